@@ -239,13 +239,16 @@ struct MailComposer {
 
     private func bars(_ bars: Figure.Bars) -> [MailDocument.Bar] {
         guard let column = bars.columns.first else { return [] }
-        let longest = column.values.reduce(0) { max($0, abs($1?.magnitude ?? 0)) }
+        // Beside days of spending, money that came back is no bar: the longest of all would be the day on which least was spent.
+        let hasSpending = bars.isTime && column.values.contains { ($0?.magnitude ?? 0) > 0 }
+        func length(_ value: Value?) -> Double { (value?.magnitude).map { hasSpending ? max($0, 0) : abs($0) } ?? 0 }
+        let longest = column.values.reduce(0) { max($0, length($1)) }
         return bars.keys.indices.map { row in
             let magnitude = column.values[row]?.magnitude ?? 0
             let count = bars.counts.isEmpty ? nil : bars.counts[row]
             let isMarked = bars.keys.count > 1 && dayOfTheMail.map { bars.keys[row] == .day($0) } ?? false
             return MailDocument.Bar(
-                label: label(bars.keys[row], isMarked: isMarked), share: longest > 0 ? abs(magnitude) / longest : 0,
+                label: label(bars.keys[row], isMarked: isMarked), share: longest > 0 ? length(column.values[row]) / longest : 0,
                 value: words(text.full(column.values[row])), note: count.map { words("×" + text.full($0)) }, isNegative: magnitude < 0,
                 isMarked: isMarked)
         }

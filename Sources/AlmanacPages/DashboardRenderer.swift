@@ -32,7 +32,7 @@ package struct DashboardRenderer: Renderer {
         body.raw("<main>")
         body.raw("<header>")
         if let brand = templates.brand { body.write(brand.heading) }
-        body.source(rendering.asOfLine, report, context)
+        body.subject(report, context)
         body.opening(report, range: range)
         body.raw("</header>\n")
         // How numbers are counted is looked for at the end, and takes no room from the ways to what they are of.
@@ -50,7 +50,7 @@ package struct DashboardRenderer: Renderer {
             body.raw("</div>\n")
         }
         for section in report.sections { body.section(section, range: range) }
-        body.write(footer.html(rendering, besides: .dashboard, saysSource: false))
+        body.write(footer.html(rendering, besides: .dashboard))
         body.icons()
         body.raw("</main>")
         let page = templates.dashboardShell.page(title: title, style: templates.styles.dashboard, words: words, body: body.finish())

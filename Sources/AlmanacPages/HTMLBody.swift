@@ -170,10 +170,11 @@ struct HTMLBody {
 
     // MARK: Sections and cards
 
-    /// Above the heading: where the numbers come from, how old they are, and the days that they are of.
-    mutating func source(_ line: String, _ report: Report, _ context: ReportContext) {
-        html.raw("<p class=when>")
-        html.text(line)
+    /// Above the heading: whose numbers they are, and the days that they are of. How old they are stands in the foot, with where they come from.
+    mutating func subject(_ report: Report, _ context: ReportContext) {
+        html.raw("<p class=when><b>")
+        write(Key.name(context.subjectName))
+        html.raw("</b>")
         if report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
             // A line that is too long ends behind the point, and the days begin the next.
             html.raw(" · ")

@@ -15,16 +15,13 @@ struct PageFooter: Sendable {
         }
     }
 
-    /// - Parameter saysSource: Whether it says where the numbers come from and how old they are; not where the head of the page does.
-    func html(_ rendering: SubjectRendering, besides format: Format, saysSource: Bool = true) -> Markup {
+    func html(_ rendering: SubjectRendering, besides format: Format) -> Markup {
         let words = rendering.context.text.words
         var html = MarkupWriter()
         html.raw("<footer>")
-        if saysSource {
-            html.raw("<p>")
-            html.text(rendering.asOfLine)
-            html.raw("</p>")
-        }
+        html.raw("<p>")
+        html.text(rendering.asOfLine)
+        html.raw("</p>")
         if let brand = rendering.templates.brand { html.raw(brand.foot(words.language)) }
         let links = links(besides: format, words)
         if !links.isEmpty {

@@ -63,9 +63,9 @@ struct LetterComposer {
         var pieces = card(section.opening, level: 2, in: frame, under: part)
         var index = 0
         while index < section.cards.count {
-            let narrow = section.cards[index...].prefix(while: isNarrow)
-            // One card alone has the whole width.
-            if narrow.count > 1, let columns = columns(narrow, in: frame, under: part) {
+            let narrow = section.cards[index...].prefix { isNarrow($0) || isProse($0) }
+            // One card alone has the whole width, and so have words without a figure among them.
+            if narrow.count > 1, narrow.contains(where: isNarrow), let columns = columns(narrow, in: frame, under: part) {
                 pieces.append(columns)
                 index += narrow.count
             } else {
@@ -93,6 +93,17 @@ struct LetterComposer {
 
     /// In points: of a card that finds a place on any page.
     private static let highest = 520.0
+
+    /// Whether a card is of words alone.
+    private func isProse(_ card: Card) -> Bool {
+        guard let variant = card.variant(for: range), !variant.blocks.isEmpty else { return false }
+        return variant.blocks.allSatisfy {
+            switch $0 {
+            case .prose, .sentence: true
+            case .figure, .table, .tiles, .notes: false
+            }
+        }
+    }
 
     /// Whether a card has something that looks right in half of the width.
     private func isNarrow(_ card: Card) -> Bool {

@@ -23,7 +23,7 @@ enum Setting {
     static let number = Text(size: 15, leading: 19)
 
     /// Points of paper for a pixel of a chart, whose letters are 12 pixels high.
-    static let chartScale = 0.7
+    static let chartScale = 0.65
     /// The same for one in which words would be cut.
     static let smallChartScale = 0.6
     /// Pixels across: of a ring that has its names under it.

@@ -33,7 +33,7 @@ struct BudgetForecastTests {
         #expect(budgets.value("used_up_on", at: 0) == .day(Account.day(2026, 11, 23)))
         #expect(budgets.value("forecast_excess", at: 0) == Currency.usd.amount(8000))
         let news = SystemHighlights.guardian.headlines(insights, .thirtyDays).filter { $0.tone == .watch }
-        #expect(news.map { English.text($0.sentence) } == ["Transport will be used up on 2026-11-23 at this pace."])
+        #expect(news.map { English.text($0.sentence) } == ["At this pace Transport will be used up on 2026-11-23."])
     }
 
     /// Not before ten days have gone by, not of what is over or will not be, and not in the report of a month that is over.

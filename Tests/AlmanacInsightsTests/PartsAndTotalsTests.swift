@@ -48,7 +48,7 @@ struct PartsAndTotalsTests {
         #expect(daily.notes == [Self.short])
         let whole = try guardian(#""timeseries":{"7d":[\#(Self.sevenDays)]}"#, total: 5000)
         #expect(
-            whole.series("guardian.spend.daily", .sevenDays)?.measure("spend")?.values.map { $0?.minor } == [0, 3000, 0, 0, 0, 2000, 0, 0])
+            whole.series("guardian.spend.daily", .sevenDays)?.measure("spend")?.values.map { $0?.minor } == [3000, 0, 0, 0, 2000, 0, 0])
         #expect(whole.metric("guardian.spend.no_spend_days", .sevenDays)?.value == .days(4))
         #expect(whole.metric("guardian.spend.highest_day", .sevenDays)?.value?.minor == 3000)
     }

@@ -91,12 +91,13 @@ struct MailPeriodTests {
             inLimits += rule > 0 ? spent : 0
         }
         // Of a period without categories of its own the mail has those of a window, under its name; the small ones are one slice.
-        for range in [RangeKey.sevenDays, .thirtyDays] {
+        for range in [RangeKey.sevenDays, .thirtyDays, .monthToDate] {
             let isNone = { (row: Guardian.CategorySpend) in ["", "uncategorized"].contains(row.category) }
             let all = guardian.byCategory[range] ?? []
             let rows =
                 (all.filter { !isNone($0) }.compactMap(\.spend) + [all.filter(isNone).compactMap(\.spend).reduce(0, +)]).sorted(by: >)
             for first in rows.indices { known.formUnion([rows[first], rows[first...].reduce(0, +)]) }
+            known.insert(guardian.summary[range]?.spend ?? 0)
         }
         return known.union([excess, left, limits, inLimits])
     }
@@ -158,7 +159,7 @@ struct MailPeriodTests {
 
     /// What the source does not divide is shown of the window that is about as long, under its own name.
     @Test(arguments: [
-        (LocalPeriod.Length.day, "in the last 7 days"), (.week, "in the last 7 days"), (.month, "in the last 30 days"),
+        (LocalPeriod.Length.day, "in November 2026 so far"), (.week, "in the last 7 days"), (.month, "in the last 30 days"),
     ])
     func categoriesAreOfAWindowThatIsNamed(length: LocalPeriod.Length, name: String) throws {
         let mail = try text(.last(length)).text

@@ -131,7 +131,7 @@ def questions(answers):
         ("When do my questions renew?", ["new ones on " + moment(answers.metric("destiny.questions.resets"))]),
         ("How many questions are left?", ["Questions left", number(answers.metric("destiny.questions.left"))]),
         ("How did the last comparison turn out?", [number(answers.metric("destiny.matches.latest")), "comparison"]),
-        ("Of when are the numbers, and whose?", ["As of .*Guardian"]),
+        ("Of when are the numbers, and whose?", ["^Ana$", r"\d, 2026$"]),
     ]
 
 

@@ -106,9 +106,9 @@ def theme(tab, page, folder):
 
 
 def mail(tab, almanac, folder):
-    """A picture of the mail about 30 days: its beginning on a screen by day, its beginning and what follows on a phone by night."""
+    """A picture of the mail about yesterday, which is the default: its beginning on a screen by day, its beginning and what follows on a phone by night."""
     subprocess.run(
-        [almanac, "render", "--quiet", "--input", folder / "accounts.ndjson", "--out", folder / "mails", "--format", "mail", "--period", "30d"],
+        [almanac, "render", "--quiet", "--input", folder / "accounts.ndjson", "--out", folder / "mails", "--format", "mail", "--period", "yesterday"],
         check=True,
     )
     page = (folder / "mails" / "guardian" / "mail.html").resolve().as_uri()

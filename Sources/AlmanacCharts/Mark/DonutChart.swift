@@ -58,7 +58,7 @@ public struct DonutChart: Sendable, Hashable {
         let hasLegend = legend && sheet.width >= 150
         let isBeside = hasLegend && sheet.width >= 340
         let listHeight = hasLegend ? Double(arranged.count) * Self.rowHeight : 0
-        let room = isBeside ? min(sheet.width * 0.42, 180) : min(sheet.width, 200)
+        let room = isBeside ? min(sheet.width * 0.35, 180) : min(sheet.width, 200)
         var diameter = room
         if let height {
             let asked = sheet.height(height, natural: 0, least: 8) - (isBeside || !hasLegend ? 0 : listHeight + 12)

@@ -34,6 +34,8 @@ struct Budget: Hashable {
     var pace: Int64?
     /// Of one that is kept so far and will not be; see there.
     var forecast: BudgetForecast?
+    /// Whether its month is over: then it was kept, or it was not.
+    var isClosed = false
 
     /// Whether it is known to be over.
     var isOver: Bool { excess != nil }
@@ -84,6 +86,7 @@ struct Budget: Hashable {
         case .amount:
             if isOver { return Phrase("guardian.budget.over") }
             if cameBack { return Phrase("guardian.budget.money-back") }
+            if isClosed { return Phrase("guardian.budget.kept") }
             switch tone {
             case .good, .neutral: return Phrase("guardian.budget.on-track")
             case .watch: return Phrase("guardian.budget.watch")
@@ -124,14 +127,15 @@ struct Budget: Hashable {
         switch limit {
         case .amount:
             guard let utilisation, !isOver else { return .bad }
+            if isClosed { return .good }
             return utilisation < 0.7 ? .good : utilisation <= 0.9 ? .watch : .bad
         case .nothing: return isOver ? .bad : .good
         case .none, .unclear, .unreadable: return .neutral
         }
     }
 
-    /// Whether at least 70 % are used, and not more than all.
-    var needsWatching: Bool { (utilisation ?? 0) >= 0.7 && !isOver }
+    /// Whether at least 70 % are used, and not more than all, in a month that runs.
+    var needsWatching: Bool { (utilisation ?? 0) >= 0.7 && !isOver && !isClosed }
 
     /// Whether it is known to be kept, with room to spare.
     var isOnTrack: Bool { tone == .good }

@@ -56,8 +56,10 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.on_track", .count,
         "Budgets with less than 70 % of their limit spent this month, and those of zero with nothing spent.",
         unranged: { figures in
-            figures.budgets.map { budgets in
+            figures.budgets.flatMap { budgets in
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
+                // In a month that is over none is on its way any more.
+                guard figures.asked?.month == nil else { return nil }
                 return MetricResult(.count(Int64(budgets.count(where: \.isOnTrack))), basis: figures.budgetBasis)
             }
         })

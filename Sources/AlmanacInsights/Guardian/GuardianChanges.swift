@@ -30,7 +30,7 @@ extension GuardianFigures {
     private func compared(_ recent: [NamedSpend], of all: [NamedSpend], isWhole: Bool, over days: Int) -> [SpendChange] {
         let latest = Dictionary(recent.map { ($0.name, $0.spend) }, uniquingKeysWith: { first, _ in first })
         return all.compactMap { row -> SpendChange? in
-            guard let whole = row.spend, let now = latest[row.name] ?? (isWhole ? 0 : nil), now >= 0 else { return nil }
+            guard let whole = row.spend, let now = latest[row.name] ?? (isWhole ? 0 : nil) else { return nil }
             let earlier = whole.subtractingSaturated(now)
             // Below zero only if the two answers disagree.
             guard earlier >= 0 else { return nil }

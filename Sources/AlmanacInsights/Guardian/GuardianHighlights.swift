@@ -68,7 +68,7 @@ extension SystemHighlights {
                     && insights.count("guardian.budgets.limited", range) != 0
                     ? TileOffer(
                         "guardian.budgets.over", of: "guardian.budgets.limited",
-                        note: over == 0 ? nil : excess(insights, range), over > 0 ? .overLimit : .news) : nil,
+                        note: over == 0 ? monthOfBudgets(insights, range) : excess(insights, range), over > 0 ? .overLimit : .news) : nil,
                 TileOffer("guardian.budgets.left_per_day", note: left(insights, range), .news),
                 (insights.count("guardian.decisions.count", range) ?? 0) > 0
                     ? TileOffer(
@@ -84,9 +84,13 @@ extension SystemHighlights {
         guard let excess = insights.value("guardian.budgets.excess_total", range) else { return nil }
         let over = insights.count("guardian.budgets.over", range) ?? 0
         let said = Phrase("guardian.tile.excess", ["count": .value(.count(over)), "excess": .value(excess)])
-        guard insights.span(range) != nil, isOfRunningMonth(insights, range) else { return said }
-        // Guardian's month, which is that of UTC: near its ends the reader's is another one.
-        return Phrase("guardian.tile.excess-of", ["excess": .phrase(said), "period": .phrase(insights.period(.monthToDate).name)])
+        guard let month = monthOfBudgets(insights, range) else { return said }
+        return Phrase("guardian.tile.excess-of", ["excess": .phrase(said), "period": .phrase(month)])
+    }
+
+    /// The month that budgets are of, where the report is of another time. It is Guardian's, of UTC: near its ends the reader's is another one.
+    private static func monthOfBudgets(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        insights.span(range) != nil && isOfRunningMonth(insights, range) ? insights.period(.monthToDate).name : nil
     }
 
     /// Until when what is left has to last, and of which budgets it is where others are over.

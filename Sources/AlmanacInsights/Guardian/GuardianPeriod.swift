@@ -48,7 +48,12 @@ extension GuardianFigures {
                 figures.guardian.rulesProgress = progress.map { $0.over(categories) }
                 figures.budgets = Budget.sorted(
                     figures.guardian.rulesProgress ?? [], rules: guardian.rules, areRulesWhole: lost("rules") == 0,
-                    month: MonthShare(whole: month))
+                    month: MonthShare(whole: month)
+                ).map { budget in
+                    var budget = budget
+                    budget.isClosed = true
+                    return budget
+                }
             } else if budgets != nil {
                 // All spending is not set against the limits: they are of some categories, and it is of all.
                 asked.budgetGap = Phrase("guardian.budgets.month-unknown", ["month": .value(.month(month))])

@@ -45,13 +45,13 @@ extension GuardianFigures {
 
     /// - Returns: `nil` where there is but one, which is compared with nothing.
     fileprivate func rows(of stretches: [SpendingStretch], key: (Day) -> Key) -> Rows? {
-        guard let history = days.history, let range = days.historyRange, stretches.count > 1 else { return nil }
+        guard days.history != nil, stretches.count > 1 else { return nil }
         return Rows(
             keys: stretches.map { key($0.days.lowerBound) }, columns: [stretches.map { $0.spent.map(currency.amount) }],
             partial: stretches.indices.filter { !stretches[$0].isWhole },
             // Of a week with a day that could not be read the sum is not known, which its dash says.
             notes: [historyGap].compactMap(\.self),
-            about: aboutDays(of: history, range),
+            about: [Self.countedInUTC],
             unreadable: stretches.count { $0.spent == nil })
     }
 }
@@ -71,7 +71,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         [MeasureDefinition("spend", .money, "Spent on the day.")],
         unranged: { figures in
             guard let asked = figures.asked, asked.span.period == .last(.day), let history = figures.days.history,
-                let range = figures.days.historyRange, case let period = figures.days.periods[asked.span.period.range.index],
+                case let period = figures.days.periods[asked.span.period.range.index],
                 case let last = period.counted?.upperBound ?? period.last
             else { return nil }
             let first = max(last.advanced(by: -6), history.firstWhole, figures.days.began ?? history.firstWhole)
@@ -79,7 +79,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             let days = (first.number...last.number).map { Day($0) }
             return Rows(
                 keys: days.map { .day($0) }, columns: [days.map { history[$0].map(figures.currency.amount) }],
-                notes: [figures.historyGap].compactMap(\.self), about: figures.aboutDays(of: history, range),
+                notes: [figures.historyGap].compactMap(\.self), about: [GuardianFigures.countedInUTC],
                 unreadable: days.count { history[$0] == nil })
         })
 

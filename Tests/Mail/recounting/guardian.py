@@ -72,6 +72,19 @@ class Days:
         wanted = list(days)
         return sum(self.amounts.get(day, 0) for day in wanted) if self.knows(wanted) else None
 
+    def free_run(self) -> int:
+        """The whole days until now on which nothing was spent; none where something was spent today, or there was never a charge."""
+        if self.first is None or self.last is None or not self.amounts:
+            return 0
+        day, run = self.last, 0
+        if not self.is_whole(day):
+            if self.amounts.get(day, 0) > 0:
+                return 0
+            day -= ONE_DAY
+        while day >= max(self.first, self.began or self.first) and self.amounts.get(day, 0) <= 0:
+            day, run = day - ONE_DAY, run + 1
+        return run
+
     @property
     def last_whole(self) -> date | None:
         return self.last if self.last is None or self.is_whole(self.last) else self.last - ONE_DAY
@@ -251,7 +264,7 @@ def limits_over(spending: Spending) -> tuple[list[str], int, list[str]]:
         if limit is not None and spent > limit:
             over.append((Fraction(spent, limit) if limit else Fraction(10**18), name))
             excess += spent - limit
-        elif limit and spent * 10 >= limit * 7 and name not in ahead:
+        elif limit and spent * 10 >= limit * 7 and name not in ahead and not spending.is_of_one_month:
             watched.append((Fraction(spent, limit), name))
     return [name for _, name in sorted(over, reverse=True)], excess, [name for _, name in sorted(watched, reverse=True)]
 

@@ -8,16 +8,18 @@ from fractions import Fraction
 
 from .guardian import (
     Spending, budgets, category_name, forecasts, free_days, habit, limits_over, merged, months, running_month, shares, weeks)
-from .periods import Period, Reader
+from .periods import Period, Reader, instant
 from .reading import Expected, Section
 from .writing import change, counted, days_between, delta, halves_up, integer, listed, medium_day, month_name, percent, short_day
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
-ABOUT = ["Guardian counts days, weeks and months in UTC.", "Of each period, the ten merchants with the most spending are known."]
+ABOUT = [
+    "Guardian counts days, weeks and months in UTC.", "Of each period, the ten merchants with the most spending are known.",
+    "What a merchant comes to in a year is estimated where it was paid five times or more in the last 90 days, or once a month."]
 
 
-def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], str]) -> list[str]:
-    """A budget as a mail says it: its name, how it stands, how far it is used."""
+def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], str], is_closed: bool) -> list[str]:
+    """A budget as a mail says it: its name, how it stands or how its month ended, how far it is used."""
     if limit is None:
         return [f"{name}: no limit set {money(spent)}"]
     if limit == 0:
@@ -27,6 +29,8 @@ def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], 
         return [f"{name}: more came back than was spent {money(-spent)}"]
     if used > 1:
         state = f"over by {money(spent - limit)}"
+    elif is_closed:
+        state = "kept"
     else:
         state = "nearly used up" if used > Fraction(9, 10) else "getting close" if used >= Fraction(7, 10) else "on track"
     return [f"{name}: {state} {percent(used)} {money(spent)} of {money(limit)}"]
@@ -39,7 +43,9 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     tiles(spending, expected)
     expected.sections += [budget_section(spending), *categories_sections(spending), merchants_section(spending), days_section(spending)]
     about = Section("About these numbers")
-    about.say(*ABOUT, f"The budgets of {month_name(period.first)} are set against the limits as they are now.")
+    first = medium_day(period.first)
+    about.say(*ABOUT, f"Only a part of {first} is counted: from the time of day at which these numbers were made.")
+    about.say(f"The budgets of {month_name(period.first)} are set against the limits as they are now.")
     expected.sections += [decisions_section(spending), about]
 
 
@@ -100,10 +106,10 @@ def head(spending: Spending, expected: Expected) -> None:
     ahead = forecasts(spending)
     for names in shortened([name for name, _, _ in ahead]) if ahead else []:
         if len(ahead) == 1:
-            expected.head.append(f"{names} will be used up on {medium_day(ahead[0][1])} at this pace.")
+            expected.head.append(f"At this pace {names} will be used up on {medium_day(ahead[0][1])}.")
             expected.subjects.append(f"{names} runs out on {short_day(ahead[0][1])}")
         else:
-            expected.head.append(f"{names} will be used up before the month ends at this pace.")
+            expected.head.append(f"At this pace {names} will be used up before the month ends.")
             expected.subjects.append(f"{names} run out before the month ends")
     for names in shortened(watched) if watched else []:
         expected.head.append(f"{names} {'has used most of its limit' if len(watched) == 1 else 'have used most of their limits'}.")
@@ -137,7 +143,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
         text = f"Over the limit: {len(over)} of {limited}" + (f", by {money(excess)}{' together' if len(over) > 1 else ''}" if over else "")
         tiles.append(text)
         # Limits of a month that still runs, in a mail about something else.
-        if over and not spending.is_of_one_month and not period.is_window:
+        if not spending.is_of_one_month and not period.is_window:
             tiles.append(f"{text}, in {running_month(spending)} so far")
         if not spending.is_of_one_month and not is_past(spending) and any(limit for _, _, limit, _ in rows):
             # Days of UTC, in which Guardian counts the month; today is one of them.
@@ -175,11 +181,13 @@ def budget_section(spending: Spending) -> Section:
         section.say(
             f"{name} will be used up on {medium_day(day)} at this pace, and about {money.short(excess)} over by the end of the month.")
     # Those that are over or close to it; the others are counted.
-    tight = [row for row in rows if row[2] is not None and (row[1] * 10 >= row[2] * 7 if row[2] else row[1] > 0)]
+    # Of a month that is over only those that were not kept.
+    tight = [row for row in rows if row[2] is not None and (
+        row[1] * 10 >= row[2] * 7 if row[2] and not spending.is_of_one_month else row[1] > row[2])]
     shown = sorted(tight, key=lambda row: -(Fraction(row[1], row[2]) if row[2] else Fraction(10**9)))
-    section.first([text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money)], 8)
+    section.first([text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money, spending.is_of_one_month)], 8)
     kept = sum(limit is not None for _, _, limit, _ in rows) - len(tight)
-    section.say(f"{counted(kept, 'budget is', 'budgets are')} on track." if kept else None)
+    section.say(f"{counted(kept, 'budget is', 'budgets are')} on track." if kept and not spending.is_of_one_month else None)
     return section
 
 
@@ -188,9 +196,38 @@ def categories_sections(spending: Spending) -> list[Section]:
     own = Section("Where it went")
     shares_of(spending, spending.categories, own)
     key = "7d" if len(spending.period.days) <= 8 else "30d"
-    other = Section(f"Where it went {WINDOWS[key]}")
+    # A mail about a day tells the month so far; of longer periods a window has its days beside its name.
+    window = spending.data["summary"].get(key, {}).get("range")
+    # A window that ends at midnight does not touch the day that begins then.
+    ends = [at.date() for at in (instant(window["start"]), instant(window["end"])) if at] if window else []
+    if window and str(window["end"]).partition("T")[2].startswith("00:00:00"):
+        ends[1] -= timedelta(days=1)
+    other = Section(f"Where it went {WINDOWS[key]} ({days_between(*ends)})" if len(ends) == 2 else "")
+    if len(spending.period.days) == 1:
+        key, month = "mtd", f"in {running_month(spending)} so far"
+        other = Section(f"Where it went {month}")
+        total = spending.data["summary"].get(key, {}).get("spend_cents")
+        if total is not None:
+            other.say(f"You have spent {spending.reader.money(total)} {month}.")
     shares_of(spending, merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"])), other)
-    return [own] if spending.period.is_window else [own, other]
+    return [own] if spending.period.is_window else [own, other, last_days(spending)]
+
+
+def last_days(spending: Spending) -> Section:
+    """The day that a mail is about and the six before it, as far as there are days."""
+    section, last = Section("The last seven days"), spending.period.last
+    if spending.period.is_window or len(spending.period.days) > 1:
+        return section
+    days = [last - timedelta(days=number) for number in range(6, -1, -1)]
+    days = [day for day in days if spending.days.knows([day]) and not (spending.days.began and day < spending.days.began)]
+    rows = []
+    for day in days:
+        name = f"{medium_day(day)}, yesterday" if day == spending.reader.today - timedelta(days=1) else medium_day(day)
+        spent = spending.days.total([day])
+        rows.append(f"{name} {'–' if spent is None else spending.reader.money(spent)}")
+    section.rows(rows)
+    section.say("No charges on these days.")
+    return section
 
 
 def shares_of(spending: Spending, categories: list[tuple[str, int, int]] | None, section: Section) -> None:
@@ -238,13 +275,19 @@ def days_section(spending: Spending) -> Section:
         section.say(*(f"{start}, and the most on {medium_day(day)}: {money(spent)}." for day, spent in known.items() if spent == highest))
         section.say(f"{start}.")
     stretches(spending, section)
+    is_now = period.is_window or len(period.days) == 1
+    section.say(f"No-spend days in a row now: {spending.days.free_run()}." if is_now and spending.days.free_run() else None)
     section.say(*gap_sentences(spending))
     if not known:
         return section
     days = [day for day in spending.by_day if not spending.days.began or day >= spending.days.began]
+    # A window begins within a day: of that day a part without charges is no row, and another part has no average.
+    part = days[0] if period.is_window and days and not spending.whole[days[0]] and len(days) > 1 else None
+    if part and spending.by_day[part] == 0:
+        days, part = days[1:], None
     if len(days) > 7:
         section.say(f"The last 7 of {len(days)}.")
-    averages = {day: spending.average_of_seven(day) for day in days}
+    averages = {day: None if day == part else spending.average_of_seven(day) for day in days}
     section.say("Day Spent 7-day average" if any(one is not None for one in averages.values()) else "Day Spent")
     section.say("Each day, with the average of seven days.")
     rows = []

@@ -303,6 +303,7 @@ def mood_section(reader: Reader, period: Period) -> Section:
         after = "" if before is None else f", after {decimal(before)} in the time before"
         section.say(
             f"Your mood was {decimal(average)} of 10{after}.",
+            f"That is from the only entry {days_name(period)}." if entries == 1 else
             f"That is the average of {counted(entries, 'entry', 'entries')} {days_name(period)}.")
     if not period.is_window and len(period.days) > 100:
         section.say("The average of a month, from 0 to 10.", "Mood, month by month", "Month Mood")

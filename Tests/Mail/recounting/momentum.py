@@ -252,6 +252,29 @@ def this_week(work: Work, expected: Expected) -> None:
     expected.subjects += [short, f"{short}, {difference(done, before).removesuffix(' than').removesuffix(' as')}"]
 
 
+def this_month(work: Work) -> tuple[int, int, int | None]:
+    """Done and planned since the first, and done in the month before up to the same day and time, where anything is known of its first day."""
+    reader = work.reader
+    month = [reader.today.replace(day=1) + ONE_DAY * number for number in range(31)]
+    month = [day for day in month if day.month == reader.today.month]
+    planned = sum(
+        reader.local_day(task.get("scheduledDate")) in month or (task["status"] == "completed" and reader.local_day(task.get("completedAt")) in month)
+        for task in work.tasks)
+    now = reader.local(reader.now).replace(tzinfo=None)
+    last = month[0] - ONE_DAY
+    first = last.replace(day=1)
+    # All of a month that has no such day.
+    until = now.replace(year=last.year, month=last.month) if now.day <= last.day else now.replace(year=last.year, month=last.month, day=last.day, hour=23, minute=59, second=59)
+    before = 0
+    for task in work.tasks:
+        at = instant(task.get("completedAt"))
+        if task["status"] == "completed" and at:
+            clock = reader.local(at).replace(tzinfo=None)
+            before += first <= clock.date() and clock <= until
+    begins = work.begins()
+    return work.done(month), planned, before if begins and begins <= first else None
+
+
 def tiles(work: Work, period: Period, expected: Expected) -> None:
     tiles, reader = expected.tiles, work.reader
     late = work.overdue()
@@ -284,12 +307,8 @@ def tiles(work: Work, period: Period, expected: Expected) -> None:
             basis = f"{done} of {counted(whole, 'task', 'tasks')} planned so far"
             basis += f". {counted(empty, 'step has', 'steps have')} none yet." if empty else ""
             tiles.append(f"Goal progress: {percent(Fraction(done, whole))}, {basis}")
-    month = [reader.today.replace(day=1) + ONE_DAY * number for number in range(31)]
-    month = [day for day in month if day.month == reader.today.month]
-    planned = sum(
-        reader.local_day(task.get("scheduledDate")) in month or (task["status"] == "completed" and reader.local_day(task.get("completedAt")) in month)
-        for task in work.tasks)
-    tiles.append(f"Completed this month: {work.done(month)} of {planned}")
+    done, planned, _ = this_month(work)
+    tiles.append(f"Completed this month: {done} of {planned}")
     for name, done, needed, unit in work.badges():
         tiles.append(f"Next badge: {name}, {counted(needed - done, unit.removesuffix('s'), unit)} to go")
 
@@ -349,6 +368,9 @@ def today_section(work: Work, is_past: bool) -> Section:
     for days in streaks:
         best = "" if longest is None else f"; your longest run so far is {work.record(longest)}"
         section.say(f"{counted(days, 'day', 'days')} in a row with a task done{best}.")
+    done, planned, before = this_month(work)
+    known = "" if before is None else f", {before} by this day last month"
+    section.say(None if is_past else f"Done this month: {done} of {planned}{known}.")
     section.say("Task State Difficulty Minutes")
     states = {"completed": "Done", "pending": "Open", "skipped": "Skipped"}
     section.rows(
