@@ -62,7 +62,8 @@ struct CatalogueTests {
             ])
         #expect(
             Catalogue.systems.flatMap(\.series).map(\.name) == [
-                "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.last_days", "guardian.spend.by_week", "guardian.spend.by_month",
+                "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.last_days",
+                "guardian.spend.by_week", "guardian.spend.by_month",
                 "guardian.spend.by_category", "guardian.spend.by_merchant",
                 "guardian.spend.by_weekday", "guardian.spend.unusual_days", "guardian.spend.categories", "guardian.changes.categories",
                 "guardian.changes.merchants", "guardian.budgets",

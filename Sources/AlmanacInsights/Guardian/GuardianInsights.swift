@@ -15,7 +15,8 @@ extension SystemInsights {
             .leftTotal.following, .leftPerDay.following, .excessTotal.following, .budgetQuestion.following, .budgetPace.following,
         ],
         series: [
-            .daily, .cumulative, .lastDays.following, .spendByWeek.following, .spendByMonth.following, .byCategory, .byMerchant, .byWeekday, .unusualDays,
+            .daily, .cumulative, .lastDays.following, .spendByWeek.following, .spendByMonth.following, .byCategory, .byMerchant, .byWeekday,
+            .unusualDays,
             .categories, .categoryChanges.following, .merchantChanges.following,
             .budgets.following, .overBudgets.following, .tightBudgets.following, .runningOutBudgets.following, .overrides,
             .overridesByWeek, .geofences,
