@@ -142,8 +142,8 @@ struct LetterComposer {
         let (role, setting, before): (StructureRole, Setting.Text, Double) =
             switch level {
             case 1: (.heading1, Setting.title, 0)
-            case 2: (.heading2, Setting.heading2, 24)
-            default: (.heading3, Setting.heading3, 15)
+            case 2: (.heading2, Setting.heading2, Setting.beforeHeading2)
+            default: (.heading3, Setting.heading3, Setting.beforeHeading3)
             }
         return heading(
             spans(inlines, TextStyle(.bold, size: setting.size, ink: palette.ink), in: nil), role, setting, before: before,
@@ -173,7 +173,7 @@ struct LetterComposer {
         let part = document.element(.section, in: document.root)
         let title = text.words.text("pages.chart-numbers")
         var pieces = heading(
-            [TextSpan(title, TextStyle(.bold, size: Setting.heading2.size, ink: palette.ink))], .heading2, Setting.heading2, before: 24,
+            [TextSpan(title, TextStyle(.bold, size: Setting.heading2.size, ink: palette.ink))], .heading2, Setting.heading2, before: Setting.beforeHeading2,
             title: title, id: "", level: 2, in: frame, under: part)
         var index = 0
         while index < tables.count {
@@ -194,7 +194,7 @@ struct LetterComposer {
     private mutating func titled(_ table: Table, in frame: Frame, under part: StructureElement) -> [Piece] {
         let title = text.alone(table.title)
         return heading(
-            [TextSpan(title, TextStyle(.bold, size: Setting.heading3.size, ink: palette.ink))], .heading3, Setting.heading3, before: 15,
+            [TextSpan(title, TextStyle(.bold, size: Setting.heading3.size, ink: palette.ink))], .heading3, Setting.heading3, before: Setting.beforeHeading3,
             title: title, id: "", level: 3, in: frame, under: part) + self.table(table, hasNotes: false, in: frame, under: part)
     }
 }

@@ -7,6 +7,9 @@ enum Setting {
     static let bottom = 54.0
     /// Between columns.
     static let gutter = 24.0
+    /// Above headings.
+    static let beforeHeading2 = 18.0
+    static let beforeHeading3 = 11.0
 
     /// Size of the letters, and from line to line.
     struct Text: Hashable, Sendable {

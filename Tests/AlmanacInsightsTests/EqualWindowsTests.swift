@@ -157,6 +157,21 @@ struct EqualWindowsTests {
         }
     }
 
+    /// Of two rents, one lies in the last 30 days and one in the 60 before: that is no rise.
+    @Test func whatIsPaidOnceAMonthIsUsualOnceInThirtyDays() throws {
+        var charges = Charges.even(from: Account.day(2026, 8, 1), until: Account.day(2026, 12, 2)).all
+        for month in [9, 10, 11, 12] {
+            let day = Instant(Account.day(2026, month, 1)).advanced(bySeconds: 8 * 3600)
+            charges.append(Charges.Charge(at: day, 120_000, merchant: "Elm Street Homes", category: "rent"))
+        }
+        let insights = try insights(
+            Charges(charges), at: Account.instant(2026, 12, 1, 3, 30, 0))
+        let rows = try #require(insights.series("guardian.spend.by_category", .thirtyDays))
+        let rent = try #require(rows.keys.indices.first { rows.value("spend", at: $0)?.minor == 120_000 })
+        #expect(rows.value("change", at: rent)?.minor == 0)
+        #expect(insights.metric("guardian.spend.total", .thirtyDays)?.change.map { abs($0) < 0.001 } == true)
+    }
+
     @Test func anAccountOfOneMonthIsComparedWithNothing() throws {
         let charges = Charges.even(from: Account.day(2026, 10, 5), until: Account.day(2026, 12, 1))
         let insights = try insights(charges, at: Account.instant(2026, 11, 20, 12, 0, 0))

@@ -28,13 +28,16 @@ extension GuardianFigures {
     ///
     /// - Parameter isWhole: Whether a name that is not among the last 30 days had nothing in them.
     private func compared(_ recent: [NamedSpend], of all: [NamedSpend], isWhole: Bool, over days: Int) -> [SpendChange] {
-        let latest = Dictionary(recent.map { ($0.name, $0.spend) }, uniquingKeysWith: { first, _ in first })
+        let latest = Dictionary(recent.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         return all.compactMap { row -> SpendChange? in
-            guard let whole = row.spend, let now = latest[row.name] ?? (isWhole ? 0 : nil) else { return nil }
+            guard let whole = row.spend, let now = latest[row.name].map(\.spend) ?? (isWhole ? 0 : nil) else { return nil }
             let earlier = whole.subtractingSaturated(now)
             // Below zero only if the two answers disagree.
             guard earlier >= 0 else { return nil }
-            return SpendChange(name: row.name, now: now, before: scaled(earlier, by: 30, over: Int64(days)))
+            // What is paid once a month is in 60 days once or twice, as the calendar has it: its usual 30 days have it once.
+            let isMonthly = latest[row.name]?.charges == 1 && row.charges == 2 && now > 0 && abs(earlier - now) <= now / 50
+            return SpendChange(
+                name: row.name, now: now, before: isMonthly ? earlier : scaled(earlier, by: 30, over: Int64(days)))
         }
     }
 

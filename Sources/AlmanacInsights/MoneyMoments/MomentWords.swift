@@ -28,13 +28,15 @@ enum MomentWords {
 
     /// The sentence of a moment; `nil` where it has none.
     ///
-    /// - Parameter currency: Of the account, whose sign may stand before an amount.
-    static func insight(_ moment: MoneyMoments.Moment, _ currency: Currency) -> Value? {
+    /// - Parameters:
+    ///   - currency: Of the account, whose sign may stand before an amount.
+    ///   - isOver: Whether its month is: else its shares are of what was spent so far.
+    static func insight(_ moment: MoneyMoments.Moment, _ currency: Currency, isOver: Bool = true) -> Value? {
         if isBlank(moment.insight) { return nil }
-        return sentence(moment, currency).map { .phrase($0) } ?? .text(moment.insight)
+        return sentence(moment, currency, isOver: isOver).map { .phrase($0) } ?? .text(moment.insight)
     }
 
-    private static func sentence(_ moment: MoneyMoments.Moment, _ currency: Currency) -> Phrase? {
+    private static func sentence(_ moment: MoneyMoments.Moment, _ currency: Currency, isOver: Bool) -> Phrase? {
         let text = moment.insight
         func said(_ name: String, _ before: String, _ after: String) -> Phrase? {
             guard let gaps = gaps(in: text, between: [before, after]), let share = percent(gaps[0], moment.value) else { return nil }
@@ -48,7 +50,7 @@ enum MomentWords {
                     between: ["", "% of your monthly spend happened in the first 5 days (and ", "% in the first 15 days)."]),
                 let share = percent(gaps[0], moment.value), let half = percent(gaps[1], nil)
             else { return nil }
-            return Phrase("moneymoments.insight.early", ["share": share, "half": half])
+            return Phrase("moneymoments.insight.early" + (isOver ? "" : "-so-far"), ["share": share, "half": half])
         case "spend_to_income_ratio": return said("income", "You spent ", "% of your credited income this month.")
         case "top3_day_spend_share": return said("top-days", "Your top 3 spend days contributed ", "% of monthly spend.")
         case "late_night_spend_share": return said("late-night", "", "% of your spend happened after 10 PM (or before 5 AM).")

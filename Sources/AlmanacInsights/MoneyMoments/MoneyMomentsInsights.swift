@@ -266,7 +266,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             var places = NamePlaces<String>()
             for line in before { _ = places.place(of: line.habit.id) }
             let levels = lines.map { Confidence($0.moment.confidence) }
-            let insights = lines.map { MomentWords.insight($0.moment, figures.currency) }
+            let insights = lines.map { MomentWords.insight($0.moment, figures.currency, isOver: figures.isOver($0.moment.month)) }
             return Rows(
                 keys: lines.map { MomentWords.label($0.moment, of: $0.habit).key },
                 columns: [

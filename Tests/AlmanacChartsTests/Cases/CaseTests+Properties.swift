@@ -40,8 +40,9 @@ extension CaseTests {
             expectScale(heights.map { $0 - heights[0] }, values.map { $0 - values[0] }, axis: shown[3].read.ticks)
             let turns = shown[4].read.slices.compactMap(\.turns.first)
             let amounts: [Double] = [18_057, 15_751, 12_177, 4400]
-            // The first slice begins at the top.
-            let centre = ReadDrawing.Point(x: turns.first?.from.x ?? 0, y: Double(shown[4].svg.height) / 2)
+            // A ring takes 35 % of the width, and no more than 180 pixels.
+            let centre = ReadDrawing.Point(
+                x: min(Double(shown[4].svg.width) * 0.35, 180) / 2, y: Double(shown[4].svg.height) / 2)
             let arcs = turns.map { turn in
                 var angle = atan2(turn.to.y - centre.y, turn.to.x - centre.x) - atan2(turn.from.y - centre.y, turn.from.x - centre.x)
                 if angle < 0 { angle += 2 * .pi }

@@ -183,10 +183,15 @@ class Spending:
         whole = [summary["90d"]["spend_cents"] - self.total]
         if "30d" in lists and "90d" in lists:
             recent, all_of_them = (
-                {name: spend for name, spend, _ in merged(lists[key], lambda row: category_name(row["category"]))} for key in ("30d", "90d"))
-            parts = [spend - recent.get(name, 0) for name, spend in all_of_them.items()]
-            if sum(parts) == whole[0] and min(parts) >= 0 and min(recent.values(), default=0) >= 0:
-                whole = parts
+                {name: (spend, count) for name, spend, count in merged(lists[key], lambda row: category_name(row["category"]))}
+                for key in ("30d", "90d"))
+            parts = [(spend - recent.get(name, (0, 0))[0], recent.get(name, (0, 0)), count) for name, (spend, count) in all_of_them.items()]
+            if sum(part for part, _, _ in parts) == whole[0] and all(part >= 0 for part, _, _ in parts):
+                # What is paid once a month has one payment in 30 days, also where the 60 before them had but one.
+                monthly = [now > 0 and once == 1 and count == 2 and abs(part - now) <= now // 50 for part, (now, once), count in parts]
+                usual = sum(
+                    part if is_monthly else halves_up(Fraction(part * 30, days)) for (part, _, _), is_monthly in zip(parts, monthly, strict=True))
+                return usual if usual > 0 else None
         usual = sum(halves_up(Fraction(part * 30, days)) for part in whole)
         return usual if usual > 0 else None
 

@@ -59,7 +59,10 @@ def insight(reader: Reader, row: dict[str, Any]) -> str:
     share = value_text(habit, row["value"])
     numbers = re.findall(r"\d+(?:\.\d+)?", text)
     if habit == "burn_rate_early_month":
-        return f"{share} of the month’s spending fell in its first 5 days, {percent(Fraction(int(numbers[2]), 100))} in its first 15."
+        half = percent(Fraction(int(numbers[2]), 100))
+        if str(row["month"])[:7] == f"{reader.today:%Y-%m}":
+            return f"Of what was spent in the month so far, {share} fell in its first 5 days and {half} in its first 15."
+        return f"{share} of the month’s spending fell in its first 5 days, {half} in its first 15."
     if habit == "spend_to_income_ratio":
         return f"You spent {share} of what came in."
     if habit == "top3_day_spend_share":
