@@ -173,8 +173,8 @@ struct LetterComposer {
         let part = document.element(.section, in: document.root)
         let title = text.words.text("pages.chart-numbers")
         var pieces = heading(
-            [TextSpan(title, TextStyle(.bold, size: Setting.heading2.size, ink: palette.ink))], .heading2, Setting.heading2, before: Setting.beforeHeading2,
-            title: title, id: "", level: 2, in: frame, under: part)
+            [TextSpan(title, TextStyle(.bold, size: Setting.heading2.size, ink: palette.ink))], .heading2, Setting.heading2,
+            before: Setting.beforeHeading2, title: title, id: "", level: 2, in: frame, under: part)
         var index = 0
         while index < tables.count {
             func isNarrow(_ table: Table) -> Bool { table.series.keys.count <= 16 && table.measures.count <= 3 }
@@ -194,7 +194,7 @@ struct LetterComposer {
     private mutating func titled(_ table: Table, in frame: Frame, under part: StructureElement) -> [Piece] {
         let title = text.alone(table.title)
         return heading(
-            [TextSpan(title, TextStyle(.bold, size: Setting.heading3.size, ink: palette.ink))], .heading3, Setting.heading3, before: Setting.beforeHeading3,
-            title: title, id: "", level: 3, in: frame, under: part) + self.table(table, hasNotes: false, in: frame, under: part)
+            [TextSpan(title, TextStyle(.bold, size: Setting.heading3.size, ink: palette.ink))], .heading3, Setting.heading3,
+            before: Setting.beforeHeading3, title: title, id: "", level: 3, in: frame, under: part) + self.table(table, hasNotes: false, in: frame, under: part)
     }
 }
