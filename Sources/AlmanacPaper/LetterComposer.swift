@@ -195,6 +195,7 @@ struct LetterComposer {
         let title = text.alone(table.title)
         return heading(
             [TextSpan(title, TextStyle(.bold, size: Setting.heading3.size, ink: palette.ink))], .heading3, Setting.heading3,
-            before: Setting.beforeHeading3, title: title, id: "", level: 3, in: frame, under: part) + self.table(table, hasNotes: false, in: frame, under: part)
+            before: Setting.beforeHeading3, title: title, id: "", level: 3, in: frame, under: part)
+            + self.table(table, hasNotes: false, in: frame, under: part)
     }
 }
