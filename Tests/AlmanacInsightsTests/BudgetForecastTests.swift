@@ -97,4 +97,14 @@ struct BudgetForecastTests {
             of: Snapshot(asOf: now, subject: Subject(id: "a"), systems: [guardian]), zone: .utc, currency: .usd)
         #expect(running(unknown)?.keys == [])
     }
+
+    /// A month that is over cannot come close to its limits any more.
+    @Test func aBudgetOfAMonthThatIsOverWasKeptOrNot() {
+        var budget = Budget(name: noCategory, limit: .amount(100_00), spent: 80_00)
+        #expect(budget.state.name == "guardian.budget.watch" && budget.tone == .watch && budget.needsWatching)
+        budget.isClosed = true
+        #expect(budget.state.name == "guardian.budget.kept" && budget.tone == .good && !budget.needsWatching)
+        budget.spent = 120_00
+        #expect(budget.state.name == "guardian.budget.over" && budget.tone == .bad)
+    }
 }

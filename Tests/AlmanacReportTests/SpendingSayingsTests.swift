@@ -117,6 +117,10 @@ import Testing
         let day = line(media.context.text.phrase(Period.name(of: Account.day(2026, 11, 19)...Account.day(2026, 11, 19))))
         #expect(line(media.context.text.phrase(note)).hasPrefix(day), "\(language)")
         #expect(line(media.mailText).contains(line(media.context.text.phrase(note))), "\(language)")
+        // And the mail says why it is not of the reader's yesterday.
+        let why = line(
+            media.context.text.phrase(Phrase("guardian.period.ends-early", ["day": .value(.day(Account.day(2026, 11, 20)))])))
+        #expect(line(media.mailText).contains(why), "\(language)")
     }
 
     @Test(arguments: languages) func whyDaysAreNotKnownIsSaidOnce(language: String, locale: String) throws {

@@ -38,7 +38,7 @@ extension SystemHighlights {
         headlines: { insights, range in
             [
                 spending(insights, range), overBudgets(insights, range), runningOut(insights, range), nearlyUsedUp(insights, range),
-                topCategory(insights, range),
+                topCategory(insights, range), leftOut(insights, range),
             ].compactMap(\.self)
         },
         tiles: { insights, range in
@@ -129,6 +129,14 @@ extension SystemHighlights {
         return total.previous.flatMap { before in
             nameBefore(insights, range).map { Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase($0)]) }
         }
+    }
+
+    /// Why a report about a day tells the day before it: the reader's day was not over in UTC.
+    private static func leftOut(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard insights.span(range)?.period == .last(.day), let total = insights.metric("guardian.spend.total", range), total.value != nil,
+            let basis = total.basis, basis.name == "guardian.period.ends-early"
+        else { return nil }
+        return Headline(basis, .reason, isOfPeriod: true)
     }
 
     /// The days that spending is of, as they stand in a sentence.
