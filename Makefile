@@ -174,6 +174,9 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	$(debug) preview --mail --input $(pages)/one.ndjson --out $(pages)/preview.html
 	$(venv)/bin/python Tests/Pages/check-preview.py $(pages)/preview.html
 	$(venv)/bin/python Tests/Pages/check-sizes.py $(pages)/one/ana
+	$(PYTHON) Tests/Pages/in-currencies.py < $(pages)/one.ndjson > $(pages)/currencies.ndjson
+	$(debug) render --input $(pages)/currencies.ndjson --out $(pages)/currencies --format dashboard
+	$(venv)/bin/python Tests/Pages/check-amounts.py $(pages)/currencies
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/languages
 	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/fleet

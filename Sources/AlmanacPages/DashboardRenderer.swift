@@ -30,11 +30,6 @@ package struct DashboardRenderer: Renderer {
         let words = context.text.words
         var body = HTMLBody(drawing: rendering.drawing, folds: true, capacity: 128 << 10)
         body.raw("<main>")
-        body.raw("<header>")
-        if let brand = templates.brand { body.write(brand.heading) }
-        body.subject(report, context)
-        body.opening(report, range: range)
-        body.raw("</header>\n")
         // How numbers are counted is looked for at the end, and takes no room from the ways to what they are of.
         let sections = report.sections.filter { !$0.isAbout }
         if ranges.count > 1 || sections.count > 1 {
@@ -49,6 +44,11 @@ package struct DashboardRenderer: Renderer {
             if ranges.count > 1 { body.write(picker(ranges, range: range, context)) }
             body.raw("</div>\n")
         }
+        body.raw("<header>")
+        if let brand = templates.brand { body.write(brand.heading) }
+        body.subject(report, context)
+        body.opening(report, range: range)
+        body.raw("</header>\n")
         for section in report.sections { body.section(section, range: range) }
         body.write(footer.html(rendering, besides: .dashboard))
         body.icons()

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Opens dashboards at six widths, and demands that no number leaves its card, that no page moves sideways, and that the first chart is seen on a phone.
+
+usage: check-amounts.py OUTPUT_DIR
+
+Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings, 69 no browser.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from chromium import Chromium, ChromiumError
+
+WIDTHS = (320, 360, 390, 768, 1180, 1920)
+# In pixels of a phone of 390: where the ring has to end, and where it may in languages with longer words and of amounts that break the heading anew.
+LOWEST = 640
+LOWEST_OF_OTHERS = 700
+# What is shown now: neither of another period nor in something closed. The tiles at the head of a phone are one row that is moved sideways.
+OUTSIDE = """(() => {
+    const found = new Set()
+    if (document.documentElement.scrollWidth > innerWidth) found.add(`the page is ${document.documentElement.scrollWidth} px wide`)
+    for (const card of document.querySelectorAll('.card, .tiles > *, .notes > *')) {
+        const box = card.getBoundingClientRect()
+        if (!box.width) continue
+        for (const part of card.querySelectorAll('b, em, small, td, dd, text')) {
+            if (!part.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) || part.closest('.scroll')) continue
+            if (part.closest('details:not([open])') && !part.closest('summary')) continue
+            const place = part.getBoundingClientRect()
+            if (place.width && (place.right > box.right + 1 || place.left < box.left - 1)) found.add(part.textContent.trim().slice(0, 40))
+        }
+    }
+    return JSON.stringify([...found])
+})()"""
+RING = "(() => { const ring = document.querySelector('.split .ring'); return ring ? ring.getBoundingClientRect().bottom : -1 })()"
+
+
+def main(folder):
+    passed = failed = 0
+
+    def check(holds, what):
+        nonlocal passed, failed
+        passed, failed = passed + bool(holds), failed + (not holds)
+        if not holds:
+            print(f"check-amounts: {what}")
+
+    pages = sorted(folder.glob("*/index.html"))
+    check(len(pages) > 7, f"{folder} has {len(pages)} pages")
+    with Chromium() as browser, browser.page() as tab:
+        for page in pages:
+            for width in WIDTHS:
+                tab.resize(width)
+                tab.open(page.resolve().as_uri())
+                tab.settle()
+                outside = json.loads(tab.evaluate(OUTSIDE))
+                check(not outside, f"{page.parent.name} at {width} px: {'; '.join(outside[:5])}")
+                if width == 390:
+                    bottom = tab.evaluate(RING)
+                    lowest = LOWEST if page.parent.name == "usd-1" else LOWEST_OF_OTHERS
+                    check(0 < bottom <= lowest, f"{page.parent.name}: the ring ends at {bottom:.0f} px of a phone, not within {lowest}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(Path(sys.argv[1])))
+    except ChromiumError as error:
+        print(f"check-amounts: {error}", file=sys.stderr)
+        sys.exit(69)
