@@ -11,12 +11,13 @@ import sys
 from pathlib import Path
 
 from chromium import Chromium, ChromiumError
+from tally import Tally
 
 WIDTHS = (320, 360, 390, 768, 1180, 1920)
 # In pixels of a phone of 390: where the ring has to end, and where it may in languages with longer words and of amounts that break the heading anew.
 LOWEST = 640
 LOWEST_OF_OTHERS = 700
-# What is shown now: neither of another period nor in something closed. The tiles at the head of a phone are one row that is moved sideways.
+# What is shown now: neither of another period nor in something closed. A table that is moved sideways has room beyond its card.
 OUTSIDE = """(() => {
     const found = new Set()
     if (document.documentElement.scrollWidth > innerWidth) found.add(`the page is ${document.documentElement.scrollWidth} px wide`)
@@ -36,16 +37,9 @@ RING = "(() => { const ring = document.querySelector('.split .ring'); return rin
 
 
 def main(folder):
-    passed = failed = 0
-
-    def check(holds, what):
-        nonlocal passed, failed
-        passed, failed = passed + bool(holds), failed + (not holds)
-        if not holds:
-            print(f"check-amounts: {what}")
-
+    tally = Tally("check-amounts")
     pages = sorted(folder.glob("*/index.html"))
-    check(len(pages) > 7, f"{folder} has {len(pages)} pages")
+    tally.check(len(pages) > 7, f"{folder} has {len(pages)} pages")
     with Chromium() as browser, browser.page() as tab:
         for page in pages:
             for width in WIDTHS:
@@ -53,13 +47,12 @@ def main(folder):
                 tab.open(page.resolve().as_uri())
                 tab.settle()
                 outside = json.loads(tab.evaluate(OUTSIDE))
-                check(not outside, f"{page.parent.name} at {width} px: {'; '.join(outside[:5])}")
+                tally.check(not outside, f"{page.parent.name} at {width} px: {'; '.join(outside[:5])}")
                 if width == 390:
                     bottom = tab.evaluate(RING)
                     lowest = LOWEST if page.parent.name == "usd-1" else LOWEST_OF_OTHERS
-                    check(0 < bottom <= lowest, f"{page.parent.name}: the ring ends at {bottom:.0f} px of a phone, not within {lowest}")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+                    tally.check(0 < bottom <= lowest, f"{page.parent.name}: the ring ends at {bottom:.0f} px of a phone, not within {lowest}")
+    return tally.end()
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from chromium import Chromium, ChromiumError
+from tally import Tally
 
 VIEWS = 8
 CHOICES = "[...document.querySelectorAll('.tabs input')].map(input => input.id)"
@@ -24,29 +25,21 @@ SHOWN = """(id => {
 
 
 def main(file):
-    passed = failed = 0
-
-    def check(holds, what):
-        nonlocal passed, failed
-        passed, failed = passed + bool(holds), failed + (not holds)
-        if not holds:
-            print(f"check-preview: {what}")
-
+    tally = Tally("check-preview")
     with Chromium() as browser, browser.page() as tab:
         tab.resize(1180)
         tab.open(file.resolve().as_uri())
         tab.settle()
         views = tab.evaluate(CHOICES)
-        check(len(views) == VIEWS, f"there are {len(views)} views and not {VIEWS}: {', '.join(views)}")
+        tally.check(len(views) == VIEWS, f"there are {len(views)} views and not {VIEWS}: {', '.join(views)}")
         for view in views:
             tab.call(CHOOSE, view)
             tab.settle()
             shown = tab.call(SHOWN, view)
-            check(len(shown["words"]) > 20, f"{view} says only {shown['words']!r}")
-            check(shown["mail"] == -1 or shown["mail"] > 1_000, f"the mail in {view} has {shown['mail']} characters")
-            check(shown["height"] > 200, f"{view} is {shown['height']} pixels high")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+            tally.check(len(shown["words"]) > 20, f"{view} says only {shown['words']!r}")
+            tally.check(shown["mail"] == -1 or shown["mail"] > 1_000, f"the mail in {view} has {shown['mail']} characters")
+            tally.check(shown["height"] > 200, f"{view} is {shown['height']} pixels high")
+    return tally.end()
 
 
 if __name__ == "__main__":
