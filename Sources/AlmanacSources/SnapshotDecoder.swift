@@ -73,10 +73,28 @@ package struct SnapshotDecoder {
                 reader.note(value, isNot: Reading.object.expected)
                 if value.isNull { continue }
             }
-            snapshot.systems.append(decoder.decode(value, with: &reader))
+            let isUnknown = isUnknown(value, to: decoder, &reader)
+            snapshot.systems.append(decoder.decode(isUnknown ? value.unread : value, with: &reader))
         }
         snapshot.failures = reader.rows("failures", of: root, failure) ?? []
         return Decoded(snapshot: snapshot, subjectID: subject.id, notices: reader.notices)
+    }
+
+    /// Whether an object of a system has keys, but none that the system has: then it is as unreadable as what is no object, which has been noted, and not
+    /// an account in which nothing has happened yet.
+    private func isUnknown(_ value: JSONValue, to decoder: any SystemDecoder.Type, _ reader: inout FieldReader) -> Bool {
+        guard value.kind == .object, value.count > 0, !value.members.contains(where: { decoder.keys.contains($0.key.string) }) else {
+            return false
+        }
+        let told = 3
+        let unknown = value.members.prefix(told).map { FieldReader.quoted($0.key) }.joined(separator: ", ")
+        let others = value.count > told ? " and \(value.count - told) more" : ""
+        let known = decoder.keys.map { "\"\($0)\"" }.joined(separator: ", ")
+        var message = "none of its keys is known, so that nothing of it can be read: \(unknown)\(others)"
+        let meant = value.members.prefix(told).lazy.compactMap { nearest(to: $0.key.string, among: decoder.keys).first }.first
+        if let meant { message += "; did you mean \"\(meant)\"?" }
+        reader.note(value, message + "; those that are read are \(known)")
+        return true
     }
 
     private func isReadableVersion(_ root: JSONValue, _ reader: inout FieldReader) -> Bool {

@@ -175,6 +175,7 @@ struct DestinyTests {
         #expect(numbers(series, "house") == [4, 12])
         #expect(words(series, "badge") == ["Growth", nil])
         #expect(series?.tones == [.good, .neutral])
+        #expect(metric("today.dasha", Account.destiny())?.value == .text("Jupiter – Mercury"))
         #expect(metric("today.dasha_end", Account.destiny())?.value == .day(Account.day(2027, 3, 1)))
         var other = Account.destiny()
         other.today?.ends = nil
@@ -460,6 +461,24 @@ struct DestinyTests {
         #expect(numbers(areas, "threads") == [2, 1, 1, 1] && numbers(areas, "questions") == [7, 1, 2, 6])
         #expect(abs(numbers(areas, "share").compactMap(\.self).reduce(0, +) - 1) < 1e-9)
         #expect(series("threads.by_day", destiny)?.notes.last == "1 conversation has no date.")
+    }
+
+    /// The app keeps forty characters of a question: what was cut says so, at a word.
+    @Test(
+        arguments: [
+            ("Should I take the offer from the other t", "Should I take the offer from the other…"),
+            ("Should I take the offer from the others?", "Should I take the offer from the others?"),
+            ("Should I take it?", "Should I take it?"),
+            ("Should I take the offer from the other team?", "Should I take the offer from the other team?"),
+            ("Should I move to Bengaluru this year or,", "Should I move to Bengaluru this year…"),
+            ("Donaudampfschifffahrtsgesellschaftskapit", "Donaudampfschifffahrtsgesellschaftskapit…"),
+        ])
+    func aTitleThatTheAppCutSaysSo(sent: String, shown: String) {
+        var destiny = Account.destiny()
+        destiny.threads = [.init(id: "a", title: sent, preview: String(repeating: "star ", count: 12), questions: 1)]
+        let titles = series("threads.titles", destiny)
+        #expect(titles?.keys == [.name(shown)])
+        #expect(words(titles, "preview") == [String(repeating: "star ", count: 11) + "star…"])
     }
 
     @Test func neverShowsMoreThanThirtyDays() {

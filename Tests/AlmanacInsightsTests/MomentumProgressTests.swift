@@ -172,7 +172,7 @@ struct MomentumProgressTests {
             let user = Momentum.User(streak: 3, longestStreak: stored, lastTaskCompletedAt: Account.asOf)
             return try insights(Momentum(user: user, goals: [goal(done([0, 1, 2]))])).metric("momentum.streak.longest", .thirtyDays)
         }
-        #expect(try longest(19)?.value == .days(19) && longest(19)?.basis == "by the app’s count")
+        #expect(try longest(19)?.value == .days(19) && longest(19)?.basis == "the app’s own record")
         #expect(try longest(3)?.value == .days(3) && longest(3)?.basis == nil && longest(nil)?.basis == nil)
     }
 

@@ -141,7 +141,7 @@ struct MailMarkupTests {
         let tables = root.all("table")
         let data = tables.filter { $0["role"] == nil }
         #expect(tables.allSatisfy { $0["role"] == nil || $0["role"] == "presentation" })
-        #expect(data.count == 5)
+        #expect(data.count == 6)
         #expect(data.allSatisfy { !$0.all("th").isEmpty && $0.all("th").allSatisfy { $0["scope"] == "col" } })
         #expect(
             tables.filter { $0["role"] != nil }.allSatisfy { table in

@@ -136,7 +136,7 @@ import Testing
             name: "the best week", account: only("momentum"), media: pages,
             words: ["Most tasks in one week: 5, in the week that began on Oct 5, 2026."], data: [#""name":"momentum.weeks.best""#]),
         Told(
-            name: "a goal's average", account: only("lume"), media: pages,
+            name: "a goal's average", account: only("lume"),
             words: ["About 7.5 minutes a day so far, and it takes 18.8 minutes a day to be in time"], data: [#""name":"lume.goals""#]),
         Told(
             name: "mood and habits in a mail", account: only("lume"), media: ["mail text", "report", "Markdown"],
@@ -159,6 +159,15 @@ import Testing
             name: "transits", account: ToldAccount.person(Account.destiny()), media: pages,
             words: ["Where the planets stand", "Good for the home.", "until Mar 1, 2027", "A time to learn."],
             data: [#""name":"destiny.today.transits""#]),
+        Told(
+            name: "transits in a mail", account: ToldAccount.person(Account.destiny()), media: ["mail text"],
+            words: ["Where the planets stand", "Jupiter Cancer Growth", "Saturn Pisces"], data: []),
+        Told(
+            name: "transits in a mail of a day", account: ToldAccount.person(Account.destiny()), period: "yesterday", media: ["mail text"],
+            words: ["Where the planets stand", "Jupiter Cancer Growth"], data: []),
+        Told(
+            name: "a goal's average in a mail of a week", account: only("lume"), period: "week", media: ["mail text"],
+            words: ["About 7.5 minutes a day so far, and it takes 18.8 minutes a day to be in time"], data: []),
         Told(
             name: "what a nudge asks for", account: ToldAccount.person(Account().moneyMoments), words: ["Adjust your budget"],
             data: [#""name":"moneymoments.nudges""#]),

@@ -22,12 +22,38 @@ import Testing
             ] {
                 let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                 #expect(words.split(separator: Self.accounts, omittingEmptySubsequences: false).count - 1 == times, "\(medium)")
-                // An account in dollars with nudges about rupees.
-                #expect(words.contains("Amounts from MoneyMoments in another currency are not converted."), "\(medium)")
-                #expect(words.contains("amount in another currency, not converted"), "\(medium)")
+                // An account in dollars with nudges about rupees, of which that is said once, and not beside each.
+                let amounts = "Amounts from MoneyMoments in another currency are not converted."
+                #expect(words.split(separator: amounts, omittingEmptySubsequences: false).count - 1 == 1, "\(medium)")
+                #expect(!words.contains("not converted ·") && !words.contains("own currency"), "\(medium)")
             }
         }
-        #expect(both.markdown.contains("(in MoneyMoments’ own currency). How much") == both.markdown.contains("Your top goal still lacks"))
+    }
+
+    /// No text with an amount in another currency than the account's heads a page or a mail, be it a nudge, a label or the number of a habit.
+    @Test(arguments: [nil, "yesterday", "week", "month"] as [String?]) func amountsInAnotherCurrencyHeadNothing(_ period: String?) throws {
+        let at = Account.instant(2026, 11, 20, 20)
+        let month = { Month(year: 2026, month: $0) }
+        let data = MoneyMoments(
+            moments: [10, 11].flatMap { number in
+                [
+                    MoneyMoments.Moment(
+                        habit: "savings_habit", month: month(number), value: 1_200, label: "Saved ₹1,200", insight: "You put aside ₹1,200.",
+                        confidence: 0.9),
+                    MoneyMoments.Moment(
+                        habit: "cash_spend_share", month: month(number), value: 0.4, label: "₹4,000 in cash", insight: "", confidence: 0.8),
+                ]
+            },
+            nudges: [.init(rule: "X", sentAt: at, title: "Park ₹221 this week", body: "₹221 closer to Goa.", isAsSent: true)])
+        let said = try Said(ToldAccount.person(data), period: period)
+        #expect(!said["subject line"].contains("₹") && !said["index"].contains("₹"))
+        for medium in ["report", "Markdown", "dashboard", "mail", "mail text"] {
+            let text = said[medium]
+            let head = text[..<(text.range(of: "Money moments")?.lowerBound ?? text.endIndex)]
+            #expect(!head.contains("₹"), "\(medium): \(head)")
+            let amounts = "Amounts from MoneyMoments in another currency are not converted."
+            #expect(text.split(separator: amounts, omittingEmptySubsequences: false).count - 1 == (text.contains("₹") ? 1 : 0), "\(medium)")
+        }
     }
 }
 

@@ -15,6 +15,45 @@ import Testing
     private static let leftOfSample =
         "$473.24 is left in the budgets that are not used up, $43.02 a day until Nov 30, 2026. The $75.12 by which others are over is not taken off."
 
+    /// A month whose thirds have 34, 33 and 33 % of its spending, which the engine calls back-loaded, and much else that its own bands call something.
+    private static let evenMonth = ToldAccount.person(
+        MoneyMoments(
+            moments: [
+                moment(
+                    "burn_rate_early_month", 0.17, "Back-loaded spending",
+                    "17% of your monthly spend happened in the first 5 days (and 50% in the first 15 days).", 0.9),
+                moment("cash_spend_share", 0.16, "Cash-reliant", "Cash-like transactions contributed 16% of your monthly spend.", 0.8),
+                moment("top_category_spend_share", 0.47, "Category concentrated", "Top category 'travel' was 47% of your spend.", 0.7),
+            ],
+            nudges: []))
+
+    private static func moment(
+        _ habit: String, _ value: Double, _ label: String, _ insight: String, _ confidence: Double
+    ) -> MoneyMoments.Moment {
+        .init(
+            habit: habit, month: Month(year: 2026, month: 10), value: value, label: label, insight: insight, confidence: confidence,
+            createdAt: Account.instant(2026, 11, 2))
+    }
+
+    /// The app keeps nineteen days in a row, of which the tasks of the goals show two.
+    private static let kept: Snapshot = {
+        var data = ToldAccount.tasks(
+            created: Account.instant(2026, 9, 1), [Account.instant(2026, 11, 19, 12), Account.instant(2026, 11, 20, 12)])
+        data.user = Momentum.User(streak: 2, longestStreak: 19, lastTaskCompletedAt: Account.instant(2026, 11, 20, 12))
+        data.achievements = []
+        return ToldAccount.person(data)
+    }()
+
+    private static let cutThread: Snapshot = {
+        var destiny = Account.destiny()
+        destiny.threads = [
+            .init(
+                id: "a", title: "Should I take the offer from the other t", area: "career", questions: 2,
+                updatedAt: Account.instant(2026, 11, 20, 12))
+        ]
+        return ToldAccount.person(destiny)
+    }()
+
     struct Finding: Sendable, CustomTestStringConvertible {
         var name: String
         var account: Snapshot
@@ -125,6 +164,48 @@ import Testing
                 "$50.14 at first",
                 "What is here is right", "the rest follows", "did not come this time", "Completion rate: –",
             ]),
+        Finding(
+            name: "labels that the numbers beside them contradict", account: evenMonth,
+            isNot: ["Back-loaded", "Much in cash", "Mostly one category", "What stood out in October 2026"],
+            isSaid: [
+                "mail": ["Early-month spending in October 2026: 17%.", "Early-month spending"],
+                "report": ["Early-month spending", "17% of the month’s spending fell in its first 5 days, 50% in its first 15."],
+                "Markdown": ["Cash spending", "Biggest category"], "dashboard": ["Early-month spending", "Cash spending"],
+            ]),
+        Finding(
+            name: "labels that the numbers contradict, in German", account: evenMonth, language: "de", locale: "de_DE",
+            isNot: ["Wenig am Monatsanfang ausgegeben", "Viel in bar", "Vor allem eine Kategorie"],
+            isSaid: ["mail": ["Ausgaben am Monatsanfang im Oktober 2026: 17 %."], "report": ["Ausgaben in bar", "Größte Kategorie"]]),
+        Finding(
+            name: "labels that the numbers contradict, in Hindi", account: evenMonth, language: "hi", locale: "hi_IN",
+            isNot: ["महीने के आख़िर में ज़्यादा खर्च", "बहुत-सा खर्च नकद"], isSaid: ["mail": ["महीने की शुरुआत का खर्च: 17%।"]]),
+        Finding(
+            name: "two counts", account: kept, isNot: ["by the app’s count", "Tasks completed in all"],
+            isSaid: [
+                "dashboard": ["longest 19 days, the app’s own record", "Tasks completed in your goals: 2."],
+                "report": [
+                    "longest 19 days, the app’s own record", "Tasks completed in your goals: 2.",
+                    "The app keeps the longest run of days itself; it may include tasks that are no longer in your goals.",
+                ],
+                "Markdown": ["Tasks are counted from the goals in this report, so the two need not agree."],
+                "mail text": [
+                    "your longest run so far is 19 days, the app’s own record.",
+                    "The app keeps the longest run of days itself; it may include tasks that are no longer in your goals.",
+                ],
+            ]),
+        Finding(
+            name: "a question that the app cut", account: cutThread, isNot: ["from the other t<", "from the other t "],
+            isSaid: ["Markdown": ["Should I take the offer from the other…"], "dashboard": ["Should I take the offer from the other…"]]),
+        Finding(
+            name: "German as an adviser says it", account: ToldAccount.sample, language: "de", locale: "de_DE",
+            isNot: ["im bisherigen", "Abgleich", "es fehlen noch", "um die andere", "Insgesamt erledigte", "Abschlüsse"],
+            isSaid: ["report": ["Das beste Paar im letzten Vergleich hat"]]),
+        Finding(
+            name: "a German mail of a day", account: ToldAccount.sample, period: "yesterday", language: "de", locale: "de_DE",
+            isNot: ["im bisherigen", "Abgleich", "es fehlen noch"], isSaid: ["mail text": ["im November 2026 bisher"]]),
+        Finding(
+            name: "planets in the reader's words", account: ToldAccount.person(Account.destiny()), language: "de", locale: "de_DE",
+            isNot: ["Jupiter – Mercury"], isSaid: ["report": ["Jupiter – Merkur"], "dashboard": ["Jupiter – Merkur"]]),
         Finding(
             name: "left in the budgets", account: ToldAccount.sample, isNot: ["Of all limits", "limits together"],
             isSaid: [

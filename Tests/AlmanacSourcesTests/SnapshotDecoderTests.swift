@@ -118,6 +118,27 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
         #expect(decoded.snapshot?.data(MoneyMoments.self) == nil)
     }
 
+    /// What nobody knows is no empty account: it is told with its place and with the way out, and all of the system is lost.
+    @Test func tellsASystemWithoutAnyKnownKey() throws {
+        let decoded = decode(record(#""lume":{"goal":[],"b":1,"c":2,"d":3},"momentum":{}"#))
+        #expect(
+            decoded.notices.map(\.description) == [
+                "dump.ndjson:3: lume: none of its keys is known, so that nothing of it can be read: \"goal\", \"b\", \"c\" and 1 more; "
+                    + "did you mean \"goals\"?; those that are read are \"goals\", \"tips\", \"history\", \"mood\""
+            ])
+        #expect(decoded.notices.allSatisfy { !$0.isRemark })
+        let lume = try #require(decoded.snapshot?.data(Lume.self))
+        #expect(lume.lost.isWhole("goals") && lume.lost.isWhole("tips"))
+        #expect(decoded.snapshot?.data(Momentum.self)?.lost.isEmpty == true)
+    }
+
+    /// Each key that is called known is looked for: what cannot be read under it is told, and not that nobody knows it.
+    @Test(arguments: SnapshotDecoder.systems.flatMap { system in system.keys.map { (system.system, $0) } })
+    func looksForEveryKeyThatIsCalledKnown(system: String, key: String) {
+        let notices = decode(record("\"\(system)\":{\"\(key)\":7}")).notices.map(\.description)
+        #expect(notices.count > 0 && notices.allSatisfy { $0.contains("\(system).\(key)") }, "\(notices)")
+    }
+
     @Test func readsFailures() {
         let decoded = decode(
             record(

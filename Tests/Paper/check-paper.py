@@ -5,9 +5,9 @@ usage: check-paper.py ALMANAC [--subjects 200] [--work DIR]
 
 Each file: qpdf and pdfua find nothing; at most 150 kB; fonts are embedded, subset and have letters; no heading is skipped; every figure has words;
 every row of a table has as many cells as its head; the head of a table that goes on is not read twice; every cell of every table is a number or a
-word of data/series.json, in the place where that has it; every page says which it is; what is attached is data/series.json to the byte. The whole
-fleet once more comes to the same bytes. Cells and page numbers are read in a fleet that speaks English; one subject in every language, and some as the
-sample has them, are read for all else.
+word of data/series.json, in the place where that has it; every sentence of report.md is read in it; every page says which it is; what is attached is
+data/series.json to the byte. The whole fleet once more comes to the same bytes. Cells, sentences and page numbers are read in a fleet that speaks
+English; one subject in every language, and some as the sample has them, are read for all else.
 
 Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings.
 """
@@ -209,6 +209,17 @@ def wrong_steps(rows, data):
     return None
 
 
+def sentences(markdown):
+    """The sentences of a report as Markdown, without headings, tables, pictures, tiles, what stands around a card, and where a table is."""
+    for line in markdown.splitlines():
+        line = re.sub(r"</?(?:details|summary)>", "", line.removesuffix("\\")).strip()
+        if not line or re.match(r"[#|!_]|---|\*\*\S|Numbers$|and \d+ more|All \d+ rows: |As of |- [^.?]*: \*\*", line):
+            continue
+        line = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", line.removeprefix("- ").replace("**", ""))
+        line = re.sub(r"\\([^\w\s])", r"\1", line)
+        yield from re.split(r"(?<=[.?!]) (?=[A-Z$0-9])", normalised(line))
+
+
 def findings(path, data_path, compares):
     """What is wrong with one file."""
     found = []
@@ -248,6 +259,12 @@ def findings(path, data_path, compares):
                 found.append(problem)
     if heads != 1:
         found.append(f"{heads} headings of level 1")
+    if compares:
+        # Where a line ends, Poppler may give no space.
+        read = normalised(tree.words()).replace(" ", "")
+        for sentence in sentences((path.parent / "report.md").read_text(encoding="utf-8")):
+            if sentence.replace(" ", "") not in read:
+                found.append(f"report.md says and the letter does not: {sentence}")
 
     with pikepdf.open(path) as pdf:
         attached = pdf.attachments["series.json"].get_file().read_bytes()
@@ -275,7 +292,7 @@ def figures(element):
 
 def render(almanac, dump, out):
     shutil.rmtree(out, ignore_errors=True)
-    made = run(almanac, "render", "--quiet", "--anew", "--input", dump, "--out", out, "--format", "pdf,data", "--paper", "appendix")
+    made = run(almanac, "render", "--quiet", "--anew", "--input", dump, "--out", out, "--format", "pdf,data,markdown", "--paper", "appendix")
     if made.returncode not in (0, 2):
         sys.exit(f"render ended with {made.returncode}: {made.stderr}")
 

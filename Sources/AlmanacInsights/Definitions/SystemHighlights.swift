@@ -173,7 +173,7 @@ extension Insights {
 
     /// A text of data for a sentence, or its beginning.
     static func name(_ text: String) -> Phrase.Argument {
-        .name(text.beginning(scalars: longestName).map { $0 + "…" } ?? text)
+        .name(text.beginning(scalars: longestName).map { FirstWords.ending(String($0)) } ?? text)
     }
 
     /// A key for a sentence, or the beginning of what it is called.

@@ -7,6 +7,12 @@ extension Destiny.Thread {
     /// The messages it has, however they were counted.
     var messageCount: Int64? { questions ?? messages }
 
+    /// The first words of what was asked, with a mark where there were more.
+    var shownTitle: ShownName { ShownName(title.map { FirstWords.of($0, keeping: 40) }, or: Phrase("destiny.thread.untitled")) }
+
+    /// The first words of the last message, with a mark where there were more.
+    var shownPreview: Value? { shownText(preview.map { FirstWords.of($0, keeping: 60) }) }
+
     var areaName: ShownName { lifeArea(area, or: Phrase("destiny.area.none")) }
 
     /// The threads that the app lists: without those of a match, those nobody wrote in, and those that stand there twice. Pinned ones first, then
@@ -199,9 +205,9 @@ extension SeriesFormula where Figures == DestinyFigures {
         unranged: { figures in
             figures.threads.map { threads in
                 Rows(
-                    keys: threads.map { ShownName($0.title, or: Phrase("destiny.thread.untitled")).key },
+                    keys: threads.map(\.shownTitle.key),
                     columns: [
-                        threads.map { shownText($0.preview) },
+                        threads.map(\.shownPreview),
                         threads.map(\.areaName.value),
                         threads.map { $0.messageCount.map { .count($0) } },
                         threads.map { $0.lastUse.map { .instant($0) } },

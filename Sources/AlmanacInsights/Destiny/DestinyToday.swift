@@ -44,6 +44,16 @@ extension Destiny.Outlook.Transit {
     }
 }
 
+/// A period that is called by planets alone, from the longest to the shortest; `nil` of one that is called otherwise.
+private func shownPlanets(_ text: String) -> Value? {
+    let names = text.split { "-–—/".contains($0) }.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased() }
+    guard let first = names.first, names.count <= 3, names.allSatisfy(planets.contains) else { return nil }
+    let phrase = names.dropFirst().reduce(Phrase("destiny.planet." + first)) { longer, name in
+        Phrase("destiny.dasha.pair", ["first": .phrase(longer), "second": .phrase(Phrase("destiny.planet." + name))])
+    }
+    return .phrase(phrase)
+}
+
 private let planets: Set<String> = ["jupiter", "ketu", "mars", "mercury", "moon", "rahu", "saturn", "sun", "venus"]
 
 private let signs: Set<String> = [
@@ -100,7 +110,12 @@ extension MetricFormula where Figures == DestinyFigures {
             figures.destiny.today.map { MetricResult($0.day.map { .day($0) }, basis: figures.staleNote) }
         })
 
-    static let dasha = text("destiny.today.dasha", "The period the day lies in.") { $0.dasha }
+    /// Planets in the reader's words; what else it is called as sent.
+    static let dasha = Self(
+        "destiny.today.dasha", .text, "The period the day lies in.",
+        unranged: { figures in
+            figures.destiny.today.map { MetricResult($0.dasha.flatMap { shownPlanets($0) ?? shownText($0) }, basis: figures.staleNote) }
+        })
     static let dashaTheme = text("destiny.today.theme", "What that period is about.") { $0.theme }
     static let todaysInsight = text("destiny.today.insight", "The outlook of the day in Destiny's own words.") { $0.insight }
     static let timingNote = text("destiny.today.advice", "What Destiny says about the times of the day.") { $0.timing?.note }

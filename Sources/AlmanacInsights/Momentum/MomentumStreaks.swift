@@ -41,13 +41,18 @@ extension MetricFormula where Figures == MomentumFigures {
                 return MetricResult(nil, basis: gaps)
             }
             if figures.lines == nil, figures.data.user?.longestStreak == nil, figures.data.user?.streak == nil { return .unknown }
-            let shown = Int64(figures.longestRunOfDays)
-            let longest = max(figures.data.user?.longestStreak ?? 0, figures.data.user?.streak ?? 0, shown, 0)
-            return MetricResult(.days(longest), basis: longest > shown ? Phrase("momentum.streak.of-app") : nil)
+            let (shown, kept) = (Int64(figures.longestRunOfDays), figures.longestKept)
+            return MetricResult(.days(max(kept, shown)), basis: kept > shown ? Phrase("momentum.streak.of-app") : nil)
         })
 }
 
 extension MomentumFigures {
+    /// Says that the app's record and the tasks here are counted each in a way of its own, where the tasks do not show the record.
+    var twoCounts: [Phrase] { lines != nil && longestKept > Int64(longestRunOfDays) ? [Phrase("momentum.streak.two-counts")] : [] }
+
+    /// The most days in a row that the app keeps; 0 where it keeps none.
+    fileprivate var longestKept: Int64 { max(data.user?.longestStreak ?? 0, data.user?.streak ?? 0, 0) }
+
     /// Local days on which tasks were completed, ascending, each once.
     fileprivate var completionDays: [Day] {
         Set((lines ?? []).compactMap(\.completed)).sorted()

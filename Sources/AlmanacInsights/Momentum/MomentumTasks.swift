@@ -238,7 +238,8 @@ extension SeriesFormula where Figures == MomentumFigures {
                 keys: (0..<count).map { .day(start.advanced(by: $0 * 7)) },
                 columns: columns.map { $0.map { figures.counted($0) } },
                 partial: [count - 1], notes: figures.undatedNote + [figures.allTaskGaps].compactMap(\.self),
-                about: figures.plannedRule(in: (0..<count).map { start.advanced(by: $0 * 7)...start.advanced(by: $0 * 7 + 6) }),
+                about: figures.plannedRule(in: (0..<count).map { start.advanced(by: $0 * 7)...start.advanced(by: $0 * 7 + 6) })
+                    + figures.twoCounts,
                 unreadable: figures.unreadableTasks)
         })
 

@@ -130,7 +130,7 @@ extension SeriesFormula where Figures == MomentumFigures {
                         badges.map { .count($0.done) }, badges.map { .count($0.needed) }, badges.map { .count($0.missing) },
                     ],
                     tones: badges.map { $0.isNear ? .good : .neutral }, notes: [figures.badgeGaps].compactMap(\.self),
-                    unreadable: figures.data.lost.count("achievements"))
+                    about: figures.twoCounts, unreadable: figures.data.lost.count("achievements"))
             }
         })
 }

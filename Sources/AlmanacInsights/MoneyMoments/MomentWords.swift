@@ -4,26 +4,19 @@ import AlmanacModel
 ///
 /// - Source: its engine of moments, which has three or four labels for each of ten habits and one sentence of each.
 enum MomentWords {
-    private static let labels: [String: Phrase] = Dictionary(
-        uniqueKeysWithValues: [
-            "Front-loaded spending", "Balanced early-month spending", "Back-loaded spending",
-            "Comfortable month", "Watch zone", "Tight month", "Overspent vs income",
-            "Spiky spending", "Moderate spikes", "Steady spending",
-            "Micro-spend heavy", "Some micro-spend", "Low micro-spend",
-            "Weekend spender", "Balanced across week", "Weekday spender",
-            "Late-night spender", "Some late-night spend", "Rare late-night spend",
-            "Cash-reliant", "Some cash usage", "Mostly digital",
-            "Heavy transfers out", "Moderate transfers out", "Low transfers out",
-            "Many repeating payments", "Some repeating payments", "Few repeating payments",
-            "Category concentrated", "Category leaning", "Well distributed",
-        ].map { label in
-            (label, Phrase("moneymoments.label." + label.lowercased().replacing(" ", with: "-")))
-        })
-
-    /// The label of a moment; the name of its habit where it has none.
-    static func label(_ moment: MoneyMoments.Moment, of habit: Habit) -> ShownName {
-        if let known = labels[moment.label] { return .ours(known) }
-        return isBlank(moment.label) ? habit.name : .data(moment.label)
+    /// The label of a moment; the name of its habit, which says what is measured and no more, where it has none or its numbers do not bear it out.
+    ///
+    /// - Parameter days: Those that the value is of.
+    static func label(_ moment: MoneyMoments.Moment, of habit: Habit, days: Int) -> ShownName {
+        guard let label = MomentLabel.known[moment.label] else { return isBlank(moment.label) ? habit.name : .data(moment.label) }
+        guard label.habit == moment.habit else { return habit.name }
+        guard let value = moment.value, value.isFinite else { return .ours(label.message) }
+        var evidence = MomentLabel.Evidence(value: value, days: days)
+        if let sentence = sentence(moment, .inr, isOver: true) {
+            if case .value(let half)? = sentence.arguments["half"] { evidence.half = half.magnitude }
+            if case .value(.count(let payments))? = sentence.arguments["count"] { evidence.payments = payments }
+        }
+        return label.holds(evidence) ? .ours(label.message) : habit.name
     }
 
     /// The sentence of a moment; `nil` where it has none.
@@ -178,9 +171,12 @@ enum CurrencySign {
         }
     }
 
-    /// Whether a text has an amount in another currency than the account's: its sign is not the account's own.
+    /// Whether a text has an amount in another currency than the account's: its sign is not the account's own. Rupees are written with letters, too.
     static func areOthers(in text: String, than currency: Currency) -> Bool {
         let own = of(currency) ?? ""
-        return text.unicodeScalars.contains { $0.properties.generalCategory == .currencySymbol && !own.unicodeScalars.contains($0) }
+        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .currencySymbol && !own.unicodeScalars.contains($0) }) {
+            return true
+        }
+        return currency != .inr && text.split { !$0.isLetter }.contains { $0 == "Rs" || $0 == "INR" }
     }
 }

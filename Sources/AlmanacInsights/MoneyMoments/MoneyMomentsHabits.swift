@@ -31,7 +31,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         "moneymoments.habits", key: "habit",
         "Every habit that was ever seen, with its newest value and how steadily it comes; the longest streak first.",
         [
-            MeasureDefinition("label", .text, "What the newest value was called."),
+            MeasureDefinition("label", .text, "What the newest value was called, where it bears that out."),
             MeasureDefinition("value", .mixed, "The newest, in the unit the habit really has: a share, times as much, a count."),
             MeasureDefinition("month", .month, "The newest month it was seen in."),
             MeasureDefinition(
@@ -69,7 +69,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 keys: sorted.map(\.run.habit.name.key),
                 columns: [
                     sorted.map { row in
-                        isBlank(row.run.latest.moment.label) ? nil : MomentWords.label(row.run.latest.moment, of: row.run.habit).value
+                        let label = figures.label(row.run.latest)
+                        return label == row.run.habit.name ? nil : label.value
                     },
                     values,
                     sorted.map { .month($0.run.latest.moment.month) },
@@ -84,7 +85,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     sureness.map { $0.map { .phrase($0.priority) } },
                 ],
                 tones: sorted.map { $0.run.habit.tone($0.run.latest.moment.value) }, notes: figures.missingMoments,
-                about: figures.about(), unreadable: figures.lost.count("moments"))
+                about: figures.about(values + previous), unreadable: figures.lost.count("moments"))
         })
 }
 

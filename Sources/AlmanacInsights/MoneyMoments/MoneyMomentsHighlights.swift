@@ -7,6 +7,7 @@ extension SystemHighlights {
         sources: [
             "moneymoments.headline.goal": "moneymoments.signal",
             "moneymoments.headline.grown": "moneymoments.moments",
+            "moneymoments.headline.measured": "moneymoments.moments",
             "moneymoments.headline.moment": "moneymoments.moments",
             "moneymoments.headline.nudge": "moneymoments.nudges",
             "moneymoments.headline.spent": "moneymoments.moments",
@@ -88,12 +89,40 @@ extension SystemHighlights {
                 ]), .state, isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
     }
 
-    /// The first moment of a month, where nothing else is to be said of it.
+    /// The first moment of a month that is called something, where nothing else is to be said of it; else the first one's number. Neither with an amount
+    /// that is not in the account's currency.
     private static func moment(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let month = month(insights, range), let label = insights.series("moneymoments.moments", range)?.keys.first else { return nil }
-        return Headline(
-            Phrase("moneymoments.headline.moment", ["month": .value(.month(month)), "label": Insights.name(label)]), .state,
-            isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
+        guard let month = month(insights, range), let moments = insights.series("moneymoments.moments", range) else { return nil }
+        func headline(_ phrase: Phrase) -> Headline {
+            Headline(phrase, .state, isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
+        }
+        let rows = moments.keys.indices.map { row in (label: moments.keys[row], habit: moments.value("habit", at: row), row: row) }
+        let called = rows.first { row in
+            switch (row.label, row.habit) {
+            case (.phrase(let label), .phrase(let habit)?): label != habit
+            case (.name(let label), .text(let habit)?): label != habit && !CurrencySign.areOthers(in: label, than: insights.currency)
+            case (.name(let label), _): !CurrencySign.areOthers(in: label, than: insights.currency)
+            default: true
+            }
+        }
+        if let called {
+            return headline(
+                Phrase("moneymoments.headline.moment", ["month": .value(.month(month)), "label": Insights.name(called.label)]))
+        }
+        for row in rows {
+            guard let value = moments.value("value", at: row.row), !CurrencySign.areOthers(in: value, than: insights.currency) else {
+                continue
+            }
+            let habit: Phrase.Argument
+            switch row.habit {
+            case .phrase(let name)?: habit = .phrase(name)
+            case .text(let name)? where !CurrencySign.areOthers(in: name, than: insights.currency): habit = .name(name)
+            default: continue
+            }
+            return headline(
+                Phrase("moneymoments.headline.measured", ["habit": habit, "month": .value(.month(month)), "value": .value(value)]))
+        }
+        return nil
     }
 
     /// That MoneyMoments has nothing of the months that were asked for: of a week or a day it need not have looked yet.

@@ -98,11 +98,13 @@ struct MoneyMomentsFigures {
     /// What is to be said once of shares and amounts that stand beside those of another system: MoneyMoments sees other accounts.
     ///
     /// - Parameter texts: In its own words and in ours, where an amount in another currency than the account's may stand.
-    func about(_ values: [Value?] = []) -> [Phrase] {
-        [
-            hasGuardian ? Phrase("moneymoments.about.accounts") : nil,
-            values.contains { CurrencySign.areOthers(in: $0, than: currency) } ? Phrase("moneymoments.about.currency") : nil,
-        ].compactMap(\.self)
+    func about(_ values: [Value?]) -> [Phrase] {
+        (hasGuardian ? [Phrase("moneymoments.about.accounts")] : []) + otherCurrencies(in: values)
+    }
+
+    /// Says of amounts in another currency than the account's that they are not converted: once, and not beside each.
+    func otherCurrencies(in values: [Value?]) -> [Phrase] {
+        values.contains { CurrencySign.areOthers(in: $0, than: currency) } ? [Phrase("moneymoments.about.currency")] : []
     }
 
     /// Says how many moments could not be read; `nil` when all could.
@@ -137,6 +139,16 @@ struct MoneyMomentsFigures {
 
     /// Whether a month is over by the reader's clock.
     func isOver(_ month: Month) -> Bool { month < zone.day(of: asOf).month }
+
+    /// What a moment is called.
+    func label(_ line: Line) -> ShownName { MomentWords.label(line.moment, of: line.habit, days: days(of: line.moment)) }
+
+    /// The days that a moment's value is of: all of its month, or as many as had gone by when it was worked out.
+    private func days(of moment: MoneyMoments.Moment) -> Int {
+        let (first, last) = (moment.month.firstDay, moment.month.lastDay)
+        let computed = zone.day(of: min(moment.createdAt ?? asOf, asOf))
+        return min(last, max(first, computed)).distance(from: first) + 1
+    }
 
     /// The moments of a month; none when it has none.
     func moments(of month: Month?) -> ArraySlice<Line> {
@@ -266,12 +278,13 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             var places = NamePlaces<String>()
             for line in before { _ = places.place(of: line.habit.id) }
             let levels = lines.map { Confidence($0.moment.confidence) }
+            let values = lines.map { $0.habit.value($0.moment.value) }
             let insights = lines.map { MomentWords.insight($0.moment, figures.currency, isOver: figures.isOver($0.moment.month)) }
             return Rows(
-                keys: lines.map { MomentWords.label($0.moment, of: $0.habit).key },
+                keys: lines.map { figures.label($0).key },
                 columns: [
                     lines.map(\.habit.name.value),
-                    lines.map { $0.habit.value($0.moment.value) },
+                    values,
                     insights,
                     lines.map { share($0.moment.confidence).map { .ratio($0) } },
                     levels.map { $0.map { .phrase($0.level) } },
@@ -283,7 +296,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     figures.latest.map { figures.isOver($0) } == false ? Phrase("moneymoments.moments.running") : nil,
                     figures.momentGaps,
                 ].compactMap(\.self),
-                about: figures.about(insights), unreadable: figures.lost.count("moments"))
+                about: figures.about(values + insights), unreadable: figures.lost.count("moments"))
         })
 
     /// A column a habit under the id MoneyMoments gives it, a row a month from the first with moments to the newest, at most the newest 24.

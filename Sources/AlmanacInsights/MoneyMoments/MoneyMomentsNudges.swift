@@ -54,31 +54,26 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             MeasureDefinition("action", .text, "What it asks to do."),
             MeasureDefinition("wording", .text, "That it may have been sent in other words, of one whose words are not kept."),
             MeasureDefinition("link", .text, "Where to do it; only an address of the web."),
-            MeasureDefinition("currency", .text, "That its amounts are in another currency than the account's, of one where they are."),
         ],
         unranged: { figures in
             guard let all = figures.nudges else { return nil }
             // None in a period that was asked for is no news.
             if all.isEmpty, figures.month != nil, figures.nudgeGaps == nil, figures.nudgeCount ?? 0 > 0 { return nil }
             let nudges = figures.withoutTwins(all)
+            let titles: [Value] = nudges.map { rendered($0.first.title).map { .text($0) } ?? .word("moneymoments.nudge.untitled") }
+            let bodies: [Value?] = nudges.map { rendered($0.first.body).map { .text($0) } }
             return Rows(
                 keys: nudges.map { $0.first.sentAt.map { .instant($0) } ?? .word("moneymoments.nudge.undated") },
                 columns: [
-                    nudges.map { rendered($0.first.title).map { .text($0) } ?? .word("moneymoments.nudge.untitled") },
-                    nudges.map { rendered($0.first.body).map { .text($0) } },
+                    titles, bodies,
                     nudges.map { beside($0.rules) },
                     nudges.map { $0.first.action.flatMap(action) },
                     known(nudges.map { $0.first.isAsSent ? nil : .word("moneymoments.nudges.reworded") }),
                     known(nudges.map { webAddress($0.first.deepLink).map { .text($0) } }),
-                    known(
-                        nudges.map { nudge in
-                            [nudge.first.title, nudge.first.body].contains { text in
-                                rendered(text).map { CurrencySign.areOthers(in: $0, than: figures.currency) } ?? false
-                            } ? .word("moneymoments.nudges.other-currency") : nil
-                        }),
                 ],
                 notes: (nudges.count == all.count ? [] : [Phrase("moneymoments.nudges.twins")])
-                    + figures.missingNudges, unreadable: figures.lost.count("nudges"))
+                    + figures.missingNudges,
+                about: figures.otherCurrencies(in: titles + bodies), unreadable: figures.lost.count("nudges"))
         })
 
     /// The nudges of `nudges` by the rule that sent them: most first, then those sent last, then by name.

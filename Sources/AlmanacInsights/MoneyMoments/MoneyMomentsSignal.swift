@@ -18,13 +18,12 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
     /// Cost of the goal ranked first less what is saved for it, in rupees.
     static let goalUnderfunded = Self(
         "moneymoments.signal.goal_underfunded", .money,
-        "What the goal ranked first still lacks; at: that it is in MoneyMoments' own currency, where that is not the account's.",
+        "What the goal ranked first still lacks, in MoneyMoments' own currency.",
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
             guard let gap = signals.first?.goalGap else { return MetricResult(nil, basis: figures.signalGaps) }
             return MetricResult(
                 Currency.inr.amount(gap), tone: gap > 0 ? .neutral : .good,
-                at: figures.currency == .inr ? nil : .word("moneymoments.signal.unconverted"),
                 basis: Phrase("moneymoments.signal.goal-basis"))
         })
 }

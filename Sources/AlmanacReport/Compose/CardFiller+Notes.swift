@@ -14,13 +14,14 @@ extension CardFiller {
             let isWorthTelling = spec.badgeBelow.map { limit in
                 spec.badge.last.flatMap { series.value($0, at: row)?.magnitude }.map { $0 < limit } ?? true
             }
+            let heading = term(spec.heading, series, row) ?? .value(nil)
             return NoteCard(
-                heading: term(spec.heading, series, row) ?? .value(nil),
+                heading: heading,
                 value: spec.value.flatMap { series.value($0, at: row) },
                 text: spec.text.flatMap { term(.measure($0), series, row) },
                 badge: isWorthTelling == false ? [] : spec.badge.compactMap { term(.measure($0), series, row) },
                 tone: series.tones.isEmpty ? .neutral : series.tones[row],
-                footnotes: spec.footnotes.compactMap { footnote($0, series, row) },
+                footnotes: spec.footnotes.compactMap { footnote($0, series, row) }.filter { !Self.says($0.value, heading) },
                 spark: history.flatMap { spark(spec, id: id, series, row, of: $0) },
                 colour: spec.colour.flatMap { colour($0, series, row) })
         }
@@ -61,6 +62,12 @@ extension CardFiller {
             }
         case .tone, .number, .source, .endpoint, .message, .sentence: return nil
         }
+    }
+
+    /// Whether a footnote only says once more what the card is headed with, in words of ours; what data calls alike are two things all the same.
+    private static func says(_ footnote: Term, _ heading: Term) -> Bool {
+        guard case .value(.phrase(let one)?) = footnote, case .key(.phrase(let other)) = heading else { return false }
+        return one == other
     }
 
     private func term(_ field: RowField, _ series: Series, _ row: Int) -> Term? {

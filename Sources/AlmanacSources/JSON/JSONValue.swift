@@ -27,6 +27,9 @@ package struct JSONValue {
 
     package var isNull: Bool { kind == .null }
 
+    /// What stands for an object of which nothing can be read: the word that the tape begins with, which is no object nor anything else.
+    var unread: JSONValue { JSONValue(tape: tape, strings: strings, index: 0) }
+
     /// The text of a string; `nil` for every other kind.
     package var text: JSONText? {
         guard kind == .text else { return nil }

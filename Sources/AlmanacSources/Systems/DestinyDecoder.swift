@@ -5,6 +5,7 @@ package import AlmanacModel
 /// What nobody may see by default is not even looked at: dates, times and places of birth, addresses, and what messages say.
 package enum DestinyDecoder: SystemDecoder {
     package static var system: String { Destiny.system }
+    package static let keys = ["subscription", "plans", "access", "threads", "messages", "compatibility", "today"]
 
     package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = Destiny()

@@ -3,6 +3,7 @@ package import AlmanacModel
 /// Guardian's answers, as its analytics and rules endpoints give them.
 package enum GuardianDecoder: SystemDecoder {
     package static var system: String { Guardian.system }
+    package static let keys = ["summary", "by_category", "timeseries", "merchants", "overrides", "rules_progress", "rules", "geofences"]
 
     package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var guardian = Guardian()

@@ -5,6 +5,7 @@ package import AlmanacModel
 /// A body is an envelope, `{success?, data, error?}`, or the data by itself. One that tells of an error costs that answer.
 package enum LumeDecoder: SystemDecoder {
     package static var system: String { Lume.system }
+    package static let keys = ["goals", "tips", "history", "mood"]
 
     package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var lume = Lume()

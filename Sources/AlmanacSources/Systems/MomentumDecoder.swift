@@ -4,6 +4,10 @@ package import AlmanacModel
 /// (`savedUser`, `savedGoal`, …). Each may hold its value as JSON or, as `UserDefaults` exports do, as text that is JSON.
 package enum MomentumDecoder: SystemDecoder {
     package static var system: String { Momentum.system }
+    package static let keys = [
+        "user", "goals", "achievements", "habit_check_ins", "savedUser", "savedGoals", "savedGoal", "savedProjectGoal",
+        "savedHabitGoals", "savedIdentityGoal", "savedArchivedGoals", "savedAchievements",
+    ]
 
     package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = Momentum()

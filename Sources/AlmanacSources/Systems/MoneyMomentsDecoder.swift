@@ -3,6 +3,7 @@ package import AlmanacModel
 /// MoneyMoments' answers: the moments of all months, the nudges, the signal of a day, and what the server says of its own data.
 package enum MoneyMomentsDecoder: SystemDecoder {
     package static var system: String { MoneyMoments.system }
+    package static let keys = ["moments", "nudges", "signal", "moments_diagnose", "diagnose", "nudges_diagnose"]
 
     package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = MoneyMoments()

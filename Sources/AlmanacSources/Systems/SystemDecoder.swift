@@ -5,6 +5,8 @@ package import AlmanacModel
 package protocol SystemDecoder: SendableMetatype {
     /// The key in the dump, and the type the snapshot will hold.
     static var system: String { get }
+    /// The keys that are looked for in the object. One that has others and none of these says nothing that could be read.
+    static var keys: [String] { get }
 
     /// - Parameters:
     ///   - object: What stands under `system`. What is no object has been noted, and all of the system is lost.

@@ -138,6 +138,11 @@ def outlook(reader: Reader, data: dict[str, Any], expected: Expected) -> Section
         section.say(f"{area.title()} {row['brief']} {row['status']}")
     if day and date.fromisoformat(day) != reader.today:
         section.say(f"This is the outlook for {medium_day(date.fromisoformat(day))}; there is no newer one yet.")
+    transits = today.get("transit_influences") or []
+    if transits:
+        section.say("Where the planets stand:", "Planet Sign In a word")
+        section.say(*(" ".join([row["planet"], row.get("sign") or "–", row.get("badge") or "–"]) for row in transits))
+        section.say(f"And {len(transits) - 3} more." if len(transits) > 3 else None)
     theme = (today.get("dasha_insight") or {}).get("theme")
     expected.head.append(f"The theme of today: {theme}.")
     return section

@@ -8,7 +8,7 @@ from typing import Any
 
 from .periods import ONE_DAY, Period, Reader
 from .reading import Expected, Section
-from .writing import counted, decimal, listed, medium_day, month_name, percent, points
+from .writing import counted, decimal, halves_up, listed, medium_day, month_name, percent, points
 
 UNITS = {"completion": ("completion", "completions")}
 SINGULAR = {"minutes": "minute", "steps": "step", "pages": "page", "servings": "serving", "kg": "kg"}
@@ -84,6 +84,32 @@ class Goal:
         if apart == 0:
             return f"{reached}, on its target day"
         return f"{reached}, {counted(abs(apart), 'day', 'days')} {'late' if apart > 0 else 'early'}"
+
+    def pace(self, today: date) -> str | None:
+        """What was done a day, a week or in 30 days, whichever is the first to come to one; and of a goal that will be late what it takes."""
+        if not self.active or self.overdue or self.recurs or not self.starts or self.starts >= today:
+            return None
+        own = (self.record.get("statistics") or {}).get("average_daily_progress")
+        so_far = self.over(exact(own) if own is not None else self.current / (today - self.starts).days)
+        if not so_far:
+            return None
+        if self.state != "Behind" or not self.due or self.due <= today or self.target <= self.current:
+            return f"About {so_far} so far"
+        needed = self.over((self.target - self.current) / (self.due - today).days)
+        return f"About {so_far} so far, and it takes {needed} to be in time" if needed else f"About {so_far} so far"
+
+    def over(self, a_day: Fraction) -> str | None:
+        for days, name in ((1, "a day"), (7, "a week"), (30, "in 30 days")):
+            number = a_day * days
+            if number >= (Fraction(1, 10) if days == 30 else 1):
+                tenths = Fraction(halves_up(number * 10), 10)
+                return f"{decimal(tenths)} {self.unit(tenths)} {name}"
+        return None
+
+    def unit(self, number: Fraction) -> str:
+        unit = self.record.get("target_unit") or ""
+        one = SINGULAR.get(unit, unit)
+        return one if number == 1 else UNITS.get(unit, (one, unit))[1]
 
     @property
     def amount(self) -> str:
@@ -270,7 +296,8 @@ def goals_section(reader: Reader, goals: list[Goal]) -> Section:
         done, due = kept(reader, reader.record["lume"], [goal], days_of_month(reader))
         notes = [
             goal.amount, f"Done {done} of {due} {'time' if due == 1 else 'times'} in the last 30 days" if due else None,
-            f"Target day {medium_day(goal.due)}" if goal.due else None, goal.outlook(reader.today)]
+            f"Target day {medium_day(goal.due)}" if goal.due else None, goal.outlook(reader.today),
+            goal.pace(reader.today)]
         of = "" if goal.recurs else percent(goal.progress)
         cards.append(f"{of} {goal.title} {goal.state} · {' · '.join(note for note in notes if note)}".strip())
     section.say(*cards, f"And {len(cards) - 4} more." if len(cards) > 4 else None)

@@ -115,7 +115,7 @@ class Work:
 
     def record(self, longest: int) -> str:
         """The longest streak, and that it is the app's where the tasks do not show it."""
-        return counted(longest, "day", "days") + (", by the app’s count" if longest > self.longest_run() else "")
+        return counted(longest, "day", "days") + (", the app’s own record" if longest > self.longest_run() else "")
 
     def longest_run(self) -> int:
         longest = run = 0

@@ -93,8 +93,45 @@ def insight(reader: Reader, row: dict[str, Any]) -> str:
     return f"The biggest category is {CATEGORIES[category]}, with {share} of the spending."
 
 
-def label(row: dict[str, Any]) -> str:
-    return LABELS.get(row["label"], row["label"])
+def even(some: int, days: int) -> Fraction:
+    return min(Fraction(1), Fraction(some, days))
+
+
+def is_borne_out(reader: Reader, row: dict[str, Any]) -> bool:
+    """Whether the numbers of a moment show what it is called: more than an even share where that is more, much where that is a quarter, and so on."""
+    name, value = row["label"], Fraction(str(row["value"]))
+    month, made = first_of(row["month"]), reader.local_day(row["created_at"])
+    assert made
+    last = (month.replace(day=28) + ONE_DAY * 4).replace(day=1) - ONE_DAY
+    days = (min(last, max(month, made)) - month).days + 1
+    shares = halves_up(value * 100)
+    numbers = re.findall(r"\d+(?:\.\d+)?", row["insight_text"]) if MARKS[row["habit_id"]] in row["insight_text"] else []
+    half = Fraction(int(numbers[2]), 100) if numbers and row["habit_id"] == "burn_rate_early_month" else None
+    payments = int(numbers[1]) if numbers and row["habit_id"] == "micro_spend_share" else None
+    rules = {
+        "Front-loaded spending": value >= Fraction(45, 100) and value >= even(5, days) * 3 / 2,
+        "Balanced early-month spending":
+            even(5, days) * 3 / 4 <= value <= even(5, days) * 3 / 2 and (half is None or half <= even(15, days) * 5 / 4),
+        "Back-loaded spending": value <= even(5, days) * 3 / 4 and (half is None or half <= even(15, days) * 9 / 10),
+        "Comfortable month": shares < 60, "Watch zone": 60 <= shares < 86, "Tight month": 85 <= shares <= 100, "Overspent vs income": shares > 100,
+        "Spiky spending": value >= Fraction(35, 100) and value >= even(3, days) * 2,
+        "Moderate spikes": Fraction(20, 100) <= value <= Fraction(35, 100) and value >= even(3, days) * 3 / 2,
+        "Steady spending": value <= Fraction(20, 100), "Weekend spender": value >= Fraction(1245, 1000),
+        "Balanced across week": Fraction(85, 100) <= value <= Fraction(125, 100), "Weekday spender": value <= Fraction(855, 1000),
+        "Late-night spender": value >= Fraction(7, 24), "Some late-night spend": shares >= 6, "Rare late-night spend": shares <= 6,
+        "Micro-spend heavy": shares >= 25 and (payments is None or payments >= 20), "Some micro-spend": shares >= 15,
+        "Low micro-spend": shares <= 15 and (payments is None or 1 <= payments < 20), "Many repeating payments": value >= 4,
+        "Some repeating payments": value >= 2, "Few repeating payments": 1 <= value < 4, "Cash-reliant": shares >= 25,
+        "Some cash usage": shares >= 7, "Mostly digital": shares < 50, "Heavy transfers out": shares >= 25,
+        "Moderate transfers out": 12 <= shares <= 50, "Low transfers out": shares <= 12, "Category concentrated": shares > 50,
+        "Category leaning": shares >= 30, "Well distributed": shares <= 30,
+    }
+    return rules.get(name, True)
+
+
+def label(reader: Reader, row: dict[str, Any]) -> str:
+    """What a moment is called, or what was measured where its numbers do not show that."""
+    return LABELS.get(row["label"], row["label"]) if is_borne_out(reader, row) else NAMES[row["habit_id"]]
 
 
 def value_text(habit: str, value: Any) -> str:
@@ -166,9 +203,12 @@ def head(
         past = {row["habit_id"]: row["value"] for row in moments if row["month"] == before}
         top = Fraction(str(rows[0]["confidence"]))
         for row in rows:
+            if is_borne_out(reader, row):
+                said.append(f"What stood out in {name}: {label(reader, row)}.")
+                expected.subjects.append(f"{name}: {label(reader, row)}")
             if Fraction(str(row["confidence"])) == top:
-                said.append(f"What stood out in {name}: {label(row)}.")
-                expected.subjects.append(f"{name}: {label(row)}")
+                said.append(f"{NAMES[row['habit_id']]} in {name}: {value_text(row['habit_id'], row['value'])}.")
+                expected.subjects.append(f"{name}: {NAMES[row['habit_id']]}, {value_text(row['habit_id'], row['value'])}")
             habit, value, change = row["habit_id"], value_text(row["habit_id"], row["value"]), ""
             if habit in past:
                 change = f" ({points(Fraction(str(row['value'])), Fraction(str(past[habit])))})"
@@ -211,7 +251,7 @@ def moments_section(reader: Reader, moments: list[dict[str, Any]], months: list[
         # The four months that end with the newest one.
         shown = months[-4:]
         spark = " → ".join(f"{MONTHS[int(one[5:]) - 1]} {value_text(habit, known[one]) if one in known else '–'}" for one in shown)
-        card = f"{value_text(habit, row['value'])} {label(row)} {insight(reader, row)}{level}"
+        card = f"{value_text(habit, row['value'])} {label(reader, row)} {insight(reader, row)}{level}"
         cards += [f"{card}{' ·' if level else ''} {spark}" if len(shown) > 1 else card]
     section.say(*cards, f"And {len(cards) - 4} more." if len(cards) > 4 else None)
     return section
@@ -227,11 +267,7 @@ def nudges_section(reader: Reader, period: Period, data: dict[str, Any]) -> Sect
         assert at
         sent = "rendered_title" in (nudge.get("metadata_json") or "")
         foot = [ACTIONS.get(nudge.get("cta_text") or action_of(nudge), ""), RULES[nudge["rule_id"]]]
-        # The sign of an amount that is not the account's own.
-        own = {"USD": "$", "EUR": "€", "INR": "₹", "JPY": "¥", "GBP": "£", "BRL": "R$", "EGP": "E£"}.get(reader.record["subject"].get("currency", "USD"), "")
-        is_other = any(sign in title + body and sign not in own for sign in "$€₹¥£")
-        foot += ["" if sent else "may have been sent in other words", "amount in another currency, not converted" if is_other else ""]
-        foot += [moment(reader.local(at))]
+        foot += ["" if sent else "may have been sent in other words", moment(reader.local(at))]
         cards.append(f"{title} {body} {' · '.join(words for words in foot if words)}")
     section.first(cards, 3)
     return section
