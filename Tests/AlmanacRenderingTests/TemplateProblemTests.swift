@@ -363,7 +363,7 @@ struct TemplateProblemTests {
     @Test func tellsUnknownFieldsOfCards() {
         #expect(
             fence("cards", "series: moneymoments.nudges", "heading: titel", "spark: moneymoments.histry") == [
-                "t.md:4:10: a row of 'moneymoments.nudges' has no 'titel'; it has at, title, body, rule, action, wording, link, currency",
+                "t.md:4:10: a row of 'moneymoments.nudges' has no 'titel'; it has at, title, body, rule, action, wording, link",
                 "t.md:5:8: no series named 'moneymoments.histry'; did you mean 'moneymoments.history'?",
             ])
     }
