@@ -44,11 +44,21 @@ package final class Highlights: Sendable {
     package let figure: TileOffer?
     /// A series over time of the first system that has something to say.
     package let trend: String?
+    /// Whether nothing is known of the period that was asked for, so that there is nothing to show: the heading says so.
+    package let isOutside: Bool
 
     /// Sentences besides the heading.
     private static let mostFurther = 4
 
     init(_ insights: Insights, _ range: RangeKey) {
+        if let outside = insights.outside(range), let span = insights.span(range) {
+            isOutside = true
+            heading = [Headline(outside.sentence(of: Period(span)), .reason, isOfPeriod: true)]
+            (further, offers, figure, trend, isBlank) = ([], [], nil, nil, false)
+            attention = Attention([])
+            return
+        }
+        isOutside = false
         let systems = insights.speaking
         var places: [Place] = []
         var offers: [Offer] = []
@@ -146,6 +156,18 @@ package final class Highlights: Sendable {
         }
         for index in ranked where chosen.count < room && !chosen.contains(index) { chosen.append(index) }
         return chosen.prefix(max(0, room)).sorted().map { offers[$0].offer }
+    }
+}
+
+extension Outside {
+    /// That nothing is known of a period, and from when on or until when there are numbers.
+    fileprivate func sentence(of period: Period) -> Phrase {
+        let name = Phrase.Argument.phrase(period.name)
+        switch self {
+        case .before(nil): return Phrase("highlights.period-unknown", ["period": name])
+        case .before(let day?): return Phrase("highlights.period-unknown-from", ["period": name, "day": .value(.day(day))])
+        case .after(let day): return Phrase("highlights.period-unknown-until", ["period": name, "day": .value(.day(day))])
+        }
     }
 }
 

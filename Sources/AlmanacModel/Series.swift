@@ -209,6 +209,17 @@ package final class Metric: Sendable {
         return overflow ? nil : difference
     }
 
+    /// The change of an amount that is more than twice what it was, or was less than ten units of its currency: 881 % of $13 says less than $115. `nil` where a
+    /// percentage says it better.
+    package var amountChange: Value? {
+        guard case .money(let now)? = compared ?? value, case .money(let before)? = previous, now.currency == before.currency, let change
+        else { return nil }
+        let small = (0..<min(now.currency.fractionDigits, 6)).reduce(Int64(10)) { units, _ in units * 10 }
+        guard abs(change) > 0.005, change > 1 || before.minor < small else { return nil }
+        let (difference, overflow) = now.minor.subtractingReportingOverflow(before.minor)
+        return overflow ? nil : .change(.money(Money(minor: difference, currency: now.currency)))
+    }
+
     /// The change of a share, which is told in points: from 6 % to 26 % it is 20, as the two differ where they are read. `nil` of what is no share.
     package var points: Value? {
         guard case .ratio(let now)? = compared ?? value, case .ratio(let before)? = previous else { return nil }

@@ -5,13 +5,6 @@ import AlmanacWords
 // How much more or less something is than it was.
 
 extension ValueText {
-    /// A change in words that what it is compared with follows: `8% more than`, `12% less than`, `about the same as`.
-    package func change(_ change: Double?) -> String {
-        guard let change, change.isFinite else { return "" }
-        if abs(change) <= 0.005 { return phrase(Phrase("change.same")) }
-        return phrase(Phrase(change > 0 ? "change.more" : "change.less", ["percent": .value(.ratio(abs(change)))]))
-    }
-
     /// A change with its sign: `+8%`, `−12%`.
     package func delta(_ change: Double?) -> String {
         guard let change, change.isFinite else { return "" }
@@ -45,13 +38,14 @@ extension ValueText {
         }
     }
 
-    /// What a metric is against the one before, with an arrow and a sign: `▲ +8%`, or `▲ +3` where it counts few things.
+    /// What a metric is against the one before, with an arrow and a sign: `▲ +8%`, `▲ +3` where it counts few things, or `▲ +$84.10` of an amount that is far
+    /// larger.
     ///
     /// - Returns: `nil` when nothing can be compared.
     package func delta(of metric: Metric, hasArrow: Bool = true) -> String? {
-        if let points = metric.points {
-            let size = points.magnitude ?? 0
-            return (size == 0 || !hasArrow ? "" : size > 0 ? "▲ " : "▼ ") + full(points)
+        if let change = metric.points ?? metric.amountChange {
+            let size = change.magnitude ?? 0
+            return (size == 0 || !hasArrow ? "" : size > 0 ? "▲ " : "▼ ") + full(change)
         }
         guard let change = metric.change else { return nil }
         let isSame = metric.difference.map { $0 == 0 } ?? (abs(change) <= 0.005)

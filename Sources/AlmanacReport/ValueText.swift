@@ -195,7 +195,7 @@ package final class ValueText: Sendable {
         case .key(let key): append(key, to: &bytes)
         case .phrase(let phrase): append(phrase, to: &bytes)
         case .name(let name): bytes.append(utf8: Self.words(name))
-        case .short, .change, .delta, .difference, .longDay, .days, .time, .code: bytes.append(utf8: text(term))
+        case .short, .delta, .difference, .longDay, .days, .time, .code: bytes.append(utf8: text(term))
         }
     }
 
@@ -307,7 +307,6 @@ package final class ValueText: Sendable {
         case .value(let value): full(value)
         case .short(let value): short(value)
         case .key(let key): self.key(key)
-        case .change(let change): self.change(change)
         case .delta(let change): delta(change)
         case .difference(let count): difference(count)
         case .longDay(let day): locale.longDay(day.number)
@@ -325,7 +324,7 @@ package final class ValueText: Sendable {
         guard words.isRightToLeft else { return text }
         switch term {
         // Our own words are a part of the line.
-        case .phrase, .change, .value(.phrase), .key(.phrase): return text
+        case .phrase, .value(.phrase), .key(.phrase): return text
         case .value, .short, .key, .delta, .difference, .longDay, .days, .time, .name, .code:
             return Bidi.needsIsolation(text, inRightToLeft: true) ? Bidi.isolatedInRightToLeft(text) : text
         }

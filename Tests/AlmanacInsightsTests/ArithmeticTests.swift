@@ -75,7 +75,7 @@ struct RunTests {
         }
         let insights = EnglishInsights(of: Fixture.snapshot(Fixture.guardian(amounts, asOf: asOf), asOf: asOf), zone: .utc, currency: .usd)
         let known = insights.period(.ninetyDays)
-        let firstWhole = known.first.advanced(by: asOf.secondOfUTCDay == 0 ? 0 : 1)
+        let firstWhole = known.start.utcDay.advanced(by: asOf.secondOfUTCDay == 0 ? 0 : 1)
         for range in RangeKey.allCases {
             let series = insights.series("guardian.spend.daily", range)
             for (index, key) in (series?.keys ?? []).enumerated() {

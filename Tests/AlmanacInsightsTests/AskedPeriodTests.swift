@@ -106,7 +106,7 @@ struct AskedPeriodTests {
         #expect(quarter.metric("guardian.spend.no_spend_days", .last(.quarter))?.value == nil)
         let year = try insights(guardian(), period: "year")
         #expect(year.metric("guardian.spend.total", .last(.year))?.value == nil)
-        #expect(year.metric("guardian.spend.total", .last(.year))?.basis?.contains("begin on 2026-09-03") == true)
+        #expect(year.metric("guardian.spend.total", .last(.year))?.basis?.contains("begin on 2026-09-20") == true)
         #expect(year.series("guardian.spend.daily", .last(.year)) == nil)
         // A row that could not be read may be of any day.
         var broken = guardian()
@@ -162,7 +162,8 @@ struct AskedPeriodTests {
         let total = try #require(insights.metric("guardian.spend.total", .last(.day)))
         #expect(insights.period(.last(.day)).first == day(12, 1))
         #expect(insights.period(.last(.day)).counted == day(11, 30)...day(11, 30))
-        #expect(total.value?.minor == 70 && total.previous?.minor == 140 && total.change == -0.5)
+        // Four days with spending do not say what is usual on one, and another day is no measure.
+        #expect(total.value?.minor == 70 && total.previous == nil && total.change == nil)
         #expect(total.basis == "2026-12-01 is left out: it was not over in UTC when the data was gathered.")
         // In Honolulu it is noon of the first: yesterday is over everywhere.
         let honolulu = try self.insights(

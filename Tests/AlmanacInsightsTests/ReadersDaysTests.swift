@@ -105,7 +105,7 @@ struct ReadersDaysTests {
 
     /// In Auckland it is seven in the morning of 1 December; November has six hours to go in UTC.
     @Test(arguments: [
-        (LocalPeriod.Length.day, "You spent $ on 2026-11-29 (counted in UTC), % on the day before."),
+        (LocalPeriod.Length.day, "You spent $ on 2026-11-29 (counted in UTC), % on a usual day with spending."),
         (.week, "You spent $ in the week of 2026-11-23 – 2026-11-29 (counted in UTC), % in the week before."),
         (.month, "You spent $ on 2026-11-01 – 2026-11-29 (counted in UTC), % on the same days of month(2026-10)."),
     ])

@@ -335,7 +335,7 @@ struct RecordedAccountTests {
     @Test func saysWhenAndForWhichRanges() {
         #expect(insights.ranges == RangeKey.allCases)
         #expect(insights.localNow == (Account.day(2026, 11, 20), 77_832))
-        #expect(insights.period(.thirtyDays).first == Account.day(2026, 10, 21))
+        #expect(insights.period(.thirtyDays).first == Account.day(2026, 10, 22))
         #expect(insights.period(.thirtyDays).last == Account.day(2026, 11, 20))
     }
 }

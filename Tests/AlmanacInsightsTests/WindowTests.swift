@@ -11,7 +11,8 @@ struct WindowTests {
         guardian.summary[.sevenDays] = Account.summary(.thirtyDays, spend: 3000)
         guardian.timeseries[.sevenDays] = [Guardian.DaySpend(day: Account.day(2026, 11, 1), spend: 3000)]
         let insights = EnglishInsights(of: Fixture.snapshot(guardian), zone: .utc, currency: .usd)
-        #expect(insights.period(.sevenDays).first == Account.day(2026, 10, 21))
+        // What is left of the 21st is without charges.
+        #expect(insights.period(.sevenDays).first == Account.day(2026, 10, 22))
         #expect(insights.metric("guardian.spend.per_day", .sevenDays)?.value?.minor == 100)
         #expect(insights.series("guardian.spend.daily", .sevenDays)?.keys.count == 30)
     }
@@ -49,19 +50,19 @@ struct WindowTests {
         #expect(insights.period(.ninetyDays).start < insights.period(.ninetyDays).end)
     }
 
-    /// As of, range, first and last day, the whole days that are compared, those before, and the indices of days that are not whole.
+    /// As of, range, first and last day that are shown (a part of a first day without charges is none), the whole days that are compared, those before, and the indices of days that are not whole.
     @Test(
         arguments: [
             // Midnight: whole days only, and none shared with the period before.
             (Account.instant(2026, 11, 20), .sevenDays, (11, 13), (11, 19), (11, 13), (11, 19), (11, 6), (11, 12), []),
             // Across the end of a year.
-            (Account.instant(2026, 1, 3, 12), .sevenDays, (12, 27), (1, 3), (12, 27), (1, 2), (12, 20), (12, 26), [0, 7]),
+            (Account.instant(2026, 1, 3, 12), .sevenDays, (12, 28), (1, 3), (12, 27), (1, 2), (12, 20), (12, 26), [0, 7]),
             (Account.instant(2026, 1, 3, 12), .monthToDate, (1, 1), (1, 3), (1, 1), (1, 2), (12, 1), (12, 2), [2]),
             // The month before is shorter.
             (Account.instant(2026, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (3, 1), (3, 28), (2, 1), (2, 28), [30]),
             (Account.instant(2028, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (3, 1), (3, 29), (2, 1), (2, 29), [30]),
             (Account.instant(2028, 2, 29, 12), .monthToDate, (2, 1), (2, 29), (2, 1), (2, 28), (1, 1), (1, 28), [28]),
-            (Account.instant(2028, 3, 1, 0, 0, 1), .sevenDays, (2, 23), (3, 1), (2, 23), (2, 29), (2, 16), (2, 22), [0, 7]),
+            (Account.instant(2028, 3, 1, 0, 0, 1), .sevenDays, (2, 24), (3, 1), (2, 23), (2, 29), (2, 16), (2, 22), [0, 7]),
         ] as [(Instant, RangeKey, (Int, Int), (Int, Int), (Int, Int), (Int, Int), (Int, Int), (Int, Int), [Int])])
     func knowsItsDays(
         asOf: Instant, range: RangeKey, first: (Int, Int), last: (Int, Int), whole: (Int, Int), wholeLast: (Int, Int),

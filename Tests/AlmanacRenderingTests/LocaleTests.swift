@@ -1,3 +1,4 @@
+import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 import TestSupport
@@ -74,7 +75,7 @@ struct LocaleTests {
         let lines = markdown.split(separator: "\n").filter { !$0.hasPrefix("|") && !$0.hasPrefix("![") }
         let short = #/[0-9]+\u{A0}(ene|feb|mar|abr|may|jun|jul|ago|sept|oct|nov|dic)\b/#
         #expect(lines.filter { $0.contains(short) } == [])
-        #expect(markdown.contains(" 21\u{A0}de octubre – 20\u{A0}de noviembre de 2026."))
+        #expect(markdown.contains(" 22\u{A0}de octubre – 20\u{A0}de noviembre de 2026."))
         #expect(markdown.contains("Datos del 20\u{A0}de noviembre de 2026, 16:37"))
     }
 
@@ -122,12 +123,26 @@ struct LocaleTests {
 
     @Test(arguments: [
         (0.0776, "8% more than", "+8%"), (-0.12, "12% less than", "−12%"), (0.004, "about the same as", "±0%"),
-        (-0.005, "about the same as", "±0%"), (.nan, "", ""),
+        (-0.005, "about the same as", "±0%"),
     ])
     func saysAChangeInWords(change: Double, words: String, signed: String) throws {
-        #expect(try text().change(change) == words)
+        #expect(try text().phrase(.change(change)) == words)
         #expect(try text().delta(change) == signed)
-        #expect(try text().change(nil).isEmpty && text().delta(nil).isEmpty)
+        #expect(try text().delta(nil).isEmpty && text().delta(.nan).isEmpty)
+    }
+
+    /// Of more than twice as much, and of what was little, the amount is told.
+    @Test(arguments: [
+        (12_000, 10_000, "20% more than", "▲ +20%"), (20_000, 10_000, "100% more than", "▲ +100%"),
+        (20_001, 10_000, "$100.01 more than", "▲ +$100.01"), (900, 999, "$0.99 less than", "▼ −$0.99"),
+        (900, 1000, "10% less than", "▼ −10%"), (999, 999, "about the same as", "±0%"),
+    ])
+    func saysALargeChangeAsAnAmount(now: Int64, before: Int64, words: String, signed: String) throws {
+        let metric = Metric(
+            name: "guardian.spend.total", value: .money(Money(minor: now, currency: .usd)),
+            previous: .money(Money(minor: before, currency: .usd)), change: Double(now - before) / Double(before))
+        #expect(try Phrase.change(of: metric).map { try text().phrase($0) } == words)
+        #expect(try text().delta(of: metric) == signed)
     }
 
     /// Tiles have a few words under their number: a sentence there has no full stop, two have one each, and an abbreviation keeps its own.

@@ -126,7 +126,7 @@ struct MailSubjectTests {
         var options = Mails.options
         options.isPrivate = true
         let body = try Mails.body(options: options)
-        #expect(Mails.visible(body.subject) == "Your report · 30 days · Oct 21 – Nov 20, 2026")
+        #expect(Mails.visible(body.subject) == "Your report · 30 days · Oct 22 – Nov 20, 2026")
         let shown = try preheader(body)
         #expect(shown == "Open it to see what is new.")
         let (root, words) = try Mails.read(body)

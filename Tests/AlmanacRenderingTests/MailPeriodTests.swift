@@ -16,6 +16,12 @@ struct MailPeriodTests {
         rows.filter { days.contains($0.day) }.reduce(0) { $0 + ($1.spend ?? 0) }
     }
 
+    /// The median of the whole days with spending: what a day is compared with.
+    private static let usual: Int64 = {
+        let amounts = rows.filter { $0.day < Account.asOf.utcDay }.compactMap(\.spend).filter { $0 > 0 }.sorted()
+        return (amounts[(amounts.count - 1) / 2] + amounts[amounts.count / 2] + 1) / 2
+    }()
+
     private static func dollars(_ cents: Int64) -> String {
         let minor = String(cents % 100 + 100).dropFirst()
         return "$\(Rendering.grouped(Int(cents / 100))).\(minor)"
@@ -28,7 +34,10 @@ struct MailPeriodTests {
 
     /// The length, its days and those before, and how the period and the one before are called.
     static let periods: [(LocalPeriod.Length, ClosedRange<Day>, ClosedRange<Day>, String, String)] = [
-        (.day, day(11, 19)...day(11, 19), day(11, 18)...day(11, 18), "on November 19, 2026 (counted in UTC)", "on the day before"),
+        (
+            .day, day(11, 19)...day(11, 19), day(11, 18)...day(11, 18), "on November 19, 2026 (counted in UTC)",
+            "on a usual day with spending"
+        ),
         (
             .week, day(11, 9)...day(11, 15), day(11, 2)...day(11, 8), "in the week of Nov 9 – 15, 2026 (counted in UTC)",
             "in the week before"
@@ -40,14 +49,16 @@ struct MailPeriodTests {
     func saysWhatWasSpentInItAndBefore(
         length: LocalPeriod.Length, days: ClosedRange<Day>, before: ClosedRange<Day>, name: String, previous: String
     ) throws {
-        let (spent, past) = (Self.spent(days), Self.spent(before))
+        let (spent, past) = (Self.spent(days), length == .day ? Self.usual : Self.spent(before))
         var sentence = "You spent \(Self.dollars(spent)) \(name)"
         // In the few words of the subject line; from a hundred on without cents.
         var short = "You spent \(spent < 10_000 ? Self.dollars(spent) : "$\((spent + 50) / 100)")"
         if past > 0 {
-            let percent = Int((Double(abs(spent - past)) / Double(past) * 100).rounded())
-            sentence += ", \(percent)% \(spent > past ? "more" : "less") than \(previous)"
-            short += ", \(percent)% \(spent > past ? "more" : "less")"
+            let percent = "\(Int((Double(abs(spent - past)) / Double(past) * 100).rounded()))%"
+            // Of more than twice as much the amount is told.
+            let change = spent > 2 * past ? Self.dollars(spent - past) : percent
+            sentence += ", \(change) \(spent > past ? "more" : "less") than \(previous)"
+            short += ", \(change) \(spent > past ? "more" : "less")"
         }
         let mail = try text(.last(length))
         #expect(mail.subject == short || mail.subject.hasPrefix(short + " · "), "\(mail.subject)")
@@ -76,6 +87,7 @@ struct MailPeriodTests {
                 known.insert(Self.spent(day.month.firstDay...day.month.lastDay))
             }
         }
+        if days.lowerBound == days.upperBound { known.formUnion([Self.usual, abs(Self.spent(days) - Self.usual)]) }
         parts(Self.spent(days), Int64(days.upperBound.distance(from: days.lowerBound) + 1))
         for number in days.lowerBound.number...days.upperBound.number { parts(Self.spent(Day(number - 6)...Day(number)), 7) }
         var (excess, left, limits, inLimits): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
@@ -118,7 +130,7 @@ struct MailPeriodTests {
 
     @Test func aPeriodThatTheDataDoesNotReachIsUnknownAndSaysWhy() throws {
         let year = try text(.last(.year))
-        #expect(year.text.contains("Guardian's daily amounts begin on Aug 23, 2026; what was spent before is not known."))
+        #expect(year.text.contains("What happened in 2025 is not known; there are numbers from Aug 23, 2026 on."))
         #expect(!year.text.contains("$0.00 in 2025"))
     }
 

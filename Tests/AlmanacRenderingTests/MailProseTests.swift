@@ -81,7 +81,7 @@ struct MailProseTests {
                 Title & more
                 ============
 
-                30 days · Oct 21 – Nov 20, 2026
+                30 days · Oct 22 – Nov 20, 2026
 
                 A soft and old word, code <b>, a line
                 break.

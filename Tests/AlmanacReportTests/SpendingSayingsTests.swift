@@ -63,7 +63,10 @@ import Testing
             media.context.text.phrase(
                 Phrase(
                     "guardian.tile.left-elsewhere",
-                    ["until": .phrase(Phrase("guardian.budgets.left-per-day-basis", ["day": .value(.day(Account.day(2026, 11, 30)))]))])))
+                    [
+                        "until": .phrase(Phrase("guardian.budgets.left-per-day-basis", ["day": .value(.day(Account.day(2026, 11, 30)))])),
+                        "names": .key(.phrase(Phrase("guardian.category.transport"))),
+                    ])))
         for (medium, page) in media.readable where ["dashboard", "report", "Markdown", "mail", "mail text"].contains(medium) {
             #expect(line(page).contains(note), "\(language), \(medium): \(note)")
         }

@@ -101,7 +101,7 @@ import Testing
                 ToldAccount.tasks(
                     created: Account.instant(2026, 7, 3), [Account.instant(2026, 8, 1, 12), Account.instant(2026, 11, 20, 12)])),
             period: "year", isNot: ["no task", "0 tasks"],
-            isSaid: ["report": ["Nothing is known of your tasks before Jul 2, 2026."]]),
+            isSaid: ["report": ["What happened in 2025 is not known; there are numbers from Jul 2, 2026 on."]]),
         Finding(
             name: "refund", account: ToldAccount.refund,
             isNot: ["You spent −", "% less", "−2,", "Of all limits", "on track (−", "is left, $"],

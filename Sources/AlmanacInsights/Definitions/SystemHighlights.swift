@@ -68,22 +68,61 @@ package struct SystemHighlights: Sendable {
     let tiles: @Sendable (Insights, RangeKey) -> [TileOffer]
     /// A series over time whose first measure the index draws as a small line.
     let trend: String
+    /// Metrics and series that are of the period that was asked for alone: where they have something, something is known of it.
+    let ofPeriod: [String]
+    /// Where a period that was asked for lies before or after all that the system knows; `nil` where it does not.
+    let outside: @Sendable (Insights, RangeKey) -> Outside?
     /// The series or the metric in which a reader looks up what a sentence says, by the name of its message: a page leads there.
     package let sources: [String: String]
     /// The same of the numbers that it offers for tiles, by metric: the first of them that a page shows.
     package let tileSources: [String: [String]]
 
+    /// - Parameters:
+    ///   - ofPeriod: See there; none of a system that says nothing of periods.
+    ///   - outside: See there.
     init(
-        trend: String, sources: [String: String], tileSources: [String: [String]], isEmpty: @escaping @Sendable (Insights) -> Bool,
+        trend: String, ofPeriod: [String] = [], outside: @escaping @Sendable (Insights, RangeKey) -> Outside? = { _, _ in nil },
+        sources: [String: String], tileSources: [String: [String]], isEmpty: @escaping @Sendable (Insights) -> Bool,
         headlines: @escaping @Sendable (Insights, RangeKey) -> [Headline],
         tiles: @escaping @Sendable (Insights, RangeKey) -> [TileOffer]
     ) {
         self.trend = trend
+        self.ofPeriod = ofPeriod
+        self.outside = outside
         self.sources = sources
         self.tileSources = tileSources
         self.isEmpty = isEmpty
         self.headlines = headlines
         self.tiles = tiles
+    }
+}
+
+/// That a period lies before or after all that is known.
+enum Outside: Hashable, Sendable {
+    /// With the first day of which something is known, where that is known.
+    case before(Day?)
+    /// With the last day of which something is known.
+    case after(Day)
+}
+
+extension Insights {
+    /// Of a time that was asked for and is over: that no system knows anything of it, and at least one that its data begins later or ends earlier. What stands
+    /// now is no part of such a report. `nil` where something is known of it, and of yesterday, beside which what stands now is told.
+    func outside(_ range: RangeKey) -> Outside? {
+        guard let span = span(range), span.isOver, span.period != .last(.day) else { return nil }
+        let systems = speaking.map(\.highlights)
+        let known = systems.contains { highlights in
+            highlights.ofPeriod.contains { name in
+                state(ofSeries: name, range).hasRows || value(name, range).map { $0.magnitude != 0 } ?? false
+            } || highlights.outside(self, range) == nil && highlights.headlines(self, range).contains(where: \.isOfPeriod)
+        }
+        guard !known else { return nil }
+        let outside = systems.compactMap { $0.outside(self, range) }
+        // The earliest day from which anything is known.
+        let first = outside.compactMap { if case .before(let day) = $0 { day } else { nil } }.min()
+        if let first { return .before(first) }
+        let last = outside.compactMap { if case .after(let day) = $0 { day } else { nil } }.max()
+        return last.map { .after($0) } ?? outside.first
     }
 }
 

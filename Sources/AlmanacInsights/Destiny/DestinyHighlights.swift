@@ -4,6 +4,7 @@ extension SystemHighlights {
     /// A subscription that failed or ends soon, questions that are left, the newest match and the theme of the day.
     static let destiny = SystemHighlights(
         trend: "destiny.threads.by_day",
+        ofPeriod: ["destiny.period.questions"],
         sources: [
             "destiny.headline.best-match": "destiny.score",
             "destiny.headline.ends": "destiny.subscription",

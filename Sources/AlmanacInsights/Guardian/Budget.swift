@@ -34,8 +34,12 @@ struct Budget: Hashable {
     var pace: Int64?
     /// Of one that is kept so far and will not be; see there.
     var forecast: BudgetForecast?
+    /// Whether nothing can be said of where it will end: its charges are too few, or too uneven.
+    var lacksForecast = false
     /// Whether its month is over: then it was kept, or it was not.
     var isClosed = false
+    /// Whether it is not known how far it is used, because none of the charges of its month has a category.
+    var isUncounted = false
 
     /// Whether it is known to be over.
     var isOver: Bool { excess != nil }
@@ -66,7 +70,8 @@ struct Budget: Hashable {
 
     /// What may still be spent, never below zero and never more than the limit, whatever came back; `nil` without a limit, and when it is unknown.
     var left: Int64? {
-        switch limit {
+        if isUncounted { return nil }
+        return switch limit {
         case .amount(let limit): spent.map { max(0, min(limit, limit.subtractingSaturated($0))) }
         case .nothing: 0
         case .none, .unclear, .unreadable: nil
@@ -81,7 +86,7 @@ struct Budget: Hashable {
 
     /// The words that say what the tone's colour says.
     var state: Phrase {
-        guard isKnown else { return Phrase("guardian.budget.unknown") }
+        guard isKnown, !isUncounted else { return Phrase("guardian.budget.unknown") }
         switch limit {
         case .amount:
             if isOver { return Phrase("guardian.budget.over") }
@@ -102,6 +107,7 @@ struct Budget: Hashable {
     /// The same as a sentence, with what a zero or a missing limit stands for.
     var meaning: Phrase {
         guard isKnown else { return Phrase("guardian.budget.meaning.unknown") }
+        if isUncounted { return Phrase("guardian.budget.meaning.uncategorised") }
         switch limit {
         case .amount:
             if isOver { return Phrase("guardian.budget.meaning.over") }
@@ -123,7 +129,7 @@ struct Budget: Hashable {
 
     /// Below 70 % good, to 90 % watch, beyond it bad.
     var tone: Tone {
-        guard isKnown else { return .neutral }
+        guard isKnown, !isUncounted else { return .neutral }
         switch limit {
         case .amount:
             guard let utilisation, !isOver else { return .bad }

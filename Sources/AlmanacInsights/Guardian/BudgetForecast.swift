@@ -26,20 +26,26 @@ struct BudgetForecast: Hashable {
         spent: Int64, of limit: Int64, charges: Int64, lately: (spent: Int64, charges: Int64), least: Int64, until asOf: Instant,
         _ month: MonthShare
     ) {
-        let week = 7 * Window.day
-        guard month.elapsed >= Self.youngest, month.elapsed < month.length, spent > 0, spent <= limit, lately.charges >= 2,
-            charges.subtractingSaturated(lately.charges) >= 2
+        guard month.elapsed >= Self.youngest, month.elapsed < month.length, spent <= limit,
+            Self.isEven(spent: spent, charges: charges, lately: lately, month)
         else { return nil }
-        let earlier = spent.subtractingSaturated(lately.spent)
-        for (part, seconds) in [(lately.spent, week), (earlier, month.elapsed - week)] {
-            // Half of the pace of all, in whole numbers: part ÷ seconds ≥ spent ÷ (2 × elapsed).
-            guard Int128(part) * Int128(2 * month.elapsed) >= Int128(spent) * Int128(seconds) else { return nil }
-        }
         let excess = scaled(spent, by: month.length, over: month.elapsed).subtractingSaturated(limit)
         guard excess >= max(least, limit / 20) else { return nil }
         self.excess = roundedToTwoDigits(excess)
         // Later than this moment and before the month ends, since the pace leads beyond the limit by then.
         usedUpOn = asOf.advanced(bySeconds: scaled(limit.subtractingSaturated(spent), by: month.elapsed, over: spent)).utcDay
+    }
+}
+
+extension BudgetForecast {
+    /// Whether spending goes on evenly enough to be carried on; see `init`.
+    static func isEven(spent: Int64, charges: Int64, lately: (spent: Int64, charges: Int64), _ month: MonthShare) -> Bool {
+        guard spent > 0, lately.charges >= 2, charges.subtractingSaturated(lately.charges) >= 2 else { return false }
+        let week = 7 * Window.day
+        // Half of the pace of all, in whole numbers: part ÷ seconds ≥ spent ÷ (2 × elapsed).
+        return [(lately.spent, week), (spent.subtractingSaturated(lately.spent), month.elapsed - week)].allSatisfy { part, seconds in
+            Int128(part) * Int128(2 * month.elapsed) >= Int128(spent) * Int128(seconds)
+        }
     }
 }
 
@@ -56,11 +62,14 @@ extension GuardianFigures {
         var unit: Int64 = 1
         for _ in 0..<min(currency.fractionDigits, 6) { unit *= 10 }
         return budgets.map { budget in
-            guard case .amount(let limit) = budget.limit, let spent = budget.spent,
-                let all = month.first(where: { $0.name == budget.name }), all.spend == spent, let charges = all.charges,
-                let lately = week.first(where: { $0.name == budget.name }), let last = lately.spend, let count = lately.charges
-            else { return budget }
+            guard case .amount(let limit) = budget.limit, let spent = budget.spent, !budget.isOver else { return budget }
             var budget = budget
+            budget.lacksForecast = true
+            guard let all = month.first(where: { $0.name == budget.name }), all.spend == spent, let charges = all.charges,
+                let lately = week.first(where: { $0.name == budget.name }), let last = lately.spend, let count = lately.charges,
+                BudgetForecast.isEven(spent: spent, charges: charges, lately: (last, count), share)
+            else { return budget }
+            budget.lacksForecast = false
             budget.forecast = BudgetForecast(
                 spent: spent, of: limit, charges: charges, lately: (last, count), least: unit, until: asOf, share)
             return budget

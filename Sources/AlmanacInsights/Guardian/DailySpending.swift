@@ -105,13 +105,14 @@ struct DailySpending {
         self.windows = windows
         self.runs = runs
         self.history = history
-        for window in windows {
+        for (window, run) in zip(windows, runs) {
             let stretch = history.flatMap { DailySpending.stretch(of: window, history: $0) }
             let comparison = comparison(stretch, of: window.first...window.last, isWhole: window.partial.isEmpty)
             periods.append(
                 Period(
-                    range: window.range, first: window.first, last: window.last, start: window.start, end: window.end,
-                    previous: comparison?.stretch.before, compared: comparison?.comparedDays))
+                    // With the first day that is shown: what is left of one on which nothing was spent from then on is no day.
+                    range: window.range, first: window.first.advanced(by: run?.shownDays.lowerBound ?? 0), last: window.last,
+                    start: window.start, end: window.end, previous: comparison?.stretch.before, compared: comparison?.comparedDays))
             comparisons.append(comparison)
             precede.append(precedes(stretch))
         }
@@ -167,15 +168,14 @@ struct DailySpending {
         return Comparison.Stretch(last.advanced(by: 1 - window.length)...last)
     }
 
-    /// The same of a period that was asked for. What still runs is compared as far as its days are whole, and what is over for the reader and not in UTC as far
-    /// as it is counted; the day before is another day and stands beside the one before it.
+    /// The same of a period that was asked for, of more than a day. What still runs is compared as far as its days are whole, and what is over for the reader and
+    /// not in UTC as far as it is counted.
     private static func stretch(of days: ClosedRange<Day>, in span: ReportSpan, isCut: Bool, history: DayRun) -> Comparison.Stretch? {
         let last = min(days.upperBound.advanced(by: isCut ? -1 : 0), history.lastWhole)
         guard last >= days.lowerBound else { return nil }
         let whole = days.lowerBound...last
         if whole == span.days { return Comparison.Stretch(now: whole, before: span.previous) }
         switch span.period {
-        case .last(.day): return Comparison.Stretch(whole)
         case .between where span.days.wholeMonths == nil: return Comparison.Stretch(whole)
         default: return Comparison.Stretch(whole, beside: span.previous)
         }
@@ -320,10 +320,12 @@ extension DailySpending {
             }
             return days.lowerBound > history.last
                 ? Phrase("guardian.period.days-until", ["day": .value(.day(history.last))])
-                : Phrase("guardian.period.days-from", ["day": .value(.day(history.firstWhole))])
+                : Phrase("guardian.period.days-from", ["day": .value(.day(began ?? history.firstWhole))])
         }
         runs.append(DayRun(days, of: history, endsWhole: !isCut))
-        let stretch = DailySpending.stretch(of: days, in: span, isCut: isCut, history: history)
+        // A day is compared with a usual one, and not with the one before it, which may be any.
+        let stretch =
+            days.lowerBound == days.upperBound ? nil : DailySpending.stretch(of: days, in: span, isCut: isCut, history: history)
         let comparison = comparison(stretch, of: days, isWhole: !isCut)
         period.previous = comparison?.stretch.before
         period.compared = comparison?.comparedDays

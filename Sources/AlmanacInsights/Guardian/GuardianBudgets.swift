@@ -31,7 +31,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let budgetsOver = Self(
         "guardian.budgets.over", .count, "Budgets with more spent this month than their limit.",
         unranged: { figures in
-            figures.budgets.map { budgets in
+            figures.countedBudgets.map { budgets in
                 let over = budgets.count(where: \.isOver)
                 if let gaps = figures.budgetGaps { return MetricResult(nil, tone: over > 0 ? .bad : .neutral, basis: gaps) }
                 return MetricResult(
@@ -43,7 +43,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let budgetsWatch = Self(
         "guardian.budgets.watch", .count, "Budgets with 70 % or more of their limit spent this month, and not over it.",
         unranged: { figures in
-            figures.budgets.map { budgets in
+            figures.countedBudgets.map { budgets in
                 let watch = budgets.count(where: \.needsWatching)
                 if let gaps = figures.budgetGaps { return MetricResult(nil, tone: watch > 0 ? .watch : .neutral, basis: gaps) }
                 return MetricResult(
@@ -56,7 +56,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.on_track", .count,
         "Budgets with less than 70 % of their limit spent this month, and those of zero with nothing spent.",
         unranged: { figures in
-            figures.budgets.flatMap { budgets in
+            figures.countedBudgets.flatMap { budgets in
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
                 // In a month that is over none is on its way any more.
                 guard figures.asked?.month == nil else { return nil }
@@ -75,7 +75,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let spentTotal = Self(
         "guardian.budgets.spent_total", .money, "Spent this month in the budgets that have a limit above zero.",
         unranged: { figures in
-            figures.budgets.map { budgets in
+            figures.countedBudgets.map { budgets in
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
                 return MetricResult(
                     figures.currency.amount(
@@ -88,7 +88,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let leftTotal = Self(
         "guardian.budgets.left_total", .money, "What is left this month in the budgets that are not used up, added up.",
         unranged: { figures in
-            figures.budgets.map { budgets in
+            figures.countedBudgets.map { budgets in
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
                 return MetricResult(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: figures.budgetBasis)
             }
@@ -97,10 +97,10 @@ extension MetricFormula where Figures == GuardianFigures {
     /// `left_total` ÷ the days of the month that are left, today among them, in whole minor units: rounded down, so that no more is promised than there is.
     static let leftPerDay = Self(
         "guardian.budgets.left_per_day", .money,
-        "What is left this month in the budgets that are not used up, divided by the days until the month ends, today among them; of the month that runs alone.",
+        "What is left this month in the budgets that are not used up, divided by the days until the month ends, today among them; of the month that runs alone, and where others are not over by more.",
         unranged: { figures in
             // Of a month that is over nothing is left to divide.
-            guard let budgets = figures.budgets, figures.asked?.month == nil, figures.asked?.budgetGap == nil else { return nil }
+            guard let budgets = figures.countedBudgets, figures.asked?.month == nil, figures.asked?.budgetGap == nil else { return nil }
             // Nor of one that is over for the reader and has some hours to go in UTC.
             guard figures.localMonth <= figures.asOf.utcDay.month else { return nil }
             if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
@@ -108,16 +108,69 @@ extension MetricFormula where Figures == GuardianFigures {
             let today = figures.asOf.utcDay
             let days = Int64(today.month.lastDay.distance(from: today) + 1)
             let left = total(budgets.lazy.compactMap(\.left))
+            // Nobody may spend what others have taken already.
+            guard left == 0 || total(budgets.lazy.compactMap(\.excess)) <= left else { return nil }
             return MetricResult(
                 figures.currency.amount(left / days), tone: left > 0 ? .neutral : .bad,
                 basis: Phrase("guardian.budgets.left-per-day-basis", ["day": .value(.day(today.month.lastDay))]))
+        })
+
+    /// Of the month that runs, where the budgets that are over are so by more than is left in the others: then nothing is left for a day.
+    static let moreOver = Self(
+        "guardian.budgets.more_over", .text,
+        "A sentence about what is left in the budgets that are not used up, where others are over by more than that; there is none where they are not.",
+        unranged: { figures in
+            guard let budgets = figures.countedBudgets, figures.asked?.month == nil, figures.asked?.budgetGap == nil,
+                figures.localMonth <= figures.asOf.utcDay.month, figures.budgetGaps == nil
+            else { return nil }
+            let (left, excess) = (total(budgets.lazy.compactMap(\.left)), total(budgets.lazy.compactMap(\.excess)))
+            guard left > 0, excess > left else { return nil }
+            return MetricResult(
+                .phrase(
+                    Phrase(
+                        "guardian.budgets.more-over",
+                        [
+                            "left": .value(figures.currency.amount(left)), "excess": .value(figures.currency.amount(excess)),
+                            "names": Insights.names(budgets.filter { ($0.left ?? 0) > 0 }.map(\.name.key)),
+                        ])))
+        })
+
+    /// What of the month's charges has no category, where no budget is of such charges.
+    static let uncategorised = Self(
+        "guardian.budgets.uncategorised", .text,
+        "A sentence about what of the month's spending has no category and so counts for no budget; there is none where nothing has.",
+        unranged: { figures in
+            guard figures.asked?.budgetGap == nil, let (amount, isAll) = figures.uncategorised else { return nil }
+            let month = figures.asked?.month ?? figures.asOf.utcDay.month
+            return MetricResult(
+                .phrase(
+                    Phrase(
+                        isAll ? "guardian.budgets.uncategorised-all" : "guardian.budgets.uncategorised",
+                        [
+                            "amount": .value(figures.currency.amount(amount)),
+                            "period": .phrase(
+                                Phrase(
+                                    figures.asked?.month == nil ? "period.name-month" : "period.name-one-month",
+                                    ["month": .value(.month(month))])),
+                        ])))
+        })
+
+    /// Where a forecast is told of some budgets: how many others have none for want of charges.
+    static let unforecast = Self(
+        "guardian.budgets.unforecast", .text,
+        "A sentence about how many budgets have too few or too uneven charges for a forecast, where others have one.",
+        unranged: { figures in
+            guard figures.asked?.month == nil, figures.asked?.budgetGap == nil, let budgets = figures.budgets,
+                budgets.contains(where: { $0.forecast != nil }), case let count = budgets.count(where: \.lacksForecast), count > 0
+            else { return nil }
+            return MetricResult(.phrase(Phrase("guardian.budgets.unforecast", ["count": .count(count)])))
         })
 
     /// Σ of what was spent beyond each limit.
     static let excessTotal = Self(
         "guardian.budgets.excess_total", .money, "What was spent this month beyond the limits, added up.",
         unranged: { figures in
-            figures.budgets.map { budgets in
+            figures.countedBudgets.map { budgets in
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
                 let excess = total(budgets.lazy.compactMap(\.excess))
                 return MetricResult(figures.currency.amount(excess), tone: excess > 0 ? .bad : .neutral, basis: figures.budgetBasis)
@@ -145,6 +198,33 @@ extension MetricFormula where Figures == GuardianFigures {
 }
 
 extension GuardianFigures {
+    /// The budgets where it is known what counts for them; `nil` where none of the month's charges has a category.
+    fileprivate var countedBudgets: [Budget]? { budgets.flatMap { $0.contains(where: \.isUncounted) ? nil : $0 } }
+
+    /// What was spent without a category in the month of the budgets, and whether that is all; `nil` where that is nothing or not known, and where a budget is of
+    /// such charges.
+    var uncategorised: (amount: Int64, isAll: Bool)? {
+        let range = asked.flatMap { $0.month == nil ? nil : $0.span.period.range } ?? .monthToDate
+        return lost("by_category", range) == 0 ? uncategorised(of: categories[range.index]) : nil
+    }
+
+    private func uncategorised(of categories: [NamedSpend]?) -> (amount: Int64, isAll: Bool)? {
+        guard let budgets, budgets.contains(where: \.hasLimit), !budgets.contains(where: { $0.name == noCategory }), let categories,
+            let amount = categories.first(where: { $0.name == noCategory })?.spend, amount > 0
+        else { return nil }
+        return (amount, categories.allSatisfy { $0.name == noCategory || $0.spend == 0 })
+    }
+
+    /// Marks budgets of which nobody knows how far they are used, since none of the charges has a category.
+    mutating func findUncounted(_ categories: [NamedSpend]?) {
+        guard uncategorised(of: categories)?.isAll == true else { return }
+        budgets = budgets?.map { budget in
+            var budget = budget
+            budget.isUncounted = budget.hasLimit && budget.spent == 0
+            return budget
+        }
+    }
+
     /// Σ of the limits above zero; `nil` when the dump has no budgets, or a limit could not be read.
     var limitTotal: Int64? {
         guard lost("rules_progress") == 0, unmeasuredRules == nil else { return nil }

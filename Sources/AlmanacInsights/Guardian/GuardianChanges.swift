@@ -147,6 +147,22 @@ extension MetricFormula where Figures == GuardianFigures {
         "What all categories came to in 30 of the 60 days before the last 30; where the changes begin.",
         unranged: { $0.categorySum(\.before) })
 
+    static let largestChange = Self(
+        "guardian.changes.largest", .text,
+        "A sentence about the category that rose or fell most against a usual 30 days; found at its name.",
+        unranged: { figures in
+            guard let rows = figures.categoryChanges, let name = rows.keys.first, let differences = rows.columns[0],
+                case .money(let change)? = differences[0]
+            else { return nil }
+            let amount = Value.money(Money(minor: Int64(clamping: change.minor.magnitude), currency: change.currency))
+            return MetricResult(
+                .phrase(
+                    Phrase(
+                        change.minor > 0 ? "guardian.changes.largest-rise" : "guardian.changes.largest-fall",
+                        ["name": Insights.name(name), "amount": .value(amount)])),
+                at: name)
+        })
+
     static let changesNow = Self(
         "guardian.changes.now", .money, "What all categories came to in the last 30 days; where the changes end.",
         unranged: { $0.categorySum(\.now) })

@@ -4,10 +4,23 @@ extension SystemHighlights {
     /// What was spent, against the period before; budgets that are over or nearly used up; where most went.
     static let guardian = SystemHighlights(
         trend: "guardian.spend.daily",
+        ofPeriod: ["guardian.spend.daily"],
+        outside: { insights, range in
+            guard let total = insights.metric("guardian.spend.total", range), total.value == nil, let basis = total.basis,
+                case .value(.day(let day))? = basis.arguments["day"]
+            else { return nil }
+            switch basis.name {
+            case "guardian.period.days-from": return .before(day)
+            case "guardian.period.days-until": return .after(day)
+            default: return nil
+            }
+        },
         sources: [
             "guardian.headline.over": "guardian.budgets",
             "guardian.headline.runs-out": "guardian.budgets",
             "guardian.headline.over-by-some": "guardian.budgets",
+            "guardian.headline.monthly-before": "guardian.spend.daily",
+            "guardian.headline.monthly-within": "guardian.spend.daily",
             "guardian.headline.spent": "guardian.spend.daily",
             "guardian.headline.spent-change": "guardian.spend.daily",
             "guardian.headline.spent-change-on": "guardian.spend.daily",
@@ -37,7 +50,8 @@ extension SystemHighlights {
         },
         headlines: { insights, range in
             [
-                spending(insights, range), overBudgets(insights, range), runningOut(insights, range), nearlyUsedUp(insights, range),
+                spending(insights, range), monthlyPayment(insights, range), overBudgets(insights, range), runningOut(insights, range),
+                nearlyUsedUp(insights, range),
                 topCategory(insights, range), leftOut(insights, range),
             ].compactMap(\.self)
         },
@@ -97,7 +111,9 @@ extension SystemHighlights {
     private static func left(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let metric = insights.metric("guardian.budgets.left_per_day", range), let until = metric.basis else { return nil }
         guard metric.value?.magnitude ?? 0 > 0, insights.count("guardian.budgets.over", range) ?? 0 > 0 else { return until }
-        return Phrase("guardian.tile.left-elsewhere", ["until": .phrase(until)])
+        guard let budgets = insights.series("guardian.budgets", range) else { return until }
+        let names = budgets.keys.indices.filter { (budgets.value("left", at: $0)?.magnitude ?? 0) > 0 }.map { budgets.keys[$0] }
+        return Phrase("guardian.tile.left-elsewhere", ["until": .phrase(until), "names": Insights.names(names, most: 2)])
     }
 
     /// Whether budgets are those of the month that still runs, and not of one that is over and was asked for.
@@ -151,6 +167,14 @@ extension SystemHighlights {
         return name
     }
 
+    /// Why few days are not compared with those before: a payment of once a month is in one of them alone.
+    private static func monthlyPayment(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let total = insights.metric("guardian.spend.total", range), total.value != nil, let basis = total.basis,
+            basis.name.hasPrefix("guardian.headline.monthly-")
+        else { return nil }
+        return Headline(basis, .news, isOfPeriod: !range.isWindow)
+    }
+
     private static func spending(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let total = insights.metric("guardian.spend.total", range) else { return nil }
         let period = Phrase.Argument.phrase(name(insights, range))
@@ -179,13 +203,13 @@ extension SystemHighlights {
                 Phrase("guardian.headline.got-back" + kind, ["total": .value(back), "period": period]), .news,
                 isOfPeriod: isAsked)
         }
-        guard let change = total.change, change.isFinite, let before = nameBefore(insights, range) else {
+        guard let change = total.change, let said = Phrase.change(of: total), let before = nameBefore(insights, range) else {
             return Headline(
                 Phrase("guardian.headline.spent" + kind, ["total": .value(value), "period": period]), .news,
                 isOfPeriod: isAsked)
         }
         let days = total.compared == nil ? nil : insights.period(range).compared
-        let words = Phrase.Argument.phrase(.change(change))
+        let words = Phrase.Argument.phrase(said)
         return Headline(
             days.map { days in
                 Phrase(
@@ -198,7 +222,8 @@ extension SystemHighlights {
                 ?? Phrase(
                     "guardian.headline.spent-change" + kind,
                     ["total": .value(value), "period": period, "change": words, "before": .phrase(before)]),
-            .news, tone: change > 0.2 ? .watch : .neutral, isOfPeriod: isAsked)
+            // Days differ more than weeks and months do.
+            .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, isOfPeriod: isAsked)
     }
 
     private static func overBudgets(_ insights: Insights, _ range: RangeKey) -> Headline? {
@@ -267,9 +292,22 @@ extension Phrase {
     /// A change against a period before, in words that what it is compared with follows: `8% more than`.
     ///
     /// - Parameter change: As a part of what was before: 0.08.
-    static func change(_ change: Double) -> Phrase {
+    package static func change(_ change: Double) -> Phrase {
         if abs(change) <= 0.005 { return Phrase("change.same") }
         return Phrase(change > 0 ? "change.more" : "change.less", ["percent": .value(.ratio(abs(change)))])
+    }
+
+    /// What a number is against the one before, as it is told best: a share in points, few things by their number, an amount that is far larger by the amount,
+    /// and else in percent. `nil` where nothing can be compared.
+    package static func change(of metric: Metric) -> Phrase? {
+        if let points = metric.points?.magnitude { return .change(ofPoints: points) }
+        guard let change = metric.change, change.isFinite else { return nil }
+        if let difference = metric.difference { return .change(of: difference) }
+        if case .change(.money(let money))? = metric.amountChange {
+            let amount = Value.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency))
+            return Phrase(money.minor > 0 ? "change.more-amount" : "change.less-amount", ["amount": .value(amount)])
+        }
+        return .change(change)
     }
 
     /// The same of a small number of things: `3 more than`.

@@ -1,22 +1,35 @@
 import AlmanacModel
 
 extension GuardianFigures {
-    /// What a merchant of the last 90 days comes to in a year at this rate, in minor units, rounded to two digits; `nil` where the visits are too few to say.
+    /// What a merchant of the last 90 days comes to in a year at this rate, in minor units, rounded to two digits; `nil` where the visits are too few to say. Exact
+    /// is twelve times a payment of once a month that is the same each time.
     ///
     /// There have to be five visits: at least one in the last 30 days and two in the days before them, so that they are of several weeks. An account that is
     /// younger than 30 days has no such days. What is paid once a month, such as the rent, comes three times: once in the last 30 days and twice in those before,
     /// of about as much each; that is four times as much in a year.
-    fileprivate func yearly(_ merchant: NamedSpend) -> Int64? {
+    fileprivate func yearly(_ merchant: NamedSpend) -> (amount: Int64, isExact: Bool)? {
         guard let spend = merchant.spend, spend > 0, let charges = merchant.charges,
             let latest = merchants(.thirtyDays)?.first(where: { $0.name == merchant.name }), let lately = latest.charges, lately >= 1,
             charges.subtractingSaturated(lately) >= 2, let elapsed = elapsed(.ninetyDays)
         else { return nil }
         if charges == 3, lately == 1, let last = latest.spend {
             let difference = Int128(last) * 3 - Int128(spend)
-            return difference.magnitude * 5 <= spend.magnitude ? roundedToTwoDigits(scaled(spend, by: 4, over: 1)) : nil
+            if difference == 0 { return (scaled(last, by: 12, over: 1), true) }
+            return difference.magnitude * 5 <= spend.magnitude ? (roundedToTwoDigits(scaled(spend, by: 4, over: 1)), false) : nil
         }
         guard charges >= 5 else { return nil }
-        return roundedToTwoDigits(scaled(spend, by: 365 * Window.day, over: elapsed))
+        return (roundedToTwoDigits(scaled(spend, by: 365 * Window.day, over: elapsed)), false)
+    }
+
+    /// What merchants were paid that were paid the same two or three times in the last 90 days, once of it in the last 30.
+    func findMonthlyPayments() -> [Int64] {
+        (merchants(.ninetyDays) ?? []).compactMap { merchant in
+            guard merchant.name != noMerchant, let spend = merchant.spend, let charges = merchant.charges, (2...3).contains(charges),
+                let lately = merchants(.thirtyDays)?.first(where: { $0.name == merchant.name }), lately.charges == 1,
+                let payment = lately.spend, payment > 0, Int128(payment) * Int128(charges) == Int128(spend)
+            else { return nil }
+            return payment
+        }
     }
 
     /// Rows merged by shown name; `nil` where the dump has none, or none for a period that was asked for.
@@ -27,9 +40,9 @@ extension GuardianFigures {
     }
 
     /// Those of the last 90 days that are visited often enough to say what they come to in a year. Charges without a merchant are of many.
-    fileprivate var yearlyMerchants: [(merchant: NamedSpend, yearly: Int64)] {
+    fileprivate var yearlyMerchants: [(merchant: NamedSpend, yearly: Int64, isExact: Bool)] {
         (merchants(.ninetyDays) ?? []).compactMap { merchant in
-            merchant.name == noMerchant ? nil : yearly(merchant).map { (merchant, $0) }
+            merchant.name == noMerchant ? nil : yearly(merchant).map { (merchant, $0.amount, $0.isExact) }
         }
     }
 }
@@ -48,7 +61,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 "Spent, divided by the number of charges; none where more came back than was spent."),
             MeasureDefinition(
                 "yearly", .money, role: .apart, message: "measure.guardian.spend.by_merchant.yearly",
-                "An estimate of what a year comes to at the rate of the last 90 days, rounded to two digits; only of five visits or more in several weeks, and of one a month."
+                "What a year comes to at the rate of the last 90 days: twelve times a payment of once a month, and else an estimate that is rounded to two digits; only of five visits or more in several weeks, and of one a month."
             ),
         ]
     ) { figures, range in
@@ -98,6 +111,17 @@ extension MetricFormula where Figures == GuardianFigures {
                 )
             }
             guard let habit, let charges = habit.merchant.charges, let average = figures.average(habit.merchant) else { return .unknown }
+            if habit.isExact {
+                return MetricResult(
+                    .phrase(
+                        Phrase(
+                            "guardian.merchants.monthly",
+                            [
+                                "name": habit.merchant.name.argument, "amount": .value(average),
+                                "yearly": .value(figures.currency.amount(habit.yearly)),
+                            ])),
+                    at: habit.merchant.name.key)
+            }
             return MetricResult(
                 .phrase(
                     Phrase(

@@ -54,6 +54,7 @@ extension GuardianFigures {
                     budget.isClosed = true
                     return budget
                 }
+                figures.findUncounted(figures.categories[range.index])
             } else if budgets != nil {
                 // All spending is not set against the limits: they are of some categories, and it is of all.
                 asked.budgetGap = Phrase("guardian.budgets.month-unknown", ["month": .value(.month(month))])
@@ -94,6 +95,7 @@ extension GuardianFigures {
 
     /// What they are compared with. Of days that are not all of a period it is as many of the one before.
     func previousName(_ range: RangeKey) -> Phrase? {
+        if usualDay(range) != nil { return Phrase("period.previous-usual-day") }
         let period = days.periods[range.index]
         guard let previous = period.previous else { return nil }
         if range == .thirtyDays, usualSpend != nil { return Phrase("period.previous-usual", ["count": .count(30)]) }
@@ -104,6 +106,36 @@ extension GuardianFigures {
         case .last(.month): return Phrase("period.previous-month", ["month": .value(.month(previous.lowerBound.month))])
         case .last(.week), .last(.quarter), .last(.year), .twelveMonths: return Phrase("period.previous-same-days")
         default: return period.previousName
+        }
+    }
+
+    /// What a single day that was asked for is compared with: what is usually spent on a day with spending. `nil` of other periods, and where that is not known.
+    func usualDay(_ range: RangeKey) -> Int64? {
+        guard !range.isWindow, let run = days.runs[range.index], run.amounts.count == 1 else { return nil }
+        return usual?.typicalAmount
+    }
+
+    /// Whether a payment that comes once a month went out on a day: the day recurs every month, and it is either far out each time, or most of it is what one
+    /// merchant was paid as often.
+    func isMonthly(_ day: Day) -> Bool {
+        guard let usual, let amount = usual[day], usual.recursMonthly(day) else { return false }
+        return usual.surelyRecursMonthly(day) || monthlyPayments.contains { $0 <= amount && amount.subtractingSaturated($0) <= $0 }
+    }
+
+    /// The days on which a payment that comes once a month makes a comparison of few days say nothing, as a sentence: where those days, or those before them, have
+    /// more of such days than the others. `nil` where nothing is compared, or months are.
+    func monthlyPayment(_ range: RangeKey) -> Phrase? {
+        guard let usual, let stretch = days.comparisons[range.index]?.stretch,
+            stretch.now.upperBound.distance(from: stretch.now.lowerBound) < 31
+        else { return nil }
+        func monthly(_ days: ClosedRange<Day>) -> [Day] {
+            (days.lowerBound.number...days.upperBound.number).map { Day($0) }.filter(isMonthly)
+        }
+        let (now, before) = (monthly(stretch.now), monthly(stretch.before))
+        guard now.count != before.count else { return nil }
+        let name = now.count > before.count ? "guardian.headline.monthly-within" : "guardian.headline.monthly-before"
+        return (now.count > before.count ? now : before).last.flatMap { day in
+            usual[day].map { Phrase(name, ["day": .value(.day(day)), "amount": .value(currency.amount($0))]) }
         }
     }
 

@@ -11,12 +11,12 @@ extension MetricFormula where Figures == GuardianFigures {
         }
     }
 
-    /// The summary's spend. The last 30 days are compared with a usual 30 (see `usualThirtyDays`), as categories and merchants are. Otherwise compared and
-    /// before: Σ of whole days and of those before them (see `DailySpending`), unknown when the days do not add up to what was sent, which the basis then
+    /// The summary's spend. The last 30 days are compared with a usual 30 (see `usualThirtyDays`), as categories and merchants are, and a single day with a usual
+    /// one (see `usualDay`); where a payment of once a month is in one of two stretches alone, they are not compared. Otherwise compared and before: Σ of whole days and of those before them (see `DailySpending`), unknown when the days do not add up to what was sent, which the basis then
     /// says. Tone: worse from +5 %, better from −5 %.
     static let spendTotal = Self(
         "guardian.spend.total", .money,
-        "All succeeded charges of the window; the last 30 days against a usual 30, other whole days against those before."
+        "All succeeded charges of the window; the last 30 days against a usual 30, a day against a usual day with spending, other whole days against those before."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
@@ -25,13 +25,22 @@ extension MetricFormula where Figures == GuardianFigures {
                 figures.currency.amount(spend), previous: figures.currency.amount(usual), tone: figures.tone(spend: spend, previous: usual))
         }
         let gaps = figures.comparisonGaps(range)
-        let comparison = gaps == nil ? figures.days.comparisons[range.index] : nil
+        if gaps == nil, let usual = figures.usualDay(range) {
+            // Days differ: one is dear from twice a usual one on.
+            let tone: Tone = spend > usual.addingSaturated(usual) ? .bad : spend < usual / 2 ? .good : .neutral
+            var result = MetricResult(
+                figures.currency.amount(spend), previous: figures.currency.amount(usual), tone: tone, basis: figures.endsEarly(range))
+            result.yearBefore = figures.asked?.span.yearBefore.flatMap { figures.days.history?.total($0) }.map(figures.currency.amount)
+            return result
+        }
+        let monthly = figures.monthlyPayment(range)
+        let comparison = gaps == nil && monthly == nil ? figures.days.comparisons[range.index] : nil
         let compared = comparison.flatMap { $0.isWhole ? spend : knownTotal($0.now) }
         let previous = compared == nil ? nil : comparison.flatMap { knownTotal($0.before) }
         var result = MetricResult(
             figures.currency.amount(spend), previous: previous.map(figures.currency.amount),
             tone: figures.tone(spend: compared ?? spend, previous: previous),
-            basis: gaps ?? figures.beganTooLate(range) ?? figures.beganWithin(range) ?? figures.endsEarly(range))
+            basis: gaps ?? monthly ?? figures.beganTooLate(range) ?? figures.beganWithin(range) ?? figures.endsEarly(range))
         if previous != nil, comparison?.isWhole == false { result.compared = compared.map(figures.currency.amount) }
         if !range.isWindow, gaps == nil, let days = figures.asked?.span.yearBefore {
             result.yearBefore = figures.days.history?.total(days).map(figures.currency.amount)

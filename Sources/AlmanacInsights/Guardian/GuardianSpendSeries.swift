@@ -120,8 +120,8 @@ extension SeriesFormula where Figures == GuardianFigures {
         return shares.contains { $0 != nil } && percents != 100 ? Phrase("guardian.spend.rounded") : nil
     }
 
-    /// Σ of the days of each weekday. Average: that ÷ how many such days lie in the window, a part of a day as a part, at least one. Both are
-    /// unknown when one of the days could not be read.
+    /// Σ of the days of each weekday. Average: that of the days without a payment that comes once a month ÷ how many such days lie in the window, a part of a day
+    /// as a part, at least one. Both are unknown when one of the days could not be read.
     static let byWeekday = Self(
         "guardian.spend.by_weekday", key: "weekday",
         "Monday to Sunday; a weekday the window does not touch has no value. There is none of an account that is younger than two weeks.",
@@ -129,7 +129,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             MeasureDefinition("spend", .money, "Charges on all such days of the window."),
             MeasureDefinition(
                 "average", .money, role: .apart, message: "measure.guardian.spend.by_weekday.average",
-                "Spent, divided by the number of such days in the window; none where more came back than was spent on one of them."),
+                "Spent, divided by the number of such days in the window, without days that have a payment of once a month; none where more came back than was spent on one of them."
+            ),
             MeasureDefinition(
                 "times", .multiplier, message: "measure.guardian.spend.by_weekday.times",
                 "That average, divided by the mean of those of the other six days."),
@@ -140,6 +141,8 @@ extension SeriesFormula where Figures == GuardianFigures {
         if let history = figures.days.history, let began = figures.days.began, history.last.distance(from: began) < 14 { return nil }
         let window = figures.days.windows[range.index]
         var sums = [Int64?](repeating: nil, count: 7)
+        var counted = [Int64](repeating: 0, count: 7)
+        var monthly = 0
         var seconds = [Int64](repeating: 0, count: 7)
         var isWhole = [Bool](repeating: true, count: 7)
         var tookBack: Set<Int> = []
@@ -151,13 +154,18 @@ extension SeriesFormula where Figures == GuardianFigures {
                 continue
             }
             sums[weekday] = (sums[weekday] ?? 0).addingSaturated(amount)
+            if figures.isMonthly(day) {
+                monthly += 1
+                continue
+            }
+            counted[weekday] = counted[weekday].addingSaturated(amount)
             if amount < 0 { tookBack.insert(weekday) }
             let midnight = Instant(day).seconds
             seconds[weekday] += min(window.end.seconds, midnight + Window.day) - max(window.start.seconds, midnight)
         }
         let averages = (0..<7).map { weekday -> Int64? in
-            guard let sum = sums[weekday], isWhole[weekday], !tookBack.contains(weekday) else { return nil }
-            return scaled(sum, by: Window.day, over: max(Window.day, seconds[weekday]))
+            guard seconds[weekday] > 0, isWhole[weekday], !tookBack.contains(weekday) else { return nil }
+            return scaled(counted[weekday], by: Window.day, over: max(Window.day, seconds[weekday]))
         }
         return Rows(
             keys: (1...7).map { .weekday($0) },
@@ -165,7 +173,8 @@ extension SeriesFormula where Figures == GuardianFigures {
                 zip(sums, isWhole).map { sum, isWhole in isWhole ? sum.map(figures.currency.amount) : nil },
                 averages.map { $0.map(figures.currency.amount) }, known(timesTheOthers(averages).map { $0.map { .multiplier($0) } }),
             ],
-            notes: figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
+            notes: (monthly == 0 ? [] : [Phrase("guardian.weekdays.monthly", ["count": .count(monthly)])])
+                + figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
     }
 
     /// Each of seven averages, divided by the mean of the other six; unknown unless all are known and the others are more than nothing.

@@ -43,15 +43,34 @@ extension GuardianFigures {
         return stretches
     }
 
+    /// Says what a usual day is, where the report is about a day that is compared with one.
+    fileprivate var usualDayBasis: [Phrase] {
+        asked.flatMap { usualDay($0.span.period.range) }.map { _ in [Phrase("guardian.spend.usual-day-basis")] } ?? []
+    }
+
+    /// Whether a payment that comes once a month went out on one of some days.
+    fileprivate func hasMonthlyPayment(_ days: ClosedRange<Day>) -> Bool {
+        (days.lowerBound.number...days.upperBound.number).contains { isMonthly(Day($0)) }
+    }
+
+    /// Says which weeks have a payment that comes once a month, and are dearer than others by it.
+    fileprivate var monthlyWeeks: Phrase? {
+        let days = weeks.map(\.days).filter(hasMonthlyPayment)
+        guard !days.isEmpty else { return nil }
+        return Phrase(
+            "guardian.weeks.monthly", ["count": .count(days.count), "weeks": .list(days.map { .value(.day($0.lowerBound)) })])
+    }
+
+    /// - Parameter notes: What is to be known of these, besides what holds for all.
     /// - Returns: `nil` where there is but one, which is compared with nothing.
-    fileprivate func rows(of stretches: [SpendingStretch], key: (Day) -> Key) -> Rows? {
+    fileprivate func rows(of stretches: [SpendingStretch], notes: [Phrase] = [], key: (Day) -> Key) -> Rows? {
         guard days.history != nil, stretches.count > 1 else { return nil }
         return Rows(
             keys: stretches.map { key($0.days.lowerBound) }, columns: [stretches.map { $0.spent.map(currency.amount) }],
             partial: stretches.indices.filter { !stretches[$0].isWhole },
             // Of a week with a day that could not be read the sum is not known, which its dash says.
-            notes: [historyGap].compactMap(\.self),
-            about: [Self.countedInUTC],
+            notes: notes + [historyGap].compactMap(\.self),
+            about: [Self.countedInUTC] + usualDayBasis,
             unreadable: stretches.count { $0.spent == nil })
     }
 }
@@ -62,7 +81,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.spend.by_week", key: "week",
         "Calendar weeks, Monday to Sunday, of the last 90 days; the first and the last may be part of one.",
         [MeasureDefinition("spend", .money, "Spent in the week, as far as the days are sent.")],
-        unranged: { figures in figures.rows(of: figures.weeks) { .day($0) } })
+        unranged: { figures in figures.rows(of: figures.weeks, notes: [figures.monthlyWeeks].compactMap(\.self)) { .day($0) } })
 
     /// Seven whole days, the last of them being the day that was asked for; fewer of a young account.
     static let lastDays = Self(
@@ -79,7 +98,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             let days = (first.number...last.number).map { Day($0) }
             return Rows(
                 keys: days.map { .day($0) }, columns: [days.map { history[$0].map(figures.currency.amount) }],
-                notes: [figures.historyGap].compactMap(\.self), about: [GuardianFigures.countedInUTC],
+                notes: [figures.historyGap].compactMap(\.self), about: [GuardianFigures.countedInUTC] + figures.usualDayBasis,
                 unreadable: days.count { history[$0] == nil })
         })
 
@@ -119,7 +138,8 @@ extension MetricFormula where Figures == GuardianFigures {
                 let spent = amounts.last, let least = amounts.dropLast().min(), let most = amounts.dropLast().max()
             else { return .unknown }
             let isLeast = spent < least
-            guard isLeast || spent > most else { return .unknown }
+            // A payment of once a month is no record of its week.
+            guard isLeast || spent > most && !figures.hasMonthlyPayment(last.days) else { return .unknown }
             var arguments: Phrase.Arguments = [
                 "period": .phrase(Phrase("period.name-week", ["days": .days(last.days)])), "count": .count(weeks.count - 1),
             ]

@@ -110,6 +110,28 @@ struct UsualDays {
             || hasLike(of: amount, in: UsualDays.month.map { day.advanced(by: $0) })
     }
 
+    /// Whether a day has its like about a month before or after it, and is not like its weekday.
+    func recursMonthly(_ day: Day) -> Bool {
+        guard let amount = self[day], amount > 0, !comesWeekly(day, amount) else { return false }
+        return comesMonthly(day, amount)
+    }
+
+    /// Whether that is no chance by the amounts alone: one that is far out came three times.
+    func surelyRecursMonthly(_ day: Day) -> Bool {
+        guard recursMonthly(day), let amount = self[day], isFarOut(amount) else { return false }
+        return [-2, -1, 1, 2].count { months in
+            hasLike(of: amount, in: UsualDays.month.map { day.advanced(by: months * $0) })
+        } > 1
+    }
+
+    /// The fewest days with spending that say what is usual on one.
+    static let fewestTypical = 7
+
+    /// What is usually spent on a day with spending: the median of all that are known; `nil` where those are few.
+    var typicalAmount: Int64? {
+        spendingDays >= UsualDays.fewestTypical ? typical.flatMap(wholeNumber) : nil
+    }
+
     /// Whether an amount came about two months before a day as well.
     func cameTwoMonthsBefore(_ day: Day, _ amount: Int64) -> Bool {
         hasLike(of: amount, in: (2 * UsualDays.month.lowerBound...2 * UsualDays.month.upperBound).map { day.advanced(by: -$0) })

@@ -4,6 +4,7 @@ extension SystemHighlights {
     /// Goals that are overdue, due soon or too slow, how many go as planned, the best streak and the mood.
     static let lume = SystemHighlights(
         trend: "lume.mood.daily",
+        ofPeriod: ["lume.mood.daily", "lume.mood.monthly", "lume.history", "lume.history.monthly"],
         sources: [
             "lume.headline.active": "lume.goals",
             "lume.headline.all-completed": "lume.goals",

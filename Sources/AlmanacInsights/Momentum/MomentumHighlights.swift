@@ -4,6 +4,13 @@ extension SystemHighlights {
     /// A streak that ends today unless something is done, what is left and overdue, a new badge and one that is near, the week, and the goal.
     static let momentum = SystemHighlights(
         trend: "momentum.weeks",
+        ofPeriod: ["momentum.period"],
+        outside: { insights, range in
+            guard let done = insights.metric("momentum.period.completed", range), done.value == nil, let basis = done.basis,
+                basis.name == "momentum.period.begins", case .value(.day(let day))? = basis.arguments["day"]
+            else { return nil }
+            return .before(day)
+        },
         sources: [
             "momentum.headline.all-done": "momentum.tasks.today",
             "momentum.headline.badge": "momentum.achievements",
@@ -194,7 +201,7 @@ extension SystemHighlights {
         let period = Period(span)
         let name = Phrase.Argument.phrase(period.name)
         if count == 0 { return Headline(Phrase("momentum.headline.period-none", ["period": name]), .state, isOfPeriod: true) }
-        guard let change = done.change, change.isFinite, let before = period.previousName else {
+        guard let change = Phrase.change(of: done), let before = period.previousName else {
             return Headline(Phrase("momentum.headline.period", ["count": .value(.count(count)), "period": name]), .news, isOfPeriod: true)
         }
         return Headline(
@@ -202,7 +209,7 @@ extension SystemHighlights {
                 "momentum.headline.period-change",
                 [
                     "count": .value(.count(count)), "period": name,
-                    "change": .phrase(done.difference.map { .change(of: $0) } ?? .change(change)),
+                    "change": .phrase(change),
                     "before": .phrase(before),
                 ]), .news, isOfPeriod: true)
     }
@@ -219,13 +226,13 @@ extension SystemHighlights {
         guard let week = insights.metric("momentum.tasks.completed_week", range), case .count(let count)? = week.value, count > 0 else {
             return nil
         }
-        guard let change = week.change, change.isFinite else {
+        guard let change = Phrase.change(of: week) else {
             return Headline(Phrase("momentum.headline.week", ["count": .value(.count(count))]), .state)
         }
         return Headline(
             Phrase(
                 "momentum.headline.week-change",
-                ["count": .value(.count(count)), "change": .phrase(week.difference.map { .change(of: $0) } ?? .change(change))]), .state)
+                ["count": .value(.count(count)), "change": .phrase(change)]), .state)
     }
 
     private static func goal(_ insights: Insights, _ range: RangeKey) -> Headline? {

@@ -4,6 +4,13 @@ extension SystemHighlights {
     /// How much of the income was spent in the newest month, the habit that grew most in a month that is over, a new nudge, and what the top goal lacks.
     static let moneyMoments = SystemHighlights(
         trend: "moneymoments.transactions.monthly",
+        ofPeriod: ["moneymoments.moments", "moneymoments.nudges"],
+        outside: { insights, range in
+            guard let month = insights.metric("moneymoments.moments.month", range), month.value == nil,
+                month.basis?.name == "moneymoments.moments.none-of"
+            else { return nil }
+            return .before(nil)
+        },
         sources: [
             "moneymoments.headline.goal": "moneymoments.signal",
             "moneymoments.headline.grown": "moneymoments.moments",

@@ -31,22 +31,32 @@ package final class Composer {
             unsent += filled.unsent
             return filled.card
         }
+        // Of a time of which nothing is known the heading says so, and nothing of another time stands under it.
+        let isOutside = ranges == [range] && context.highlights(range).isOutside
         var report = Report(
             title: template.title.filled(context, range),
             ranges: ranges,
             range: range,
             opening: opening(template.opening, keepsWords: true),
-            sections: template.sections.compactMap { section in
-                let first = section.unfolded ?? section.cards.count
-                var cards = section.cards.prefix(first).compactMap { card($0) }
-                let shown = cards.count
-                cards += section.cards.dropFirst(first).compactMap { card($0) }
-                if cards.isEmpty {
-                    guard let only = card(section.opening) else { return nil }
-                    return Section(id: section.id, opening: only, cards: [])
-                }
-                return Section(id: section.id, opening: opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
-            })
+            sections: isOutside
+                ? []
+                : template.sections.compactMap { section in
+                    let first = section.unfolded ?? section.cards.count
+                    var cards = section.cards.prefix(first).compactMap { card($0) }
+                    let shown = cards.count
+                    cards += section.cards.dropFirst(first).compactMap { card($0) }
+                    if cards.isEmpty {
+                        guard let only = card(section.opening) else { return nil }
+                        return Section(id: section.id, opening: only, cards: [])
+                    }
+                    return Section(id: section.id, opening: opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
+                })
+        if isOutside {
+            // What did not come may be why.
+            for place in report.opening.variants.indices {
+                report.opening.variants[place].blocks += context.missing.map { .sentence(Line($0.sentence)) }
+            }
+        }
         report.sayUnreadOnce()
         report.pointToTables()
         report.tellAboutNumbers(unsent: unsent) { name in

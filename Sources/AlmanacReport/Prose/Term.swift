@@ -8,9 +8,7 @@ package enum Term: Hashable, Sendable {
     case short(Value)
     /// What a row of a series stands for.
     case key(Key)
-    /// What a value is against the one before, in words: `8% more than`.
-    case change(Double)
-    /// The same with a sign: `+8%`.
+    /// What a value is against the one before, with a sign: `+8%`.
     case delta(Double)
     /// The same of a small number of things: `+3`.
     case difference(Int64)

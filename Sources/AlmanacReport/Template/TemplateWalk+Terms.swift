@@ -94,11 +94,9 @@ extension TemplateWalk {
         switch field {
         case .text: return .value(value)
         case .short: return .short(value)
-        case .change:
-            if let points = metric.points?.magnitude { return .phrase(.change(ofPoints: points)) }
-            return metric.change.map { change in metric.difference.map { .phrase(.change(of: $0)) } ?? .change(change) }
+        case .change: return Phrase.change(of: metric).map { .phrase($0) }
         case .delta:
-            if let points = metric.points { return .value(points) }
+            if let change = metric.points ?? metric.amountChange { return .value(change) }
             return metric.change.map { change in metric.difference.map { .difference($0) } ?? .delta(change) }
         case .previous: return metric.previous.map { .value($0) }
         case .yearBefore: return metric.yearBefore.map { .value($0) }

@@ -85,6 +85,11 @@ class Days:
             day, run = day - ONE_DAY, run + 1
         return run
 
+    def usual_day(self) -> int | None:
+        """The middle one of the whole days with spending; nothing of fewer than seven."""
+        spent = sorted(amount for day, amount in self.amounts.items() if amount > 0 and self.is_whole(day))
+        return (spent[(len(spent) - 1) // 2] + spent[len(spent) // 2] + 1) // 2 if len(spent) >= 7 else None
+
     @property
     def last_whole(self) -> date | None:
         return self.last if self.last is None or self.is_whole(self.last) else self.last - ONE_DAY
@@ -148,7 +153,7 @@ class Spending:
             self.by_day[at.date()] = row["spend_cents"]
         start = instant(summary["range"]["start"])
         starts_whole = start is not None and start.time() == time()
-        self.whole = {day: self.days.is_whole(day) and (day != period.first or starts_whole) for day in period.days}
+        self.whole = {day: self.days.is_whole(day) and (start is None or day != start.date() or starts_whole) for day in period.days}
         end = instant(summary["range"]["end"])
         assert start and end
         self.divide(start, end)
@@ -158,7 +163,7 @@ class Spending:
         self.compare(whole, [day - ONE_DAY * length for day in whole], period.before)
         if start.time() == time() and end.time() == time():
             self.compared_until = None
-        usual = self.usual_month(period.first) if key == "30d" else None
+        usual = self.usual_month(start.date()) if key == "30d" else None
         if usual is not None:
             self.before, self.compared_until = usual, None
             self.period = replace(period, before="in a usual 30 days")
@@ -205,6 +210,9 @@ class Spending:
         self.compare(now, before, self.period.before)
         if len(now) == len(days):
             self.compared_until = None
+        if len(days) == 1:
+            self.before, self.compared_until = self.days.usual_day(), None
+            self.period = replace(self.period, before="on a usual day with spending")
         if self.total is not None and self.days.began and self.period.last < self.days.began:
             self.total = None
         if self.days.end is not None:
@@ -301,6 +309,27 @@ def forecasts(spending: Spending) -> list[tuple[str, date, int]]:
     return sorted(found, key=lambda row: (row[1], row[0]))
 
 
+def without_forecast(spending: Spending) -> int:
+    """Budgets that are kept so far and have too few charges for a forecast, or too uneven ones."""
+    now = spending.reader.now.astimezone(UTC)
+    gone, week = now - datetime(now.year, now.month, 1, tzinfo=UTC), timedelta(days=7)
+    held = {}
+    for key in ("mtd", "7d"):
+        rows = merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"]))
+        held[key] = {name: (spend, count) for name, spend, count in rows}
+    count = 0
+    for name, spent, limit, _ in budgets(spending) or []:
+        if not limit or spent > limit:
+            continue
+        all_of, last = held["mtd"].get(name), held["7d"].get(name)
+        if spent <= 0 or not all_of or not last or all_of[0] != spent or min(last[1], all_of[1] - last[1]) < 2:
+            count += 1
+            continue
+        parts = ((last[0], week), (spent - last[0], gone - week))
+        count += any(Fraction(part) * 2 * Fraction(gone / week) < spent * Fraction(time_of / week) for part, time_of in parts)
+    return count
+
+
 def two_digits(amount: int) -> int:
     step = 10 ** max(len(str(amount)) - 2, 0)
     return halves_up(Fraction(amount, step)) * step
@@ -339,8 +368,9 @@ def months(spending: Spending) -> list[tuple[date, int, bool]]:
     return found
 
 
-def habit(spending: Spending) -> tuple[str, int, int, int] | None:
-    """The merchant that comes to most in a year, how many visits there were in 90 days, what each cost, and what that comes to in a year."""
+def habit(spending: Spending) -> tuple[str, int, int, int, bool] | None:
+    """The merchant that comes to most in a year, how many visits there were in 90 days, what each cost, what that comes to in a year, and
+    whether that is twelve times the same payment."""
     sent = spending.data.get("merchants", {})
     if "90d" not in sent:
         return None
@@ -358,14 +388,14 @@ def habit(spending: Spending) -> tuple[str, int, int, int] | None:
         average = halves_up(Fraction(spend, count))
         if count >= 5:
             yearly = two_digits(halves_up(Fraction(spend) * 365 * 86_400 / Fraction((end - start) / timedelta(seconds=1))))
-            found.append((yearly, count, name, average))
+            found.append((yearly, count, name, average, False))
         elif count == 3 and visits == 1 and abs(3 * last - spend) * 5 <= spend:
             # What is paid once a month.
-            found.append((two_digits(4 * spend), count, name, average))
+            found.append((12 * last if 3 * last == spend else two_digits(4 * spend), count, name, average, 3 * last == spend))
     if not found:
         return None
-    yearly, count, name, average = max(found, key=lambda row: (row[0], row[1]))
-    return name, count, average, yearly
+    yearly, count, name, average, is_exact = max(found, key=lambda row: (row[0], row[1]))
+    return name, count, average, yearly, is_exact
 
 
 def running_month(spending: Spending) -> str:

@@ -7,7 +7,8 @@ from datetime import UTC, date, timedelta
 from fractions import Fraction
 
 from .guardian import (
-    Spending, budgets, category_name, forecasts, free_days, habit, limits_over, merged, months, running_month, shares, weeks)
+    Spending, budgets, category_name, forecasts, free_days, habit, limits_over, merged, months, running_month, shares, weeks,
+    without_forecast)
 from .periods import Period, Reader, instant
 from .reading import Expected, Section
 from .writing import change, counted, days_between, delta, halves_up, integer, listed, medium_day, month_name, percent, short_day
@@ -15,7 +16,9 @@ from .writing import change, counted, days_between, delta, halves_up, integer, l
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 ABOUT = [
     "Guardian counts days, weeks and months in UTC.", "Of each period, the ten merchants with the most spending are known.",
-    "What a merchant comes to in a year is estimated where it was paid five times or more in the last 90 days, or once a month."]
+    "What a merchant comes to in a year is estimated where it was paid five times or more in the last 90 days; of one payment a month that is "
+    "always the same it is twelve of them.",
+    "A usual day with spending is the one in the middle: on half of the days with spending in the last 90 days less was spent, on half more."]
 
 
 def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], str], is_closed: bool) -> list[str]:
@@ -75,6 +78,11 @@ def head(spending: Spending, expected: Expected) -> None:
     if total is None:
         expected.head += gap_sentences(spending)
         expected.subjects += gap_sentences(spending)
+        first = spending.days.began or spending.days.first
+        if first and period.last < first:
+            # Where no system knows anything of the time.
+            expected.head.append(f"What happened {period.name.removesuffix(' (counted in UTC)')} is not known; there are numbers from {medium_day(first)} on.")
+            expected.subjects.append("nothing is known")
     else:
         if not period.is_window:
             expected.head += gap_sentences(spending)
@@ -84,13 +92,14 @@ def head(spending: Spending, expected: Expected) -> None:
         if spending.charges == 0:
             expected.head.append(f"There were no charges {period.name}.")
         elif spending.before and spending.compared_until is not None:
-            words = change(spending.compared or 0, spending.before)
+            words = change(spending.compared or 0, spending.before, money)
             expected.head.append(
                 f"You spent {money(total)} {period.name}. Up to {short_day(spending.compared_until)} it was {words} {spending.before_name}.")
             expected.subjects.append(f"You spent {money.short(total)}")
         elif spending.before:
-            words = change(total, spending.before)
+            words = change(total, spending.before, money)
             expected.head.append(f"You spent {money(total)} {period.name}, {words} {period.before}.")
+            words = words.replace(money(abs(total - spending.before)), money.short(abs(total - spending.before)))
             expected.subjects.append(f"You spent {money.short(total)}{which}, {words.removesuffix(' than').removesuffix(' as')}")
         else:
             expected.head.append(f"You spent {money(total)} {period.name}.")
@@ -125,7 +134,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
         if spending.before is not None and spending.compared_until is not None:
             compared = spending.compared or 0
             before = f", {money(compared)} to {short_day(spending.compared_until)}, from {money(spending.before)}"
-        moved = f" ({delta(compared, spending.before)})" if spending.before else ""
+        moved = f" ({delta(compared, spending.before, money)})" if spending.before else ""
         # Other days than those of the mail are named.
         which = "" if spending.left_out is None else f", {period.name}"
         tiles.append(f"Spent: {money(total)}{moved}{which}{before}")
@@ -150,14 +159,23 @@ def tiles(spending: Spending, expected: Expected) -> None:
             today = spending.reader.now.astimezone(UTC).date()
             last = date(today.year + today.month // 12, today.month % 12 + 1, 1) - timedelta(days=1)
             left = sum(min(max(limit - spent, 0), limit) for _, spent, limit, _ in rows if limit)
-            others = ", in budgets not used up" if over and left // ((last - today).days + 1) else ""
-            tiles.append(f"Left a day: {money(left // ((last - today).days + 1))}, until {medium_day(last)}{others}")
+            names = [name for name, spent, limit, _ in by_use(rows) if limit and spent < limit]
+            names = names[:2] + [f"{len(names) - 2} more"] if len(names) > 2 else names
+            others = f", in {listed(names)}" if over and left // ((last - today).days + 1) else ""
+            # Where others are over by more than is left, nothing is left for a day.
+            if left == 0 or excess <= left:
+                tiles.append(f"Left a day: {money(left // ((last - today).days + 1))}, until {medium_day(last)}{others}")
     decisions = spending.data["summary"].get(period.key) if period.is_window else None
     if decisions and decisions["auth_events"]:
         risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
         tiles.append(
             f"Flagged as risky: {risky} of {decisions['auth_events']}, "
             + (f"{integer(through)} went through because you said so" if through else "you let none through"))
+
+
+def by_use(rows: list[tuple[str, int, int | None, bool]]) -> list[tuple[str, int, int | None, bool]]:
+    """Budgets with a limit in the order of their bars: most used first."""
+    return sorted((row for row in rows if row[2]), key=lambda row: (-Fraction(max(row[1], 0), row[2] or 1), row[0]))
 
 
 def is_past(spending: Spending) -> bool:
@@ -180,6 +198,20 @@ def budget_section(spending: Spending) -> Section:
     for name, day, excess in forecasts(spending):
         section.say(
             f"{name} will be used up on {medium_day(day)} at this pace, and about {money.short(excess)} over by the end of the month.")
+    others = without_forecast(spending)
+    if others and forecasts(spending):
+        section.say(
+            "Of 1 other budget it cannot be said yet: it has too few charges, or too uneven ones." if others == 1 else
+            f"Of {others} other budgets it cannot be said yet: they have too few charges, or too uneven ones.")
+    if not any(name == "Not categorised" for name, _, _, _ in rows):
+        sent = spending.data.get("by_category", {}).get("mtd", [])
+        parts = spending.categories if spending.is_of_one_month else merged(sent, lambda row: category_name(row["category"]))
+        when = month if spending.is_of_one_month else f"in {running_month(spending)} so far"
+        for name, spend, _ in parts or []:
+            if name == "Not categorised":
+                section.say(
+                    f"Of what was spent {when}, {money(spend)} has no category and counts for no budget.",
+                    f"What was spent {when} has no category ({money(spend)}), so how far each budget is used is not known.")
     # Those that are over or close to it; the others are counted.
     # Of a month that is over only those that were not kept.
     tight = [row for row in rows if row[2] is not None and (
@@ -199,7 +231,8 @@ def categories_sections(spending: Spending) -> list[Section]:
     # A mail about a day tells the month so far; of longer periods a window has its days beside its name.
     window = spending.data["summary"].get(key, {}).get("range")
     # A window that ends at midnight does not touch the day that begins then.
-    ends = [at.date() for at in (instant(window["start"]), instant(window["end"])) if at] if window else []
+    ends = [at for at in (instant(window["start"]), instant(window["end"])) if at] if window else []
+    ends = [spending.reader.shown(key, *ends).date(), ends[1].date()] if len(ends) == 2 else []
     if window and str(window["end"]).partition("T")[2].startswith("00:00:00"):
         ends[1] -= timedelta(days=1)
     other = Section(f"Where it went {WINDOWS[key]} ({days_between(*ends)})" if len(ends) == 2 else "")
@@ -258,8 +291,10 @@ def merchants_section(spending: Spending) -> Section:
     section.first(rows, 5)
     often = habit(spending)
     if often:
-        name, count, average, yearly = often
+        name, count, average, yearly, is_exact = often
+        money = spending.reader.money
         section.say(
+            f"You paid {name} {money(average)} once a month in the last 90 days. That is {money(yearly)} a year." if is_exact else
             f"You paid {name} {integer(count)} times in the last 90 days, {spending.reader.money(average)} on average. "
             f"That is about {spending.reader.money.short(yearly)} a year at this rate.")
     return section

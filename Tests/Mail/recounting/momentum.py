@@ -208,6 +208,7 @@ def head(work: Work, period: Period, expected: Expected) -> None:
         begins = work.begins()
         if begins and begins > period.days[-1]:
             head.append(f"Nothing is known of your tasks before {medium_day(begins)}.")
+            head.append(f"What happened {period.name} is not known; there are numbers from {medium_day(begins)} on.")
             short.append(head[-1].removesuffix("."))
         elif now == 0:
             head.append(f"You completed no task {period.name}.")

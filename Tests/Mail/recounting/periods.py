@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -174,7 +174,15 @@ class Reader:
         end = instant(window["end"]) if window else self.now
         start = instant(window["start"]) if window else self.now - ONE_DAY * int(key[:-1])
         assert start and end
-        return the_running(key, start, end)
+        return the_running(key, self.shown(key, start, end), end)
+
+    def shown(self, key: str, start: datetime, end: datetime) -> datetime:
+        """When the first day of a window begins that is shown: what is left of one on which nothing was spent is none."""
+        rows = self.record.get("guardian", {}).get("timeseries", {}).get(key)
+        if rows is None or start.time() == time() or start.date() == (end - timedelta(microseconds=1)).date():
+            return start
+        spent = any(row["spend_cents"] != 0 and (at := instant(row["day"])) and at.date() == start.date() for row in rows)
+        return start if spent else datetime.combine(start.date() + ONE_DAY, time(), UTC)
 
 
 def zone_name(reader: Reader) -> str:

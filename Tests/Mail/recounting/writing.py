@@ -116,17 +116,26 @@ def listed(items: Iterable[str]) -> str:
     return ", ".join(texts[:-1]) + ", and " + texts[-1]
 
 
-def change(now: int, before: int) -> str:
-    """`8% more than`, `about the same as`, from two numbers of which the second is above zero."""
+def is_told_as_amount(now: int, before: int, money: Money) -> bool:
+    """Whether the change of an amount is told by the amount: of more than twice as much, and of less than ten units."""
+    return abs(now - before) * 200 > before and (now > 2 * before or before < 10 * 10**money.digits)
+
+
+def change(now: int, before: int, money: Money | None = None) -> str:
+    """`8% more than`, `$92.70 more than`, `about the same as`, from two numbers of which the second is above zero."""
     ratio = Fraction(now - before, before)
+    if money is not None and is_told_as_amount(now, before, money):
+        return f"{money(abs(now - before))} {'more' if now > before else 'less'} than"
     if abs(ratio) <= Fraction(1, 200):
         return "about the same as"
     return f"{percent(abs(ratio))} {'more' if ratio > 0 else 'less'} than"
 
 
-def delta(now: int, before: int) -> str:
-    """`▲ +8%`, as beside the number of a tile."""
+def delta(now: int, before: int, money: Money | None = None) -> str:
+    """`▲ +8%` or `▲ +$92.70`, as beside the number of a tile."""
     ratio = Fraction(now - before, before)
+    if money is not None and is_told_as_amount(now, before, money):
+        return f"{'▲ +' if now > before else '▼ −'}{money(abs(now - before))}"
     if halves_up(ratio * 100) == 0:
         return "±0%"
     return f"{'▲ +' if ratio > 0 else '▼ −'}{integer(halves_even(abs(ratio) * 100))}%"

@@ -1,0 +1,233 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacReport
+import AlmanacWords
+import TestSupport
+import Testing
+
+@testable import AlmanacMailRendering
+@testable import AlmanacRendering
+
+/// What readers of spending still doubted, each as its reader would read it.
+@Suite struct DoubtedSpendingTests {
+    private typealias Charge = Charges.Charge
+
+    private static let languages = [
+        ("en", "en_US"), ("de", "de_DE"), ("fr", "fr_FR"), ("es", "es_ES"), ("ar", "ar_EG"), ("hi", "hi_IN"),
+    ]
+    private static let pages = ["report", "Markdown", "dashboard"]
+
+    /// A charge of some category on days of November 2026, and before it as much a day.
+    private static func daily(_ category: String?, _ amount: Int64, from first: Day = Account.day(2026, 8, 1)) -> [Charge] {
+        (first.number...Account.day(2026, 11, 20).number).map {
+            Charge(at: Instant(Day($0)).advanced(bySeconds: 43_200), amount, merchant: "Shop of \(category ?? "all")", category: category)
+        }
+    }
+
+    private static func account(_ charges: [Charge], _ rules: [(category: String?, limit: Int64?)] = []) -> Snapshot {
+        ToldAccount.charged(Charges(charges, rules: rules), zone: "Etc/UTC")
+    }
+
+    // MARK: A time of which nothing is known
+
+    @Test(arguments: languages) func aYearBeforeTheAccountIsOneSentence(language: String, locale: String) throws {
+        for (account, first) in [
+            (ToldAccount.spender, Account.day(2026, 8, 23)), (ToldAccount.firstDay, Account.day(2026, 11, 20)),
+        ] {
+            for period in ["year", "2025-03-01..2025-03-31", "2025-03-01..2025-03-01"] {
+                let said = try Said(account, period: period, language: language, locale: locale)
+                let context = said.media.context
+                let range = try #require(context.insights.askedRange)
+                let span = try #require(context.insights.span(range))
+                let sentence = Phrase(
+                    "highlights.period-unknown-from", ["period": .phrase(Period(span).name), "day": .value(.day(first))])
+                #expect(context.highlights(range).heading.map(\.sentence) == [sentence])
+                #expect(context.highlights(range).tiles(atMost: 20).isEmpty && context.highlights(range).attention.level == .good)
+                let report = Composer(context).compose(try Media.sets.get().set(language).report)
+                #expect(report.sections.isEmpty)
+                guard language == "en", period == "year" else { continue }
+                let day = first == Account.day(2026, 8, 23) ? "Aug 23, 2026" : "Nov 20, 2026"
+                for (medium, text) in said.texts {
+                    for words in ["$", "Now", "udget", "weekday", "Questions"] { #expect(!text.contains(words), "\(medium): \(words)") }
+                    guard medium != "subject line" else {
+                        #expect(text == "2025: nothing is known")
+                        continue
+                    }
+                    #expect(text.contains("What happened in 2025 is not known; there are numbers from \(day) on."), "\(medium): \(text)")
+                }
+            }
+        }
+    }
+
+    /// Where something is known of a time it is told as before: that there were no charges yet, or nothing was spent.
+    @Test func aTimeOfWhichSomethingIsKnownIsTold() throws {
+        let week = try Said(ToldAccount.firstDay, period: "week")
+        #expect(week["report"].contains("your first was on Nov 20, 2026.") && week["report"].contains("Budgets"))
+        let month = try Said(ToldAccount.spender, period: "month")
+        #expect(month["report"].contains("You spent $") && !month["report"].contains("is not known; there are numbers"))
+    }
+
+    // MARK: Payments of once a month
+
+    @Test func aWeekdayIsToldWithoutTheRent() throws {
+        let said = try Said(ToldAccount.spender)
+        let weekdays = try #require(said.media.context.insights.series("guardian.spend.by_weekday", .thirtyDays))
+        // November began on a Sunday, with $1,200 of rent.
+        let (spend, average) = (weekdays.value("spend", at: 6)?.magnitude ?? 0, weekdays.value("average", at: 6)?.magnitude ?? 0)
+        #expect(spend > 120_000 && average < 20_000)
+        #expect(weekdays.measure("times")?.values.allSatisfy { ($0?.magnitude ?? 9) < 4 } == true)
+        for medium in ["dashboard", "report", "Markdown"] {
+            #expect(said[medium].contains("The averages leave out 1 day with a payment that comes once a month."), "\(medium)")
+        }
+    }
+
+    @Test func aWeekWithTheRentIsComparedWithNone() throws {
+        let with = try Said(ToldAccount.spender, period: "2026-11-01..2026-11-07")
+        let after = try Said(ToldAccount.spender, period: "2026-11-02..2026-11-08")
+        for (said, words) in [
+            (with, " was on Nov 1, 2026, with a payment that comes once a month, so it is not compared with the days before."),
+            (after, "The days before had a payment that comes once a month ($1,2"),
+        ] {
+            for medium in Self.pages + ["mail", "mail text"] { #expect(said[medium].contains(words), "\(medium): \(words)") }
+            for (medium, text) in said.texts { #expect(!text.contains("% more than") && !text.contains("% less than"), "\(medium)") }
+        }
+        for medium in Self.pages {
+            #expect(
+                try Said(ToldAccount.spender)[medium].contains(
+                    "The weeks from Aug 31, 2026, Sep 28, 2026, and Oct 26, 2026 have a payment that comes once a month."), "\(medium)")
+        }
+    }
+
+    /// Accounts without any such payment are hardly ever said to have one.
+    @Test func chanceMakesNoPayment() throws {
+        var found = 0
+        for seed in UInt64(1)...60 {
+            let charges = Charges.random(seed: seed, from: Account.day(2026, 7, 1), until: Account.day(2026, 11, 21))
+            let insights = Insights(of: charges.snapshot(at: ToldAccount.now), zone: .utc, currency: .usd)
+            let notes = insights.series("guardian.spend.by_weekday", .ninetyDays)?.notes ?? []
+            if notes.contains(where: { $0.name == "guardian.weekdays.monthly" }) { found += 1 }
+        }
+        #expect(found <= 2)
+    }
+
+    // MARK: Budgets
+
+    @Test(arguments: languages) func noBudgetIsKeptOfChargesWithoutCategory(language: String, locale: String) throws {
+        let charges = Charges(Self.daily(nil, 3_000), rules: [("groceries", 60_000), ("fun", 20_000)])
+        // While November runs, and when it is over.
+        for (now, period) in [(ToldAccount.now, nil), (Account.instant(2026, 12, 1, 7), "month")] as [(Instant, String?)] {
+            let account = ToldAccount.charged(charges, at: now, zone: "Etc/UTC")
+            let said = try Said(account, period: period, language: language, locale: locale)
+            let context = said.media.context
+            let range = context.insights.askedRange ?? .thirtyDays
+            let budgets = try #require(context.insights.series("guardian.budgets", range))
+            #expect(budgets.tones.allSatisfy { $0 == .neutral } && budgets.measure("left")?.values.allSatisfy { $0 == nil } != false)
+            for name in ["on_track", "left_total", "left_per_day", "over"] {
+                #expect(context.insights.metric("guardian.budgets." + name, range) == nil, "\(name)")
+            }
+            guard language == "en" else { continue }
+            let sentence =
+                period == nil
+                ? "What was spent in November 2026 so far has no category ($600.00), so how far each budget is used is not known."
+                : "What was spent in November 2026 has no category ($600.00), so how far each budget is used is not known."
+            for medium in Self.pages + ["mail", "mail text"] { #expect(said[medium].contains(sentence), "\(medium): \(said[medium])") }
+            for (medium, text) in said.texts {
+                for words in ["on track", "kept", "is left", "left in your", "Left a day"] {
+                    #expect(!text.contains(words), "\(medium): \(words)")
+                }
+            }
+        }
+    }
+
+    @Test func whatHasNoCategoryCountsForNoBudget() throws {
+        let said = try Said(Self.account(Self.daily(nil, 1_000) + Self.daily("groceries", 500), [("groceries", 60_000)]))
+        for medium in Self.pages + ["mail", "mail text"] {
+            #expect(
+                said[medium].contains("Of what was spent in November 2026 so far, $200.00 has no category and counts for no budget."),
+                "\(medium)")
+        }
+        // A budget of such charges has them.
+        let ruled = try Said(Self.account(Self.daily(nil, 1_000), [(nil, 60_000)]))
+        for (medium, text) in ruled.texts { #expect(!text.contains("counts for no budget"), "\(medium)") }
+    }
+
+    @Test func whatIsLeftOfOneBudgetIsNotWhatMayBeSpent() throws {
+        let charges = Self.daily("groceries", 3_000) + Self.daily("fun", 500)
+        let more = try Said(Self.account(charges, [("groceries", 20_000), ("fun", 14_000)]))
+        for medium in Self.pages {
+            #expect(more[medium].contains("$40.00 is left in Fun, but other budgets are over by $400.00, which is more."), "\(medium)")
+        }
+        for (medium, text) in more.texts {
+            #expect(!text.contains("Left a day") && !text.contains(" a day until"), "\(medium)")
+        }
+        // Where more is left than others are over, the tile says of which.
+        let less = try Said(Self.account(charges, [("groceries", 59_000), ("fun", 14_000)]))
+        for medium in Self.pages + ["mail", "mail text"] { #expect(less[medium].contains("until Nov 30, 2026, in Fun"), "\(medium)") }
+    }
+
+    @Test func otherBudgetsAreSaidToHaveTooFewCharges() throws {
+        let charges = Self.daily("transport", 1_000)
+        let said = try Said(Self.account(charges, [("transport", 22_000), ("fun", 5_000), ("clothing", 5_000)]))
+        for medium in Self.pages + ["mail", "mail text"] {
+            let times = said[medium].ranges(
+                of: "Of 2 other budgets it cannot be said yet: they have too few charges, or too uneven ones.")
+            #expect(times.count == 1, "\(medium)")
+        }
+        // Where none is foretold nothing is said of the others.
+        let none = try Said(Self.account(charges, [("transport", 90_000), ("fun", 5_000)]))
+        for (medium, text) in none.texts { #expect(!text.contains("it cannot be said yet"), "\(medium)") }
+    }
+
+    // MARK: Amounts
+
+    @Test func twelvePaymentsAreAYear() throws {
+        let said = try Said(ToldAccount.spender)
+        for medium in Self.pages + ["mail", "mail text"] {
+            #expect(
+                said[medium].contains("You paid Rent $1,200.00 once a month in the last 90 days. That is $14,400.00 a year."), "\(medium)")
+            #expect(!said[medium].contains("$14,000"), "\(medium)")
+        }
+    }
+
+    @Test(arguments: languages) func aDayIsComparedWithAUsualOne(language: String, locale: String) throws {
+        var charges = Self.daily("groceries", 1_000).filter { $0.at.utcDay < Account.day(2026, 11, 18) }
+        charges.append(Charge(at: Account.instant(2026, 11, 18, 12), 1_311))
+        charges.append(Charge(at: Account.instant(2026, 11, 19, 12), 12_873))
+        let said = try Said(Self.account(charges), period: "yesterday", language: language, locale: locale)
+        let context = said.media.context
+        let total = try #require(context.insights.metric("guardian.spend.total", .last(.day)))
+        #expect(total.previous == .money(Money(minor: 1_000, currency: .usd)))
+        let amount = context.text.full(.change(.money(Money(minor: 11_873, currency: .usd))))
+        #expect(context.text.delta(of: total) == "▲ " + amount)
+        guard language == "en" else { return }
+        let sentence = "You spent $128.73 yesterday (November 19, 2026), $118.73 more than on a usual day with spending."
+        for medium in Self.pages + ["mail", "mail text", "index"] { #expect(said[medium].contains(sentence), "\(medium)") }
+        for medium in Self.pages + ["mail", "mail text"] {
+            #expect(said[medium].contains("+$118.73") && said[medium].contains("$10.00 on a usual day with spending"), "\(medium)")
+            #expect(said[medium].contains("A usual day with spending is the one in the middle"), "\(medium)")
+        }
+        #expect(said["index"].contains("+$118.73"))
+        #expect(said["subject line"].hasPrefix("You spent $129, $119 more"))
+        for (medium, text) in said.texts { #expect(!text.contains("day before") && !text.contains("%"), "\(medium): \(text)") }
+    }
+
+    @Test func theDaysOfAChartAreThoseThatAreNamed() throws {
+        // Nothing was spent in the evening of October 21.
+        let said = try Said(Self.account(Self.daily("groceries", 1_000)))
+        #expect(said["Markdown"].contains("the average of seven days. Oct 22 – Nov 20, 2026."))
+        for (medium, text) in said.texts { #expect(!text.contains("Oct 21 –"), "\(medium)") }
+        let days = try #require(said.media.context.insights.series("guardian.spend.daily", .thirtyDays)?.keys)
+        #expect(days.first == .day(said.media.context.insights.period(.thirtyDays).first))
+    }
+
+    @Test func theLargestChangeIsASentence() throws {
+        let rise = Self.daily("groceries", 1_000) + Self.daily("transport", 2_000, from: Account.day(2026, 10, 25))
+        let said = try Said(Self.account(rise))
+        for medium in Self.pages {
+            #expect(said[medium].contains("The largest change is in Transport: $540.00 more than in a usual 30 days."), "\(medium)")
+        }
+        // A month that is over has no such card.
+        let month = try Said(Self.account(rise), period: "month")
+        for (medium, text) in month.texts { #expect(!text.contains("The largest change is"), "\(medium)") }
+    }
+}
