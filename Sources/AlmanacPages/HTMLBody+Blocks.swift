@@ -37,12 +37,22 @@ extension HTMLBody {
 
     /// What a tile says.
     mutating func figures(of tile: Tile) {
-        // A number is not broken: a long one has smaller digits.
+        // A number is not broken: a long one has smaller digits, and where these would be too small its compact form stands in its place.
+        var isCompactable = false
         write(tile.metric.value) { html, length in
+            isCompactable = length >= 13
             switch length {
-            case 19...: html.raw(" <b class=longest>")
-            case 13...: html.raw(" <b class=long>")
+            case 19...: html.raw(" <b class=longest><span>")
+            case 13...: html.raw(" <b class=long><span>")
             default: html.raw(" <b>")
+            }
+        }
+        if isCompactable {
+            html.raw("</span>")
+            if let compact = text.compact(tile.metric.value) {
+                html.raw("<span class=short>")
+                html.text(compact)
+                html.raw("</span>")
             }
         }
         if let whole = tile.whole {

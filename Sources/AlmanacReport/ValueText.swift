@@ -241,12 +241,19 @@ package final class ValueText: Sendable {
 
     package func short(_ value: Value?) -> String {
         switch value {
+        case .day(let day): dayMonth(day.number)
+        case .month(let month): locale.monthYearShort(month.number)
+        default: compact(value) ?? full(value)
+        }
+    }
+
+    /// An amount or a count in as few digits as a scale has, "$1.68M"; `nil` for other values.
+    package func compact(_ value: Value?) -> String? {
+        switch value {
         case .money(let money):
             locale.moneyShort(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits))
         case .count(let count), .days(let count): locale.integerShort(count)
-        case .day(let day): dayMonth(day.number)
-        case .month(let month): locale.monthYearShort(month.number)
-        default: full(value)
+        default: nil
         }
     }
 

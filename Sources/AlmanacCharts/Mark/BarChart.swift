@@ -64,6 +64,10 @@ public struct BarChart: Sendable, Hashable {
     public var notDrawn: Int
     /// What the values of each series come to; where rows are not drawn, nothing.
     public var sum: Sum
+    /// How values above zero are meant where each is a change: lying bars of one series then have its colour, and values their sign.
+    public var rises = ChartTone.neutral
+    /// The same for values below zero.
+    public var falls = ChartTone.neutral
     /// A sentence for the description.
     var remark: ChartMessage?
     /// By band, for standing bars of one series: words over the bar in place of its value; empty where there are none.
@@ -141,6 +145,9 @@ public struct BarChart: Sendable, Hashable {
         return StandingBars(chart: self, context: context, sheet: sheet, grid: grid, lines: lines, height: nil)
             .drawFluid(keepsBoxes: keepsBoxes)
     }
+
+    /// Whether each value is a rise or a fall.
+    var isOfChanges: Bool { rises != .neutral || falls != .neutral }
 
     /// The palette index of a series.
     func colour(_ index: Int) -> Paint {

@@ -5,11 +5,12 @@ extension LyingBars {
     private static let fluidColumn = 102.0
 
     /// The bars as one picture for every width: names and values keep their size, and the bars take what is left between them. `nil` for several series,
-    /// for values below zero, and where names and values would leave no room on a phone.
+    /// and where names and values would leave no room on a phone.
     func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
         if let reduced = largest() { return reduced.drawFluid(keepsBoxes: keepsBoxes) }
+        if let diverging = DivergingBars(self) { return diverging.drawFluid(keepsBoxes: keepsBoxes) }
         let rows = min(chart.bands.count, Self.mostRows)
-        guard grid.seriesCount == 1, !(0..<rows).contains(where: { (grid.value(0, $0) ?? 0) < 0 }) else { return nil }
+        guard grid.seriesCount == 1 else { return nil }
         let size = Double(Self.textSize)
         let names = context.names(chart.bands[..<rows])
         let labels = names.map { Label.wrapped($0, in: Self.fluidColumn, size: size) }

@@ -42,6 +42,7 @@ struct LyingBars {
 
     func draw(keepsBoxes: Bool) -> Drawing {
         if let reduced = largest() { return reduced.draw(keepsBoxes: keepsBoxes) }
+        if let diverging = DivergingBars(self) { return diverging.draw(keepsBoxes: keepsBoxes) }
         let rows = min(chart.bands.count, Self.mostRows)
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
         let perRow = isStacked ? 1 : max(grid.seriesCount, 1)

@@ -27,13 +27,15 @@ extension FigurePreparation {
             let name = parts.merged.map { Phrase("charts.other-count", ["count": .count($0)]) } ?? Phrase("charts.other")
             steps.append(.init(name: .phrase(name), value: value))
         }
-        /// As the first row of that direction stands.
-        func tone(where holds: (Int64) -> Bool) -> Tone {
-            guard !series.tones.isEmpty, let row = zip(known, changes).first(where: { holds($0.1) })?.0 else { return .neutral }
-            return series.tones[row]
-        }
         return Figure.Waterfall(
-            first: sums[0], steps: steps, last: sums[1], unit: drawn.unit, rises: tone { $0 > 0 }, falls: tone { $0 < 0 })
+            first: sums[0], steps: steps, last: sums[1], unit: drawn.unit, rises: Self.tone(of: drawn, series) { $0 > 0 },
+            falls: Self.tone(of: drawn, series) { $0 < 0 })
+    }
+
+    /// How the changes of one direction are meant: as the first row of that direction stands.
+    static func tone(of changes: Measure, _ series: Series, where holds: (Double) -> Bool) -> Tone {
+        guard !series.tones.isEmpty, let row = changes.values.firstIndex(where: { $0?.magnitude.map(holds) ?? false }) else { return .neutral }
+        return series.tones[row]
     }
 
     func dumbbell(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Dumbbell? {

@@ -145,13 +145,16 @@ final class FigurePreparation {
         var columns = columns(spec.measures, series, rows)
         if columns.isEmpty, let drawn { columns = self.columns([drawn.name], series, rows) }
         let keys = Array(series.keys[rows])
+        let changes = drawn.flatMap { $0.role == .apart ? $0 : nil }
         return Figure.Bars(
             keys: keys, columns: columns, overlays: self.columns(spec.overlays, series, rows),
             rules: rules(spec, series), annotations: Self.annotations(notes, keys, columns, measures: [drawn?.name ?? ""]),
             counts: counts.map { Array($0.values[rows]) } ?? [],
             partial: series.partial.filter { rows.contains($0) },
             orientation: spec.orientation, arrangement: Self.arrangement(spec, columns), labels: spec.labels, legend: spec.legend,
-            more: series.keys.count - rows.count, sum: sum(of: drawn, series))
+            more: series.keys.count - rows.count, sum: sum(of: drawn, series),
+            rises: changes.map { Self.tone(of: $0, series) { $0 > 0 } } ?? .neutral,
+            falls: changes.map { Self.tone(of: $0, series) { $0 < 0 } } ?? .neutral)
     }
 
     /// What the values of a measure come to.

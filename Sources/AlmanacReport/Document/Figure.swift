@@ -129,6 +129,9 @@ package final class Figure: Sendable {
         package var more: Int
         /// What a column comes to.
         package var sum: BarChart.Sum
+        /// How values above and below zero are meant where each is a change.
+        package var rises = Tone.neutral
+        package var falls = Tone.neutral
 
         /// Whether the keys are days, months or moments.
         package var isTime: Bool {

@@ -1,0 +1,79 @@
+import AlmanacMarkup
+
+/// Bars that lie to both sides of zero, one a row, with their values in a column: what rose and what fell.
+struct DivergingBars {
+    let bars: LyingBars
+    /// Of the rows that are drawn.
+    let values: [Double?]
+
+    /// `nil` for several series, and where nothing is below zero or called a change.
+    init?(_ bars: LyingBars) {
+        let rows = min(bars.chart.bands.count, LyingBars.mostRows)
+        guard bars.grid.seriesCount == 1 else { return nil }
+        values = (0..<rows).map { bars.grid.value(0, $0) }
+        guard bars.chart.isOfChanges || values.contains(where: { ($0 ?? 0) < 0 }) else { return nil }
+        self.bars = bars
+    }
+
+    func draw(keepsBoxes: Bool) -> Drawing {
+        plot.draw(bars.sheet, description: description, keepsBoxes: keepsBoxes) { draw(&$0, $1) }
+    }
+
+    /// One picture for every width of a page; `nil` where names and values would leave no room on a phone.
+    func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
+        plot.drawFluid(bars.sheet, description: description, keepsBoxes: keepsBoxes) { draw(&$0, $1) }
+    }
+
+    private var hidden: Int {
+        (bars.whole.map { $0.hasOther ? bars.chart.bands.count : $0.chart.bands.count } ?? bars.chart.bands.count) - values.count
+    }
+
+    private var description: String { bars.describe(hidden: hidden, isStacked: false) }
+
+    private var plot: RowPlot {
+        let (context, chart) = (bars.context, bars.chart)
+        let format = context.value
+        let names = context.names(chart.bands[..<values.count])
+        let shorts = format.evenShorts(values.map { $0 ?? 0 })
+        let domain = values.reduce(into: ValueDomain(low: 0, high: 0)) { domain, value in if let value { domain.cover(value) } }.withZero()
+        return RowPlot(
+            context: context,
+            rows: values.indices.map { row in
+                guard chart.valueLabels != .none else { return .init(name: names[row], value: "", shortValue: "") }
+                guard let value = values[row] else { return .init(name: names[row], value: "–", shortValue: "–") }
+                let note = row < chart.notes.count && !chart.notes[row].isEmpty ? " " + context.name(chart.notes[row]) : ""
+                let isSigned = chart.isOfChanges && value > 0
+                return .init(
+                    name: names[row], value: (isSigned ? format.change(value, context.words) : format.fullSum(value, context.words)) + note,
+                    shortValue: (isSigned ? "+" : "") + shorts[row] + note)
+            }, hidden: hidden, low: domain.low, high: domain.high)
+    }
+
+    private func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground) {
+        let (context, chart, thickness) = (bars.context, bars.chart, 16.0)
+        let zero = ground.scale(0)
+        let known = values.indices.filter { values[$0] != nil }
+        for (paint, rows) in [
+            (Paint(chart.rises, neutral: chart.colour(0)), known.filter { (values[$0] ?? 0) >= 0 }),
+            (Paint(chart.falls, neutral: chart.colour(0)), known.filter { (values[$0] ?? 0) < 0 }),
+        ] where !rows.isEmpty {
+            let bar = { (row: Int) in
+                let end = ground.scale(values[row] ?? 0)
+                // What is next to nothing is a stub, so that its row is not empty.
+                let length = max(abs(end - zero), 2)
+                return Rectangle(
+                    x: end < zero ? zero - length : zero, y: ground.middle(row) - thickness / 2, width: length, height: thickness)
+            }
+            let untold = context.markTitles ? rows.filter { !ground.isTold[$0] } : []
+            canvas.rectangles(rows.filter { !untold.contains($0) }.map(bar), paint)
+            guard !untold.isEmpty else { continue }
+            canvas.beginFilled(paint)
+            for row in untold {
+                canvas.rectangle(bar(row), name: context.names(chart.bands[...row])[row], value: context.value.full(values[row] ?? 0))
+            }
+            canvas.endGroup()
+        }
+        let line = crisp(zero)
+        canvas.segments([Segment(x1: line, y1: ground.top, x2: line, y2: ground.bottom)], .axis)
+    }
+}
