@@ -44,6 +44,7 @@ extension HTMLBody {
             switch length {
             case 19...: html.raw(" <b class=longest><span>")
             case 13...: html.raw(" <b class=long><span>")
+            case 9...: html.raw(" <b class=mid>")
             default: html.raw(" <b>")
             }
         }
@@ -147,15 +148,13 @@ extension HTMLBody {
         let columns = measures.indices.map { measures[$0].values }
         let keys = table.series.keys
         var nextPartial = partial.firstIndex { $0 >= range.lowerBound } ?? partial.count
-        // Of the day in the row before: a year is told where it begins.
-        var year: Int?
+        // Days of one year are told without it: the head of the page has it.
+        let isOneYear = table.hasDaysOfOneYear
         for row in range {
             // A header cell at the start of a row is the row's, by the rules of HTML.
             html.raw("<tr><th>")
             if case .day(let day) = keys[row] {
-                let date = day.date
-                if date.year == year { html.text(text.dayMonth(day.number)) } else { write(keys[row]) }
-                year = date.year
+                if isOneYear { html.text(text.dayMonth(day.number)) } else { write(keys[row]) }
             } else if case .instant(let instant) = keys[row] {
                 html.text(text.moment(instant, hasWholeDay: true))
             } else {
@@ -245,5 +244,18 @@ extension HTMLBody {
             html.raw("</div>")
         }
         html.raw("</div>")
+    }
+}
+
+extension Table {
+    /// Whether its rows are days, all of the same year.
+    fileprivate var hasDaysOfOneYear: Bool {
+        var known: Int?
+        for case .day(let day) in series.keys {
+            let year = day.date.year
+            if known ?? year != year { return false }
+            known = year
+        }
+        return known != nil
     }
 }

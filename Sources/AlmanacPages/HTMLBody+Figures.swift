@@ -196,7 +196,13 @@ extension HTMLBody {
         if let title = donut.changeTitle {
             html.raw("<div><p class=\"sub compared\">")
             write(title)
-            html.raw("<ul class=\"legend compared\">")
+            // The column of changes is as wide as the longest needs; what is too long for any column stands under its amount.
+            let longest = donut.slices.compactMap { $0.change.map { text.full($0.difference).count } }.max() ?? 0
+            switch longest {
+            case 13...: html.raw("<ul class=\"legend compared under\">")
+            case 9...: html.raw("<ul class=\"legend compared wide\">")
+            default: html.raw("<ul class=\"legend compared\">")
+            }
         } else {
             html.raw("<ul class=legend>")
         }

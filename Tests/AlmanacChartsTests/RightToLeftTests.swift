@@ -61,7 +61,7 @@ import Testing
         var context = context(width: 310, isRightToLeft: true)
         context.value.short = context.value.full
         let drawing = chart.drawing(in: context, keepsBoxes: true)
-        for amount in ["$14,024.00", "$5,795.00", "−$22,232.00"] { #expect(drawing.boxes.contains { $0.text == amount }, "\(amount)") }
+        for amount in ["$14,024", "$5,795", "−$22,232"] { #expect(drawing.boxes.contains { $0.text == amount }, "\(amount)") }
         #expect(!drawing.boxes.contains { $0.text.contains("…") })
         expectSound(drawing)
     }

@@ -251,13 +251,9 @@ struct AgreementTests {
             case .day(let day): #expect(csv[row].first == day.description)
             default: break
             }
-            // In a page, a year stands at the first of its days.
+            // In a page, days of one year stand without it.
             var key = text.key(table.series.keys[row - 1])
-            if row > 1, case .day(let day) = table.series.keys[row - 1], case .day(let before) = table.series.keys[row - 2],
-                day.date.year == before.date.year, cells.first?.hasPrefix(key) == false
-            {
-                key = text.dayMonth(day.number)
-            }
+            if case .day(let day) = table.series.keys[row - 1], cells.first?.hasPrefix(key) == false { key = text.dayMonth(day.number) }
             #expect(cells.first?.replacing("\u{A0}", with: " ").hasPrefix(key) == true)
         }
     }

@@ -224,6 +224,8 @@ import Testing
     /// Metrics and series that no default template shows, with whom they are for.
     static let exceptions: [String: String] = [
         "guardian.budgets.count": "with those that have no limit; tiles are of those that can be over",
+        "guardian.budgets.watch": "authors; the chart of budgets says it of each",
+        "guardian.budgets.limited": "authors; the whole of the tile of those that are over",
         "guardian.spend.got_back": "tiles, in place of what was spent where more came back",
         "guardian.charges.per_day": "authors; the pages have the number of charges and what one comes to",
         "moneymoments.moments.count": "authors; how many there are helps nobody",

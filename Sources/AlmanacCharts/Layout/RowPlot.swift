@@ -84,6 +84,8 @@ struct RowPlot {
         let column = max(sheet.width * 0.4, 24)
         var texts = texts(column: column, isShort: false)
         if sheet.width - texts.nameSide - texts.valueSide < sheet.width * 0.25 { texts = self.texts(column: column, isShort: true) }
+        // Names in two lines leave the values more room.
+        if sheet.width - texts.nameSide - texts.valueSide < 16 { texts = self.texts(column: column * 0.65, isShort: true) }
         if sheet.width - texts.nameSide - texts.valueSide < 16 { texts = self.texts(column: column, isShort: true, hasValues: false) }
         let (left, right) = (texts.nameSide.rounded(.up), max(sheet.width - texts.valueSide.rounded(.up), texts.nameSide.rounded(.up) + 4))
         let (middles, bottom) = middles(texts, from: legend.height)

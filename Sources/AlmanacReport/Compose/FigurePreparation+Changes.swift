@@ -34,7 +34,9 @@ extension FigurePreparation {
 
     /// How the changes of one direction are meant: as the first row of that direction stands.
     static func tone(of changes: Measure, _ series: Series, where holds: (Double) -> Bool) -> Tone {
-        guard !series.tones.isEmpty, let row = changes.values.firstIndex(where: { $0?.magnitude.map(holds) ?? false }) else { return .neutral }
+        guard !series.tones.isEmpty, let row = changes.values.firstIndex(where: { $0?.magnitude.map(holds) ?? false }) else {
+            return .neutral
+        }
         return series.tones[row]
     }
 
