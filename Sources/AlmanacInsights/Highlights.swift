@@ -71,8 +71,9 @@ package final class Highlights: Sendable {
                 let sentence = Phrase("highlights.unread", ["system": .name(system.title)])
                 places.append(Place(headline: Headline(sentence, .reason), system: place, order: 0))
             }
-            for offer in system.highlights.tiles(insights, range) where insights.value(offer.metric, range) != nil {
-                offers.append(Offer(offer: insights.saysNow(offer, range), system: place))
+            for offer in system.highlights.tiles(insights, range)
+            where insights.value(offer.metric, range) != nil && !insights.isOfNow(offer.metric, range) {
+                offers.append(Offer(offer: offer, system: place))
             }
         }
         self.offers = offers

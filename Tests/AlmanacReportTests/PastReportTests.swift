@@ -114,15 +114,15 @@ import Testing
         #expect(places(try Self.media(nil, language: language), words).isEmpty)
     }
 
-    @Test func tilesOfNowSaySo() throws {
-        let insights = try Self.media("month").context.insights
-        let range = try #require(insights.askedRange)
-        let tiles = insights.highlights(range).tiles(atMost: 40)
-        let marked = tiles.filter { ["tile.now", "tile.now-with"].contains($0.note?.name) }.map(\.metric)
-        let ofNow = tiles.map(\.metric).filter { Catalogue.metric(named: $0)?.dependsOnPeriod == false }
-        #expect(marked == ofNow && marked.contains("momentum.streak.current") && marked.count < tiles.count)
-        #expect(!tiles.contains { ["momentum.tasks.left_today", "momentum.tasks.completed_month"].contains($0.metric) })
+    @Test func noTileIsOfNow() throws {
+        for period in ["month", "year"] {
+            let insights = try Self.media(period).context.insights
+            let range = try #require(insights.askedRange)
+            let tiles = insights.highlights(range).tiles(atMost: 40)
+            #expect(tiles.allSatisfy { Catalogue.metric(named: $0.metric)?.dependsOnPeriod == true || !insights.isOfPast(range) })
+            #expect(tiles.contains { $0.metric == "momentum.period.completed" })
+        }
         let now = try Self.media(nil).context.insights.highlights(.thirtyDays).tiles(atMost: 40)
-        #expect(now.allSatisfy { !($0.note?.name.hasPrefix("tile.now") ?? false) })
+        #expect(now.contains { $0.metric == "momentum.streak.current" } && now.contains { $0.metric == "guardian.budgets.over" })
     }
 }

@@ -11,9 +11,9 @@ import Testing
 /// Sentences that once were false, misleading or of no help, with the account and the period in which they were read: none of them comes back, and what is
 /// true stands in its place.
 @Suite struct WhatIsSaidTests {
-    /// Others are over, which is not taken off.
+    /// Others are over.
     private static let leftOfSample =
-        "$473.24 is left in the budgets that are not used up, $43.02 a day until Nov 30, 2026. The $75.12 by which others are over is not taken off."
+        "$43.02 a day until Nov 30, 2026 is left in the budgets that are not used up, $473.24 in all. Others are over by $75.12."
 
     /// A month whose thirds have 34, 33 and 33 % of its spending, which the engine calls back-loaded, and much else that its own bands call something.
     private static let evenMonth = ToldAccount.person(

@@ -166,12 +166,9 @@ extension Insights {
         span(range).map { $0.isOver && $0.days.lowerBound < $0.days.upperBound } ?? false
     }
 
-    /// A number for a tile, which says that it is of now where the report is of another time.
-    func saysNow(_ offer: TileOffer, _ range: RangeKey) -> TileOffer {
-        guard isOfPast(range), Catalogue.metric(named: offer.metric)?.dependsOnPeriod == false else { return offer }
-        var offer = offer
-        offer.note = offer.note.map { Phrase("tile.now-with", ["note": .phrase($0)]) } ?? Phrase("tile.now")
-        return offer
+    /// Whether a number says how things stand now, where the report is of a time that is over.
+    func isOfNow(_ metric: String, _ range: RangeKey) -> Bool {
+        isOfPast(range) && Catalogue.metric(named: metric)?.dependsOnPeriod == false
     }
 
     /// Whether there is data of a system and nothing of it is known, since rows could not be read.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -396,6 +397,48 @@ def habit(spending: Spending) -> tuple[str, int, int, int, bool] | None:
         return None
     yearly, count, name, average, is_exact = max(found, key=lambda row: (row[0], row[1]))
     return name, count, average, yearly, is_exact
+
+
+def monthly_days(spending: Spending) -> list[date]:
+    """Days with a payment that comes once a month: far out three times, or mostly what a merchant was paid the same each month."""
+    days = spending.days
+    if days.first is None or days.last_whole is None:
+        return []
+    first = max(days.first, days.began or days.first)
+    known = {day: days.amounts.get(day, 0) for day in (first + ONE_DAY * number for number in range((days.last_whole - first).days + 1))}
+    spent = sorted(amount for amount in known.values() if amount > 0)
+    if not spent:
+        return []
+    typical = (spent[(len(spent) - 1) // 2] + spent[len(spent) // 2]) / 2
+    place = 0.85 * (len(spent) - 1)
+    low, high = math.log(spent[int(place)]), math.log(spent[min(len(spent) - 1, int(place) + 1)])
+    spread = max(0.0, low + (high - low) * (place - int(place)) - math.log(typical)) / 1.0364
+    bound = max(3 * typical, typical * math.exp(3 * spread))
+    sent = spending.data.get("merchants", {})
+    lately = {name: (spend, count) for name, spend, count in merged(sent.get("30d", []), lambda row: merchant_name(row["merchant"]))}
+    payments = []
+    for name, spend, count in merged(sent.get("90d", []), lambda row: merchant_name(row["merchant"])):
+        last, visits = lately.get(name, (0, 0))
+        if name != "Unknown merchant" and count in (2, 3) and visits == 1 and last > 0 and last * count == spend:
+            payments.append(last)
+
+    def recurs(day: date, months: int) -> bool:
+        others = (known.get(day + ONE_DAY * (months * number)) for number in range(25, 35))
+        return any(
+            other is not None and min(known[day], other) > 3 * typical
+            and max(known[day], other) - min(known[day], other) <= max(known[day], other) / 5 for other in others)
+
+    found = []
+    for day, amount in known.items():
+        weeks_beside = [max(0, known[other]) for other in (day - ONE_DAY * 7, day + ONE_DAY * 7) if other in known]
+        if amount <= 0 or (weeks_beside and sum(weeks_beside) / len(weeks_beside) >= amount / 2):
+            continue
+        if not (recurs(day, 1) or recurs(day, -1)):
+            continue
+        is_sure = amount > bound and sum(recurs(day, months) for months in (-2, -1, 1, 2)) > 1
+        if is_sure or any(payment <= amount <= 2 * payment for payment in payments):
+            found.append(day)
+    return found
 
 
 def running_month(spending: Spending) -> str:

@@ -7,7 +7,7 @@ from datetime import UTC, date, timedelta
 from fractions import Fraction
 
 from .guardian import (
-    Spending, budgets, category_name, forecasts, free_days, habit, limits_over, merged, months, running_month, shares, weeks,
+    Spending, budgets, category_name, forecasts, free_days, habit, limits_over, merged, monthly_days, months, running_month, shares, weeks,
     without_forecast)
 from .periods import Period, Reader, instant
 from .reading import Expected, Section
@@ -348,6 +348,13 @@ def stretches(spending: Spending, section: Section) -> None:
             section.say(f"The last 7 of {len(found)}.")
         names = [(medium_day(first) if is_short else month_name(first), spent, whole) for first, spent, whole in found[-7:]]
         section.rows([f"{name}{'' if whole else ' (partial)'} {money(spent)}" for name, spent, whole in names])
+    if is_short and len(found) > 1:
+        monthly = {day - timedelta(days=day.weekday()) for day in monthly_days(spending)}
+        names = [medium_day(monday) for monday, _, _ in found if monday in monthly]
+        if names:
+            section.say(
+                f"The week from {names[0]} has a payment that comes once a month." if len(names) == 1 else
+                f"The weeks from {listed(names)} have a payment that comes once a month.")
     if is_short:
         record(spending, section)
 
