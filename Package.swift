@@ -10,10 +10,11 @@ let strict: [SwiftSetting] = [
 
 /// Each has sections for the dashboard, for the letter of a report with its questions and its tables, and for the mail, and words of its own.
 let systems = ["guardian", "moneymoments", "momentum", "lume", "destiny"]
-/// What there is once for each language: templates, and areas of the words.
+/// What there is once for each language: templates, and areas of the words. Spending has its place in a mail above what is to be done today.
 let parts = ["", "-report", "-questions", "-appendix", "-mail"]
 let partials: [String] =
-    systems.flatMap { system in parts.map { system + $0 } } + ["over", "left", "decisions", "moments", "nudges", "missing"]
+    systems.flatMap { system in parts.map { system + $0 } } + systems.dropFirst().map { $0 + "-today" }
+    + ["over", "left", "decisions", "moments", "nudges", "missing"]
 let templates = ["report.md", "dashboard.md", "mail.md"] + partials.map { "partials/\($0).md" }
 let areas = [
     "periods", "pages", "mail", "common", "counted", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny",

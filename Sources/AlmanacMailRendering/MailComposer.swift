@@ -32,7 +32,6 @@ struct MailComposer {
 
     func document(_ report: Report, options: MailOptions, asOf: Phrase) -> MailDocument {
         let range = report.range
-        let period = context.insights.period(range)
         var opening = part(report.opening, range)
         let beginning = Self.beginning(of: opening)
         if let warning = options.warning {
@@ -48,15 +47,12 @@ struct MailComposer {
             let head = part(section.opening, range)
             if !cards.isEmpty || !head.blocks.isEmpty {
                 sections.append(
-                    .init(opening: head, cards: cards, link: options.anchors[section.id].flatMap { options.report?.section($0) }))
+                    .init(
+                        opening: head, cards: cards, link: options.anchors[section.id].flatMap { options.report?.section($0) },
+                        isFinePrint: section.isAbout))
             }
         }
-        // Where no system answers for windows, the report is of its day.
-        let shownPeriod =
-            context.insights.ranges.isEmpty && context.insights.askedRange == nil
-            ? Phrase("period.title-stretch", ["days": .days(context.insights.localNow.day...context.insights.localNow.day)])
-            : period.titleSaysDays
-                ? period.title : Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)])
+        let shownPeriod = context.shownPeriod(range)
         let subject = MailSubject(report, context, options, period: shownPeriod, beginning: beginning)
         return MailDocument(
             subject: subject.line, preheader: subject.preheader, period: MailWords.raised(text.phrase(shownPeriod)), opening: opening,
@@ -289,7 +285,9 @@ struct MailComposer {
         if let even = budget.pace?.magnitude, let limit = budget.limit?.magnitude, limit > 0, even > 0, even < limit { pace = even / limit }
         let words = drawing.words(budget)
         return MailDocument.Budget(
-            label: self.words(text.key(budget.name)), percent: ratio.map { text.percent($0) }, share: ratio.map { min(max($0, 0), 1) },
+            label: self.words(text.key(budget.name)), percent: ratio.map { text.percent($0) },
+            // Of a limit of nothing all is used by whatever is spent, as on a page.
+            share: ratio.map { min(max($0, 0), 1) } ?? (budget.limit?.magnitude == 0 && (budget.value?.magnitude ?? 0) > 0 ? 1 : nil),
             pace: pace,
             value: self.words(words.value), state: self.words(words.state), tone: budget.tone)
     }

@@ -28,6 +28,8 @@ struct MailDocument {
         var cards: [Part]
         /// Where the same is told at length.
         var link: MailLink?
+        /// Whether it tells how the numbers are counted, and no news.
+        var isFinePrint = false
     }
 
     /// A drawing for light pages and the same for dark ones; a reader sees one of them.

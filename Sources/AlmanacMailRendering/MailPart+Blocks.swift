@@ -95,11 +95,11 @@ extension MailPart {
         mail.open(.row)
         mail.element(
             .cell, [.widthPercent(32), .align(.start), .middle, .ownDirection],
-            [.padding(5, 8, 5, 0), .font(bar.isMarked ? .smallBold : .small), .colour(.ink), .breaksWords], bar.label)
+            [.padding(3, 8, 3, 0), .font(bar.isMarked ? .smallBold : .small), .colour(.ink), .breaksWords], bar.label)
         mail.open(.cell, [.widthPercent(40), .align(.start), .middle])
         strip(bar.share, 12, bar.isNegative ? .muted : .series(0))
         mail.close(.cell)
-        value(of: bar, [.widthPercent(28), .middle], [.padding(5, 0, 5, 8)])
+        value(of: bar, [.widthPercent(28), .middle], [.padding(3, 0, 3, 8)])
         mail.close(.row)
         mail.close(.table)
     }
@@ -135,9 +135,9 @@ extension MailPart {
         mail.open(.table, [.widthPercent(100)])
         mail.open(.row)
         mail.element(
-            .cell, [.align(.start), .ownDirection], [.padding(6, 8, 4, 0), .font(.name), .colour(.ink), .breaksWords], budget.label)
+            .cell, [.align(.start), .ownDirection], [.padding(4, 8, 3, 0), .font(.name), .colour(.ink), .breaksWords], budget.label)
         mail.element(
-            .cell, [.align(.end), .ownDirection], [.padding(6, 0, 4, 0), .font(.smallBold), .colour(budget.tone.colour)], budget.state)
+            .cell, [.align(.end), .ownDirection], [.padding(4, 0, 3, 0), .font(.smallBold), .colour(budget.tone.colour)], budget.state)
         mail.close(.row)
         mail.close(.table)
         if let share = budget.share {
@@ -151,7 +151,7 @@ extension MailPart {
         }
         mail.open(.table, [.widthPercent(100)])
         mail.open(.row)
-        mail.open(.cell, [.align(.start), .ownDirection], [.padding(4, 0, 10, 0), .font(.small), .colour(.muted)])
+        mail.open(.cell, [.align(.start), .ownDirection], [.padding(3, 0, 8, 0), .font(.small), .colour(.muted)])
         if let percent = budget.percent {
             mail.element(.span, [], [.font(.smallBold), .colour(.ink)], percent)
             mail.text(" · ")

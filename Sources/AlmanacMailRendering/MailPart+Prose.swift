@@ -2,11 +2,12 @@ import AlmanacReport
 
 /// Words of a template, in the elements that a mail may have.
 extension MailPart {
-    mutating func prose(_ blocks: [Prose.Block]) {
+    /// - Parameter below: The room under a paragraph: less in a list, whose points belong together.
+    mutating func prose(_ blocks: [Prose.Block], below: Int = 10) {
         for block in blocks {
             switch block {
             case .paragraph(let words):
-                mail.open(.paragraph, [.direction(of: Prose.words(words))], [.font(.body), .colour(.ink), .below(10), .breaksWords])
+                mail.open(.paragraph, [.direction(of: Prose.words(words))], [.font(.body), .colour(.ink), .below(below), .breaksWords])
                 inlines(words, colour: .ink)
                 mail.close(.paragraph)
             case .heading(_, let words): heading(words, .heading3, .name)
@@ -18,10 +19,11 @@ extension MailPart {
                         .cell, [.width(start == nil ? 16 : 26), .align(.start), .top], [.font(.body), .colour(.muted)],
                         start.map { "\($0 + index)." } ?? "•")
                     mail.open(.cell, [.align(.start), .top])
-                    prose(item)
+                    prose(item, below: 2)
                     mail.close(.cell)
                     mail.close(.row)
                 }
+                mail.space(8)
                 mail.close(.table)
             case .quote(let inner):
                 mail.open(.table, [.widthPercent(100)])

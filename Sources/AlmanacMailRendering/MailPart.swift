@@ -61,13 +61,13 @@ struct MailPart {
     mutating func title(_ document: MailDocument) {
         if let brand = document.brand {
             mail.open(.row)
-            mail.open(.cell, [.align(.start), .ownDirection], [.padding(0, 8, 10, 8), .font(.name), .colour(.ink)])
+            mail.open(.cell, [.align(.start), .ownDirection], [.padding(0, 0, 10, 0), .font(.name), .colour(.ink)])
             self.brand(brand, colour: .ink)
             mail.close(.cell)
             mail.close(.row)
         }
         mail.open(.row)
-        mail.open(.cell, [.align(.start)], [.padding(0, 8, 0, 8)])
+        mail.open(.cell, [.align(.start)], [.padding(0, 0, 0, 0)])
         mail.open(.table, [.widthPercent(100)])
         mail.open(.row)
         mail.element(.cell, [.align(.start), .top, .ownDirection], [.font(.fine), .colour(.muted)], document.period)
@@ -83,7 +83,7 @@ struct MailPart {
         mail.space(10)
         guard !document.opening.heading.isEmpty else { return }
         mail.open(.row)
-        mail.open(.cell, [.align(.start)], [.padding(0, 8, 8, 8)])
+        mail.open(.cell, [.align(.start)], [.padding(0, 0, 8, 0)])
         mail.open(
             .heading1, [.direction(of: Prose.words(document.opening.heading))], [.font(.title), .colour(.ink), .below(0), .breaksWords])
         inlines(document.opening.heading, colour: .ink)
@@ -104,7 +104,7 @@ struct MailPart {
     mutating func openingBlock(_ block: MailDocument.Block) {
         if case .tiles(let tiles) = block { return bare(tiles) }
         mail.open(.row)
-        mail.open(.cell, [.align(.start)], [.padding(0, 8, 6, 8)])
+        mail.open(.cell, [.align(.start)], [.padding(0, 0, 6, 0)])
         if case .prose(let blocks) = block {
             prose(blocks)
         } else {
@@ -121,7 +121,7 @@ struct MailPart {
     mutating func button() {
         guard let report = options.report else { return }
         mail.open(.row)
-        mail.open(.cell, [.align(.start)], [.padding(6, 8, 4, 8)])
+        mail.open(.cell, [.align(.start)], [.padding(6, 0, 4, 0)])
         mail.open(.table)
         mail.open(.row)
         mail.open(.cell, [.align(.centre)], [.ground(.accent), .rounded(8), .padding(11, 20, 11, 20), .font(.name)])
@@ -142,7 +142,7 @@ struct MailPart {
             let cut = MailCut(blocks: 0, sections: 0, leftOut: leftOut)
             mail.space(16)
             mail.open(.row)
-            mail.open(.cell, [.align(.start), .ownDirection], [.padding(0, 8, 0, 8), .font(.body), .colour(.ink)])
+            mail.open(.cell, [.align(.start), .ownDirection], [.padding(0, 0, 0, 0), .font(.body), .colour(.ink)])
             if let report = options.report {
                 mail.openLink(report, [.colour(.ink), .underlined])
                 mail.text(text.phrase(cut.sentence(hasReport: true)))
@@ -155,11 +155,11 @@ struct MailPart {
         }
         if options.report != nil { mail.space(20) }
         button()
-        mail.space(22)
+        mail.space(14)
         mail.open(.row)
         mail.open(
             .cell, [.align(.start), .direction(of: document.foot)],
-            [.padding(14, 8, 0, 8), .borderAbove(.line), .font(.fine), .colour(.muted)])
+            [.padding(14, 0, 0, 0), .borderAbove(.line), .font(.fine), .colour(.muted)])
         mail.text(document.foot)
         mail.raw("<br>")
         mail.text(text.phrase(options.reason))
@@ -200,6 +200,7 @@ struct MailPart {
     // MARK: Sections
 
     mutating func section(_ section: MailDocument.Section) {
+        if section.isFinePrint { return finePrint(section.opening) }
         if section.cards.isEmpty {
             mail.space(14)
             card(section.opening, heading: .heading2, font: .heading, link: section.link)
@@ -208,7 +209,7 @@ struct MailPart {
         mail.space(22)
         if !section.opening.heading.isEmpty || !section.opening.blocks.isEmpty {
             mail.open(.row)
-            mail.open(.cell, [.align(.start)], [.padding(0, 8, 2, 8)])
+            mail.open(.cell, [.align(.start)], [.padding(0, 0, 2, 0)])
             heading(section.opening.heading, .heading2, .heading, link: section.link)
             for block in section.opening.blocks {
                 if case .prose(let blocks) = block { prose(blocks) }
@@ -225,6 +226,26 @@ struct MailPart {
             mail.space(12)
             self.card(card, heading: .heading3, font: .heading)
         }
+        mail.raw("\n")
+    }
+
+    /// How numbers are counted, in the small letters of the foot above which it stands: it is looked up, and no news.
+    private mutating func finePrint(_ part: MailDocument.Part) {
+        mail.space(10)
+        mail.open(.row)
+        mail.open(.cell, [.align(.start)], [.padding(0, 0, 0, 0), .font(.fine), .colour(.muted), .breaksWords])
+        mail.open(.heading2, [.direction(of: Prose.words(part.heading))], [.font(.fineBold), .colour(.muted), .below(0)])
+        inlines(part.heading, colour: .muted)
+        mail.close(.heading2)
+        for case .prose(let blocks) in part.blocks {
+            for case .paragraph(let words) in blocks {
+                mail.open(.paragraph, [.direction(of: Prose.words(words))], [.font(.fine), .colour(.muted), .below(0)])
+                inlines(words, colour: .muted)
+                mail.close(.paragraph)
+            }
+        }
+        mail.close(.cell)
+        mail.close(.row)
         mail.raw("\n")
     }
 
@@ -248,7 +269,7 @@ struct MailPart {
         if part.blocks.allSatisfy({ if case .tiles = $0 { true } else { false } }) {
             if !part.heading.isEmpty {
                 mail.open(.row)
-                mail.open(.cell, [.align(.start)], [.padding(8, 8, 8, 8)])
+                mail.open(.cell, [.align(.start)], [.padding(8, 0, 8, 0)])
                 heading(part.heading, tag, font, link: link)
                 mail.close(.cell)
                 mail.close(.row)
@@ -259,7 +280,7 @@ struct MailPart {
         mail.open(.row)
         mail.open(.cell)
         mail.open(.table, [.widthPercent(100)], [.ground(.card), .border(.line), .rounded(12)])
-        mail.space(18)
+        mail.space(14)
         if !part.heading.isEmpty {
             openRow()
             heading(part.heading, tag, font, link: link)
@@ -269,7 +290,7 @@ struct MailPart {
             if index > 0, block.wantsRoom(after: part.blocks[index - 1]) { mail.space(12) }
             rows(block, hasPadding: true)
         }
-        mail.space(14)
+        mail.space(12)
         mail.close(.table)
         mail.close(.cell)
         mail.close(.row)

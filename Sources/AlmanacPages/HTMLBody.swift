@@ -172,10 +172,13 @@ struct HTMLBody {
 
     /// Above the heading: whose numbers they are, and the days that they are of. How old they are stands in the foot, with where they come from.
     mutating func subject(_ report: Report, _ context: ReportContext) {
-        html.raw("<p class=when><b>")
+        // On a dashboard it is the first paragraph; in a letter the first is that of its words, and this its head.
+        html.raw(folds ? "<p class=when><b>" : "<div class=when>")
         write(Key.name(context.subjectName))
-        html.raw("</b>")
-        if report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
+        if folds { html.raw("</b>") }
+        // A letter is of one period; a page that is the same for all of them is of none.
+        let isLetter = !folds && !context.insights.ranges.isEmpty
+        if isLetter || report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
             // A line that is too long ends behind the point, and the days begin the next.
             html.raw(" · ")
             if report.ranges.count == 1 {
@@ -192,7 +195,7 @@ struct HTMLBody {
                 html.raw("</span>")
             }
         }
-        html.raw("</p>")
+        html.raw(folds ? "</p>" : "</div>")
     }
 
     mutating func opening(_ report: Report, range: RangeKey) {

@@ -20,6 +20,7 @@ package struct PageRenderer: Renderer {
         var body = HTMLBody(drawing: rendering.drawing, folds: false, capacity: 96 << 10)
         body.raw("<main class=page><header>")
         if let brand = templates.brand { body.write(brand.heading) }
+        body.subject(report, rendering.context)
         body.opening(report, range: report.range)
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: report.range) }

@@ -9,7 +9,7 @@ extension LetterComposer {
     /// What is higher is data without end: it goes on over pages, line by line, and not beside others.
     private var highestCell: Double { 300 }
 
-    private func ink(_ tone: Tone) -> Ink {
+    func ink(_ tone: Tone) -> Ink {
         switch tone {
         case .good: palette.good
         case .watch: palette.watch

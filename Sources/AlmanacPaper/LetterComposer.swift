@@ -75,7 +75,7 @@ struct LetterComposer {
         }
         // A heading with nothing under it says nothing.
         guard pieces.contains(where: { !$0.keepsWithNext }) else { return [] }
-        return pieces
+        return Self.whole(pieces)
     }
 
     /// Cards in half of the width, none of which is torn; `nil` where one of them is too high for that.
@@ -93,6 +93,20 @@ struct LetterComposer {
 
     /// In points: of a card that finds a place on any page.
     private static let highest = 520.0
+    /// In points: of what stands on one page, since so little is not missed where it is not.
+    private static let highestWhole = 190.0
+
+    /// Lines of words that stand on the page of the chart under them.
+    private static let mostLinesOverFigure = 10
+
+    /// A short part is not torn: its heading and its words would stand at the foot of a page, and what they speak of on the next.
+    static func whole(_ pieces: [Piece]) -> [Piece] {
+        let height = pieces.reduce(0) { $0 + $1.before + $1.height }
+        guard height <= highestWhole, pieces.allSatisfy({ $0.columns.isEmpty }) else { return pieces }
+        var pieces = pieces
+        for index in pieces.indices.dropLast() { pieces[index].keepsWithNext = true }
+        return pieces
+    }
 
     /// Whether a card is of words alone.
     private func isProse(_ card: Card) -> Bool {
@@ -122,9 +136,17 @@ struct LetterComposer {
         guard let variant = card.variant(for: range) else { return [] }
         var pieces: [Piece] = []
         if !variant.heading.isEmpty { pieces += heading(variant.heading, id: card.id, level: level, in: frame, under: part) }
-        for block in variant.blocks {
+        for (place, block) in variant.blocks.enumerated() {
             switch block {
-            case .prose(let prose): pieces += self.prose(prose, in: frame, under: part)
+            case .prose(let prose):
+                var words = self.prose(prose, in: frame, under: part)
+                // Words over a chart are about it.
+                if place + 1 < variant.blocks.count, words.count <= Self.mostLinesOverFigure {
+                    for index in words.indices { words[index].keepsWithNext = true }
+                }
+                pieces += words
+            case .sentence(let line) where card.id == Section.about:
+                pieces += paragraph(text.alone(line), Setting.small, palette.muted, in: frame, under: part)
             case .sentence(let line): pieces += paragraph(text.alone(line), Setting.body, palette.ink, in: frame, under: part)
             case .figure(let figure, let subtitle): pieces += self.figure(figure, subtitle, in: frame, under: part)
             case .table(let table): pieces += self.table(table, in: frame, under: part)
@@ -134,13 +156,15 @@ struct LetterComposer {
                 pieces += foot(leftOut.sentence, remarks, in: frame, under: part)
             }
         }
-        return pieces
+        return level == 3 ? Self.whole(pieces) : pieces
     }
 
     private mutating func heading(_ words: FilledProse, id: String, level: Int, in frame: Frame, under part: StructureElement) -> [Piece] {
         guard case .paragraph(let inlines)? = words.blocks(text.inLine).first else { return [] }
         let (role, setting, before): (StructureRole, Setting.Text, Double) =
             switch level {
+            // What is looked up has no more weight than a card.
+            case 2 where id == Section.about: (.heading2, Setting.heading3, Setting.beforeHeading3)
             case 1: (.heading1, Setting.title, 0)
             case 2: (.heading2, Setting.heading2, Setting.beforeHeading2)
             default: (.heading3, Setting.heading3, Setting.beforeHeading3)

@@ -9,7 +9,7 @@ struct PageFlow {
     private var isEmpty = true
 
     /// What the last lines of a letter may take of the room below the column, and how close they may come to what is above them; in points.
-    private static let spare = 14.0
+    private static let spare = 6.0
     private static let leastBefore = 4.0
 
     init(top: Double, bottom: Double, _ document: inout PDFDocument) {

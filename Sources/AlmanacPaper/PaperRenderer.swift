@@ -34,10 +34,13 @@ package struct PaperRenderer: Renderer {
         let words = text.words
         let size = options.size ?? PaperSize(locale: text.locale.identifier)
         let typesetter = try Typesetter(Self.faces.get(), language: words.language)
+        let report = options.hasAppendix ? rendering.report : rendering.report.withoutAppendix
+        let period = rendering.context.shownPeriod(report.range)
         let about = PDFDocument.About(
-            title: rendering.context.pageTitle, language: words.language, isRightToLeft: words.isRightToLeft, producer: "Almanac",
+            title: text.phrase(
+                Phrase("pages.title", ["name": .name(rendering.context.subjectName), "day": .phrase(period)])),
+            language: words.language, isRightToLeft: words.isRightToLeft, producer: "Almanac",
             date: rendering.context.snapshot.asOf.description)
-        let report = rendering.report
         var composer = LetterComposer(
             PDFDocument(about, typesetter: typesetter, width: size.width, height: size.height), typesetter: typesetter,
             drawing: rendering.drawing, palette: palette, report: report)
@@ -45,9 +48,7 @@ package struct PaperRenderer: Renderer {
         let brand = rendering.templates.brand
         let letterhead = [brand?.name, about.title].compactMap(\.self).joined(separator: " · ")
         var pieces = composer.opening(report, letterhead: letterhead, in: frame)
-        for section in report.sections where options.hasAppendix || !section.isTables(for: report.range) {
-            pieces += composer.section(section, in: frame)
-        }
+        for section in report.sections { pieces += composer.section(section, in: frame) }
         if options.hasAppendix { pieces += composer.numbersOfCharts(in: frame) }
         var ending = composer.ending(rendering.asOfLine, in: frame)
         if let brand { ending += composer.imprint(brand, in: frame) }

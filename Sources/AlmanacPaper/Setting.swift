@@ -3,8 +3,8 @@ import AlmanacPDF
 /// The sizes of a letter, in points.
 enum Setting {
     static let margin = 50.0
-    static let top = 48.0
-    static let bottom = 54.0
+    static let top = 44.0
+    static let bottom = 46.0
     /// Between columns.
     static let gutter = 24.0
     /// Above headings.
@@ -29,6 +29,8 @@ enum Setting {
     static let chartScale = 0.65
     /// The same for one in which words would be cut.
     static let smallChartScale = 0.6
-    /// Pixels across: of a ring that has its names under it.
-    static let widthOfRing = 330
+    /// Pixels across: of a chart in which words would be cut at any other scale.
+    static let widthOfNarrowest = 330
+    /// Pixels across: of a ring, whose names stand beside or under it.
+    static let widthOfRing = 140
 }

@@ -61,6 +61,18 @@ package final class ReportContext: Sendable {
     /// What there is to say besides the lead, as it is told behind it.
     package func toldNews(_ range: RangeKey) -> [Headline] { told(news(range), after: Array(highlights(range).heading.prefix(1)), range) }
 
+    /// The two of the news that matter most, in their order: what is read in passing. Why a number is not known is told besides.
+    func topNews(_ range: RangeKey) -> [Headline] {
+        var news = news(range)
+        while true {
+            let told = news.indices.filter { news[$0].importance > .reason }
+            // Of two that count the same, the one that is told first stays.
+            guard told.count > 2, let least = told.reversed().min(by: { news[$0].importance < news[$1].importance }) else { break }
+            news.remove(at: least)
+        }
+        return told(news, after: Array(highlights(range).heading.prefix(1)), range)
+    }
+
     /// Of sentences that follow each other the first that says how things stand now, in a report about something else, has the word for it; what comes before
     /// them may have had it.
     private func told(_ headlines: [Headline], after before: [Headline], _ range: RangeKey) -> [Headline] {
@@ -93,6 +105,15 @@ package final class ReportContext: Sendable {
     /// What the window or the tab of a page is called: whose report it is, and of which day.
     package var pageTitle: String {
         text.phrase(Phrase("pages.title", ["name": .name(subjectName), "day": .value(.day(insights.localNow.day))]))
+    }
+
+    /// What a mail and a letter say that they are about: `30 days · Oct 22 – Nov 20, 2026`. Where no system answers for windows, that is their day.
+    package func shownPeriod(_ range: RangeKey) -> Phrase {
+        guard !insights.ranges.isEmpty || insights.askedRange != nil else {
+            return Phrase("period.title-stretch", ["days": .days(insights.localNow.day...insights.localNow.day)])
+        }
+        let period = insights.period(range)
+        return period.titleSaysDays ? period.title : Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)])
     }
 
     /// Names of the systems that had data, in the catalogue's order.

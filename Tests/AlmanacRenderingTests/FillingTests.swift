@@ -194,7 +194,8 @@ struct FillingTests {
     func aTemplateWithPrivateCharactersHasNoHoles(words: String) throws {
         let template = "# Hi {{subject.name}}\n{{subject.name}} \(words).\n\n## \(words) and {{subject.name}}\nx\n\n## \(words)\n\(words)\n"
         for page in try pages(template, merchants(1)) {
-            #expect(page.text.ranges(of: "Mia").count == 3, "\(page.text)")
+            // Once more at the head of a letter.
+            #expect((3...4).contains(page.text.ranges(of: "Mia").count), "\(page.text)")
             #expect(!page.text.unicodeScalars.contains { CommonMark.placeholders.contains($0.value) })
         }
     }

@@ -256,7 +256,7 @@ struct MailFormTests {
     /// The smallest letter of a picture on a phone of 390 pixels, where a card leaves 356 for it.
     @Test(arguments: [0, 1, 2]) func lettersOfPicturesAreLargeEnoughOnAPhone(account: Int) throws {
         let body = try Mails.body([Account.ana, Account.idle, Account.bo][account])
-        if account == 0 { #expect(body.images.count == 6) }
+        if account == 0 { #expect(body.images.count == 8) }
         for image in body.images {
             let list = image.drawing.list
             let shown = min(Double(image.width), 356)
@@ -392,6 +392,35 @@ struct MailFormTests {
         let within = Mails.text(
             try Mails.body(Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [guardian])))
         #expect(within.contains("9 budgets are on track.") && !within.contains("$10,000"), "\(within)")
+    }
+
+    /// Of a limit of nothing all is used, and its bar is full, as it is on a page.
+    @Test func aLimitOfNothingHasABar() throws {
+        let body = try Mails.ana.get()
+        let lines = Mails.text(body).split(separator: "\n")
+        let row = try #require(lines.firstIndex { $0.hasPrefix("Clothing") && $0.contains("meant to be zero") })
+        #expect(lines[row + 1].contains("▇▇▇▇▇▇▇▇▇▇"), "\(lines[row + 1])")
+        var guardian = Guardian()
+        guardian.rules = [.init(category: "clothing", monthlyLimit: 0)]
+        guardian.rulesProgress = [.init(category: "clothing", limit: 0, spent: 0)]
+        let untouched = Mails.text(
+            try Mails.body(Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [guardian])))
+        #expect(!untouched.contains("▇"), "\(untouched)")
+    }
+
+    /// How numbers are counted is looked up: it stands in small letters above the foot, in no card.
+    @Test func howNumbersAreCountedIsFinePrint() throws {
+        let (root, _) = try Mails.read(try Mails.ana.get())
+        let heading = try #require(root.all("h2").last)
+        #expect(heading.text == "About these numbers" && heading["style"]?.contains("12px/18px") == true)
+    }
+
+    /// Words outside of cards begin where the cards do.
+    @Test func theEdgeOfTheTextIsThatOfTheCards() throws {
+        let html = Mails.html(try Mails.ana.get())
+        let head = try #require(html.firstRange(of: "<h1"))
+        let cell = try #require(html[..<head.lowerBound].ranges(of: "<td").last)
+        #expect(html[cell.lowerBound..<head.lowerBound].contains("padding:0 0 8px"), "\(html[cell.lowerBound..<head.lowerBound])")
     }
 
     @Test func streakAndGoalAreInTheMail() throws {

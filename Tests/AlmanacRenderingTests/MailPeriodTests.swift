@@ -1,3 +1,4 @@
+import AlmanacInsights
 import AlmanacModel
 import TestSupport
 import Testing
@@ -64,7 +65,8 @@ struct MailPeriodTests {
         #expect(mail.subject == short || mail.subject.hasPrefix(short + " · "), "\(mail.subject)")
         #expect(mail.text.contains(sentence + "."))
         #expect(!mail.text.contains("You spent \(Self.dollars(73_414))"))
-        if past > 0 { #expect(mail.text.contains("\(Self.dollars(past)) \(previous)")) }
+        // A mail about a day has the days beside each other instead.
+        if past > 0, length != .day { #expect(mail.text.contains("\(Self.dollars(past)) \(previous)")) }
     }
 
     @Test func dayWeekAndMonthAreThreeMails() throws {
@@ -165,7 +167,7 @@ struct MailPeriodTests {
         for words in ["Budgets", "all limits", "is not known", "was spent in all"] { #expect(!mail.text.contains(words), "\(words)") }
         #expect(try text(.last(.week)).text.contains("Budgets this month"))
         // Where the limits are not those of the period, the number above them says so.
-        #expect(try text(.last(.week)).text.contains("together, in November 2026 so far"))
+        #expect(try text(.last(.quarter)).text.contains("together, in November 2026 so far"))
         #expect(!mail.text.contains("together, in November"))
     }
 
@@ -175,7 +177,7 @@ struct MailPeriodTests {
     ])
     func categoriesAreOfAWindowThatIsNamed(length: LocalPeriod.Length, name: String) throws {
         let mail = try text(.last(length)).text
-        #expect(mail.contains("Where it went \(name)"), "\(mail)")
+        #expect(mail.contains(length == .day ? "You have spent $513.61 \(name)." : "Where it went \(name)"), "\(mail)")
         for words in ["Guardian sends", "divides into categories", "Guardian does not say"] { #expect(!mail.contains(words), "\(words)") }
     }
 
@@ -192,10 +194,71 @@ struct MailPeriodTests {
         }
     }
 
+    /// The cards of a mail in their order, in the words of its plain text.
+    private func headings(_ period: ReportPeriod, language: String = "en") throws -> [String] {
+        let locale = ["de": "de_DE", "ar": "ar_EG", "es": "es_ES", "fr": "fr_FR", "hi": "hi_IN"][language] ?? "en_US"
+        let lines = Mails.text(try Mails.body(locale: locale, language: language, period: period)).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        return zip(lines, lines.dropFirst()).filter { $0.1.count > 2 && $0.1.allSatisfy { $0 == "-" || $0 == "\u{200F}" } }.map {
+            Mails.visible(String($0.0))
+        }
+    }
+
+    /// A day is read in passing: its days, the budgets, and what the systems ask for today.
+    @Test(arguments: ["en", "de", "ar", "es", "fr", "hi"])
+    func aMailAboutADayHasThreeCards(language: String) throws {
+        let headings = try self.headings(.last(.day), language: language)
+        #expect(headings.count == 4, "\(headings)")
+        if language == "en" {
+            #expect(headings == ["The last seven days", "Budgets this month", "Today", "About these numbers"])
+        }
+    }
+
+    @Test func whatSystemsAskForTodayIsThreeLinesEach() throws {
+        let text = Mails.visible(Mails.text(try Mails.body(period: .last(.day))))
+        let today = try #require(text.components(from: "\nToday\n", to: "\nAbout these numbers\n"))
+        #expect(today.contains("- Tasks left today: 0. Overdue tasks: 4."), "\(today)")
+        #expect(today.contains(": the target day has passed."), "\(today)")
+        let points = today.split(separator: "\n").filter { $0.hasPrefix("- ") }
+        #expect((2...9).contains(points.count), "\(points)")
+    }
+
+    /// In a week its days come before the budgets of the month, and the bars of days have no table of the same days under them.
+    @Test func aMailOfAWeekBeginsWithItsDays() throws {
+        let headings = try self.headings(.last(.week))
+        #expect(headings.prefix(2) == ["Day by day", "Budgets this month"], "\(headings)")
+        #expect(headings.count <= 8 && !headings.contains("At a glance") && !headings.contains("Tips"), "\(headings)")
+        let text = Mails.visible(Mails.text(try Mails.body(period: .last(.week))))
+        #expect(text.ranges(of: "Nov 11, 2026").count <= 2 && !text.contains("7-day average"), "\(text)")
+    }
+
+    /// The greeting and two sentences, whatever there is to say; a longer mail has them all.
+    @Test(arguments: [LocalPeriod.Length.day, .week])
+    func theOpeningOfAShortMailIsThreeSentences(length: LocalPeriod.Length) throws {
+        let context = try Rendering.context(Account.ana, period: .last(length))
+        let range = context.reportRange
+        let (news, top) = (context.toldNews(range), context.topNews(range))
+        #expect(news.count > 2 && top.count == 2)
+        let least = top.map(\.importance).min() ?? .news
+        #expect(context.news(range).filter { $0.importance > least }.count <= 2)
+        let text = Mails.visible(Mails.text(try Mails.body(period: .last(length)))).replacing("\n", with: " ")
+        for headline in top {
+            #expect(text.contains(Mails.visible(context.text.phrase(headline.sentence))), "\(headline.sentence)")
+        }
+    }
+
     @Test(arguments: ["de", "ar"])
     func speaksOfItInEachLanguage(language: String) throws {
         let text = Mails.visible(Mails.text(try Mails.body(locale: language, language: language, period: .last(.month))))
         #expect(text.contains(language == "de" ? "im Oktober 2026" : "خلال"))
         #expect(!text.contains("in October"))
+    }
+}
+
+extension String {
+    /// What stands between two texts; `nil` where one of them is not there.
+    fileprivate func components(from start: String, to end: String) -> String? {
+        guard let first = firstRange(of: start), let last = self[first.upperBound...].firstRange(of: end) else { return nil }
+        return String(self[first.upperBound..<last.lowerBound])
     }
 }

@@ -102,8 +102,45 @@ struct PaperTests {
                 .layOut(rendering).pages.count
         }
         let letter = try pages(nil)
-        #expect(letter <= 8)
+        #expect(letter <= 6)
         #expect(try pages("letter,appendix") > letter + 4)
+    }
+
+    /// A sentence that points to a table stands only where the table follows, and what a section folds is left to the appendix.
+    @Test func nothingPointsToATableThatIsNotThere() throws {
+        let rendering = SubjectRendering(try Rendering.context(Account.ana), templates: try Rendering.defaults.get())
+        func leftOut(_ report: Report) -> [LeftOut] {
+            report.sections.flatMap { [$0.opening] + $0.cards }.flatMap(\.variants).flatMap(\.blocks).compactMap {
+                if case .notes(_, let leftOut, _, _) = $0, leftOut.count > 0 { leftOut } else { nil }
+            }
+        }
+        let (whole, letter) = (rendering.report, rendering.report.withoutAppendix)
+        #expect(leftOut(whole).contains { $0.isBelow })
+        #expect(!leftOut(letter).isEmpty && leftOut(letter).allSatisfy { !$0.isBelow })
+        #expect(letter.sections.allSatisfy { $0.cards.count == $0.shown && !$0.isTables(for: letter.range) })
+        #expect(whole.sections.contains { $0.cards.count > $0.shown })
+    }
+
+    @Test func aShortPartIsNotTorn() {
+        func heights(_ pieces: [Piece]) -> [Bool] { LetterComposer.whole(pieces).map(\.keepsWithNext) }
+        #expect(heights([piece(20, keeps: true), piece(14), piece(60), piece(60)]) == [true, true, true, false])
+        #expect(heights([piece(20, keeps: true), piece(14), piece(100), piece(100)]) == [true, false, false, false])
+    }
+
+    /// Spending and moments come to two sheets, and all systems to six.
+    @Test(arguments: [("en_US", "en"), ("de_DE", "de"), ("hi_IN", "hi")])
+    func aLetterIsShort(locale: String, language: String) throws {
+        func document(_ snapshot: Snapshot) throws -> PDFDocument {
+            let rendering = SubjectRendering(
+                try Rendering.context(snapshot, locale: locale, language: language), templates: try Rendering.defaults.get())
+            return try PaperRenderer(theme: rendering.templates.theme).layOut(rendering)
+        }
+        let two = try document(
+            Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [Account().guardian, Account().moneyMoments]))
+        #expect(two.pages.count <= 2)
+        #expect(try document(Account.ana).pages.count <= 6)
+        // The title names the days.
+        if language == "en" { #expect(Mails.visible(two.about.title) == "Ana · 30 days · Oct 22 – Nov 20, 2026") }
     }
 
     /// Whether everything on every page is within the margins of the sheet, with the appendix.

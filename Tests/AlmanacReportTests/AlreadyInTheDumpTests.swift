@@ -90,7 +90,7 @@ import Testing
             name: "weeks", account: only("guardian"), media: pages, words: ["Week by week", "$257.93"],
             data: [#""name":"guardian.spend.by_week""#]),
         Told(
-            name: "weeks in a week's mail", account: only("guardian"), period: "week", media: ["mail text"],
+            name: "weeks in a month's mail", account: only("guardian"), period: "month", media: ["mail text"],
             words: ["Spending by week", "$301.26"], data: []),
         Told(
             name: "months", account: only("guardian"), media: pages, words: ["Month by month", "$1,233.24"],
@@ -163,10 +163,10 @@ import Testing
             name: "transits in a mail", account: ToldAccount.person(Account.destiny()), media: ["mail text"],
             words: ["Where the planets stand", "Jupiter Cancer Growth", "Saturn Pisces"], data: []),
         Told(
-            name: "transits in a mail of a day", account: ToldAccount.person(Account.destiny()), period: "yesterday", media: ["mail text"],
-            words: ["Where the planets stand", "Jupiter Cancer Growth"], data: []),
+            name: "the outlook in a mail of a day", account: ToldAccount.person(Account.destiny()), period: "yesterday",
+            media: ["mail text"], words: ["- Outlook for Nov 20, 2026: "], data: []),
         Told(
-            name: "a goal's average in a mail of a week", account: only("lume"), period: "week", media: ["mail text"],
+            name: "a goal's average in a mail of a month", account: only("lume"), period: "month", media: ["mail text"],
             words: ["About 7.5 minutes a day so far, and it takes 18.8 minutes a day to be in time"], data: []),
         Told(
             name: "what a nudge asks for", account: ToldAccount.person(Account().moneyMoments), words: ["Adjust your budget"],

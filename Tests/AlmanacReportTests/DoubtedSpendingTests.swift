@@ -202,7 +202,8 @@ import Testing
         guard language == "en" else { return }
         let sentence = "You spent $128.73 yesterday (November 19, 2026), $118.73 more than on a usual day with spending."
         for medium in Self.pages + ["mail", "mail text", "index"] { #expect(said[medium].contains(sentence), "\(medium)") }
-        for medium in Self.pages + ["mail", "mail text"] {
+        // A mail about a day has no tiles.
+        for medium in Self.pages {
             #expect(said[medium].contains("+$118.73") && said[medium].contains("$10.00 on a usual day with spending"), "\(medium)")
             #expect(said[medium].contains("A usual day with spending is the one in the middle"), "\(medium)")
         }

@@ -33,6 +33,22 @@ import Testing
         #expect(page.between("<svg class=\"ic\"", ">").allSatisfy { $0.contains("aria-hidden=\"true\"") })
     }
 
+    /// A letter says at its top whose it is and of which days.
+    @Test func aReportBeginsWithItsReaderAndItsDays() throws {
+        let page = (try Media(Account.ana).files["report.html"] ?? "").withQuotes
+        let head = try #require(page.between("<div class=\"when\">", "<h1").first)
+        #expect(head.contains("Ana") && head.contains("Oct 22") && head.contains("Nov 20, 2026"), "\(head)")
+    }
+
+    /// What a state means says the state once more, in a column that has to be moved into view.
+    @Test func theTableOfBudgetsSaysAStateOnce() throws {
+        let media = try Media(Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [Account().guardian]))
+        for medium in [media.files["index.html"], media.files["report.html"], media.files["report.md"]] {
+            #expect(medium?.contains("State") == true && medium?.contains("Meaning") == false)
+        }
+        #expect(media.json.contains(#""name":"meaning""#))
+    }
+
     @Test func tipsOfOneKindHaveOneColourAndTheFurtherOnesAreFolded() throws {
         let tips = [
             "Eat at noon.", "Walk home.", "Eat less.", "Sleep early.", "Walk more.", "Think first.", "Eat fish.", "Go to bed at ten.",

@@ -98,7 +98,7 @@ import Testing
         for period in [nil, "yesterday"] {
             let media = try Self.media(period)
             #expect(!Self.headings(media).contains { $0.contains("(now)") })
-            #expect(media.markdown.contains("### This week") && media.mailText.contains("Today and this week"))
+            #expect(media.markdown.contains("### This week") && media.mailText.contains(period == nil ? "Today and this week" : "Today"))
         }
     }
 

@@ -119,7 +119,7 @@ import Testing
         let note = try #require(highlights.tiles(atMost: 6).first { $0.metric == "guardian.spend.total" }?.note)
         let day = line(media.context.text.phrase(Period.name(of: Account.day(2026, 11, 19)...Account.day(2026, 11, 19))))
         #expect(line(media.context.text.phrase(note)).hasPrefix(day), "\(language)")
-        #expect(line(media.mailText).contains(line(media.context.text.phrase(note))), "\(language)")
+        #expect(line(media.report).contains(line(media.context.text.phrase(note))), "\(language)")
         // And the mail says why it is not of the reader's yesterday.
         let why = line(
             media.context.text.phrase(Phrase("guardian.period.ends-early", ["day": .value(.day(Account.day(2026, 11, 20)))])))

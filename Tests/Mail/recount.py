@@ -66,6 +66,14 @@ def expectation(record: dict[str, Any], key: str) -> reading.Expected:
             system.expect(reader, period, expected)
     if all(section.heading != "About these numbers" for section in expected.sections):
         expected.sections.append(reading.Section("About these numbers"))
+    if len(period.days) <= 8:
+        in_short(period, expected)
+    gathered: dict[str, reading.Section] = {}
+    for section in expected.sections:
+        one = gathered.setdefault(section.heading, reading.Section(section.heading))
+        one.sentences += section.sentences
+        one.lists += section.lists
+    expected.sections = list(gathered.values())
     if period.is_past:
         # What stands now says so.
         for section in expected.sections:
@@ -75,6 +83,24 @@ def expectation(record: dict[str, Any], key: str) -> reading.Expected:
             if found := number.fullmatch(tile):
                 expected.tiles.append(f"{found[1]}, now" + (f" · {found[2]}" if found[2] else ""))
     return expected
+
+
+def in_short(period: periods.Period, expected: reading.Expected) -> None:
+    """A mail about a day or a week says some things in other places than a longer one."""
+    home = {"Nudges": "Money moments", "Recurring goals": "Goals", "Mood": "Goals", "Now": f"Done {period.name}"}
+    home["Today and this week"] = home["Now"]
+    for section in list(expected.sections):
+        heading = home.get(section.heading)
+        if section.heading.startswith("Where it went in ") and len(period.days) == 1:
+            heading = "The last seven days"
+        if heading:
+            expected.sections.append(reading.Section(heading, section.sentences, section.lists))
+    before, done = re.compile(r"Spent: .*, (\S+) (.*)"), re.compile(r"Tasks completed: ([\d,]+)")
+    for tile in expected.tiles:
+        if found := before.fullmatch(tile):
+            expected.sections.append(reading.Section("Day by day", [f"You spent {found[1]} {found[2]}."]))
+        if found := done.match(tile):
+            expected.sections.append(reading.Section(f"Done {period.name}", [f"Tasks done {period.name}: {found[1]}."]))
 
 
 def render(

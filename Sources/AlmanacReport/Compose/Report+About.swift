@@ -2,7 +2,7 @@ import AlmanacModel
 
 extension Section {
     /// The id of the section that tells how numbers are counted; no heading of a template comes to two hyphens.
-    private static let about = "about--numbers"
+    package static let about = "about--numbers"
 
     /// Whether it tells how the numbers of the report are counted.
     package var isAbout: Bool { id == Self.about }

@@ -147,6 +147,25 @@ package struct Card: Hashable, Sendable {
         self.variants = variants
     }
 
+    /// Notes that a letter shows: two stand beside each other.
+    private static let mostNotes = 2
+
+    /// The same with as many notes as a letter has.
+    fileprivate var shortened: Card {
+        var card = self
+        for index in variants.indices {
+            for place in variants[index].blocks.indices {
+                guard case .notes(let notes, var leftOut, let fold, let remarks) = variants[index].blocks[place],
+                    notes.count > Self.mostNotes
+                else { continue }
+                leftOut.count += notes.count - Self.mostNotes
+                card.variants[index].blocks[place] = .notes(
+                    Array(notes.prefix(Self.mostNotes)), leftOut: leftOut, fold: fold, remarks: remarks)
+            }
+        }
+        return card
+    }
+
     /// The variant to show for a range.
     package func variant(for range: RangeKey) -> Variant? {
         variants.first { $0.range == range } ?? variants.first { $0.range == nil }
@@ -189,6 +208,20 @@ package struct LeftOut: Hashable, Sendable {
 }
 
 extension Report {
+    /// The letter alone: without the tables that it rests on and the cards that a section folds, and with the first notes of many.
+    package var withoutAppendix: Report {
+        var report = self
+        report.sections = sections.filter { !$0.isTables(for: range) }.map { section in
+            var section = section
+            section.cards = section.cards.prefix(section.shown).map(\.shortened)
+            section.opening = section.opening.shortened
+            return section
+        }
+        // What was left out has no table now.
+        report.pointToTables()
+        return report
+    }
+
     /// Has the cards of which some are left out say so where a table that follows has all of them.
     mutating func pointToTables() {
         var whole: Set<String> = []
@@ -196,8 +229,8 @@ extension Report {
             for index in card.variants.indices {
                 for place in card.variants[index].blocks.indices.reversed() {
                     switch card.variants[index].blocks[place] {
-                    case .notes(let notes, var leftOut, let fold, let remarks) where leftOut.count > 0 && whole.contains(leftOut.series):
-                        leftOut.isBelow = true
+                    case .notes(let notes, var leftOut, let fold, let remarks) where leftOut.count > 0:
+                        leftOut.isBelow = whole.contains(leftOut.series)
                         card.variants[index].blocks[place] = .notes(notes, leftOut: leftOut, fold: fold, remarks: remarks)
                     case .table(let table) where (table.top ?? .max) >= table.series.keys.count: whole.insert(table.series.name)
                     case .notes, .table, .prose, .sentence, .figure, .tiles: break

@@ -246,6 +246,7 @@ struct TagScanner {
             if sigil == "#", case .missing = slot { frame.series = "missing" }
             if sigil == "#", case .headlines = slot { frame.series = "headlines" }
             if sigil == "#", case .news = slot { frame.series = "news" }
+            if sigil == "#", case .topNews = slot { frame.series = "top_news" }
             return .open(frame)
         case "/":
             return .close(full)

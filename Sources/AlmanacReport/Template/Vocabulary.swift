@@ -14,6 +14,8 @@ enum Slot: Hashable, Sendable {
     case headlines
     /// What else there is to say besides the lead: the rest of the headline first.
     case news
+    /// The two of them that matter most.
+    case topNews
     case system(String)
     /// A field of the row that a section `depth` levels deep stands on.
     case field(depth: Int, RowField)
@@ -156,10 +158,12 @@ package struct Vocabulary: Sendable {
         fields["failures"] = ["source": .source, "endpoint": .endpoint, "message": .message]
         sections["headlines"] = .headlines
         sections["news"] = .news
+        sections["top_news"] = .topNews
         sections["missing"] = .missing
         fields["missing"] = ["sentence": .sentence, "source": .source, "number": .number]
         fields["headlines"] = ["sentence": .sentence, "tone": .tone, "number": .number]
         fields["news"] = fields["headlines"]
+        fields["top_news"] = fields["headlines"]
         for system in catalogue {
             sections[system.system] = .system(system.system)
             for metric in system.metrics {
@@ -194,7 +198,7 @@ package struct Vocabulary: Sendable {
     /// Whether a section over the name repeats, so that it is no value.
     func isList(_ name: String) -> Bool {
         switch sections[name] {
-        case .rows, .failures, .missing, .headlines, .news: true
+        case .rows, .failures, .missing, .headlines, .news, .topNews: true
         default: false
         }
     }
@@ -221,7 +225,7 @@ package struct Vocabulary: Sendable {
         switch slot {
         case .fact(let fact): fact.isRanged
         case .metric(let name, _), .rows(let name), .flag(let name, _): ranged.contains(name)
-        case .headlines, .news: true
+        case .headlines, .news, .topNews: true
         case .failures, .missing, .system, .field, .at: false
         }
     }
@@ -231,7 +235,7 @@ package struct Vocabulary: Sendable {
         switch slot {
         case .metric(let name, _), .rows(let name), .flag(let name, _): following.contains(name)
         case .fact(let fact): fact.followsPeriod
-        case .headlines, .news, .failures, .missing, .system, .field, .at: false
+        case .headlines, .news, .topNews, .failures, .missing, .system, .field, .at: false
         }
     }
 

@@ -138,6 +138,9 @@ def outlook(reader: Reader, data: dict[str, Any], expected: Expected) -> Section
         section.say(f"{area.title()} {row['brief']} {row['status']}")
     if day and date.fromisoformat(day) != reader.today:
         section.say(f"This is the outlook for {medium_day(date.fromisoformat(day))}; there is no newer one yet.")
+    point = Section("Today")
+    point.say(f"{section.heading}:", *(f"{area.title()}: {row['status']}." for area, row in (today.get("life_areas") or {}).items()))
+    expected.sections.append(point)
     transits = today.get("transit_influences") or []
     if transits:
         section.say("Where the planets stand:", "Planet Sign In a word")

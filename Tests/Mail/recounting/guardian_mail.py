@@ -10,7 +10,7 @@ from .guardian import (
     Spending, budgets, category_name, forecasts, free_days, habit, limits_over, merged, monthly_days, months, running_month, shares, weeks,
     without_forecast)
 from .periods import Period, Reader, instant
-from .reading import Expected, Section
+from .reading import Expected, Section, collapsed
 from .writing import change, counted, days_between, delta, halves_up, integer, listed, medium_day, month_name, percent, short_day
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
@@ -332,31 +332,33 @@ def days_section(spending: Spending) -> Section:
         column = "" if all(one is None for one in averages.values()) else "–" if average is None else money(average)
         rows.append(f"{medium_day(day)}{partial} {'–' if spent is None else money(spent)} {column}")
     section.rows(rows)
+    if len(period.days) <= 8:
+        # Bars of days have no averages, and stand beside what was spent before.
+        bars = [f"{medium_day(day)} {'–' if spending.by_day[day] is None else money(spending.by_day[day])}" for day in days]
+        section.lists[-1] += [[collapsed(row) for row in bars]]
     return section
 
 
 def stretches(spending: Spending, section: Section) -> None:
     """Weeks under a week, months under what is longer, and a week that is a record."""
     money, period = spending.reader.money, spending.period
-    is_short = len(period.days) <= 8
-    if len(period.days) == 1:
-        return
-    found = weeks(spending) if is_short else months(spending)
-    if len(found) > 1:
-        section.say("Each week from Monday to Sunday." if is_short else None, "Week from Spent" if is_short else "Month Spent")
-        if len(found) > 7:
-            section.say(f"The last 7 of {len(found)}.")
-        names = [(medium_day(first) if is_short else month_name(first), spent, whole) for first, spent, whole in found[-7:]]
-        section.rows([f"{name}{'' if whole else ' (partial)'} {money(spent)}" for name, spent, whole in names])
-    if is_short and len(found) > 1:
-        monthly = {day - timedelta(days=day.weekday()) for day in monthly_days(spending)}
-        names = [medium_day(monday) for monday, _, _ in found if monday in monthly]
-        if names:
-            section.say(
-                f"The week from {names[0]} has a payment that comes once a month." if len(names) == 1 else
-                f"The weeks from {listed(names)} have a payment that comes once a month.")
-    if is_short:
+    if len(period.days) <= 8:
         record(spending, section)
+        return
+    for is_short, found in ((True, weeks(spending)), (False, months(spending))):
+        if len(found) > 1:
+            section.say("Each week from Monday to Sunday." if is_short else None, "Week from Spent" if is_short else "Month Spent")
+            if len(found) > 7:
+                section.say(f"The last 7 of {len(found)}.")
+            names = [(medium_day(first) if is_short else month_name(first), spent, whole) for first, spent, whole in found[-7:]]
+            section.rows([f"{name}{'' if whole else ' (partial)'} {money(spent)}" for name, spent, whole in names])
+        if is_short and len(found) > 1:
+            monthly = {day - timedelta(days=day.weekday()) for day in monthly_days(spending)}
+            names = [medium_day(monday) for monday, _, _ in found if monday in monthly]
+            if names:
+                section.say(
+                    f"The week from {names[0]} has a payment that comes once a month." if len(names) == 1 else
+                    f"The weeks from {listed(names)} have a payment that comes once a month.")
 
 
 def record(spending: Spending, section: Section) -> None:

@@ -170,7 +170,8 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     goals = [Goal(reader, record) for record in goals_of(data)]
     head(reader, period, goals, expected)
     expected.sections += [
-        goals_section(reader, goals), habits_section(reader, period, goals), mood_section(reader, period), tips_section(data, goals)]
+        goals_section(reader, goals), habits_section(reader, period, goals), mood_section(reader, period), tips_section(data, goals),
+        asked_today(data, goals)]
 
 
 def sentence(goals: list[Goal], one: str, more: str) -> list[str]:
@@ -291,7 +292,7 @@ def goals_section(reader: Reader, goals: list[Goal]) -> Section:
     section = Section("Goals")
     timed, good = [goal for goal in goals if goal.is_timed], [goal for goal in goals if goal.state == "On track"]
     section.say(f"On track: {len(good)} of {len(timed)} {'goal' if len(timed) == 1 else 'goals'} with a target day.")
-    cards = []
+    cards, brief = [], []
     for goal in goals:
         done, due = kept(reader, reader.record["lume"], [goal], days_of_month(reader))
         notes = [
@@ -300,7 +301,20 @@ def goals_section(reader: Reader, goals: list[Goal]) -> Section:
             goal.pace(reader.today)]
         of = "" if goal.recurs else percent(goal.progress)
         cards.append(f"{of} {goal.title} {goal.state} · {' · '.join(note for note in notes if note)}".strip())
+        few = [note for note in (notes[0], notes[2]) if note]
+        brief.append(" · ".join([f"{of} {goal.title} {goal.state}".strip(), *few]))
     section.say(*cards, f"And {len(cards) - 4} more." if len(cards) > 4 else None)
+    # A week has the first two, with less said of each.
+    section.say(*brief, f"And {len(cards) - 2} more." if len(cards) > 2 else None)
+    return section
+
+
+def asked_today(data: dict[str, Any], goals: list[Goal]) -> Section:
+    """What a mail about a day says of goals: those whose day has passed, and a tip."""
+    section = Section("Today")
+    for goal in goals:
+        section.say(f"{goal.title}: the target day has passed." if goal.state == "Overdue" else None)
+        section.say(*body_of(data, "tips", goal.record["id"]).get("tips", []))
     return section
 
 

@@ -157,7 +157,7 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     tiles(work, period, expected)
     if not period.is_window:
         expected.sections.append(period_section(work, period))
-    expected.sections.append(today_section(work, period.is_past))
+    expected.sections += [today_section(work, period.is_past), asked_today(work)]
 
 
 def difference(now: int, before: int) -> str:
@@ -355,6 +355,12 @@ def days_in_a_row(done: set[date], habit: dict[str, Any], reader: Reader) -> int
             break
         day -= ONE_DAY
     return count
+
+
+def asked_today(work: Work) -> Section:
+    section = Section("Today")
+    section.say(f"Tasks left today: {work.left_today()}.", f"Overdue tasks: {work.overdue()}.")
+    return section
 
 
 def today_section(work: Work, is_past: bool) -> Section:

@@ -177,6 +177,9 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
         expected.sections.append(moments_section(reader, moments, months, rows))
     if period.is_window or nudges_of(reader, period, data):
         expected.sections.append(nudges_section(reader, period, data))
+        today = Section("Today")
+        today.say(*asked_today(reader, period, data))
+        expected.sections.append(today)
 
 
 def nudges_of(reader: Reader, period: Period, data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -243,7 +246,7 @@ def head(
 
 def moments_section(reader: Reader, moments: list[dict[str, Any]], months: list[str], rows: list[dict[str, Any]]) -> Section:
     section = Section("Money moments")
-    cards = []
+    cards, plain = [], []
     for row in rows:
         habit, confidence = row["habit_id"], Fraction(str(row["confidence"]))
         level = "" if confidence >= SURE else next(f" {words} · {percent(confidence)}" for least, words in LEVELS if confidence >= least)
@@ -252,8 +255,11 @@ def moments_section(reader: Reader, moments: list[dict[str, Any]], months: list[
         shown = months[-4:]
         spark = " → ".join(f"{MONTHS[int(one[5:]) - 1]} {value_text(habit, known[one]) if one in known else '–'}" for one in shown)
         card = f"{value_text(habit, row['value'])} {label(reader, row)} {insight(reader, row)}{level}"
+        plain.append(card)
         cards += [f"{card}{' ·' if level else ''} {spark}" if len(shown) > 1 else card]
     section.say(*cards, f"And {len(cards) - 4} more." if len(cards) > 4 else None)
+    # A week has the first two, without the months before.
+    section.say(*plain, f"And {len(cards) - 2} more." if len(cards) > 2 else None)
     return section
 
 
@@ -271,3 +277,12 @@ def nudges_section(reader: Reader, period: Period, data: dict[str, Any]) -> Sect
         cards.append(f"{title} {body} {' · '.join(words for words in foot if words)}")
     section.first(cards, 3)
     return section
+
+
+def asked_today(reader: Reader, period: Period, data: dict[str, Any]) -> list[str]:
+    """What the nudges ask for, in a line each."""
+    said = []
+    for nudge in nudges_of(reader, period, data):
+        action = ACTIONS.get(nudge.get("cta_text") or action_of(nudge), "")
+        said.append(words_of(nudge)[0] + (f": {action}" if action else ""))
+    return said
