@@ -68,6 +68,21 @@ import Testing
         #expect(Set(colours.map { $0.prefix { $0 != "\"" } }).count == 4)
     }
 
+    /// Without a map under them places are a list: each with what the card does there, with what, and how far around.
+    @Test func placesAreAList() throws {
+        var guardian = Account().guardian
+        guardian.geofences = [
+            .init(name: "Mall – <North>", category: "fun", policy: "block", radius: 500, latitude: 40.7, longitude: -74),
+            .init(name: "Bar row", category: nil, policy: "warn", radius: nil, latitude: 40.73, longitude: -73.99),
+        ]
+        let page = try Media(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [guardian])).dashboard.withQuotes
+        let mall = try #require(page.between("Mall – &lt;North&gt;", "</div>").first)
+        #expect(mall.contains("Blocks") && mall.contains("Fun") && mall.contains("Radius in metres") && mall.contains("500"), "\(mall)")
+        let row = try #require(page.between("Bar row", "</div>").first)
+        #expect(row.contains("Warns") && row.contains("Everything") && !row.contains("Radius"), "\(row)")
+        #expect(!page.contains("Circles"))
+    }
+
     /// The axis of moods reaches from 0 to 10, as its words say, also where all days are alike; and days on which the mood was 0 are drawn.
     @Test(arguments: [5.0, 0, 10, 3])
     func moodsHaveTheirWholeRangeAsAxis(mood: Double) throws {
