@@ -28,7 +28,7 @@ extension ChartCase {
                     $0.context(.number))
             }
         },
-        ChartCase(88, "Eight colours", "Each can be told from the others by people of every kind of colour vision, or by a texture.") {
+        ChartCase(88, "Eight colours", "Each can be told from the others by people of every kind of colour vision.") {
             $0.donut(DonutChart(slices: (0..<8).map { Slice(name: "Colour \($0 + 1)", value: 1000, share: "12%", colour: $0) }))
         },
         ChartCase(89, "Drawn by two other programs", "librsvg and resvg draw the same picture.") {

@@ -440,10 +440,7 @@ add(
 // MARK: Treemaps
 
 func treemap(_ parts: [(String, Double?)]) -> TreemapChart {
-    TreemapChart(
-        parts: parts.enumerated().map { place, part in
-            .init(name: part.0, value: part.1, colour: Theme.categorical[place % Theme.categorical.count])
-        })
+    TreemapChart(parts: parts.map { .init(name: $0.0, value: $0.1) })
 }
 let whole: [(String, Double?)] = [
     ("Rent", 120_000), ("Groceries and household", 47_262), ("Fun", 32_000), ("Transport", 23_000), ("Health", 15_500), ("Coffee", 12_000),
@@ -468,14 +465,13 @@ func donut(_ parts: [(String, Int64)]) -> DonutChart {
     let groups = SliceGroup.groups(of: parts.map(\.1))
     let sums = groups.map { $0.sources.reduce(Int64(0)) { $0 + parts[$1].1 } }
     let shares = WholePercent.shares(of: sums)
-    let looks = CategoryColours.looks(keys: groups.map { parts[$0.sources[0]].0 })
+    let colours = CategoryColours.colours(of: groups.map { parts[$0.sources[0]].0 })
     return DonutChart(
         slices: groups.indices.map { index in
             Slice(
                 name: groups[index].isOther ? "Other (\(groups[index].sources.count))" : parts[groups[index].sources[0]].0,
                 value: Double(sums[index]),
-                share: shares[index].text(.english(.money), .english), colour: looks[index].colour, isOther: groups[index].isOther,
-                texture: looks[index].texture)
+                share: shares[index].text(.english(.money), .english), colour: colours[index], isOther: groups[index].isOther)
         }, centre: ValueFormat.english(.money).short(Double(sums.reduce(0, +))), caption: "in all")
 }
 add("Parts of a whole", donut(categories).draw(in: context("Parts of a whole")))

@@ -17,7 +17,7 @@ struct MailClass: Hashable, Sendable {
     /// In the order of the sheet: what text is written in, the squares of a legend, which are those of the picture beside them, what cells are filled with,
     /// and what lines are drawn with.
     static let all: [Self] =
-        ([.ink, .muted, .good, .watch, .bad, .onAccent] + series).map { Self(.text, $0) }
+        ([.ink, .muted, .good, .watch, .bad, .onAccent, .track] + series).map { Self(.text, $0) }
         + ([.ground, .card, .ink, .track, .good, .watch, .bad, .muted, .accent] + series).map { Self(.ground, $0) }
         + [.line, .grid, .accent].map { Self(.line, $0) }
 

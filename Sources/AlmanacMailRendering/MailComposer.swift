@@ -296,7 +296,7 @@ struct MailComposer {
         let whole = donut.slices.reduce(0) { $0 + max(0, $1.value.magnitude ?? 0) }
         return donut.slices.map { slice in
             MailDocument.Slice(
-                colour: slice.colour, sign: slice.texture.sign, name: words(text.key(slice.name)), value: words(text.full(slice.value)),
+                colour: slice.colour, isUnnamed: slice.isUnnamed, name: words(text.key(slice.name)), value: words(text.full(slice.value)),
                 percent: slice.share.map { words(text.full($0)) } ?? "",
                 share: whole > 0 ? max(0, slice.value.magnitude ?? 0) / whole : 0)
         }

@@ -114,8 +114,8 @@ struct MailDocument {
     struct Slice {
         /// Index in the palette of categories; `nil` for what is merged.
         var colour: Int?
-        /// A small square in it, that tells it from other slices of the same colour.
-        var sign: String
+        /// Whether it is what the data does not name, in another grey than that of what is merged.
+        var isUnnamed: Bool
         var name: String
         var value: String
         var percent: String

@@ -203,8 +203,8 @@ extension MailPart {
             mail.open(.row)
             mail.open(
                 .cell, [.width(18), .align(.start), .top],
-                [.padding(5, 0, 5, 0), .font(.small), .colour(.series(slice.colour ?? Theme.other))])
-            mail.text(slice.sign)
+                [.padding(5, 0, 5, 0), .font(.small), .colour(slice.isUnnamed ? .track : .series(slice.colour ?? Theme.other))])
+            mail.text("■")
             mail.close(.cell)
             mail.element(
                 .cell, [.align(.start), .top, .ownDirection], [.padding(5, 8, 5, 0), .font(.small), .colour(.ink), .breaksWords], slice.name

@@ -23,7 +23,7 @@ package struct CompactFormat: Sendable, Hashable {
 
     /// For 10³, 10⁴ and so on; the last also for all beyond. Never empty.
     package var units: [Unit]
-    /// As `NumberFormat.minimumGrouping`.
+    /// As `NumberFormat.minimumGrouping`, for what stands before a unit. What has none is grouped as in full, so that `2.302 €` stands beside `2.301,52 €`.
     package var minimumGrouping: Int
 
     /// - Precondition: at least one unit.
@@ -88,13 +88,15 @@ extension LocaleFormat {
 }
 
 extension NumberFormat {
-    /// A whole number in its short form.
+    /// A whole number in its short form, with the groups of short forms also where it has no unit.
     package func shortText(_ value: Int64, _ compact: CompactFormat) -> String {
-        string { writeShort(DecimalDigits(value), compact, into: &$0) }
+        string { writeShort(DecimalDigits(value), compact, plainGrouping: compact.minimumGrouping, into: &$0) }
     }
 
     /// Appends a number to three significant digits; whole when there is no short form for it.
-    func writeShort(_ number: DecimalDigits, _ compact: CompactFormat?, into bytes: inout [UInt8]) {
+    ///
+    /// - Parameter plainGrouping: Of a number without a unit, instead of the format's own.
+    func writeShort(_ number: DecimalDigits, _ compact: CompactFormat?, plainGrouping: Int? = nil, into bytes: inout [UInt8]) {
         var rounded = number
         var unit: CompactFormat.Unit?
         // Rounding may reach the next power of ten, and with it the next unit; a second turn is then exact.
@@ -106,10 +108,14 @@ extension NumberFormat {
             rounded.round(toFractionDigits: (divisor > 0 ? max(0, 3 - wholeDigits) : 0) - divisor)
             if rounded.power == power { break }
         }
-        rounded.exponent -= unit?.power ?? 0
+        let divisor = unit?.power ?? 0
+        // Where groups are of two digits, those of three are short all the same.
+        let isGroupedAsShort = divisor > 0 || rounded.power < 3
+        rounded.exponent -= divisor
         rounded.trim()
         write(
             rounded, fractionDigits: 0, affixes: unit?.affixes(for: rounded) ?? affixes,
-            minimumGrouping: compact?.minimumGrouping ?? minimumGrouping, into: &bytes)
+            minimumGrouping: isGroupedAsShort ? compact?.minimumGrouping ?? minimumGrouping : plainGrouping ?? minimumGrouping, into: &bytes
+        )
     }
 }

@@ -209,13 +209,8 @@ extension HTMLBody {
         for slice in donut.slices {
             let opens = !slice.members.isEmpty || !slice.details.isEmpty
             html.raw(opens ? "<li class=fold><details><summary>" : "<li>")
-            html.raw(slice.texture == .solid ? "<i class=k" : "<i class=\"k")
-            html.integer((slice.colour ?? Theme.other) + 1)
-            if slice.texture != .solid {
-                html.raw(" ")
-                html.text(slice.texture.sampleClass)
-                html.raw("\"")
-            }
+            html.raw("<i class=k")
+            if slice.isUnnamed { html.raw("t") } else { html.integer((slice.colour ?? Theme.other) + 1) }
             html.raw("></i><span>")
             // A merged slice stands for several, and has none.
             if let name = slice.identifier {

@@ -38,6 +38,18 @@ import Testing
         }
     }
 
+    /// Days in columns of weeks are squares at every width.
+    @Test(arguments: [92, 200, 366], [320, 390, 560, 900]) func daysOfManyWeeksAreSquares(count: Int, width: Int) throws {
+        var plain = context(width: width, surface: .standalone)
+        plain.markTitles = false
+        let chart = calendar((0..<count).map { _ in 5 })
+        let svg = chart.draw(in: plain).string
+        let cells = svg.matches(of: /h([0-9.]+)v([0-9.]+)h-/).suffix(count)
+        #expect(cells.count == count)
+        for cell in cells { #expect(abs((Double(cell.1) ?? 0) - (Double(cell.2) ?? 1)) <= 0.15, "\(cell.0)") }
+        #expect(chart.fluid(in: context()) == nil)
+    }
+
     @Test func weeksBeginWithTheDayOfTheLocale() throws {
         for (first, names) in [(1, ["Mon", "Wed", "Fri", "Sun"]), (7, ["Sun", "Tue", "Thu", "Sat"]), (6, ["Sat", "Mon", "Wed", "Fri"])] {
             var context = context(domain: .count)

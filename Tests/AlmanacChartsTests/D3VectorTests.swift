@@ -49,13 +49,18 @@ import Testing
         vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))
     }
 
-    /// D3 takes one step that is nearest in size; here its axis is one of several, of which labels choose, with the same numbers to the last bit.
+    /// D3 takes one step that is nearest in size; here its axis is one of several, of which labels choose, with the same numbers to the last bit, but for an
+    /// outermost one that is far from the data.
     @Test func theAxisOfD3IsAmongOurs() {
         #expect(vectors.ticks.count == 150)
         for axis in vectors.ticks {
             let ours = Ticks.candidates(
                 low: axis.low, high: axis.high, target: axis.count, most: 40, unit: TickUnit(.english(.number)), keeping: 24)
-            #expect(ours.contains { $0.values == axis.values }, "\(axis): \(ours.map(\.values))")
+            let most = ((axis.values.last ?? 0) - (axis.values.first ?? 0)) * 0.2
+            var kept = axis.values[...]
+            if kept.count > 2, let last = kept.last, last - axis.high > most { kept.removeLast() }
+            if kept.count > 2, let first = kept.first, axis.low - first > most { kept.removeFirst() }
+            #expect(ours.contains { $0.values == Array(kept) }, "\(axis): \(ours.map(\.values))")
         }
     }
 

@@ -57,7 +57,7 @@ enum FormSamples {
             ("Rent", 120_000), ("Groceries and household", 47_262), ("Fun", 32_000), ("Transport", 23_000), ("Health", 15_500),
             ("Coffee", 12_000), ("Books", 8000), ("Pins", 700), ("Tea", 1200), ("Stamps", 900), ("Gifts", nil), ("Refund", -4000),
         ]
-        return TreemapChart(parts: parts.enumerated().map { .init(name: $1.0, value: $1.1, colour: Theme.categorical[$0]) })
+        return TreemapChart(parts: parts.map { .init(name: $0.0, value: $0.1) })
     }()
 
     static let strip = StripChart(

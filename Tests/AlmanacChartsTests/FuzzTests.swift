@@ -168,7 +168,7 @@ import Testing
             return ("strip", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
         case 18:
             let parts = (0..<make.pick([1, 2, 5, 12, 60])).map { _ in
-                TreemapChart.Part(name: make.name(), value: make.value(), colour: make.below(17))
+                TreemapChart.Part(name: make.name(), value: make.value())
             }
             let chart = TreemapChart(parts: parts, notDrawn: make.below(2))
             return ("treemap", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))

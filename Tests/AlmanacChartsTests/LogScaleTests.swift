@@ -60,6 +60,25 @@ import Testing
         LineChart(bands: values.indices.map { .day(20_700 + $0) }, series: [ChartSeries(name: "", values: values)], rules: rules)
     }
 
+    /// Zeros have no place on the axis: the line that they would break into pieces is dots, in charts of lines and in plots.
+    @Test func aLineThatZerosBreakIsDots() throws {
+        let days = (0..<6).map { Band.day(20_748 + $0) }
+        func looks(_ values: [Double]) -> (dots: Int, lines: Int) {
+            var context = logarithmic()
+            (context.surface, context.markTitles) = (.standalone, false)
+            let svg = LineChart(bands: days, series: [ChartSeries(name: "", values: values)]).draw(in: context).string
+            return (svg.matches(of: /r="2.5"/).count, svg.matches(of: /stroke="#7884fc" stroke-width="2"/).count)
+        }
+        #expect(looks([1, 20, 300, 40, 5, 60]) == (0, 1))
+        #expect(looks([1, 20, 0, 40, 5, 60]) == (5, 0))
+        let range = RangeLineChart(
+            bands: days, series: [ChartSeries(name: "Spent", values: [1, 20, 0, 40, 5, 60])], rangeName: "Usual", low: [1, 1, 1, 1, 1, 1],
+            high: [9, 9, 9, 9, 9, 9])
+        var context = logarithmic()
+        context.surface = .standalone
+        #expect(range.draw(in: context).string.matches(of: /r="2.5"/).count == 5)
+    }
+
     private func logarithmic() -> ChartContext {
         var context = context(domain: .count)
         context.valueScale = .log

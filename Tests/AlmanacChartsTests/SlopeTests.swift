@@ -27,6 +27,30 @@ import Testing
         #expect(drawing.boxes.contains { $0.text == "Health" } && drawing.boxes.contains { $0.text == "–" })
     }
 
+    /// The largest change has the colour, all others are grey.
+    @Test func theLargestChangeStandsOut() {
+        let svg = FormSamples.slope.draw(in: context(surface: .standalone)).string
+        #expect(svg.matches(of: /stroke="#7884fc" stroke-width="3"/).count == 1)
+        #expect(svg.matches(of: /stroke="#8c959f" stroke-width="2"/).count == 1)
+        let same = SlopeChart(rows: [.init(name: "A", before: 5, after: 5)], beforeName: "x", afterName: "y")
+        #expect(!same.draw(in: context(surface: .standalone)).string.contains("#7884fc"))
+    }
+
+    /// Rows whose texts would not stand at their points make the picture higher, up to a bound.
+    @Test func growsUntilTextsStandAtTheirPoints() {
+        func chart(_ values: [Double]) -> SlopeChart {
+            SlopeChart(
+                rows: values.enumerated().map { .init(name: "Row \($0)", before: $1 * 0.9, after: $1) }, beforeName: "x", afterName: "y")
+        }
+        func height(_ values: [Double]) -> Int { chart(values).drawing(in: context()).list.height }
+        let even = [2000.0, 4000, 6000, 8000, 10_000, 12_000]
+        let bundled = [2000.0, 2600, 3300, 4000, 4700, 12_000]
+        #expect(height(bundled) > height(even) && height(bundled) < height(even) * 2)
+        #expect(height([2000, 12_000]) < height(even))
+        // Where values are alike no height helps.
+        #expect(height([2000, 2000, 2000, 2000, 2000, 12_000]) <= height(even))
+    }
+
     @Test func timeRunsFromLeftToRightInArabicToo() throws {
         let drawing = FormSamples.slope.drawing(in: context(isRightToLeft: true), keepsBoxes: true)
         let left = try #require(drawing.boxes.first { $0.text == "$120.00" })

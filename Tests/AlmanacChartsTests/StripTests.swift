@@ -23,6 +23,21 @@ import Testing
         #expect(all.count == 22 && Set(all).count == 22, "\(all)")
     }
 
+    /// The only dot of a row is not hidden by a median, of which it has none; where no row has one, the legend does not name it.
+    @Test func aRowOfOneValueHasItsDotAndNoMedian() {
+        func picture(_ rows: [[Double]]) -> String {
+            StripChart(rows: rows.enumerated().map { .init(name: "Row \($0)", values: $1) })
+                .draw(in: context(domain: .number, surface: .standalone)).string
+        }
+        let alone = picture([[19], [22]])
+        #expect(!alone.contains("stroke=\"\(Theme.Role.ink.light)\"") && !alone.contains(">Median</text>"))
+        let both = picture([[19], [22, 30, 31]])
+        #expect(both.contains(">Median</text>"))
+        let median = both.firstRange(of: "stroke=\"\(Theme.Role.ink.light)\" stroke-width=\"2\"")?.lowerBound
+        let dots = both.firstRange(of: "stroke-width=\"6\"")?.lowerBound
+        #expect(median.flatMap { median in dots.map { median < $0 } } == true, "\(both)")
+    }
+
     @Test func thousandsOfValuesStayASmallPicture() throws {
         let rows = (0..<16).map { row in
             StripChart.Row(name: "Row \(row)", values: (0..<2000).map { Double(($0 * 7919 + row * 31) % 10_007) })

@@ -54,6 +54,32 @@ import Testing
         }
     }
 
+    /// An axis ends close above the highest value and close under the lowest one: no more than a fifth of the plot is empty at one end.
+    @Test func leavesLittleOfThePlotEmpty() {
+        var random = SeededGenerator(seed: 26)
+        for _ in 0..<3000 {
+            let high = Double.random(in: 500...1_000_000, using: &random).rounded()
+            let low = Bool.random(using: &random) ? 0 : -Double.random(in: 0...high, using: &random).rounded()
+            let length = Double.random(in: 70...500, using: &random)
+            let axis = ValueAxis(ValueDomain(low: low, high: high), length: length, format: .english(.money))
+            let whole = axis.ticks.high - axis.ticks.low
+            #expect(axis.ticks.high >= high && axis.ticks.low <= low && axis.ticks.values.count >= 2, "\(low)…\(high): \(axis.ticks)")
+            // Of two ticks none can be left out, and what is left out at one end makes the other end's part a little larger.
+            guard axis.ticks.values.count > 2 else { continue }
+            #expect((axis.ticks.high - high) / whole <= (low == 0 ? 0.2 : 0.35), "\(low)…\(high) in \(length): \(axis.ticks)")
+            #expect((low - axis.ticks.low) / whole <= 0.35, "\(low)…\(high) in \(length): \(axis.ticks)")
+        }
+        func labels(_ high: Double, _ length: Double) -> [String] {
+            ValueAxis(ValueDomain(low: 0, high: high), length: length, format: .english(.money)).labels
+        }
+        #expect(labels(14_647, 150) == ["$0", "$50", "$100", "$150"])
+        #expect(labels(131_473, 150) == ["$0", "$500", "$1,000", "$1,500"])
+        #expect(labels(11_378, 150) == ["$0", "$40", "$80", "$120"])
+        // Where there is room for few ticks the last one is below the data.
+        let low = ValueAxis(ValueDomain(low: 0, high: 14_647), length: 70, format: .english(.money))
+        #expect(low.labels == ["$0", "$100"] && low.ticks.high == 14_647)
+    }
+
     @Test func findsNoneWhereThereIsNoSpan() {
         #expect(best(5, 5, 5).isEmpty)
         #expect(best(0, .infinity, 5).isEmpty)

@@ -58,11 +58,27 @@ import Testing
         #expect(svg.description.contains("Treemap: 2,000 entries."))
     }
 
-    /// On a phone long names are cut, from some width on they are whole.
-    @Test func namesAreWholeWhereThereIsRoom() throws {
+    /// A name stands whole, in a line or two, or not at all.
+    @Test func namesAreWholeOrNotThere() throws {
         let fluid = try #require(FormSamples.treemap.fluidDrawing(in: context(), keepsBoxes: true))
-        #expect(fluid.boxes(in: 260).contains { $0.text.hasPrefix("Groc") && $0.text.hasSuffix("…") })
+        for width in [256.0, 300, 390, 476, 700, 1000] {
+            #expect(!fluid.boxes(in: width).contains { $0.text.hasSuffix("…") }, "\(width)")
+        }
+        let phone = fluid.boxes(in: 340).map(\.text)
+        #expect(phone.contains("Groceries and") && phone.contains("household"), "\(phone)")
         #expect(fluid.boxes(in: 1000).contains { $0.text == "Groceries and household" })
-        #expect(!fluid.boxes(in: 1000).contains { $0.text.hasPrefix("Groc") && $0.text.hasSuffix("…") })
+        for width in [120, 200, 320, 560] {
+            let boxes = FormSamples.treemap.drawing(in: context(width: width), keepsBoxes: true).boxes
+            #expect(!boxes.contains { $0.text.hasSuffix("…") }, "\(width)")
+        }
+    }
+
+    /// One hue, the larger the stronger; what was merged is grey. Many pale colours would not be told apart.
+    @Test func partsAreOfOneHue() {
+        let svg = FormSamples.treemap.draw(in: context(surface: .standalone)).string
+        let looks = svg.matches(of: /fill="(#[0-9a-f]{6})"[^>]* fill-opacity="([.0-9]+)"/).map { ($0.1, Double($0.2) ?? 0) }
+        #expect(looks.count == 8 && Set(looks.map { String($0.0) }) == [Theme.palette[0], Theme.palette[Theme.other]], "\(looks)")
+        let steps = looks.filter { $0.0 == Theme.palette[0] }.map(\.1)
+        #expect(steps == steps.sorted(by: >) && Set(steps).count >= 3, "\(steps)")
     }
 }

@@ -1,6 +1,7 @@
-import AlmanacCharts
 import TestSupport
 import Testing
+
+@testable import AlmanacCharts
 
 @Suite struct WaterfallTests {
     @Test(arguments: 0..<200) func changesAddUpToTheMinorUnit(seed: Int) {
@@ -39,6 +40,32 @@ import Testing
         #expect(
             drawing.svg.description == "From $262.10 (October) to $320.71 (November): +$58.61. Groceries +$120.51, Fun −$84.00, "
                 + "Transport +$31.10, Wholesale and household −$22.00, Health +$9.00, Other +$4.00.")
+    }
+
+    /// What is written without minor units adds up as it stands: 773 − 169 + 88 + 77 − 39 − 16 + 21 would be 735, beside a bar of 734.
+    @Test func whatIsWrittenAddsUp() throws {
+        let format = ValueFormat.english(.money)
+        #expect(
+            format.shortSteps(first: 77_255, changes: [-16_880, 8758, 7720, -3930, -1600, 2091], last: 73_414)
+                == ["$773", "−$169", "$87", "$77", "−$39", "−$16", "$21", "$734"])
+        // Without hundreds, cents stay.
+        #expect(format.shortSteps(first: 1050, changes: [-25], last: 1025) == ["$10.50", "−$0.25", "$10.25"])
+        // What is something does not read as nothing.
+        #expect(format.shortSteps(first: 50_040, changes: [-40], last: 50_000) == ["$500.40", "−$0.40", "$500.00"])
+        var random = SeededGenerator(seed: 25)
+        for _ in 0..<500 {
+            let changes = (0..<Int.random(in: 1...9, using: &random)).map { _ in Int128(Int64.random(in: -90_000...90_000, using: &random))
+            }
+            let first = Int128(Int64.random(in: 0...900_000, using: &random))
+            let last = first + changes.reduce(0, +)
+            let written = format.shortSteps(first: first, changes: changes, last: last).map { text in
+                (Double(text.replacing("−", with: "-").filter { $0.isNumber || $0 == "-" || $0 == "." }) ?? .nan)
+                    * (text.hasSuffix("K") ? 1000 : 1)
+            }
+            let sum = written.dropLast().reduce(0, +)
+            #expect(abs(sum - (written.last ?? .nan)) < 0.001, "\(first) \(changes)")
+            for (value, text) in zip([first] + changes + [last], written) { #expect(abs(Double(value) / 100 - text) < 1.6) }
+        }
     }
 
     /// Each bar begins where the one above ends, in the picture as in the numbers.

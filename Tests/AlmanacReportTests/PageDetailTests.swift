@@ -233,18 +233,6 @@ import Testing
         #expect(planned > 0 && done >= 0 && done <= planned)
         #expect(media.dashboard.contains("\(Int(done)) of \(Int(planned))"))
     }
-
-    @Test func placesAreAMapWithTheirNumbersBesideIt() throws {
-        let media = try Media(Account.ana)
-        #expect(media.dashboard.contains("<figure class=\"map"))
-        var guardian = try #require(Account.ana.data(Guardian.self))
-        for index in (guardian.geofences ?? []).indices { guardian.geofences?[index].latitude = nil }
-        let without = try Media(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [guardian]))
-        #expect(!without.dashboard.contains("<figure class=\"map"))
-        for place in guardian.geofences ?? [] {
-            for text in [without.dashboard.visible, media.report.visible, without.report.visible] { #expect(text.contains(place.name)) }
-        }
-    }
 }
 
 extension String {

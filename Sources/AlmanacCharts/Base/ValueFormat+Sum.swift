@@ -37,4 +37,37 @@ extension ValueFormat {
         let rounded = values.map { ($0 / unit).rounded() * unit }
         return zip(axis(rounded), zip(values, rounded)).map { $1.1 == 0 && $1.0 != 0 ? shortTold($1.0) : $0 }
     }
+
+    /// A sum, what changes it and the sum that it becomes, in short, so that what is written adds up: amounts with hundreds among them have no minor unit,
+    /// and those of the changes that are nearest to the other whole unit are rounded that way.
+    ///
+    /// - Parameters:
+    ///   - first: In minor units.
+    ///   - changes: They come to the difference of both sums.
+    func shortSteps(first: Int128, changes: [Int128], last: Int128) -> [String] {
+        let all = [first] + changes + [last]
+        let unit = (0..<max(fractionDigits, 0)).reduce(Int128(1)) { unit, _ in unit * 10 }
+        guard domain == .money, all.contains(where: { $0.magnitude >= unit * 100 }) else { return all.map { full(Double($0)) } }
+        /// To the nearest whole unit, halves away from zero.
+        func rounded(_ value: Int128) -> Int128 {
+            let (quotient, rest) = value.magnitude.quotientAndRemainder(dividingBy: unit.magnitude)
+            let units = Int128(quotient) + (rest * 2 >= unit.magnitude ? 1 : 0)
+            return value < 0 ? -units : units
+        }
+        var units = changes.map(rounded)
+        let open = rounded(last) - rounded(first) - units.reduce(0, +)
+        // Those that were rounded farthest the other way go first; one that would read as nothing, or change its sign, goes last.
+        let step: Int128 = open > 0 ? 1 : -1
+        let order = changes.indices.sorted { one, other in
+            func isKept(_ index: Int) -> Bool { units[index] + step != 0 && (units[index] + step > 0) == (changes[index] > 0) }
+            if isKept(one) != isKept(other) { return isKept(one) }
+            let (left, right) = (changes[one] - units[one] * unit, changes[other] - units[other] * unit)
+            return left == right ? one < other : (left > right) == (open > 0)
+        }
+        for index in order.prefix(Int(clamping: open.magnitude)) { units[index] += step }
+        // What is something never reads as nothing, as long as there is room for minor units.
+        let isLost = zip(units, changes).contains { $0 == 0 && $1 != 0 }
+        if isLost, all.allSatisfy({ $0.magnitude < unit * 10_000 }) { return all.map { full(Double($0)) } }
+        return axis(([rounded(first)] + units + [rounded(last)]).map { Double($0 * unit) })
+    }
 }

@@ -22,11 +22,10 @@ extension ChartPlanner {
         let label = marks[0].value.label
         let format = try format(marks.map(\.value), axis: label)
         let names = context(format).names(marks.map(\.y.band))
-        let looks = CategoryColours.looks(keys: names)
         return ChartPlan(
             figure: .treemap(
                 TreemapChart(
-                    parts: marks.indices.map { .init(name: names[$0], value: marks[$0].value.value, colour: looks[$0].colour) })),
+                    parts: marks.indices.map { .init(name: names[$0], value: marks[$0].value.value) })),
             table: ChartTable(
                 columns: [marks[0].y.label, label].map(Label.clean),
                 rows: marks.indices.map { [names[$0], cell(marks[$0].value.value, format)] }), title: label, value: format,

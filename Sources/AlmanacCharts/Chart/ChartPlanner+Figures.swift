@@ -21,14 +21,13 @@ extension ChartPlanner {
         let context = context(format)
         let sizes = weights(values)
         let shares = WholePercent.shares(of: sizes.map { $0 ?? 0 })
-        let looks = CategoryColours.looks(keys: names)
+        let colours = CategoryColours.colours(of: names, sizes: values)
         let hasNegative = values.contains { ($0 ?? 0) < 0 }
         func slice(_ place: Int) -> Slice {
             let look = look(sectors.first { $0.style.series?.name(options.calendar) == names[place] }?.style ?? MarkStyle(), names[place])
             return Slice(
                 name: names[place], value: values[place] ?? .nan, text: usable(values[place]).map { format.sum($0, options.words) },
-                share: hasNegative ? nil : shares[place].text(format, options.words), colour: look.colour ?? looks[place].colour,
-                texture: look.colour == nil ? looks[place].texture : .solid)
+                share: hasNegative ? nil : shares[place].text(format, options.words), colour: look.colour ?? colours[place])
         }
         let unknown = values.indices.filter { usable(values[$0]) == nil }
         var slices: [Slice]

@@ -172,6 +172,9 @@ struct PlotBuilder {
             if line.isUnfinished { unfinished[name, default: []].insert(x) }
             if bands == nil, usable(line.y.value) == nil { leaveOut(line.y.value) }
         }
+        // A line and the room that it may be in are one thing, in one hue.
+        let ranges = chart.areas.filter { $0.kind == .range }
+        if order.count == 1, ranges.count == 1, colours[order[0].name] == nil { colours[order[0].name] = colours[ranges[0].name] }
         for (name, mark) in order {
             let values = all[name] ?? [:]
             let xs = bands.map { $0.bands.indices.map(Double.init) } ?? values.keys.sorted()

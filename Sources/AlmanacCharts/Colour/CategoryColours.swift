@@ -1,4 +1,4 @@
-/// Which colour a category has: one that follows from what it is, not from its rank or its place in a list.
+/// Which colour a category has: one that follows from what it is, not from its rank, and that no other one has beside it.
 public enum CategoryColours {
     /// Names of common categories, one line a colour, in the order of `Theme.categorical`, the most usual name of each first. Letters and digits alone are compared.
     private static let known: [[String]] = [
@@ -36,71 +36,106 @@ public enum CategoryColours {
         places[Key(key).letters]?.line
     }
 
-    /// What a category is drawn with.
-    public struct Look: Sendable, Hashable {
-        /// Index into `Theme.palette`.
-        public var colour: Int
-        /// `solid` unless another key of the list has the same colour.
-        public var texture: Texture
-
-        /// What a category is drawn with.
-        public init(colour: Int, texture: Texture = .solid) {
-            self.colour = colour
-            self.texture = texture
-        }
-    }
-
-    /// A colour for each key, and a texture where several keys of the list have one colour.
+    /// A colour for each key, as an index into `Theme.palette`; no two keys have the same one as long as there are no more than sixteen.
     ///
-    /// The colour follows from the key alone, so that it stays whatever else comes or goes: a pinned one, a fixed one for each common category, and
-    /// for every other key the one that its hash says. Of keys that share a colour, a pinned one is solid, else the most usual name of a common
-    /// category; the others have the texture that a second hash of the key says, or the next one that is free. With more than four of one
-    /// colour, textures repeat.
+    /// A key wants the colour that follows from what it is: a pinned one, a fixed one for each common category, for every other key the one that
+    /// its hash says. Of those that want the same one, a pinned key has it, else the most usual name of a common category, else the one of the
+    /// least hash; the others have the next colour that is free. So a category keeps its colour as long as none comes that wants the same.
     ///
     /// - Parameters:
-    ///   - keys: What the categories are called in the data. `fast_food` and `Fast Food` are the same category.
+    ///   - keys: What the categories are called in the data, in order of importance: of more than sixteen the later ones share colours with others,
+    ///     and of no more than that the order does not matter. `fast_food` and `Fast Food` are the same category.
     ///   - pinned: Colours by key, as indices into `Theme.palette`, wrapped around; keys are compared byte by byte.
-    /// - Returns: As many as keys, in whatever order those come. The neutral `Theme.other` is not among the colours unless it was pinned.
-    public static func looks(keys: [String], pinned: [String: Int] = [:]) -> [Look] {
+    /// - Returns: As many as keys, in their order. The neutral `Theme.other` is not among the colours unless it was pinned.
+    public static func colours(of keys: [String], pinned: [String: Int] = [:]) -> [Int] {
         struct Claim {
             var key: Key
             /// 0 for pinned keys, from 1 on for common categories by how usual the name is; the others come last.
             var rank: Int
+            var wanted: Int
+            var isAmongFirst: Bool
         }
-        var claims = [[Claim]](repeating: [], count: Theme.palette.count)
-        var colours: [String: Int] = [:]
-        for name in keys where colours[name] == nil {
+        var claims: [Claim] = []
+        var seen: Set<String> = []
+        for name in keys where seen.insert(name).inserted {
             let key = Key(name)
-            let claim: (colour: Int, rank: Int) =
+            let (rank, wanted) =
                 if let colour = pinned[name] {
-                    (wrapped(colour, to: Theme.palette.count), 0)
+                    (0, wrapped(colour, to: Theme.palette.count))
                 } else if let place = places[key.letters] {
-                    (Theme.categorical[place.line], 1 + place.rank)
+                    (1 + place.rank, Theme.categorical[place.line])
                 } else {
-                    (Theme.categorical[Int(key.hash % UInt64(Theme.categorical.count))], Int.max)
+                    (Int.max, Theme.categorical[Int(key.hash % UInt64(Theme.categorical.count))])
                 }
-            colours[name] = claim.colour
-            claims[claim.colour].append(Claim(key: key, rank: claim.rank))
+            claims.append(Claim(key: key, rank: rank, wanted: wanted, isAmongFirst: claims.count < Theme.categorical.count))
         }
-        var textures: [String: Texture] = [:]
-        for sharing in claims where sharing.count > 1 {
-            var taken: Set<Texture> = []
-            let sharing = sharing.sorted { $0.rank == $1.rank ? $0.key < $1.key : $0.rank < $1.rank }
-            for (place, claim) in sharing.enumerated() {
-                if place == 0, claim.rank < .max {
-                    textures[claim.key.name] = .solid
-                    continue
+        claims.sort { one, other in
+            if one.isAmongFirst != other.isAmongFirst { return one.isAmongFirst }
+            return one.rank == other.rank ? one.key < other.key : one.rank < other.rank
+        }
+        var colours: [String: Int] = [:]
+        var taken: Set<Int> = []
+        var common: Set<Int> = []
+        func settle(_ claims: ArraySlice<Claim>) {
+            var displaced: [Claim] = []
+            for claim in claims {
+                let isFree = taken.insert(claim.wanted).inserted
+                // What is pinned is so by somebody who means it, and a common category has its colour whatever else there is.
+                if isFree || claim.rank == 0 || (claim.rank < .max && !common.contains(claim.wanted)) {
+                    if claim.rank < .max { common.insert(claim.wanted) }
+                    colours[claim.key.name] = claim.wanted
+                } else {
+                    displaced.append(claim)
                 }
-                // Another part of the hash than the one that chose the colour.
-                let wanted = Int(claim.key.hash >> 32 % 3)
-                let texture = (0..<3).lazy.compactMap { Texture(rawValue: 1 + (wanted + $0) % 3) }.first { !taken.contains($0) }
-                let free =
-                    texture ?? (taken.contains(.solid) || sharing[0].rank < .max ? Texture(rawValue: 1 + wanted) ?? .striped : .solid)
-                textures[claim.key.name] = free
-                taken.insert(free)
+            }
+            for claim in displaced {
+                let colour = next(after: claim.wanted, notIn: taken) ?? claim.wanted
+                taken.insert(colour)
+                colours[claim.key.name] = colour
             }
         }
-        return keys.map { Look(colour: colours[$0] ?? Theme.other, texture: textures[$0] ?? .solid) }
+        let first = claims.prefix(while: \.isAmongFirst)
+        settle(first)
+        settle(claims[first.endIndex...])
+        return keys.map { colours[$0] ?? Theme.other }
+    }
+
+    /// The same colours, each once: of those that are the same the first stays, and the others are the next that are free. Beyond sixteen they repeat.
+    ///
+    /// - Parameter colours: Of what one chart shows, the most important first; `nil` for what has no colour of its own.
+    public static func apart(_ colours: [Int?]) -> [Int?] {
+        var taken: Set<Int> = []
+        var result = colours
+        var displaced: [Int] = []
+        for (place, colour) in colours.enumerated() {
+            if let colour, !taken.insert(colour).inserted { displaced.append(place) }
+        }
+        for place in displaced {
+            guard let colour = colours[place], let free = next(after: colour, notIn: taken) else { continue }
+            taken.insert(free)
+            result[place] = free
+        }
+        return result
+    }
+
+    /// A colour for each name of one chart.
+    ///
+    /// - Parameter sizes: As many as names; of more names than there are colours, the largest have one of their own.
+    static func colours(of names: [String], sizes: [Double?]) -> [Int] {
+        let ranked = names.indices.sorted { one, other in
+            let (left, right) = (usable(sizes[one]) ?? 0, usable(sizes[other]) ?? 0)
+            return left == right ? one < other : left > right
+        }
+        var result = [Int](repeating: Theme.other, count: names.count)
+        for (place, colour) in zip(ranked, apart(colours(of: ranked.map { names[$0] }))) { result[place] = colour ?? Theme.other }
+        return result
+    }
+
+    /// The next colour of a category that is free; `nil` where none is.
+    private static func next(after colour: Int, notIn taken: Set<Int>) -> Int? {
+        let all = Theme.categorical
+        let start = all.firstIndex(of: colour) ?? 0
+        return all.indices.lazy.map { all[(start + $0) % all.count] }.first { !taken.contains($0) }
     }
 
     /// A key in an order that depends on nothing but itself.

@@ -72,12 +72,13 @@ public enum Theme {
     }
 
     /// Eight colours, each with a contrast of at least 3 : 1 on `#ffffff`, `#f6f8fa`, `#0d1117`, `#111827`, `#121212` and `#1e1e1e`, and told
-    /// apart without and with the three colour vision deficiencies. In order: blue, brown, teal, magenta, purple, ochre, grey, salmon.
-    private static let hues = ["#7884fc", "#906018", "#367272", "#cc066c", "#8454ae", "#a29000", "#8a9096", "#cc7266"]
+    /// apart without and with the three colour vision deficiencies. In order: blue, salmon, teal, magenta, purple, ochre, grey, brown.
+    /// Brown is last, because beside another colour it reads as dirt: two series are blue and salmon.
+    private static let hues = ["#7884fc", "#cc7266", "#367272", "#cc066c", "#8454ae", "#a29000", "#8a9096", "#906018"]
 
     /// How the colours from index 8 on come from the first eight.
     public static let mixtures: [Mixture] = [
-        .withInk(0), .withInk(1), .withInk(2), .withInk(3), .withInk(4), .withInk(5), .withInk(7), .of(3, 5), .of(4, 7),
+        .withInk(0), .withInk(1), .withInk(2), .withInk(3), .withInk(4), .withInk(5), .withInk(7), .of(3, 5), .of(1, 4),
     ]
 
     /// The colours of series and slices on light ground, `#rrggbb`: eight that a theme sets, then nine that are mixed from them.
@@ -142,7 +143,7 @@ public enum Theme {
         }
         // The same colours on samples beside words.
         for index in palette.indices { css += ".k\(index + 1){background:\(variable(.series(index)))}" }
-        css += Texture.css
+        css += ".kt{background:\(variable(.track))}"
         // What stands behind a value, as a count.
         css += ".ch tspan{fill:\(variable(.muted))}}"
         // Where a page cannot mix colours, those of light ground stay.

@@ -82,8 +82,8 @@ struct FlowNetwork {
         guard !links.isEmpty else { return }
         setColumns()
         arrange()
-        let looks = CategoryColours.looks(keys: nodes.map(\.name))
-        for index in nodes.indices { nodes[index].colour = looks[index].colour }
+        let colours = CategoryColours.colours(of: nodes.map(\.name), sizes: nodes.map(\.value))
+        for index in nodes.indices { nodes[index].colour = colours[index] }
     }
 
     private struct Pair: Hashable {

@@ -6,8 +6,6 @@ struct TreemapParts {
     struct Tile {
         var name: String
         var value: Double
-        /// Index in the palette.
-        var colour: Int
         /// What was merged, the largest first; empty for a part of its own.
         var members: [(name: String, value: Double)]
     }
@@ -47,13 +45,13 @@ struct TreemapParts {
         // One part is never merged alone.
         if known.count - count == 1 { count = known.count }
         tiles = known.prefix(count).map { entry in
-            Tile(name: names[entry.place], value: entry.value, colour: chart.parts[entry.place].colour, members: [])
+            Tile(name: names[entry.place], value: entry.value, members: [])
         }
         let rest = known.dropFirst(count)
         if !rest.isEmpty {
             tiles.append(
                 Tile(
-                    name: context.words.text(.other(count: rest.count)), value: rest.reduce(0) { $0 + $1.value }, colour: Theme.other,
+                    name: context.words.text(.other(count: rest.count)), value: rest.reduce(0) { $0 + $1.value },
                     members: rest.map { (names[$0.place], $0.value) }))
         }
     }

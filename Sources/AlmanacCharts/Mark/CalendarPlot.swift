@@ -4,13 +4,16 @@ struct CalendarPlot {
     let context: ChartContext
     private let grid: CalendarGrid
     private let scale: StepScale
-    /// From row to row, in pixels, and what of it is between two days.
-    private let pitch: Double
+    /// What is between two days, in pixels.
     private let gap: Double
 
-    /// Days are wider than these only where a page stretches them; in pixels.
-    private static let widestColumn = 28.0
+    /// From week to week of a calendar on the wall, in pixels.
+    private static let wallPitch = 24.0
+    /// Days of a calendar on the wall are wider only where a page stretches them; days in columns of weeks are squares. In pixels.
+    private static let widestColumn = 24.0
     private static let widestWall = 64.0
+    /// Names of every second weekday keep off each other from this on.
+    private static let leastNamed = 8.0
     private static let mostTitles = 130
 
     init(run: CalendarChart.Run, context: ChartContext) {
@@ -19,7 +22,6 @@ struct CalendarPlot {
         grid = CalendarGrid(first: run.first, count: run.count, firstWeekday: context.calendar.firstWeekday)
         let values = (0..<run.count).compactMap { run.values.value(0, $0) }
         scale = StepScale(values, isWhole: context.value.domain == .money || context.value.domain == .count)
-        pitch = grid.isWall ? 24 : grid.lines == 1 ? 16 : 13
         gap = grid.isWall ? 3 : 2
     }
 
@@ -36,6 +38,7 @@ struct CalendarPlot {
         let widest = grid.isWall ? Self.widestWall : Self.widestColumn
         let natural = min(room / Double(grid.columns), widest)
         let step = natural >= 6 ? natural.rounded(.down) : natural
+        let pitch = grid.isWall ? Self.wallPitch : step
         let left = isMirrored ? sheet.width - side - step * Double(grid.columns) : side
         let range = left...max(left + step * Double(grid.columns), left + 1)
         var top = legend.height
@@ -59,13 +62,13 @@ struct CalendarPlot {
             context, sheet, height: total, description: description, capacity: 900 + run.count * 24, keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
         header?.draw(&canvas, below: legend.height - 6)
-        drawCells(&canvas, left: left, step: step, top: top, lineHeight: Double(grid.rows) * pitch + height)
-        if !names.isEmpty {
+        drawCells(&canvas, left: left, step: step, pitch: pitch, top: top, lineHeight: Double(grid.rows) * pitch + height)
+        if !names.isEmpty, pitch >= Self.leastNamed {
             canvas.beginText(.init(anchor: isMirrored ? .start : .end))
             for (line, row, name) in rowLabels(names) {
                 canvas.text(
                     name, x: isMirrored ? range.upperBound + 8 : left - 8,
-                    y: baseline(row, top: top + Double(line) * (Double(grid.rows) * pitch + height)))
+                    y: baseline(row, pitch: pitch, top: top + Double(line) * (Double(grid.rows) * pitch + height)))
             }
             canvas.endGroup()
         }
@@ -75,67 +78,52 @@ struct CalendarPlot {
         return canvas.finish()
     }
 
+    /// - Returns: `nil` for weeks in columns, whose days are squares: a page that stretches them would make them anything else.
     func drawFluid(_ sheet: Sheet, description: String, keepsBoxes: Bool) -> FluidDrawing? {
+        guard grid.isWall else { return nil }
         let legend = StepLegend(samples(), width: FluidFrame.narrowest)
         let names = rowNames()
         let side = Self.width(names) + 8
         guard let frame = FluidFrame(design: sheet.width, left: isMirrored ? 0 : side, right: isMirrored ? side : 0) else { return nil }
         let step = frame.width / Double(grid.columns)
-        var top = legend.height
-        var header: FluidBandAxis?
-        if grid.isWall {
-            guard
-                let axis = FluidBandAxis(
-                    columnNames.map { .category($0) }, context, frame, center: { (Double($0) + 0.5) / Double(grid.columns) })
-            else { return nil }
-            top += axis.height - 6
-            header = axis
-        }
-        let footers =
-            grid.isWall
-            ? []
-            : footers(context) { line, months in
-                FluidBandAxis(
-                    months.map { .month($0.month) }, context, frame, center: { months[$0].middle / Double(grid.columns) })
-            }.compactMap(\.self)
-        guard grid.isWall || footers.count == grid.lines else { return nil }
-        let height = footers.reduce(0) { max($0, $1.height) }
-        let lineHeight = Double(grid.rows) * pitch + height
-        let total = top + Double(grid.lines) * lineHeight
+        guard
+            let header = FluidBandAxis(
+                columnNames.map { .category($0) }, context, frame, center: { (Double($0) + 0.5) / Double(grid.columns) })
+        else { return nil }
+        let top = legend.height + header.height - 6
+        let lineHeight = Double(grid.rows) * Self.wallPitch
+        let total = top + lineHeight
         var canvas = Canvas.beginFluid(
             context, frame, height: total, description: description, capacity: 1200 + run.count * 30, keepsBoxes: keepsBoxes)
         legend.drawFluid(&canvas, frame)
-        header?.draw(&canvas, below: legend.height - 6)
+        header.draw(&canvas, below: legend.height - 6)
         canvas.beginText(.init(anchor: isMirrored ? .start : .end))
-        for (line, row, name) in rowLabels(names) {
+        for (row, name) in names {
             canvas.text(
-                name, share: isMirrored ? 1 : nil, x: isMirrored ? 8 : -8, y: baseline(row, top: top + Double(line) * lineHeight))
+                name, share: isMirrored ? 1 : nil, x: isMirrored ? 8 : -8, y: baseline(row, pitch: Self.wallPitch, top: top))
         }
         canvas.endGroup()
         canvas.beginPlot(frame, height: total)
-        drawCells(&canvas, left: 0, step: step, top: top, lineHeight: lineHeight)
+        drawCells(&canvas, left: 0, step: step, pitch: Self.wallPitch, top: top, lineHeight: lineHeight)
         canvas.endPlot()
-        for (line, footer) in footers.enumerated() {
-            footer.draw(&canvas, below: top + Double(line + 1) * lineHeight - height - 3)
-        }
         return canvas.finishFluid(frame)
     }
 
     /// The names of the months under each line.
-    private func footers<Axis>(_ context: ChartContext, _ make: (Int, [(month: Int, middle: Double)]) -> Axis) -> [Axis] {
+    private func footers(_ context: ChartContext, _ make: (Int, [(month: Int, middle: Double)]) -> BandAxis) -> [BandAxis] {
         (0..<grid.lines).map { make($0, grid.months(in: $0)) }
     }
 
     // MARK: Days
 
-    private func drawCells(_ canvas: inout Canvas, left: Double, step: Double, top: Double, lineHeight: Double) {
+    private func drawCells(_ canvas: inout Canvas, left: Double, step: Double, pitch: Double, top: Double, lineHeight: Double) {
         func cell(_ index: Int) -> Rectangle {
             let place = grid.place(index)
             let column = isMirrored ? grid.columns - 1 - place.column : place.column
             let space = min(gap, step * 0.25)
             return Rectangle(
                 x: left + Double(column) * step + space / 2, y: top + Double(place.line) * lineHeight + Double(place.row) * pitch,
-                width: step - space, height: pitch - gap)
+                width: step - space, height: pitch - (grid.isWall ? gap : space))
         }
         var steps = [[Int]](repeating: [], count: max(scale.bounds.count, 1))
         var below: [Int] = []
@@ -214,7 +202,7 @@ struct CalendarPlot {
         names.reduce(0) { max($0, Metrics.width($1.name, size: 12)) }
     }
 
-    private func baseline(_ row: Int, top: Double) -> Double {
+    private func baseline(_ row: Int, pitch: Double, top: Double) -> Double {
         (top + Double(row) * pitch + (pitch - gap) / 2 + 12 * Metrics.middle).rounded()
     }
 }

@@ -117,7 +117,6 @@ public struct DonutChart: Sendable, Hashable {
             guard isWhole || ring.isVisible(from: start, to: end) else { continue }
             canvas.begin(.path)
             canvas.stroke(slice.paint)
-            if let dashes = slice.texture.dashes { canvas.dashes(dashes) }
             ring.slice(&canvas, from: start, to: end)
             guard hasTitles else {
                 canvas.end()
@@ -205,22 +204,12 @@ public struct DonutChart: Sendable, Hashable {
             canvas.end()
         }
         for (index, slice) in arranged.enumerated() {
-            guard let dashes = slice.texture.dashes else {
-                canvas.begin(.rectangle)
-                canvas.corner(x: left, y: middle(index) - 5)
-                canvas.width(10)
-                canvas.height(10)
-                canvas.rounding(3)
-                canvas.fill(slice.paint)
-                canvas.end()
-                continue
-            }
-            canvas.begin(.path)
-            canvas.thickness(10)
-            canvas.stroke(slice.paint)
-            canvas.dashes(dashes)
-            canvas.move(left, middle(index))
-            canvas.line(left + 10, middle(index))
+            canvas.begin(.rectangle)
+            canvas.corner(x: left, y: middle(index) - 5)
+            canvas.width(10)
+            canvas.height(10)
+            canvas.rounding(3)
+            canvas.fill(slice.paint)
             canvas.end()
         }
         canvas.endShapes()

@@ -4,6 +4,8 @@ extension LineChart {
         /// Without the values that have no place on the scale.
         let grid: ValueGrid
         let rules: [RuleLine]
+        /// Of each series, whether values that have no place on the scale would break its line into pieces: it is drawn as dots.
+        let isScattered: [Bool]
         /// How many values and rules have no place on it.
         let leftOut: Int
         private let type: ScaleType
@@ -24,6 +26,9 @@ extension LineChart {
             self.domain = options.domain(type == .log ? domain : chart.area ? domain.withZero() : domain.forLines())
             self.type = type
             self.grid = grid
+            isScattered = chart.series.indices.map { series in
+                type == .log && chart.bands.indices.contains { all.value(series, $0) != nil && grid.value(series, $0) == nil }
+            }
             self.rules = rules
         }
 

@@ -110,6 +110,7 @@ public struct LineChart: Sendable, Hashable {
 
         var runs = series.indices.map { index in PointRun(count: bands.count, x: x) { grid.value(index, $0).map { scale($0) } } }
         PointRun.thin(&runs, width: plot.right - plot.left)
+        for index in runs.indices where shown.isScattered[index] { runs[index].scatter() }
         let description = describe(all, context, shown, runs: runs, axis: axis)
         let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets && !isTiny
         var canvas = Canvas.begin(

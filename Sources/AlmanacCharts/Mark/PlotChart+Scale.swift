@@ -14,6 +14,7 @@ extension PlotChart {
             for (place, x) in lines[line].xs.enumerated() {
                 guard let y = lines[line].ys[place], !isOn(x, y) else { continue }
                 chart.lines[line].ys[place] = nil
+                chart.lines[line].isScattered = true
                 chart.offScale += 1
             }
         }

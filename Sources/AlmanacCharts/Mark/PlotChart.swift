@@ -51,6 +51,8 @@ struct PlotChart: Sendable {
         var unfinished: Set<Double> = []
         /// Of a reference, among the references: each is dashed in another way.
         var dash = 0
+        /// Whether values that have no place on the scale would break it into pieces: it is drawn as dots.
+        var isScattered = false
     }
 
     /// One point.

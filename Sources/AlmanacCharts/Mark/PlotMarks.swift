@@ -31,6 +31,7 @@ struct PlotMarks {
         }
         let width = ground.plot.right - ground.plot.left
         PointRun.thin(&runs, width: width)
+        for index in runs.indices where chart.lines[index].isScattered { runs[index].scatter() }
         pointCount = runs.reduce(0) { $0 + $1.count }
         drawnCount = runs.reduce(0) { $0 + $1.drawnCount }
         self.runs = runs

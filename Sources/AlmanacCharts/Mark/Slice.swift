@@ -26,15 +26,15 @@ public struct Slice: Sendable, Hashable {
     public var colour: Int
     /// Whether it stands for what was not worth a slice of its own.
     public var isOther: Bool
-    /// What tells it from slices of the same colour.
-    public var texture: Texture
+    /// Whether it stands for what is not named at all: it is drawn as the ground of a ring is, another grey than that of `isOther`.
+    public var isUnnamed: Bool
     /// What was merged into it, largest first; told in the description.
     public var members: [Member]
 
     /// A slice.
     public init(
         name: String, value: Double, text: String? = nil, share: String? = nil, colour: Int, isOther: Bool = false,
-        texture: Texture = .solid, members: [Member] = []
+        isUnnamed: Bool = false, members: [Member] = []
     ) {
         self.name = name
         self.value = value
@@ -42,10 +42,10 @@ public struct Slice: Sendable, Hashable {
         self.share = share
         self.colour = colour
         self.isOther = isOther
-        self.texture = texture
+        self.isUnnamed = isUnnamed
         self.members = members
     }
 
     /// The colour that it is drawn in.
-    var paint: Paint { .series(isOther ? Theme.other : colour) }
+    var paint: Paint { isUnnamed ? .track : .series(isOther ? Theme.other : colour) }
 }

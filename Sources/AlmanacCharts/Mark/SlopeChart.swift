@@ -1,6 +1,7 @@
 import AlmanacMarkup
 
-/// Before and after: a line for each name from its first value at the left to its second at the right, where it is named.
+/// Before and after: a line for each name from its first value at the left to its second at the right, where it is named. The largest change is what the
+/// picture is about: its line has the colour, and the others are grey.
 ///
 /// Time runs from left to right, also where words are read from right to left.
 public struct SlopeChart: Sendable, Hashable {
@@ -88,6 +89,10 @@ private struct SlopeLayout {
     private static let rowHeight = 33.0
     private static let lineHeight = 17.0
     private static let headHeight = 26.0
+    /// Texts that stand this far from their points need a line that leads to them, in pixels.
+    private static let leastMove = 4.0
+    /// How much higher than its texts a picture may be, so that they stand at their points.
+    private static let mostStretch = 2.2
 
     private let pairs: PairedRows
     private let context: ChartContext
@@ -101,6 +106,8 @@ private struct SlopeLayout {
     private let leftPlaces: [Double?]
     private let rightPlaces: [Double?]
     private let hasTexts: Bool
+    /// The row of the largest change; `nil` where nothing changed.
+    private let subject: Int?
     let leftSide: Double
     let rightSide: Double
     let total: Double
@@ -109,6 +116,10 @@ private struct SlopeLayout {
         self.pairs = pairs
         self.context = context
         self.hasTexts = hasTexts
+        subject = pairs.names.indices.filter { pairs.change($0) ?? 0 != 0 }.max {
+            let (one, other) = (abs(pairs.change($0) ?? 0), abs(pairs.change($1) ?? 0))
+            return one == other ? $0 > $1 : one < other
+        }
         let format = context.value
         func told(_ value: Double?) -> String {
             // A number is never cut: what has no room even in short is told by the description alone.
@@ -126,22 +137,40 @@ private struct SlopeLayout {
         let rights = hasTexts ? rows.filter { pairs.before[$0] != nil || pairs.after[$0] != nil } : []
         let lefts = hasTexts ? rows.filter { pairs.before[$0] != nil } : []
         let top = hasTexts ? Self.headHeight : 4
-        let length = max(150, Double(rights.count) * Self.rowHeight, Double(lefts.count) * Self.lineHeight)
         let domain = pairs.domain
         // Texts of the outermost rows reach beyond their points.
         let inset = hasTexts ? Self.rowHeight / 2 : 4
-        let scale = ValueScale(low: domain.low, high: domain.high, start: top + length - inset, end: top + inset)
-        self.scale = scale
-        let room = (top + inset)...(top + length - inset)
-        func places(_ shown: [Int], apart: Double, _ value: (Int) -> Double?) -> [Double?] {
-            let wanted = shown.map { (row: $0, y: scale(value($0) ?? 0)) }.sorted { $0.y == $1.y ? $0.row < $1.row : $0.y < $1.y }
-            var places = [Double?](repeating: nil, count: rows.count)
-            for (place, y) in zip(wanted, spread(wanted.map(\.y), apart: apart, within: room)) { places[place.row] = y.rounded() }
-            return places
+        typealias Placed = (scale: ValueScale, left: [Double?], right: [Double?], farthest: Double)
+        func placed(_ length: Double) -> Placed {
+            let scale = ValueScale(low: domain.low, high: domain.high, start: top + length - inset, end: top + inset)
+            let room = (top + inset)...(top + length - inset)
+            var farthest = 0.0
+            func places(_ shown: [Int], apart: Double, _ value: (Int) -> Double?) -> [Double?] {
+                let wanted = shown.map { (row: $0, y: scale(value($0) ?? 0)) }.sorted { $0.y == $1.y ? $0.row < $1.row : $0.y < $1.y }
+                var places = [Double?](repeating: nil, count: rows.count)
+                for (place, y) in zip(wanted, spread(wanted.map(\.y), apart: apart, within: room)) {
+                    places[place.row] = y.rounded()
+                    farthest = max(farthest, abs(y - place.y))
+                }
+                return places
+            }
+            let left = places(Array(lefts), apart: Self.lineHeight) { pairs.before[$0] }
+            // What is not known any more is named where it was.
+            let right = places(Array(rights), apart: Self.rowHeight) { pairs.after[$0] ?? pairs.before[$0] }
+            return (scale, left, right, farthest)
         }
-        leftPlaces = places(Array(lefts), apart: Self.lineHeight) { pairs.before[$0] }
-        // What is not known any more is named where it was.
-        rightPlaces = places(Array(rights), apart: Self.rowHeight) { pairs.after[$0] ?? pairs.before[$0] }
+        // As high as it takes for texts to stand at their points, within bounds, and no higher than its texts where that does not help: values that are
+        // alike come together at every height.
+        let least = max(150, Double(rights.count) * Self.rowHeight, Double(lefts.count) * Self.lineHeight)
+        var length = least
+        let lowest = placed(least)
+        var found = lowest
+        while found.farthest > Self.leastMove, length + 20 <= Double(rights.count) * Self.rowHeight * Self.mostStretch {
+            length += 20
+            found = placed(length)
+        }
+        if found.farthest > Self.leastMove, found.farthest > lowest.farthest / 2 { (length, found) = (least, lowest) }
+        (scale, leftPlaces, rightPlaces) = (found.scale, found.left, found.right)
         let widestLeft = lefts.reduce(0) { max($0, Metrics.width(beforeValues[$1], size: 12)) }
         let widestRight = rights.reduce(0) { max($0, names[$1].width, Metrics.width(values[$1], size: 12)) }
         leftSide = hasTexts ? max(widestLeft + Self.gap, 8).rounded(.up) : 6
@@ -160,11 +189,13 @@ private struct SlopeLayout {
             guard let before = pairs.before[row], let after = pairs.after[row] else { return nil }
             return Segment(x1: left, y1: scale(before), x2: right, y2: scale(after))
         }
-        // What did not change is not the subject.
-        canvas.segments(rows.filter { pairs.change($0) == 0 }.compactMap(line), .muted, thickness: 2)
-        canvas.segments(rows.filter { pairs.change($0) != 0 }.compactMap(line), .series(0), thickness: 2)
-        canvas.points(rows.compactMap { row in pairs.before[row].map { (left, scale($0)) } }, .muted, diameter: 7)
-        canvas.points(rows.compactMap { row in pairs.after[row].map { (right, scale($0)) } }, .series(0), diameter: 9)
+        canvas.segments(rows.filter { $0 != subject }.compactMap(line), .axis, thickness: 2)
+        canvas.segments(rows.filter { $0 == subject }.compactMap(line), .series(0), thickness: 3)
+        for (isSubject, paint) in [(false, Paint.axis), (true, .series(0))] {
+            let chosen = rows.filter { ($0 == subject) == isSubject }
+            canvas.points(chosen.compactMap { row in pairs.before[row].map { (left, scale($0)) } }, paint, diameter: 7)
+            canvas.points(chosen.compactMap { row in pairs.after[row].map { (right, scale($0)) } }, paint, diameter: 9)
+        }
     }
 
     /// From points to texts that had to be moved away from them.
@@ -181,7 +212,7 @@ private struct SlopeLayout {
         return places.indices.compactMap { row in
             guard let place = places[row], let value = isRight ? pairs.after[row] : pairs.before[row] else { return nil }
             let point = scale(value)
-            return abs(point - place) > 4 ? (point, place) : nil
+            return abs(point - place) > Self.leastMove ? (point, place) : nil
         }
     }
 
@@ -206,12 +237,15 @@ private struct SlopeLayout {
         }
         canvas.endGroup()
         let x = right + Self.gap
-        canvas.beginText(.init(paint: .ink, size: Int(Self.nameSize), isBold: true), x: x)
-        for (row, place) in rightPlaces.enumerated() {
-            guard let place else { continue }
-            canvas.label(names[row], share: share, x: x, y: place - 3, whole: pairs.names[row])
+        for isSubject in [true, false] {
+            let chosen = rightPlaces.indices.filter { rightPlaces[$0] != nil && ($0 == subject) == isSubject }
+            guard !chosen.isEmpty else { continue }
+            canvas.beginText(.init(paint: .ink, size: Int(Self.nameSize), isBold: isSubject), x: x)
+            for row in chosen {
+                if let place = rightPlaces[row] { canvas.label(names[row], share: share, x: x, y: place - 3, whole: pairs.names[row]) }
+            }
+            canvas.endGroup()
         }
-        canvas.endGroup()
         canvas.beginText(.init(), x: x)
         for (row, place) in rightPlaces.enumerated() {
             guard let place, !values[row].isEmpty else { continue }

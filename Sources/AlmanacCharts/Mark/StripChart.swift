@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-/// Where the values of each name lie: a dot for each value, beside each other where they are alike, and the median of each name.
+/// Where the values of each name lie: a dot for each value, beside each other where they are alike, and the median of each name that has several.
 public struct StripChart: Sendable, Hashable {
     /// A name with its values.
     public struct Row: Sendable, Hashable {
@@ -112,7 +112,7 @@ public struct StripChart: Sendable, Hashable {
                     name: strips.names[row], value: middles[row].map(format.told) ?? PairedRows.unknown,
                     shortValue: middles[row].map(format.shortTold) ?? PairedRows.unknown, second: counts[row], shortSecond: counts[row])
             }, hidden: strips.hidden, low: axis.ticks.low, high: axis.ticks.high, axis: axis,
-            legend: context.axes.hasLegend
+            legend: context.axes.hasLegend && strips.values.contains { $0.count > 1 }
                 ? [.init(name: context.words.text(.median(value: nil)), paint: .ink, sample: .symbol(.bar))] : [])
     }
 
@@ -127,6 +127,13 @@ public struct StripChart: Sendable, Hashable {
         // A page may be narrower than what is drawn for it, and dots keep their size.
         let apart = canvas.isFluid ? 9.0 : Double(Self.diameter) + 0.5
         let hair = count > 1000 ? 3.0 : 0.6
+        // Under the dots, of which it hides none.
+        canvas.segments(
+            rows.compactMap { row in
+                guard strips.values[row].count > 1 else { return nil }
+                let x = ground.scale(median(strips.values[row], isWhole: context.value.domain == .count))
+                return Segment(x1: x, y1: ground.middle(row) - 16, x2: x, y2: ground.middle(row) + 16)
+            }, .ink, thickness: 2)
         if !hasTitles { beginDots(&canvas) }
         for row in rows {
             // Of each slot, where its last dot stands.
@@ -156,12 +163,6 @@ public struct StripChart: Sendable, Hashable {
             }
         }
         if !hasTitles { canvas.end() }
-        canvas.segments(
-            rows.compactMap { row in
-                guard !strips.values[row].isEmpty else { return nil }
-                let x = ground.scale(median(strips.values[row], isWhole: context.value.domain == .count))
-                return Segment(x1: x, y1: ground.middle(row) - 16, x2: x, y2: ground.middle(row) + 16)
-            }, .ink, thickness: 2)
     }
 
     /// Opens a path of lines without length and with round ends, which are dots at every width.

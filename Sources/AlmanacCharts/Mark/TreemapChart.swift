@@ -2,7 +2,8 @@ import AlmanacMarkup
 
 /// Parts of a whole as rectangles of their size, the largest first, the smallest together as one.
 ///
-/// A treemap shows more parts than a donut can. Names stand in their rectangles where there is room, cut where there is little.
+/// A treemap shows more parts than a donut can. They are of one hue, the larger the stronger. Names stand in their rectangles, in a line or two, where there
+/// is room for the whole name; else the description has them.
 public struct TreemapChart: Sendable, Hashable {
     /// A part of the whole.
     public struct Part: Sendable, Hashable {
@@ -10,14 +11,11 @@ public struct TreemapChart: Sendable, Hashable {
         public var name: String
         /// What is not above zero has no area and is counted in the description.
         public var value: Double?
-        /// Index in the palette.
-        public var colour: Int
 
         /// A part.
-        public init(name: String, value: Double?, colour: Int = 0) {
+        public init(name: String, value: Double?) {
             self.name = name
             self.value = value
-            self.colour = colour
         }
     }
 
@@ -107,14 +105,20 @@ public struct TreemapChart: Sendable, Hashable {
             valueLabels: .all, notDrawn: notDrawn + parts.count - known.count)
     }
 
-    /// Tinted, so that words on them can be read, with an outline that tells them apart.
+    /// How strongly a part is tinted, so that words on it can be read: half for the largest, less for those that are smaller by a half each, from 0 to 1.
+    private static func opacity(_ value: Double, of largest: Double) -> Double {
+        [0.5, 0.25, 0.125].enumerated().first { value > largest * $0.element }.map { 0.45 - 0.1 * Double($0.offset) } ?? 0.15
+    }
+
     private func draw(_ canvas: inout Canvas, _ tiles: [TreemapParts.Tile], _ rectangles: [Rectangle], _ context: ChartContext) {
+        let largest = tiles.lazy.filter(\.members.isEmpty).map(\.value).max() ?? 0
         for (tile, whole) in zip(tiles, rectangles) {
+            let paint = Paint.series(tile.members.isEmpty ? 0 : Theme.other)
             // A little ground between two of them.
             let inset = min(1.5, whole.width / 4, whole.height / 4)
             canvas.begin(.path)
-            canvas.paint(fill: .series(tile.colour), stroke: .series(tile.colour))
-            canvas.fillOpacity(0.35)
+            canvas.paint(fill: paint, stroke: paint)
+            canvas.fillOpacity(tile.members.isEmpty ? Self.opacity(tile.value, of: largest) : 0.15)
             canvas.keepThickness()
             canvas.move(whole.x + inset, whole.y + inset)
             canvas.line(whole.x + whole.width - inset, whole.y + inset)
@@ -129,70 +133,74 @@ public struct TreemapChart: Sendable, Hashable {
 
 /// The name and the value in a rectangle.
 private struct TreemapText {
-    private let whole: String
-    private let full: Label
+    private let name: String
     private let value: Label
     private let rectangle: Rectangle
     private let isRightToLeft: Bool
-    /// Of both baselines, from above; `nil` where the rectangle is too low.
-    private let nameLine: Double?
-    private let valueLine: Double?
 
     private static let size = 12.0
+    private static let lineHeight = 16.0
     /// Between the edge and the text, in pixels.
-    private static let inset = 7.0
-    /// A name that is cut to less says nothing.
-    private static let leastName = 34.0
+    private static let inset = 5.0
 
     init(_ tile: TreemapParts.Tile, _ rectangle: Rectangle, _ context: ChartContext) {
-        whole = tile.name
-        full = Label.line(tile.name, in: .infinity, size: Self.size, bold: true)
-        let text = Label.clean(context.value.sum(tile.value, context.words))
-        value = Label.line(text, in: .infinity, size: Self.size)
+        name = tile.name
+        value = Label.line(Label.clean(context.value.sum(tile.value, context.words)), in: .infinity, size: Self.size)
         self.rectangle = rectangle
         isRightToLeft = context.isRightToLeft
-        let first = (rectangle.y + 6 + Self.size * Metrics.ascent).rounded()
-        let second = first + 16
-        let end = rectangle.y + rectangle.height - 3
-        nameLine = first + Self.size * Metrics.descent <= end ? first : nil
-        valueLine = second + Self.size * Metrics.descent <= end ? second : nil
     }
 
-    /// The name in some pixels: whole, cut, or none.
-    private func name(in room: Double) -> Label? {
-        if full.width <= room { return full }
-        guard room >= Self.leastName else { return nil }
-        return Label.line(whole, in: room, size: Self.size, bold: true)
+    /// Of a line, from above; `nil` where the rectangle is too low for it.
+    private func baseline(_ line: Int) -> Double? {
+        let y = (rectangle.y + 6 + Self.size * Metrics.ascent).rounded() + Double(line) * Self.lineHeight
+        return y + Self.size * Metrics.descent <= rectangle.y + rectangle.height - 3 ? y : nil
+    }
+
+    /// What stands in a rectangle of some pixels inside: the lines of the whole name, and whether its value stands below.
+    private func text(in room: Double) -> (lines: [String], hasValue: Bool) {
+        // A little is too narrow for every name.
+        guard room >= Self.size else { return ([], false) }
+        let label = Label.wrapped(name, in: room, size: Self.size, bold: true)
+        guard !label.isCut, baseline(label.lineCount - 1) != nil else { return ([], false) }
+        return (label.lines, value.width <= room && baseline(label.lineCount) != nil)
     }
 
     func draw(_ canvas: inout Canvas, isName: Bool) {
-        let room = rectangle.width - 2 * Self.inset
-        guard let label = name(in: room), let nameLine else { return }
+        let text = text(in: rectangle.width - 2 * Self.inset)
         let x = rectangle.x + Self.inset
         if isName {
-            canvas.label(label, x: x, y: nameLine, whole: whole)
-        } else if let valueLine, value.width <= room {
-            canvas.text(value.first, x: x, y: valueLine)
+            for (line, words) in text.lines.enumerated() {
+                if let y = baseline(line) { canvas.text(words, x: x, y: y) }
+            }
+        } else if text.hasValue, let y = baseline(text.lines.count) {
+            canvas.text(value.first, x: x, y: y)
         }
     }
 
     func drawFluid(_ canvas: inout Canvas, _ frame: FluidFrame, isName: Bool) {
-        guard let nameLine else { return }
-        let rooms = frame.plots.map { $0 * rectangle.width / frame.width - 2 * Self.inset }
+        let texts = frame.plots.map { text(in: $0 * rectangle.width / frame.width - 2 * Self.inset) }
         let left = rectangle.x / frame.width
         let share = isRightToLeft ? 1 - left : left
         let x = isRightToLeft ? -Self.inset : Self.inset
         let anchor: Canvas.Anchor = isRightToLeft ? .end : .start
-        let fits = rooms.firstIndex { full.width <= $0 }
-        let begins = rooms.firstIndex { name(in: $0) != nil }
-        guard let begins else { return }
-        guard isName else {
-            guard let valueLine, let from = rooms.firstIndex(where: { value.width <= $0 }) else { return }
-            return canvas.fluidLine(value.first, share: share, x: x, y: valueLine, anchor: anchor, from: max(from, begins))
+        /// Draws what stands in a line, once for all neighbouring widths that it is the same at.
+        func draw(line: Int, _ words: (Int) -> String?) {
+            guard let y = baseline(line) else { return }
+            var from = 0
+            while from < texts.count {
+                let end = texts.indices.first { $0 > from && words($0) != words(from) }
+                if let words = words(from) {
+                    canvas.fluidLine(words, share: share, x: x, y: y, anchor: anchor, from: from, below: end)
+                }
+                from = end ?? texts.count
+            }
         }
-        if begins < fits ?? .max, let cut = name(in: rooms[begins]) {
-            canvas.fluidLine(cut.first, share: share, x: x, y: nameLine, anchor: anchor, from: begins, below: fits, whole: whole)
+        for line in 0..<3 {
+            if isName {
+                draw(line: line) { texts[$0].lines.indices.contains(line) ? texts[$0].lines[line] : nil }
+            } else {
+                draw(line: line) { texts[$0].hasValue && texts[$0].lines.count == line ? value.first : nil }
+            }
         }
-        if let fits { canvas.fluidLine(full.first, share: share, x: x, y: nameLine, anchor: anchor, from: fits) }
     }
 }

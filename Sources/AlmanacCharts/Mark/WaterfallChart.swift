@@ -126,7 +126,8 @@ public struct WaterfallChart: Sendable, Hashable {
 
     private func plot(_ rows: [Row], _ axis: Axis, _ context: ChartContext) -> RowPlot {
         let format = context.value
-        let shorts = format.evenShorts(rows.map { $0.isSum ? Double($0.to) : $0.change })
+        let changes = rows.dropFirst().dropLast().map { $0.to - $0.from }
+        let shorts = format.shortSteps(first: rows[0].to, changes: Array(changes), last: rows[rows.count - 1].to)
         return RowPlot(
             context: context,
             rows: zip(rows, shorts).map { row, short in

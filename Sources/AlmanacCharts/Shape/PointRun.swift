@@ -31,6 +31,9 @@ struct PointRun {
 
     var last: Point? { segments.last?.last }
 
+    /// Parts every point from the next, so that dots are drawn and no line.
+    mutating func scatter() { segments = segments.flatMap { $0.map { [$0] } } }
+
     /// Takes the last piece of the line away.
     ///
     /// - Returns: The run of the last two points, or `nil` when the last point stands alone.

@@ -175,7 +175,7 @@ extension FigureDrawing {
         TreemapChart(
             parts: treemap.keys.indices.map { row in
                 .init(
-                    name: text.key(treemap.keys[row]), value: treemap.column.values[row]?.magnitude, colour: treemap.colours[row])
+                    name: text.key(treemap.keys[row]), value: treemap.column.values[row]?.magnitude)
             })
     }
 
@@ -203,7 +203,7 @@ extension FigureDrawing {
                 Slice(
                     name: text.key(slice.name), value: slice.value.magnitude ?? 0, text: text.full(slice.value),
                     share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
-                    texture: slice.texture, members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
+                    isUnnamed: slice.isUnnamed, members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
             },
             // Where parts are missing, what is drawn comes to less than all: no sum is better than that one.
             total: donut.total.map { text.full($0) } ?? text.words.text("charts.not-known"), centre: donut.total.map { text.short($0) },

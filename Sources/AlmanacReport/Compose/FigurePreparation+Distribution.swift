@@ -7,15 +7,12 @@ extension FigurePreparation {
     /// `nil` where amounts of different currencies are no whole.
     func treemap(_ spec: ChartSpec, _ series: Series) -> Figure.Treemap? {
         guard let drawn = drawn(spec, series) else {
-            return Figure.Treemap(keys: [], column: Figure.Column(title: series.keyTitle, unit: .number, values: []), colours: [])
+            return Figure.Treemap(keys: [], column: Figure.Column(title: series.keyTitle, unit: .number, values: []))
         }
         var currencies: Set<Currency> = []
         for case .money(let money)? in drawn.values { currencies.insert(money.currency) }
         guard currencies.count < 2 else { return nil }
-        let looks = looks(of: series)
-        return Figure.Treemap(
-            keys: series.keys, column: Figure.Column(title: drawn.title, unit: drawn.unit, values: drawn.values),
-            colours: series.keys.map { looks[$0]?.colour ?? 0 })
+        return Figure.Treemap(keys: series.keys, column: Figure.Column(title: drawn.title, unit: drawn.unit, values: drawn.values))
     }
 
     func distribution(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Distribution {

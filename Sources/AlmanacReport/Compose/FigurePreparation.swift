@@ -8,28 +8,28 @@ final class FigurePreparation {
     let context: ReportContext
     /// Figures of the subject that were prepared already: its report, its dashboard and its mail ask for many of them alike.
     private var known: [(request: Request, figure: Figure)] = []
-    /// Colours and textures of the keys of a series.
-    private var looks: [Looks] = []
+    /// Colours of the keys of a series.
+    private var colours: [Colours] = []
 
-    struct Looks {
+    struct Colours {
         /// As many keys as are looked through; more are hashed.
         static let mostCompared = 32
 
         let series: String
         private let keys: [Key]
-        private let looks: [CategoryColours.Look]
+        private let colours: [Int]
         private let places: [Key: Int]
 
-        init(series: String, keys: [Key], looks: [CategoryColours.Look]) {
+        init(series: String, keys: [Key], colours: [Int]) {
             self.series = series
             self.keys = keys
-            self.looks = looks
+            self.colours = colours
             places = keys.count <= Self.mostCompared ? [:] : Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
         }
 
-        subscript(key: Key) -> CategoryColours.Look? {
+        subscript(key: Key) -> Int? {
             let place = keys.count <= Self.mostCompared ? keys.firstIndex(of: key) : places[key]
-            return place.map { looks[$0] }
+            return place.map { colours[$0] }
         }
     }
 
@@ -296,7 +296,7 @@ final class FigurePreparation {
         let changes = change?.values
         let apportioned = shares == nil ? AlmanacInsights.shares(of: sizes) : []
         let drill = spec.drill.flatMap { context.insights.series($0, series.range ?? .thirtyDays) }
-        let looks = self.looks(of: series)
+        let colours = self.colours(of: series)
 
         struct Row {
             var row: Int
@@ -321,21 +321,17 @@ final class FigurePreparation {
             : groups.filter { !$0.isOther }.map { all[$0.sources[0]] }
         let merged = hasNegative ? [] : groups.first(where: \.isOther)?.sources.map { all[$0] } ?? []
 
-        func slice(_ row: Row) -> Figure.Donut.Slice {
+        func slice(_ row: Row, _ colour: Int?) -> Figure.Donut.Slice {
             let key = series.keys[row.row]
-            let look = looks[key]
             return Figure.Donut.Slice(
                 name: key, value: measure.values[row.row] ?? .count(0), share: row.share.map { .ratio($0) },
                 change: changes.flatMap { Self.change($0[row.row], of: measure.values[row.row]) },
-                identifier: series.keyTitle.name == "key.category" ? Self.identifier(key) : nil, colour: look?.colour,
-                texture: look?.texture ?? .solid, members: [], details: drill.map { details(of: key, in: $0) } ?? [])
+                identifier: series.keyTitle.name == "key.category" ? Self.identifier(key) : nil, colour: colour,
+                members: [], details: drill.map { details(of: key, in: $0) } ?? [])
         }
-        var slices = kept.map(slice)
+        var slices = zip(kept, CategoryColours.apart(kept.map { colours[series.keys[$0.row]] })).map(slice)
         if merged.count == 1 {
-            var only = slice(merged[0])
-            only.colour = nil
-            only.texture = .solid
-            slices.append(only)
+            slices.append(slice(merged[0], nil))
         } else if !merged.isEmpty {
             slices.append(
                 Figure.Donut.Slice(
@@ -354,7 +350,7 @@ final class FigurePreparation {
             slices.append(
                 Figure.Donut.Slice(
                     // Another grey than that of what was merged.
-                    name: rest.name, value: rest.value, share: rest.share, colour: nil, texture: .striped, members: [], details: []))
+                    name: rest.name, value: rest.value, share: rest.share, colour: nil, isUnnamed: true, members: [], details: []))
         }
         return Figure.Donut(
             slices: slices,
@@ -383,29 +379,33 @@ final class FigurePreparation {
         return series.measures.compactMap { measure in measure.values[row].map { .init(title: measure.title, value: $0) } }
     }
 
-    /// A category has its colour by what it is: the same in every period, chart and medium.
-    func looks(of series: Series) -> Looks {
-        if let known = looks.first(where: { $0.series == series.name }) { return known }
-        var keys: [Key] = []
+    /// A category has its colour by what it is: the same in every period, chart and medium. The first ones of each period come first, because these are
+    /// the ones that are drawn.
+    func colours(of series: Series) -> Colours {
+        if let known = colours.first(where: { $0.series == series.name }) { return known }
+        var lists: [[Key]] = []
         for range in RangeKey.allCases + context.insights.askedRanges {
-            let more = context.insights.series(series.name, range)?.keys ?? []
-            if more.count + keys.count <= Looks.mostCompared {
-                // Few are compared faster than hashed.
-                for key in more where !keys.contains(key) { keys.append(key) }
-            } else {
-                var seen = Set(keys)
-                for key in more where seen.insert(key).inserted { keys.append(key) }
-            }
+            lists.append(context.insights.series(series.name, range)?.keys ?? [])
             if series.range == nil, range.isWindow { break }
         }
-        let looks = Looks(series: series.name, keys: keys, looks: CategoryColours.looks(keys: keys.map(Self.identifier)))
-        self.looks.append(looks)
-        return looks
+        var keys: [Key] = []
+        let all = lists.reduce(0) { $0 + $1.count }
+        var seen: Set<Key> = []
+        for row in 0..<(lists.map(\.count).max() ?? 0) {
+            for list in lists where row < list.count {
+                // Few are compared faster than hashed.
+                let isNew = all <= Colours.mostCompared ? !keys.contains(list[row]) : seen.insert(list[row]).inserted
+                if isNew { keys.append(list[row]) }
+            }
+        }
+        let colours = Colours(series: series.name, keys: keys, colours: CategoryColours.colours(of: keys.map(Self.identifier)))
+        self.colours.append(colours)
+        return colours
     }
 
     /// The colour of a category by itself, as an index into the palette.
     static func colour(of key: Key) -> Int {
-        CategoryColours.looks(keys: [identifier(key)])[0].colour
+        CategoryColours.colours(of: [identifier(key)])[0]
     }
 
     /// What data calls a category.

@@ -257,8 +257,6 @@ package final class Figure: Sendable {
     package struct Treemap: Hashable, Sendable {
         package var keys: [Key]
         package var column: Column
-        /// Indices in the palette, as many as there are keys.
-        package var colours: [Int]
     }
 
     /// Parts of a whole.
@@ -284,8 +282,8 @@ package final class Figure: Sendable {
             package var identifier: String?
             /// Index in the palette of categories; `nil` for what is merged.
             package var colour: Int?
-            /// What tells it from other slices of the same colour.
-            package var texture: Texture = .solid
+            /// Whether it is what the data does not name, in another grey than that of what is merged.
+            package var isUnnamed = false
             /// What was merged, the largest first, with the values; empty for a slice of its own.
             package var members: [Member]
             /// What a reader finds on opening it.
