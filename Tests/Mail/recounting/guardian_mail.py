@@ -193,7 +193,7 @@ def budget_section(spending: Spending) -> Section:
     rows = budgets(spending)
     if rows is None:
         return section
-    section.say("Spent since the 1st against each limit. The tick is where an even month would be.")
+    section.say("Spent since the 1st. The tick is where an even month would be.")
     section.say(f"Spent {month} against each limit.")
     for name, day, excess in forecasts(spending):
         section.say(

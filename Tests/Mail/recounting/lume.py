@@ -228,6 +228,10 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
         before = mood_before(reader, data, period)
         for moved in mood_changes(average, before):
             tiles.append(f"Mood: {now}{moved}, {of}")
+            # Of a period that was asked for, what it was before and a year ago stand there instead, where they are known.
+            told = [f"{decimal(before)} {period.before}"] if before is not None else []
+            told += [f"{decimal(past)} a year before"] if past else []
+            tiles += [f"Mood: {now}{moved}, {', '.join(told)}"] if told else []
     rate_tile(reader, period, data, goals, expected)
 
 
