@@ -225,6 +225,8 @@ import Testing
     static let exceptions: [String: String] = [
         "guardian.budgets.count": "with those that have no limit; tiles are of those that can be over",
         "guardian.budgets.watch": "authors; the chart of budgets says it of each",
+        "guardian.budgets.spent_total": "authors; the chart of budgets has what was spent of each limit",
+        "guardian.budgets.pace": "authors; the chart of budgets marks it in each bar",
         "guardian.budgets.limited": "authors; the whole of the tile of those that are over",
         "guardian.spend.got_back": "tiles, in place of what was spent where more came back",
         "guardian.charges.per_day": "authors; the pages have the number of charges and what one comes to",
