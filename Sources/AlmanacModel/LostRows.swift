@@ -27,6 +27,13 @@ package struct LostRows: Hashable, Sendable {
         !whole.isEmpty && whole.contains(List(name: list, range: range))
     }
 
+    /// The lists and answers of which nothing could be read, by name, each with the ranges it is lost for; none of one that has no part a range.
+    package var wholeLists: [(name: String, ranges: [RangeKey])] {
+        Dictionary(grouping: whole, by: \.name).sorted { $0.key < $1.key }.map { name, lists in
+            (name, RangeKey.allCases.filter { range in lists.contains { $0.range == range } })
+        }
+    }
+
     /// Counts a row that could not be read, or a whole list or answer: that once, however often it is found.
     package mutating func add(_ list: String, _ range: RangeKey? = nil, isWhole: Bool = false) {
         let list = List(name: list, range: range)

@@ -38,6 +38,13 @@ package struct Subject: Hashable, Sendable {
 package protocol SystemData: Sendable {
     /// The key of the system in a dump: `guardian`.
     static var system: String { get }
+    /// What of it could not be read.
+    var lost: LostRows { get }
+}
+
+extension SystemData {
+    /// Nothing, of a system that keeps no account of it.
+    package var lost: LostRows { LostRows() }
 }
 
 /// An endpoint that could not be read when the dump was made.

@@ -1,7 +1,7 @@
 import AlmanacInsights
 import AlmanacModel
 
-/// What did not come of a system, in words for who reads a report: neither addresses nor what a server answered.
+/// What did not come of a system, or could not be read, in words for who reads a report: neither addresses nor what a server answered.
 struct MissingAnswers: Hashable {
     var source: String
     var sentence: Phrase
@@ -12,8 +12,15 @@ struct MissingAnswers: Hashable {
     /// Messages of what answers hold, by the name of the answer.
     private static let parts: [String: Set<String>] = [
         "guardian": ["summary", "by_category", "timeseries", "merchants", "overrides", "rules_progress", "rules", "geofences"],
-        "moneymoments": ["moments", "nudges", "signal"], "lume": ["goals", "tips", "history"],
-        "destiny": ["subscription", "plans", "access", "threads"],
+        "moneymoments": ["moments", "nudges", "signal"], "momentum": ["goals", "steps", "tasks", "achievements", "habit_check_ins"],
+        "lume": ["goals", "tips", "history", "mood"],
+        "destiny": ["subscription", "plans", "access", "threads", "compatibility", "today"],
+    ]
+
+    /// Lists that are part of an answer, or stand in it under another name.
+    private static let lists = [
+        "instances": "history", "dailyBreakdown": "mood", "moodDistribution": "mood", "milestones": "steps", "powerGoals": "steps",
+        "weeklyMilestones": "steps",
     ]
 
     /// What is computed anew before it is read.
@@ -44,6 +51,26 @@ struct MissingAnswers: Hashable {
                 Phrase("missing.of-ranges", ["part": .phrase(part), "ranges": .list(some.map { .phrase(insights.period($0).title) })]))
         }
         sentence = Phrase("pages.missing", ["source": .name(title), "parts": .list(parts)])
+    }
+
+    /// What came and could not be read; `nil` where each list and answer could.
+    init?(unread lost: LostRows, of source: String, called title: String, _ insights: Insights) {
+        let known = Self.parts[source] ?? []
+        var parts: [Phrase] = []
+        for list in lost.wholeLists {
+            let name = Self.lists[list.name] ?? list.name
+            guard known.contains(name) else { continue }
+            var part = Phrase("missing.\(source).\(name)")
+            if !list.ranges.isEmpty, list.ranges.count < RangeKey.allCases.count {
+                part = Phrase(
+                    "missing.of-ranges",
+                    ["part": .phrase(part), "ranges": .list(list.ranges.map { .phrase(insights.period($0).title) })])
+            }
+            if !parts.contains(part) { parts.append(part) }
+        }
+        guard !parts.isEmpty else { return nil }
+        self.source = title
+        sentence = Phrase("pages.unread", ["source": .name(title), "parts": .list(parts.map { .phrase($0) })])
     }
 
     /// The name of an answer by what it was asked by: `rules_progress` of `/analytics/rules-progress`.

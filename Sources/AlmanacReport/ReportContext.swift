@@ -123,7 +123,7 @@ package final class ReportContext: Sendable {
         }.map(\.title)
     }
 
-    /// What did not come, by system in the order of the catalogue; what has no title is called as it is. Systems of which only answers are missing that no
+    /// What did not come, and what could not be read, by system in the order of the catalogue; what has no title is called as it is. Systems of which only answers are missing that no
     /// reader is shown are none.
     var missing: [MissingAnswers] {
         let sources = Catalogue.systems.map { (name: $0.system, title: $0.title) }
@@ -132,8 +132,12 @@ package final class ReportContext: Sendable {
         where !sources.contains(where: { $0.name == failure.source }) && !others.contains(where: { $0.name == failure.source }) {
             others.append((failure.source, failure.source))
         }
-        return (sources + others).compactMap { source in
-            MissingAnswers(snapshot.failures.filter { $0.source == source.name }, of: source.name, called: source.title, insights)
+        return (sources + others).flatMap { source in
+            let lost = snapshot.systems.first { type(of: $0).system == source.name }?.lost ?? LostRows()
+            return [
+                MissingAnswers(snapshot.failures.filter { $0.source == source.name }, of: source.name, called: source.title, insights),
+                MissingAnswers(unread: lost, of: source.name, called: source.title, insights),
+            ].compactMap(\.self)
         }
     }
 

@@ -78,6 +78,20 @@ struct LumeGoalTests {
         #expect(goals.value("amount", at: 3) == .text("5613 of 8000 steps today"))
     }
 
+    /// What was noted down yesterday is not today's, and where nobody knows when it was no day is named.
+    @Test func theAmountOfADayNamesItsDay() {
+        func amount(_ updated: Instant?, unit: String = "steps") -> Value? {
+            let goal = Lume.Goal(
+                id: "a", title: "Walk", target: 8000, current: 5613, unit: unit, status: "active", updated: updated, isRecurring: true,
+                recurrence: Lume.Recurrence(pattern: "daily"))
+            return insights(Lume(goals: [goal])).series("lume.goals", .sevenDays)?.value("amount", at: 0)
+        }
+        #expect(amount(Account.instant(2026, 11, 20, 1)) == .text("5613 of 8000 steps today"))
+        #expect(amount(Account.instant(2026, 11, 19, 23)) == .text("5613 of 8000 steps on 2026-11-19"))
+        #expect(amount(nil) == .text("5613 of 8000 steps"))
+        #expect(amount(nil, unit: "times") == .text("5613 of 8000 times"))
+    }
+
     @Test func tellsEmptyFromAbsent() {
         let empty = insights(Lume(goals: []))
         #expect(empty.series("lume.goals", .sevenDays)?.keys == [])

@@ -67,10 +67,12 @@ struct LumeHistoryTests {
         for offset in (days.keys.min() ?? 0)...0 {
             let status = days[offset]
             guard offset == 0 ? (status == "completed" || status == "missed") : status != nil else { continue }
+            defer { last = offset }
             if let last, (last..<offset).dropFirst().contains(where: { isDue($0, after: last, before: offset) }) { run = 0 }
+            // Yesterday may be told of tomorrow.
+            if offset == -1, status == "pending" { continue }
             run = status == "completed" ? run + 1 : 0
             longest = max(longest, run)
-            last = offset
         }
         if let last, last < 0, (last..<0).dropFirst().contains(where: { isDue($0, after: last, before: 0) }) { run = 0 }
         return (run, longest)
@@ -111,7 +113,7 @@ struct LumeHistoryTests {
         for (row, offset) in (first...0).enumerated() {
             let statuses = histories.compactMap { $0.days[offset] }
             let done = statuses.count { $0 == "completed" }
-            let missed = statuses.count { $0 == "missed" || (offset < 0 && $0 != "completed") }
+            let missed = statuses.count { $0 == "missed" || (offset < -1 && $0 != "completed") }
             #expect(series.value("completed", at: row) == .count(Int64(done)))
             #expect(series.value("due", at: row) == .count(Int64(statuses.count)))
             #expect(series.value("missed", at: row) == .count(Int64(missed)))
@@ -122,7 +124,7 @@ struct LumeHistoryTests {
             var over = 0
             for history in histories {
                 for (offset, status) in history.days where days.contains(offset) {
-                    if offset == 0, status != "completed", status != "missed" { continue }
+                    if offset >= -1, status != "completed", status != "missed" { continue }
                     over += 1
                     if status == "completed" { done += 1 }
                 }
@@ -202,6 +204,24 @@ struct LumeHistoryTests {
         #expect(try series([-89: "completed", 1: "completed"]).notes == [])
         #expect(try series([1: "completed"]).keys == [])
         #expect(try series([:]).keys == [])
+    }
+
+    @Test func whatIsMetIsKeptAndYesterdayIsNotMissedYet() throws {
+        func instance(_ age: Int, _ current: Double?, _ status: String = "in_progress") -> Lume.Instance {
+            Lume.Instance(date: .day(Self.today.advanced(by: -age)), target: 8000, current: current, status: status)
+        }
+        func row(_ instances: [Lume.Instance]) throws -> [Value?] {
+            let data = Lume(goals: [Self.goal("a", "daily")], history: [Lume.History(goal: "a", instances: instances)])
+            let series = try #require(insights(data).series("lume.streaks", .sevenDays))
+            return ["completed", "missed", "current", "rate"].map { series.value($0, at: 0) }
+        }
+        #expect(try row([instance(2, 8000), instance(3, 9000)]) == [.count(2), .count(0), .count(0), .ratio(1)])
+        #expect(try row([instance(0, 8000), instance(1, 8100)]) == [.count(2), .count(0), .count(2), .ratio(1)])
+        // Yesterday's steps may come tomorrow, and break nothing until then.
+        #expect(try row([instance(1, 4000), instance(2, 8000)]) == [.count(1), .count(0), .count(1), .ratio(1)])
+        #expect(try row([instance(1, 4000), instance(2, 4000)]) == [.count(0), .count(1), .count(0), .ratio(0)])
+        #expect(try row([instance(1, 8000, "missed")]) == [.count(0), .count(1), .count(0), .ratio(0)])
+        #expect(try row([instance(2, nil), instance(3, 8000, "completed")]) == [.count(1), .count(1), .count(0), .ratio(0.5)])
     }
 
     @Test func theFirstInstanceOfADayCounts() throws {

@@ -72,6 +72,25 @@ struct MomentMonthsTests {
         #expect(heading(november, .thirtyDays).first == "In month(2026-11) so far you spent ratio(1.1) of your income.")
     }
 
+    /// Guardian's amounts are of other accounts: what stands beside them says whose it is.
+    @Test func besideGuardianItSaysWhoseAccountsTheyAre() throws {
+        let moments = MoneyMoments(
+            moments: [
+                .init(
+                    habit: "spend_to_income_ratio", month: Month(year: 2026, month: 11), value: 0.66, label: "Watch zone", insight: "",
+                    confidence: 0.8, createdAt: Account.asOf)
+            ], nudges: [])
+        let alone = EnglishInsights(of: Fixture.snapshot(moments), zone: .utc, currency: .usd)
+        #expect(heading(alone, .thirtyDays).first == "In month(2026-11) so far you spent ratio(0.66) of your income.")
+        #expect(alone.metric("moneymoments.moments.month", .thirtyDays)?.basis == nil)
+        var both = Fixture.snapshot(moments)
+        both.systems.append(Guardian())
+        let beside = EnglishInsights(of: both, zone: .utc, currency: .usd)
+        let whose = "in the accounts that MoneyMoments sees"
+        #expect(heading(beside, .thirtyDays).contains { $0.hasSuffix("ratio(0.66) of your income \(whose).") })
+        #expect(beside.metric("moneymoments.moments.month", .thirtyDays)?.basis == whose)
+    }
+
     @Test func aYearHasItsNewestMonth() {
         let now = Account.instant(2027, 3, 2, 7)
         let range = ReportPeriod.last(.year).range

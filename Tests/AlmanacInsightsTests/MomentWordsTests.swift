@@ -39,7 +39,7 @@ struct MomentWordsTests {
         ),
         (
             "transfer_out_share", 0.97, "Heavy transfers out", "Transfers out contributed 97% of your monthly spend.",
-            "Much transferred to others", "Transfers to others make up 0.97 of the spending."
+            "Much paid by UPI or transfer", "Payments by UPI or transfer, those in shops among them, make up 0.97 of the spending."
         ),
         (
             "repeating_payments_count", 3, "Some repeating payments", "Detected 3 likely repeating merchants this month (heuristic).",

@@ -185,6 +185,9 @@ struct MomentumProgressTests {
         let calm = try insights(data(2)).metric("momentum.weeks.best", .thirtyDays)
         #expect(calm?.value == .count(3) && calm?.at == .day(Account.day(2026, 10, 12)))
         #expect(calm?.basis == nil)
+        // Of equals the newest that is over.
+        let twice = Momentum(goals: [goal(done((1...10).flatMap { [$0 * 7, $0 * 7 + 1] }), created: Account.instant(2026, 9, 7))])
+        #expect(try insights(twice).metric("momentum.weeks.best", .thirtyDays)?.at == .day(Account.day(2026, 11, 9)))
         // As many are no record, and no other week's either.
         let equal = try insights(data(3)).metric("momentum.weeks.best", .thirtyDays)
         #expect(equal?.at == .day(Account.day(2026, 10, 12)) && equal?.basis == "This week has as many so far.")
@@ -198,6 +201,7 @@ struct MomentumProgressTests {
         let last = Momentum(goals: [goal(done([5, 6, 7, 8, 14, 21]), created: Account.instant(2026, 8, 3))])
         let said = try sentences(last, .last(.week), period: "week")
         #expect(said.contains { $0.hasPrefix("You have never completed more in one week than") && $0.hasSuffix(": 4 tasks.") }, "\(said)")
+        #expect(said.count { $0.contains("4 tasks") } == 1, "\(said)")
     }
 
     // MARK: Habits
@@ -237,6 +241,10 @@ struct MomentumProgressTests {
         #expect(try metric(ends: [90, 60, 30, 0], target: Account.day(2027, 5, 1))?.basis?.contains("after your target day") == true)
         #expect(try metric(ends: [90, 60, 30, 0], target: Account.day(2027, 8, 1))?.basis?.contains("in time") == true)
         #expect(try metric(ends: [92, 58, 31, 0])?.basis?.contains("between month(2027-06) and") == true)
+        // In July, of which the target day is the first: nobody who reads months can tell which comes first.
+        #expect(
+            try metric(ends: [90, 60, 30, 0], target: Account.day(2027, 7, 1))?.basis
+                == "At this pace you get there around month(2027-07), perhaps after your target day, 2027-07-01.")
         // Two steps are no pace, nor are three of one week; and lengths of 1, 2 and 117 days tell nothing.
         #expect(try metric(ends: [60, 0])?.value == nil)
         #expect(try metric(ends: [6, 4, 2], created: 7)?.value == nil)

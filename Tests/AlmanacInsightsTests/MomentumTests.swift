@@ -307,6 +307,13 @@ struct MomentumTests {
         var fresh = tasks([0])
         fresh.user = .init(streak: 3, lastTaskCompletedAt: Account.instant(2026, 1, 1))
         #expect(streaks(fresh) == [.days(3), .days(3)])
+        // The app began anew where the tasks did not: the longer of both counts, as long as it goes on.
+        var short = tasks(Array(1...12))
+        short.user = .init(streak: 5, longestStreak: 8, lastTaskCompletedAt: noon.advanced(bySeconds: -86_400))
+        #expect(streaks(short) == [.days(12), .days(12)])
+        var over = tasks([0, 4, 5, 6, 7, 8, 9, 10])
+        over.user = .init(streak: 5, longestStreak: 8, lastTaskCompletedAt: noon)
+        #expect(streaks(over) == [.days(5), .days(8)])
     }
 
     @Test func countsHabitsFromTheirCheckIns() {
@@ -384,6 +391,17 @@ struct MomentumTests {
         #expect(older.metric("momentum.achievements.count", .sevenDays)?.basis == "of 7 badges")
         let newer = insights(Momentum(goals: [goal([], .v2)], achievements: earned))
         #expect(newer.series("momentum.achievements", .sevenDays)?.keys.count == 14)
+    }
+
+    @Test func aBadgeWhoseCountIsReachedIsNotLocked() {
+        let tasks = (0..<100).map { _ in task(.completed, completed: Account.instant(2026, 11, 1, 12)) }
+        let data = Momentum(goals: [goal(tasks)], achievements: [])
+        let badges = insights(data).series("momentum.achievements", .sevenDays)
+        func status(_ badge: String) -> Value? {
+            badges?.keys.firstIndex(of: .name(badge)).flatMap { badges?.value("status", at: $0) }
+        }
+        #expect(status("First 100") == .text("Not awarded by the app yet"))
+        #expect(status("30 Day Streak") == .text("Still locked") && status("Perfect Week") == .text("Still locked"))
     }
 
     @Test func countsEvidence() {

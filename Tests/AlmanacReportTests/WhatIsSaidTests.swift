@@ -1,6 +1,7 @@
 import AlmanacInsights
 import AlmanacModel
 import AlmanacReport
+import AlmanacSources
 import Foundation
 import TestSupport
 import Testing
@@ -52,6 +53,25 @@ import Testing
                 updatedAt: Account.instant(2026, 11, 20, 12))
         ]
         return ToldAccount.person(destiny)
+    }()
+
+    /// Lists of three systems that are none, and a number where a time is written.
+    private static let unread: Snapshot = {
+        let record = #"""
+            {"almanac": 1, "as_of": "2026-11-20T21:37:00Z", "subject": {"id": "mia", "timezone": "America/New_York"},
+            "moneymoments": {"moments": {"moments": null},
+            "nudges": {"nudges": [{"rule_id": "R", "sent_at": 5, "send_status": "success", "title": "Cook at home", "body": "Once a week."}]}},
+            "momentum": {"goals": [{"id": "G", "visionText": "A garden", "goalType": "project", "status": "active",
+            "createdAt": "2026-09-01T12:00:00Z", "milestones": [
+            {"id": "A", "sequenceNumber": 1, "title": "Dig", "status": "active", "tasks": [
+            {"id": "T", "title": "Find a spade", "status": "pending", "scheduledDate": "2026-11-20T18:00:00Z"}]},
+            {"id": "B", "sequenceNumber": 2, "title": "Sow", "status": "locked", "tasks": "none"}]}]},
+            "lume": {"goals": {"data": {"goals": [{"id": "g", "title": "Walk", "target_value": 10, "current_value": 3,
+            "status": "active"}]}}, "mood": 7},
+            "destiny": {"subscription": {"user_email": "mia@example.test", "plan_id": "free_registered"}, "today": []}}
+            """#
+        let line = DumpLine(number: 1, bytes: Array(record.replacing("\n", with: " ").utf8))
+        return SnapshotDecoder().decode(line, source: "dump").snapshot ?? ToldAccount.person()
     }()
 
     struct Finding: Sendable, CustomTestStringConvertible {
@@ -179,6 +199,39 @@ import Testing
         Finding(
             name: "labels that the numbers contradict, in Hindi", account: evenMonth, language: "hi", locale: "hi_IN",
             isNot: ["महीने के आख़िर में ज़्यादा खर्च", "बहुत-सा खर्च नकद"], isSaid: ["mail": ["महीने की शुरुआत का खर्च: 17%।"]]),
+        Finding(
+            name: "MoneyMoments beside Guardian", account: Account.ana, isNot: ["66% of your income.", "Transfers to others make up"],
+            isSaid: [
+                "dashboard": [
+                    "66% of your income in the accounts that MoneyMoments sees.", "November 2026, in the accounts that MoneyMoments sees.",
+                ],
+                "Markdown": ["Payments by UPI or transfer"], "mail text": ["November 2026, in the accounts that MoneyMoments sees."],
+            ]),
+        Finding(
+            name: "MoneyMoments beside Guardian, in German", account: Account.ana, language: "de", locale: "de_DE",
+            isNot: ["der Einnahmen ausgegeben.", "Überweisungen machen"],
+            isSaid: ["dashboard": ["der Einnahmen auf den Konten, die MoneyMoments sieht, ausgegeben."]]),
+        Finding(
+            name: "what could not be read", account: unread, isNot: ["2001", "The tasks could not be read"],
+            isSaid: [
+                "dashboard": [
+                    "Part of what MoneyMoments sent could not be read: moments.",
+                    "Part of what Momentum sent could not be read: some of the tasks.",
+                    "Part of what Lume sent could not be read: moods.",
+                    "Part of what Destiny sent could not be read: the outlook of the day.",
+                    "The moments could not be read.", "Some of the tasks could not be read;",
+                ],
+                "Markdown": ["Part of what Lume sent could not be read: moods.", "The moments could not be read."],
+            ]),
+        Finding(
+            name: "a year of which Lume knows nothing", account: ToldAccount.person(Account().lume), period: "year", isNot: ["Now:"],
+            isSaid: ["report": ["What happened in 2025 is not known."], "dashboard": ["What happened in 2025 is not known."]]),
+        Finding(
+            name: "a year of which Destiny knows nothing", account: ToldAccount.person(Account.destiny()), period: "year", isNot: ["Now:"],
+            isSaid: ["report": ["What happened in 2025 is not known."], "mail text": ["What happened in 2025 is not known."]]),
+        Finding(
+            name: "how sure a range is", account: ToldAccount.spender, isNot: ["; about eight of ten months"],
+            isSaid: ["report": ["in accounts like this about eight of ten months end within such a range"]]),
         Finding(
             name: "two counts", account: kept, isNot: ["by the app’s count", "Tasks completed in all"],
             isSaid: [

@@ -5,6 +5,8 @@ extension SystemHighlights {
     static let destiny = SystemHighlights(
         trend: "destiny.threads.by_day",
         ofPeriod: ["destiny.period.questions"],
+        // The subscription, matches and the outlook are as they stand now.
+        outside: { insights, range in insights.value("destiny.period.questions", range) == nil ? .before(nil) : nil },
         sources: [
             "destiny.headline.best-match": "destiny.score",
             "destiny.headline.ends": "destiny.subscription",

@@ -81,6 +81,8 @@ extension MetricFormula where Figures == DestinyFigures {
             guard let span = figures.span, let questions = figures.destiny.questions else { return nil }
             if let gaps = figures.messageGaps { return MetricResult(nil, basis: gaps) }
             let days = questions.map { figures.day($0) }
+            // Before the first message is not zero.
+            if let first = days.min(), first > span.days.upperBound { return .unknown }
             func known(_ range: ClosedRange<Day>) -> Value? {
                 guard let first = days.min(), first <= range.lowerBound else { return nil }
                 return .count(Int64(days.count { range.contains($0) }))

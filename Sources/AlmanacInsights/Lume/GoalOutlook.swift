@@ -42,10 +42,14 @@ extension GoalState {
         return nil
     }
 
-    /// Where it stands of what is to be reached; of what recurs daily, that of today.
+    /// Where it stands of what is to be reached; of what recurs daily, on the day on which it was last noted down, where that is known.
     var amount: Value? {
         guard let amount = GoalState.amount(goal.current, of: goal.target, unit: goal.unit) else { return nil }
         guard goal.isRecurring, standing <= .pursued, goal.recurrence?.pattern?.lowercased() == "daily" else { return amount }
-        return .phrase(Phrase("lume.amount-today", ["amount": .value(amount)]))
+        guard let updated else { return amount }
+        return .phrase(
+            updated >= today
+                ? Phrase("lume.amount-today", ["amount": .value(amount)])
+                : Phrase("lume.amount-on", ["amount": .value(amount), "day": .value(.day(updated))]))
     }
 }

@@ -35,11 +35,14 @@ struct GoalState {
     /// Share of the time from start to target day that has gone by, for pursued goals with both.
     let expected: Double?
     let today: Day
+    /// When its amount was last noted down.
+    let updated: Day?
 
     init(_ goal: Lume.Goal, _ calendar: LocalCalendar) {
         let today = calendar.today
         self.goal = goal
         self.today = today
+        updated = goal.updated.map(calendar.zone.day(of:))
         let progress = GoalState.progress(of: goal)
         let start = calendar.day(goal.start)
         let due = calendar.day(goal.due)
@@ -181,7 +184,10 @@ struct GoalState {
     static func amount(_ number: Double?, of whole: Double?, unit: String?) -> Value? {
         guard let number = shown(number), let whole = shown(whole) else { return nil }
         guard let unit, !isBlank(unit) else { return .phrase(Phrase("lume.amount-of", ["number": number, "whole": whole])) }
-        return .phrase(Phrase("lume.amount-of-unit", ["number": number, "whole": whole, "unit": GoalUnit.argument(unit, whole)]))
+        return .phrase(
+            Phrase(
+                GoalUnit.isTimes(unit) ? "lume.amount-of-times" : "lume.amount-of-unit",
+                ["number": number, "whole": whole, "unit": GoalUnit.argument(unit, whole)]))
     }
 
     static func shown(_ number: Double?) -> Phrase.Argument? {

@@ -40,11 +40,18 @@ enum GoalUnit {
         for name in unit.names { ids[name] = unit.id }
     }
 
+    private static func id(of unit: String) -> String? {
+        unit.utf8.count <= 32 ? ids[words(of: unit, raisingEach: false).lowercased()] : nil
+    }
+
+    /// Whether it counts how often something was done: "6 of 10 times" is said in words of its own in some languages.
+    static func isTimes(_ unit: String) -> Bool { ["time", "completion"].contains(id(of: unit)) }
+
     /// What a unit is called beside a number: a known one in the reader's language, any other as it was sent.
     ///
     /// - Parameter number: Chooses between "page" and "pages".
     static func argument(_ unit: String, _ number: Phrase.Argument) -> Phrase.Argument {
-        guard unit.utf8.count <= 32, let id = ids[words(of: unit, raisingEach: false).lowercased()] else { return .name(unit) }
+        guard let id = id(of: unit) else { return .name(unit) }
         return .phrase(Phrase("lume.unit." + id, ["count": number]))
     }
 }

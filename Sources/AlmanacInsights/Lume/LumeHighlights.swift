@@ -5,6 +5,11 @@ extension SystemHighlights {
     static let lume = SystemHighlights(
         trend: "lume.mood.daily",
         ofPeriod: ["lume.mood.daily", "lume.mood.monthly", "lume.history", "lume.history.monthly"],
+        // Goals are as they stand now: without moods and due days of a time nothing is known of it.
+        outside: { insights, range in
+            insights.value("lume.mood.entries", range) == nil && insights.value("lume.history.completion_rate", range) == nil
+                ? .before(nil) : nil
+        },
         sources: [
             "lume.headline.active": "lume.goals",
             "lume.headline.all-completed": "lume.goals",

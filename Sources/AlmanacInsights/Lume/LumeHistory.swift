@@ -177,7 +177,7 @@ extension SeriesFormula where Figures == LumeFigures {
         [
             MeasureDefinition("completed", .count, message: "measure.lume.history.completed", "Instances that were completed."),
             MeasureDefinition("due", .count, message: "measure.lume.history.due", "Instances there were."),
-            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day is over."),
+            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day has been over for a day."),
             MeasureDefinition("rate", .ratio, within: 0...1, "Done of what is over; none on a day without any."),
         ],
         unranged: { $0.historyRows })
@@ -187,7 +187,7 @@ extension SeriesFormula where Figures == LumeFigures {
         "What recurring goals asked for in each month of a period of more than a hundred days, and what was done of it; absent where none was asked for.",
         [
             MeasureDefinition("completed", .count, message: "measure.lume.history.completed", "Instances that were completed."),
-            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day is over."),
+            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day has been over for a day."),
             MeasureDefinition("rate", .ratio, within: 0...1, "Done of what is over; none in a month without any."),
         ],
         unranged: { $0.historyMonths })
@@ -200,7 +200,7 @@ extension SeriesFormula where Figures == LumeFigures {
             MeasureDefinition("longest", .count, message: "measure.lume.streaks.longest", "Times in a row at best."),
             MeasureDefinition("rate", .ratio, within: 0...1, message: "measure.lume.streaks.rate", "Done of what is over."),
             MeasureDefinition("completed", .count, message: "measure.lume.streaks.completed", "Instances that were completed."),
-            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day is over."),
+            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day has been over for a day."),
             MeasureDefinition(
                 "basis", .text, message: "measure.lume.streaks.basis",
                 "The instances, or Lume's own summary where the dump has not all of them."),

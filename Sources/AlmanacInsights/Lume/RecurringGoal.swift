@@ -50,7 +50,7 @@ struct RecurringGoal {
     /// the summary knows better, and without a history there are only the goal's statistics.
     ///
     /// A streak counts instances one after the other; it breaks where one is missed, and where the goal was due and has no instance.
-    /// An instance that is still open today neither adds to it nor breaks it.
+    /// An instance that is still open neither adds to it nor breaks it.
     private init(id: String, title: ShownName, goal: Lume.Goal?, history: Lume.History?, _ calendar: LocalCalendar) {
         self.id = id
         self.title = title
@@ -93,8 +93,8 @@ struct RecurringGoal {
         }
     }
 
-    /// The first instance of a day counts. One that nobody ended is missed once its day is over, unless it is of before the goal began or after it
-    /// stopped coming back.
+    /// The first instance of a day counts. One whose target is met is kept, though nobody ended it; one that is neither is missed from the second day after
+    /// its own on, since Lume may hear of a day a day late, unless it is of before the goal began or after it stopped coming back.
     private static func occasions(of history: Lume.History, _ goal: Lume.Goal?, _ calendar: LocalCalendar) -> [Occasion] {
         let (start, end) = (calendar.day(goal?.start), calendar.day(goal?.recurrence?.end))
         func wasDue(_ day: Day) -> Bool { (start.map { $0 <= day } ?? true) && (end.map { day <= $0 } ?? true) }
@@ -105,22 +105,28 @@ struct RecurringGoal {
                 switch instance.status?.lowercased() {
                 case "completed": .completed
                 case "missed": .missed
-                default: day < calendar.today ? .missed : .open
+                default: isMet(instance) ? .completed : calendar.today.distance(from: day) > 1 ? .missed : .open
                 }
             guard outcome == .completed || wasDue(day) else { return nil }
             return Occasion(day: day, outcome: outcome)
         }.sorted { $0.day < $1.day }
     }
 
+    private static func isMet(_ instance: Lume.Instance) -> Bool {
+        guard let current = instance.current, let target = instance.target, target > 0 else { return false }
+        return current >= target
+    }
+
     private static func streaks(of occasions: [Occasion], _ recurrence: Recurrence, today: Day) -> (current: Int64, longest: Int64) {
         var run: Int64 = 0
         var longest: Int64 = 0
         var last: Day?
-        for occasion in occasions where occasion.outcome != .open {
+        for occasion in occasions {
             if let last, recurrence.isDue(between: last, and: occasion.day) { run = 0 }
+            last = occasion.day
+            guard occasion.outcome != .open else { continue }
             run = occasion.outcome == .completed ? run + 1 : 0
             longest = max(longest, run)
-            last = occasion.day
         }
         if let last, recurrence.isDue(between: last, and: today) { run = 0 }
         return (run, longest)

@@ -100,7 +100,9 @@ extension SeriesFormula where Figures == MomentumFigures {
         [
             MeasureDefinition(
                 "meaning", .text, message: "measure.momentum.achievements.meaning", "What it is given for, where that is known."),
-            MeasureDefinition("status", .text, role: .state, "Earned or Still locked."),
+            MeasureDefinition(
+                "status", .text, role: .state, "Earned, Still locked, or Not awarded by the app yet where what it asks for is done."
+            ),
             MeasureDefinition("unlocked", .day, "The day it was first earned."),
         ],
         unranged: { figures in
@@ -116,7 +118,8 @@ extension SeriesFormula where Figures == MomentumFigures {
                     badges.indices.map { place in
                         if place < unlocked.count { return .word("momentum.badge.earned") }
                         // It may be among those that could not be read.
-                        return figures.badgeGaps == nil ? .word("momentum.badge.locked") : nil
+                        guard figures.badgeGaps == nil else { return nil }
+                        return .word(figures.isReached(badges[place]) ? "momentum.badge.not-awarded" : "momentum.badge.locked")
                     },
                     days.contains { $0 != nil } ? days.map { $0.map { .day($0) } } : nil,
                 ],

@@ -47,10 +47,13 @@ extension SystemHighlights {
                 series: ["momentum.goals", "momentum.habits", "momentum.identities", "momentum.tasks.next"])
         },
         headlines: { insights, range in
-            [
+            let best = bestWeek(insights, range)
+            return [
                 streakAtRisk(insights, range), today(insights, range), overdue(insights, range), badge(insights, range),
-                nearBadge(insights, range), bestWeek(insights, range), streak(insights, range),
-                period(insights, range) ?? week(insights, range), yearAgo(insights, range), goal(insights, range),
+                nearBadge(insights, range), best, streak(insights, range),
+                // That the week of the period is the best says how many it has.
+                best?.isOfPeriod == true ? nil : period(insights, range) ?? week(insights, range), yearAgo(insights, range),
+                goal(insights, range),
             ].compactMap(\.self)
         },
         tiles: { insights, range in

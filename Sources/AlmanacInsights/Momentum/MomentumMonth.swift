@@ -23,8 +23,8 @@ extension MetricFormula where Figures == MomentumFigures {
             }
         })
 
-    /// Of whole weeks from the first that anything is known of, and of the current one as far as it has come. The first of equals; where the current one
-    /// is an equal too, the basis says so.
+    /// Of whole weeks from the first that anything is known of, and of the current one as far as it has come. The newest of equals, the
+    /// current one but where it is an equal: then the basis says so.
     static let bestWeek = Self(
         "momentum.weeks.best", .count,
         "The most tasks completed in one week; unknown before eight whole weeks are known. At: the Monday of that week.",
@@ -40,7 +40,8 @@ extension MetricFormula where Figures == MomentumFigures {
                 guard let day = line.completed, day >= start else { continue }
                 counts[day.distance(from: start) / 7] += 1
             }
-            guard let best = counts.max(), best > 0, let place = counts.firstIndex(of: best) else { return .unknown }
+            guard let best = counts.max(), best > 0 else { return .unknown }
+            let place = counts[..<weeks].lastIndex(of: best) ?? weeks
             return MetricResult(
                 .count(best), at: .day(start.advanced(by: place * 7)),
                 basis: place < weeks && counts[weeks] == best ? Phrase("momentum.weeks.equalled") : nil)

@@ -1,8 +1,9 @@
 import AlmanacModel
 
 extension MetricFormula where Figures == MomentumFigures {
-    /// 0 when the last task was completed before yesterday; else the app's own count, or, without one, the days in a row on which tasks were
-    /// completed, back from the last. Unknown when there is a count but no day it holds for.
+    /// 0 when the last task was completed before yesterday; else the app's own count, or the days in a row on which tasks were completed, up to today or
+    /// yesterday, where these are more: the app begins anew where it missed a day that the tasks show. Unknown when there is a count but no day it holds
+    /// for.
     static let currentStreak = Self(
         "momentum.streak.current", .days, "Days in a row with a completed task, 0 when nothing was completed yesterday or today.",
         unranged: { figures in
@@ -22,11 +23,13 @@ extension MetricFormula where Figures == MomentumFigures {
                 return MetricResult(.days(0), at: .day(last), basis: Phrase("momentum.streak.over"))
             }
             let isToday = last == figures.today
-            let streak = stored ?? Int64(figures.streak(endingOn: last))
+            let shown = figures.runUpToNow
+            let isShown = stored.map { $0 < shown } ?? true
+            let streak = isShown ? shown : stored ?? 0
             return MetricResult(
                 .days(streak), tone: streak == 0 ? .neutral : isToday ? .good : .watch, at: .day(last),
                 basis: .sentences(
-                    Phrase(stored == nil ? "momentum.streak.counted" : "momentum.streak.stored"),
+                    Phrase(isShown ? "momentum.streak.counted" : "momentum.streak.stored"),
                     isToday ? nil : Phrase("momentum.streak.not-yet-today")))
         })
 
@@ -65,13 +68,16 @@ extension MomentumFigures {
         return recorded.map { max($0, known) } ?? known
     }
 
-    fileprivate func streak(endingOn last: Day) -> Int {
+    /// The days in a row on which tasks were completed, up to today or yesterday.
+    fileprivate var runUpToNow: Int64 {
+        let days = completionDays
+        guard let last = days.last, last >= today.advanced(by: -1) else { return 0 }
         var expected = last
-        for day in completionDays.reversed() {
+        for day in days.reversed() {
             guard day == expected else { break }
             expected = day.advanced(by: -1)
         }
-        return last.distance(from: expected)
+        return Int64(last.distance(from: expected))
     }
 
     fileprivate var longestRunOfDays: Int {

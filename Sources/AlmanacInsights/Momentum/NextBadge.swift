@@ -73,6 +73,12 @@ extension MomentumFigures {
         return NextBadge(badge: badge, rule: rule, done: done, needed: needed)
     }
 
+    /// Whether what a badge asks for is done, as far as that adds up: the app gives it when it likes.
+    func isReached(_ badge: Badge) -> Bool {
+        guard let (rule, needed) = NextBadge.rules[badge.id], let best = counted(rule)?.best else { return false }
+        return best >= needed
+    }
+
     /// What is done for a rule now, and the most that there ever was.
     private func counted(_ rule: NextBadge.Rule) -> (done: Int64, best: Int64)? {
         switch rule {

@@ -52,7 +52,9 @@ struct StepForecast: Hashable {
     func sentence(target: Day?) -> Phrase {
         let when = Phrase.Argument.phrase(when)
         guard let target else { return Phrase("momentum.forecast.alone", ["when": when]) }
-        let message = earliest > target ? "momentum.forecast.late" : latest <= target ? "momentum.forecast.early" : "momentum.forecast.open"
+        // Months are what is read: a target day within the first of them is not plainly before them.
+        let isLate = earliest > target && earliest.month > target.month
+        let message = isLate ? "momentum.forecast.late" : latest <= target ? "momentum.forecast.early" : "momentum.forecast.open"
         return Phrase(message, ["when": when, "day": .value(.day(target))])
     }
 }

@@ -14,11 +14,15 @@ extension SystemHighlights {
         sources: [
             "moneymoments.headline.goal": "moneymoments.signal",
             "moneymoments.headline.grown": "moneymoments.moments",
+            "moneymoments.headline.grown-there": "moneymoments.moments",
             "moneymoments.headline.measured": "moneymoments.moments",
+            "moneymoments.headline.measured-there": "moneymoments.moments",
             "moneymoments.headline.moment": "moneymoments.moments",
             "moneymoments.headline.nudge": "moneymoments.nudges",
             "moneymoments.headline.spent": "moneymoments.moments",
             "moneymoments.headline.spent-so-far": "moneymoments.moments",
+            "moneymoments.headline.spent-so-far-there": "moneymoments.moments",
+            "moneymoments.headline.spent-there": "moneymoments.moments",
         ],
         tileSources: [
             "moneymoments.habits.grown": ["moneymoments.moments"],
@@ -40,8 +44,9 @@ extension SystemHighlights {
         },
         tiles: { insights, range in
             guard let month = month(insights, range) else { return [goalTile(insights, range)].compactMap(\.self) }
-            let name = Phrase(
+            let days = Phrase(
                 isRunning(month, insights) ? "period.name-month" : "period.name-one-month", ["month": .value(.month(month))])
+            let name = isBesideGuardian(insights, range) ? Phrase("moneymoments.tile.there", ["period": .phrase(days)]) : days
             let spent = insights.value("moneymoments.income.spent", range)?.magnitude ?? 0
             return [
                 TileOffer("moneymoments.income.spent", note: name, spent > 1 && !isRunning(month, insights) ? .overLimit : .news),
@@ -61,6 +66,16 @@ extension SystemHighlights {
         return month.advanced(by: 1) >= now.month ? month : nil
     }
 
+    /// Whether Guardian's amounts of other accounts stand beside the shares: each sentence says then whose it speaks of.
+    private static func isBesideGuardian(_ insights: Insights, _ range: RangeKey) -> Bool {
+        insights.metric("moneymoments.moments.month", range)?.basis?.name == "moneymoments.accounts"
+    }
+
+    /// The message of a sentence, or that which says too which accounts it is of.
+    private static func message(_ name: String, _ insights: Insights, _ range: RangeKey) -> String {
+        "moneymoments.headline.\(name)" + (isBesideGuardian(insights, range) ? "-there" : "")
+    }
+
     private static func isRunning(_ month: Month, _ insights: Insights) -> Bool { month == insights.localNow.day.month }
 
     /// Whether a month is the period that was asked for, so that a sentence that names it says what the period is.
@@ -78,7 +93,7 @@ extension SystemHighlights {
         let isOver = share > 1
         return Headline(
             Phrase(
-                isRunning ? "moneymoments.headline.spent-so-far" : "moneymoments.headline.spent",
+                message(isRunning ? "spent-so-far" : "spent", insights, range),
                 ["month": .value(.month(month)), "share": .value(.ratio(share))]),
             !isOver ? .state : isRunning ? .news : .overLimit, tone: !isOver ? .neutral : isRunning ? .watch : .bad,
             isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
@@ -90,7 +105,7 @@ extension SystemHighlights {
         else { return nil }
         return Headline(
             Phrase(
-                "moneymoments.headline.grown",
+                message("grown", insights, range),
                 [
                     "habit": Insights.name(habit), "month": .value(.month(month)), "share": .value(share), "before": .value(before),
                 ]), .state, isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
@@ -127,7 +142,7 @@ extension SystemHighlights {
             default: continue
             }
             return headline(
-                Phrase("moneymoments.headline.measured", ["habit": habit, "month": .value(.month(month)), "value": .value(value)]))
+                Phrase(message("measured", insights, range), ["habit": habit, "month": .value(.month(month)), "value": .value(value)]))
         }
         return nil
     }

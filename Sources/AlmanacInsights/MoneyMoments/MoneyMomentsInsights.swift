@@ -170,13 +170,16 @@ func share(_ confidence: Double?) -> Double? {
 }
 
 extension MetricFormula where Figures == MoneyMomentsFigures {
-    /// The newest month that has moments.
+    /// The newest month that has moments. Its basis says whose accounts they are of where Guardian's amounts, which are of others, stand beside them.
     static let latestMonth = Self(
-        "moneymoments.moments.month", .month, "The newest month that has moments.",
+        "moneymoments.moments.month", .month,
+        "The newest month that has moments; basis: that they are of the accounts that MoneyMoments sees, where Guardian is there too.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
             if let nothing = figures.nothingOfMonth { return MetricResult(nil, basis: nothing) }
-            return MetricResult(figures.latest.map { .month($0) })
+            return MetricResult(
+                figures.latest.map { .month($0) },
+                basis: figures.hasGuardian && figures.latest != nil ? Phrase("moneymoments.accounts") : nil)
         })
 
     /// How many moments that month has.

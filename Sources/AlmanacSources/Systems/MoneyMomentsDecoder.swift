@@ -8,16 +8,26 @@ package enum MoneyMomentsDecoder: SystemDecoder {
     package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = MoneyMoments()
         if let answer = reader.answer("moments", of: object) {
-            data.moments = reader.rows("moments", of: answer, moment)
+            data.moments = rows("moments", &reader, of: answer, moment)
         }
         if let answer = reader.answer("nudges", of: object) {
-            data.nudges = reader.rows("nudges", of: answer, nudge)
+            data.nudges = rows("nudges", &reader, of: answer, nudge)
         }
         data.signals = signals(&reader, object)
         data.momentsDiagnosis = momentsDiagnosis(&reader, object)
         data.nudgesDiagnosis = nudgesDiagnosis(&reader, object)
         data.lost = reader.takeLost()
         return data
+    }
+
+    /// The rows of an answer that is nothing but its list: where that is null all of it is lost.
+    private static func rows<Row>(
+        _ key: StaticString, _ reader: inout FieldReader, of answer: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
+    ) -> [Row]? {
+        let rows = reader.rows(key, of: answer, read)
+        guard answer.kind == .object, answer[key]?.isNull == true else { return rows }
+        reader.lose(key, isWhole: true)
+        return []
     }
 
     // MARK: Signal
@@ -97,7 +107,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
         return .init(
             habit: habit, month: month, value: reader.optional(.number, "value", of: row),
             label: reader.required(.text, "label", of: row) ?? "", insight: reader.required(.text, "insight_text", of: row) ?? "",
-            confidence: reader.optional(.share, "confidence", of: row), createdAt: reader.optional(.instant, "created_at", of: row))
+            confidence: reader.optional(.share, "confidence", of: row), createdAt: reader.optional(.writtenInstant, "created_at", of: row))
     }
 
     private static func nudge(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Nudge? {
@@ -109,7 +119,8 @@ package enum MoneyMomentsDecoder: SystemDecoder {
         let shown = [title, body].compactMap(\.self)
         return .init(
             rule: rule, ruleName: nonEmpty("rule_name", &reader, row), channel: nonEmpty("channel", &reader, row),
-            sentAt: reader.optional(.instant, "sent_at", of: row), sendStatus: nonEmpty("send_status", &reader, row), title: title?.text,
+            sentAt: reader.optional(.writtenInstant, "sent_at", of: row), sendStatus: nonEmpty("send_status", &reader, row),
+            title: title?.text,
             body: body?.text, isAsSent: !shown.isEmpty && shown.allSatisfy(\.isAsSent),
             action: nonEmpty("cta_text", &reader, row) ?? metadata.action,
             deepLink: nonEmpty("cta_deeplink", &reader, row) ?? metadata.deepLink)

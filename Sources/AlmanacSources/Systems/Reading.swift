@@ -106,6 +106,11 @@ extension Reading where Value == Instant {
             return value.double.flatMap { DateTimeParser.instant(secondsSince2001: $0) }
         }
     }
+
+    /// Of a server that writes its times out: a number is none.
+    static var writtenInstant: Reading {
+        Reading(expected: "a date and time") { value in value.text.flatMap { DateTimeParser.instant($0.bytes) } }
+    }
 }
 
 extension Reading where Value == Day {

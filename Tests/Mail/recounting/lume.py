@@ -35,6 +35,7 @@ class Goal:
 
     def __init__(self, reader: Reader, record: dict[str, Any]) -> None:
         self.record, self.title, today = record, record["title"], reader.today
+        self.today, self.updated = today, reader.local_day(record.get("updated_at"))
         self.current, self.target = exact(record["current_value"]), exact(record["target_value"])
         self.progress = exact(record["progress"]) if "progress" in record else min(max(self.current / self.target, Fraction(0)), Fraction(1))
         self.recurs = record.get("is_recurring", False)
@@ -117,7 +118,9 @@ class Goal:
         one = SINGULAR.get(unit, unit)
         many = UNITS.get(unit, (one, unit))[1]
         amount = f"{decimal(self.current)} of {decimal(self.target)} {one if self.target == 1 else many}".strip()
-        return f"{amount} today" if self.daily and self.active else amount
+        if not (self.daily and self.active) or self.updated is None:
+            return amount
+        return f"{amount} today" if self.updated >= self.today else f"{amount} on {medium_day(self.updated)}"
 
 
 def calendar_day(reader: Reader, value: Any) -> date | None:
@@ -131,6 +134,18 @@ def calendar_day(reader: Reader, value: Any) -> date | None:
     return reader.local_day(value)
 
 
+def is_kept(instance: dict[str, Any]) -> bool:
+    """Marked so, or its target met though nobody ended it."""
+    target = instance.get("target_value") or 0
+    is_met = target > 0 and (instance.get("current_value") or 0) >= target
+    return instance["status"] == "completed" or (instance["status"] != "missed" and is_met)
+
+
+def is_over(reader: Reader, instance: dict[str, Any], day: date) -> bool:
+    """Lume may hear of a day a day late."""
+    return instance["status"] == "missed" or day < reader.today - ONE_DAY
+
+
 def streaks(reader: Reader, data: dict[str, Any], goals: list[Goal]) -> list[tuple[str, set[int]]]:
     """Times in a row of each goal: of its instances, else of its statistics."""
     found = []
@@ -142,9 +157,9 @@ def streaks(reader: Reader, data: dict[str, Any], goals: list[Goal]) -> list[tup
             for instance in sorted(body["instances"], key=lambda one: one["instance_date"], reverse=True):
                 day = calendar_day(reader, instance["instance_date"])
                 assert day
-                if instance["status"] == "completed":
+                if is_kept(instance):
                     run += 1
-                elif instance["status"] == "missed" or day < reader.today:
+                elif is_over(reader, instance, day):
                     break
             values.add(run)
         elif goal.record.get("statistics"):
@@ -271,9 +286,9 @@ def kept(reader: Reader, data: dict[str, Any], goals: list[Goal], days: list[dat
     for goal in goals:
         for instance in body_of(data, "history", goal.record["id"]).get("instances", []):
             day = calendar_day(reader, instance["instance_date"])
-            if day in days and (instance["status"] in ("completed", "missed") or day < reader.today):
+            if day in days and (is_kept(instance) or is_over(reader, instance, day)):
                 due += 1
-                done += instance["status"] == "completed"
+                done += is_kept(instance)
     return done, due
 
 

@@ -97,7 +97,9 @@ class Work:
         counts = [(self.done([monday + ONE_DAY * number for number in range(7)]), monday) for monday in weeks if monday <= today]
         if len(counts) < 9 or not any(count for count, _ in counts):
             return None
-        return max(counts, key=lambda one: one[0])
+        # The newest of equals that is over; the one that runs only where it is more.
+        most = max(count for count, _ in counts)
+        return next((one for one in reversed(counts[:-1]) if one[0] == most), counts[-1])
 
     def badges(self) -> list[tuple[str, int, int, str]]:
         """Badges whose rules add up and are not met: name, what is done, what is asked for, and of what."""
@@ -147,7 +149,7 @@ class Work:
                 counted_days += 1
         stored = user.get("streakCount", 0) if last and last >= today - ONE_DAY else 0
         longest = user.get("longestStreak")
-        return {stored} if last else {counted_days}, longest, last == today - ONE_DAY
+        return {max(stored, counted_days)} if last else {counted_days}, longest, last == today - ONE_DAY
 
 
 def expect(reader: Reader, period: Period, expected: Expected) -> None:

@@ -24,13 +24,13 @@ LABELS = {
     "Micro-spend heavy": "Many small purchases", "Some micro-spend": "Some small purchases", "Low micro-spend": "Few small purchases",
     "Balanced across week": "Balanced across the week", "Some late-night spend": "Some late-night spending",
     "Rare late-night spend": "Little late-night spending", "Cash-reliant": "Much in cash", "Some cash usage": "Some in cash",
-    "Heavy transfers out": "Much transferred to others", "Moderate transfers out": "Some transferred to others",
-    "Low transfers out": "Little transferred to others", "Category concentrated": "Mostly one category", "Category leaning": "One category leads",
+    "Heavy transfers out": "Much paid by UPI or transfer", "Moderate transfers out": "Some paid by UPI or transfer",
+    "Low transfers out": "Little paid by UPI or transfer", "Category concentrated": "Mostly one category", "Category leaning": "One category leads",
 }
 NAMES = {
     "burn_rate_early_month": "Early-month spending", "spend_to_income_ratio": "Spending against income", "top3_day_spend_share": "Three biggest days",
     "micro_spend_share": "Small purchases", "weekend_spend_multiplier": "Weekend spending", "late_night_spend_share": "Late-night spending",
-    "cash_spend_share": "Cash spending", "transfer_out_share": "Transfers out", "repeating_payments_count": "Repeating payments",
+    "cash_spend_share": "Cash spending", "transfer_out_share": "Payments by UPI or transfer", "repeating_payments_count": "Repeating payments",
     "top_category_spend_share": "Biggest category",
 }
 CATEGORIES = {"travel": "Travel", "dining": "Eating out", "shopping": "Shopping", "groceries": "Groceries"}
@@ -82,7 +82,7 @@ def insight(reader: Reader, row: dict[str, Any]) -> str:
     if habit == "cash_spend_share":
         return f"Cash makes up {share} of the spending."
     if habit == "transfer_out_share":
-        return f"Transfers to others make up {share} of the spending."
+        return f"Payments by UPI or transfer, those in shops among them, make up {share} of the spending."
     if habit == "repeating_payments_count":
         count = int(numbers[0])
         merchants = "No merchant was" if count == 0 else "1 merchant was" if count == 1 else f"{count:,} merchants were"
@@ -198,6 +198,8 @@ def head(
     reader: Reader, period: Period, moments: list[dict[str, Any]], month: str | None, rows: list[dict[str, Any]], expected: Expected
 ) -> None:
     data, said, tiles = reader.record["moneymoments"], expected.head, expected.tiles
+    # Guardian's amounts are of other accounts.
+    there, whose = (" in the accounts that MoneyMoments sees", "MoneyMoments") if "guardian" in reader.record else ("", "")
     now = reader.today if period.is_window else period.last
     if month is not None and first_of(month) >= ((now.replace(day=1) - ONE_DAY).replace(day=1)):
         name, runs = month_name(first_of(month)), month == f"{reader.today:%Y-%m}"
@@ -210,23 +212,24 @@ def head(
                 said.append(f"What stood out in {name}: {label(reader, row)}.")
                 expected.subjects.append(f"{name}: {label(reader, row)}")
             if Fraction(str(row["confidence"])) == top:
-                said.append(f"{NAMES[row['habit_id']]} in {name}: {value_text(row['habit_id'], row['value'])}.")
-                expected.subjects.append(f"{name}: {NAMES[row['habit_id']]}, {value_text(row['habit_id'], row['value'])}")
+                said.append(f"{NAMES[row['habit_id']]} in {name}{',' if there else ''}{there}: {value_text(row['habit_id'], row['value'])}.")
+                subject = f"{name}: {NAMES[row['habit_id']]}, {value_text(row['habit_id'], row['value'])}"
+                expected.subjects.append(f"{whose}, {subject}" if whose else subject)
             habit, value, change = row["habit_id"], value_text(row["habit_id"], row["value"]), ""
             if habit in past:
                 change = f" ({points(Fraction(str(row['value'])), Fraction(str(past[habit])))})"
             if habit == "spend_to_income_ratio":
-                said.append(f"In {name}{' so far' if runs else ''} you spent {value} of your income.")
-                expected.subjects.append(f"{value} of your income spent in {name}" + (" so far" if runs else ""))
+                said.append(f"In {name}{' so far' if runs else ''} you spent {value} of your income{there}.")
+                expected.subjects.append((f"{whose}: " if whose else "") + f"{value} of your income spent in {name}" + (" so far" if runs else ""))
                 # Some days are not set against a whole month.
                 change = "" if runs else change
                 earlier = f", {value_text(habit, past[habit])} before ·" if habit in past and not runs else ","
-                tiles.append(f"Spent of your income: {value}{change}{earlier} {when}")
+                tiles.append(f"Spent of your income: {value}{change}{earlier} {when}{',' if there else ''}{there}")
             elif habit in past and not runs and value.endswith("%"):
                 earlier = value_text(habit, past[habit])
-                said.append(f"{NAMES[habit]}: {value} of your spending in {name}, after {earlier} in the month before.")
-                expected.subjects.append(f"{NAMES[habit]}: {value}, after {earlier}")
-                tiles.append(f"Grew most: {value}{change}, {earlier} before · {NAMES[habit]}, {when}")
+                said.append(f"{NAMES[habit]}: {value} of your spending in {name}{there}, after {earlier} in the month before.")
+                expected.subjects.append(f"{whose}: {NAMES[habit]}, {value} after {earlier}" if whose else f"{NAMES[habit]}: {value}, after {earlier}")
+                tiles.append(f"Grew most: {value}{change}, {earlier} before · {NAMES[habit]}, {when}{',' if there else ''}{there}")
     elif month is None and is_whole_months(period):
         name, newest = month_name(period.last), max((row["month"] for row in moments), default="")
         said.append(f"MoneyMoments has nothing of {name}." if newest > f"{period.last:%Y-%m}" else f"MoneyMoments has not looked at {name} yet.")
@@ -246,6 +249,8 @@ def head(
 
 def moments_section(reader: Reader, moments: list[dict[str, Any]], months: list[str], rows: list[dict[str, Any]]) -> Section:
     section = Section("Money moments")
+    if "guardian" in reader.record:
+        section.say(f"{month_name(first_of(months[-1]))}, in the accounts that MoneyMoments sees.")
     cards, plain = [], []
     for row in rows:
         habit, confidence = row["habit_id"], Fraction(str(row["confidence"]))
