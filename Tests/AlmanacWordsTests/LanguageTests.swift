@@ -38,7 +38,7 @@ import Testing
         for entry in try Self.library.get().entries("ar") {
             for pieces in entry.message.patterns {
                 let text = pieces.map { piece in if case .text(let text) = piece { text } else { "" } }.joined()
-                let known = ["Guardian", "Lume", "Momentum", "MoneyMoments", "run.json", "series.json", "PDF"].reduce(text) {
+                let known = ["Guardian", "Lume", "Momentum", "MoneyMoments", "run.json", "series.json", "PDF", "UPI"].reduce(text) {
                     $0.replacingOccurrences(of: $1, with: "")
                 }
                 #expect(!known.contains { $0.isLetter && $0.isASCII }, "\(entry.name): \(text)")
