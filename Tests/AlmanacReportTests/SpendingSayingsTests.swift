@@ -52,8 +52,7 @@ import Testing
         }
         let (left, excess, daily) = (text("left_total"), text("excess_total"), text("left_per_day"))
         #expect(left != excess)
-        // On a dashboard what is over comes first: there it is told where no budget is.
-        for (medium, page) in media.readable where ["report", "Markdown"].contains(medium) {
+        for (medium, page) in media.readable where ["dashboard", "report", "Markdown"].contains(medium) {
             // One paragraph has all three.
             let says = page.split(separator: "\n").map { line(String($0)) }
                 .contains { $0.contains(left) && $0.contains(excess) && $0.contains(daily) && !$0.hasPrefix("|") }
