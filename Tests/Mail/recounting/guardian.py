@@ -114,6 +114,7 @@ class Spending:
         self.days = Days(self.data, reader.record.get("charges"))
         # The last day of the reader's that is not over where Guardian counts.
         self.left_out: date | None = None
+        self.asked = period
         self.period = period if period.is_window else self.counted(period)
         self.total: int | None
         self.charges: int | None = None
@@ -342,7 +343,7 @@ def weeks(spending: Spending) -> list[tuple[date, int, bool]]:
     if days.first is None or days.last is None:
         return []
     first = max(days.first_touched, days.began or days.first_touched)
-    last = days.last if spending.period.is_window else min(spending.period.last, days.last)
+    last = days.last if spending.period.is_window else min(spending.asked.last, days.last)
     found, monday = [], first - ONE_DAY * first.weekday()
     while monday <= last:
         own = [monday + ONE_DAY * number for number in range(7)]

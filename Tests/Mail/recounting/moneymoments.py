@@ -174,7 +174,7 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     rows.sort(key=lambda row: (-Fraction(str(row["confidence"])), row["habit_id"]))
     head(reader, period, moments, month, rows, expected)
     if rows:
-        expected.sections.append(moments_section(reader, moments, months, rows))
+        expected.sections.append(moments_section(reader, moments, months, rows, nudges_of(reader, period, data)))
     if period.is_window or nudges_of(reader, period, data):
         expected.sections.append(nudges_section(reader, period, data))
         today = Section("Today")
@@ -247,7 +247,9 @@ def head(
         tiles.append(f"Top goal underfunded: {amount}")
 
 
-def moments_section(reader: Reader, moments: list[dict[str, Any]], months: list[str], rows: list[dict[str, Any]]) -> Section:
+def moments_section(
+    reader: Reader, moments: list[dict[str, Any]], months: list[str], rows: list[dict[str, Any]], nudges: list[dict[str, Any]]
+) -> Section:
     section = Section("Money moments")
     if "guardian" in reader.record:
         section.say(f"{month_name(first_of(months[-1]))}, in the accounts that MoneyMoments sees.")
@@ -265,6 +267,10 @@ def moments_section(reader: Reader, moments: list[dict[str, Any]], months: list[
     section.say(*cards, f"And {len(cards) - 4} more." if len(cards) > 4 else None)
     # A week has the first two, without the months before.
     section.say(*plain, f"And {len(cards) - 2} more." if len(cards) > 2 else None)
+    # So have its nudges, with what they ask for alone.
+    for nudge in nudges:
+        section.say(" ".join([*words_of(nudge), ACTIONS.get(nudge.get("cta_text") or action_of(nudge), "")]).strip())
+    section.say(f"And {len(nudges) - 2} more." if len(nudges) > 2 else None)
     return section
 
 
