@@ -52,9 +52,6 @@ struct BrokenDumpTests {
         }
         let sums = insights.series("guardian.spend.cumulative", .sevenDays)?.measure("spend")?.values.map { $0?.minor }
         #expect(sums == [3000, nil, nil, nil, nil, nil, nil])
-        let weekdays = insights.series("guardian.spend.by_weekday", .sevenDays)
-        // 15 November is a Sunday, 16 November a Monday; Friday is there twice, each time in part.
-        #expect(weekdays?.measure("spend")?.values.map { $0?.minor } == [nil, 0, 2000, 0, 0, 3000, nil])
         #expect(insights.metric("guardian.spend.total", .sevenDays)?.value?.minor == 10_000)
     }
 
@@ -73,7 +70,8 @@ struct BrokenDumpTests {
         #expect(daily.measure("spend")?.values.map { $0?.minor } == [nil, 3000, nil, nil, nil, nil, nil, nil])
         #expect(
             daily.notes.contains(
-                "The days of 2 amounts in the last 7 days could not be read, so it is not known which of those days were without charges."))
+                "The days of 2 amounts in the last 7 days could not be read, so of some of those days it is not known whether they had charges."
+            ))
         #expect(insights.metric("guardian.spend.no_spend_days", .sevenDays)?.value == nil)
     }
 

@@ -24,7 +24,8 @@ struct CatalogueTests {
                 "guardian.budgets.watch",
                 "guardian.budgets.on_track", "guardian.budgets.limit_total",
                 "guardian.budgets.spent_total", "guardian.budgets.left_total", "guardian.budgets.left_per_day",
-                "guardian.budgets.more_over", "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
+                "guardian.budgets.more_over", "guardian.budgets.not_yet_paid",
+                "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
                 "guardian.budgets.excess_total", "guardian.budgets.question", "guardian.budgets.pace",
                 "moneymoments.moments.month",
                 "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",
@@ -119,8 +120,8 @@ struct CatalogueTests {
         "guardian.spend.last_days",
         "momentum.period.completed", "momentum.period", "destiny.period.questions", "lume.history.monthly", "lume.mood.monthly",
         "guardian.spend.got_back", "destiny.questions.by_day",
-        // Of other accounts: there is a budget for what has no category, more is left than others are over, and no budget runs out.
-        "guardian.budgets.more_over", "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
+        // Of other accounts: there is a budget for what has no category, more is left than others are over, every payment came, and no budget runs out.
+        "guardian.budgets.more_over", "guardian.budgets.not_yet_paid", "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
     ]
 
     /// Why there is no nudge is not known where there are some, no weekday, week or merchant of the account stands out, two steps are no pace, and what grew

@@ -27,7 +27,7 @@ struct MomentWordsTests {
         ),
         (
             "weekend_spend_multiplier", 0.5995, "Weekday spender", "Avg weekend spend/day is 0.60× your avg weekday spend/day.",
-            "Weekday spender", "On a weekend day you spent 0.5995 what you spent on a weekday."
+            "Weekday spender", "On a weekend day you spent 0.5995 of what you spent on a weekday."
         ),
         (
             "late_night_spend_share", 0.08, "Some late-night spend", "8% of your spend happened after 10 PM (or before 5 AM).",

@@ -91,11 +91,17 @@ struct MonthAheadTests {
         }
     }
 
-    /// Where every second day is without spending, there may be none until the end.
-    @Test func theLastHoursAreSaidToo() throws {
+    /// Where every second day is without spending, there may be none until the end; and with less than a day to go nothing is estimated.
+    @Test func theLastHoursAreNotEstimated() throws {
         let first = Account.day(2026, 9, 1)
         let charges = Charges((0..<90).map { .init(at: Instant(first.advanced(by: 2 * $0)).advanced(bySeconds: 43_200), 5000) })
-        for seconds in [1, 60, 3600, 43_200, 86_399] as [Int64] {
+        for seconds in [1, 3600, 86_399] as [Int64] {
+            let english = try insights(charges, at: Instant(Account.day(2026, 12, 1)).advanced(bySeconds: -seconds))
+            for name in ["projection", "projection_low", "projection_high", "month_end"] {
+                #expect(english.metric("guardian.spend." + name, .sevenDays) == nil, "\(name)")
+            }
+        }
+        for seconds in [86_400, 90_000, 150_000] as [Int64] {
             let now = Instant(Account.day(2026, 12, 1)).advanced(bySeconds: -seconds)
             let spent = charges.total(from: Instant(Account.day(2026, 11, 1)), until: now)
             let said = try range(insights(charges, at: now))

@@ -156,7 +156,7 @@ struct NetSpendingTests {
         let range = try #require(insights.insights.askedRange)
         #expect(
             insights.insights.highlights(range).heading.map { English.text($0.sentence) }.first
-                == "You had no charges yet yesterday (2026-11-19); your first was on 2026-11-20.")
+                == "You had no charges yesterday (2026-11-19); your first was on 2026-11-20.")
     }
 
     // MARK: Days that could not be read
@@ -169,7 +169,7 @@ struct NetSpendingTests {
         // The days of the last 30 are all known, and none of them was without spending.
         #expect(insights.metric("guardian.spend.no_spend_days", .thirtyDays)?.value == .days(0))
         let reason =
-            "The day of 1 amount in the last 90 days could not be read, so it is not known which of those days were without charges."
+            "The day of 1 amount in the last 90 days could not be read, so of some of those days it is not known whether they had charges."
         #expect(insights.metric("guardian.spend.no_spend_days", .ninetyDays)?.basis == reason)
         let weeks = try #require(insights.series("guardian.spend.by_week", .thirtyDays))
         let row = try #require(weeks.keys.firstIndex(of: .day(Account.day(2026, 9, 7))))

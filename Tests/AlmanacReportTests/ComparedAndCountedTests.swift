@@ -30,8 +30,8 @@ import Testing
         #expect(totals.count == 4)
         for total in totals { #expect((total["change"] as? Double ?? 0) == 0, "\(total)") }
         if now.utcDay == Account.day(2026, 11, 20) {
-            #expect(said.texts.contains { $0.text.contains("Up to Nov 19 it was about the same as in the 7 days before.") })
-            #expect(texts.last?.text.contains("Up to Nov 19 it was about the same as on the same days of October 2026.") == true)
+            #expect(said.texts.contains { $0.text.contains("on Nov 13 – 19, 2026 it was about the same as in the 7 days before.") })
+            #expect(texts.last?.text.contains("on Nov 1 – 19, 2026 it was about the same as on the same days of October 2026.") == true)
         }
     }
 

@@ -231,4 +231,164 @@ import Testing
         let month = try Said(Self.account(rise), period: "month")
         for (medium, text) in month.texts { #expect(!text.contains("The largest change is"), "\(medium)") }
     }
+
+    // MARK: Payments of once a month, once more
+
+    private static func rent(
+        _ days: [Day], _ amount: Int64 = 120_000, merchant: String? = "Rent", category: String? = "rent_bills"
+    ) -> [Charge] {
+        days.map { Charge(at: Instant($0).advanced(bySeconds: 36_000), amount, merchant: merchant, category: category) }
+    }
+
+    /// The 90 days have but two of the three payments; with a bill in the same category, which has more in it than the rent.
+    @Test func theRentIsUsualOnce() throws {
+        let now = Account.instant(2026, 11, 30, 23, 30)
+        let firsts = (8...11).map { Account.day(2026, $0, 1) }
+        let bills = Self.rent((8...11).map { Account.day(2026, $0, 18) }, 4_599, merchant: "Power")
+        for merchant in ["Rent", nil] as [String?] {
+            let daily = (Account.day(2026, 8, 1).number...now.utcDay.number).map {
+                Charge(at: Instant(Day($0)).advanced(bySeconds: 43_200), 1_000, merchant: "Shop", category: "groceries")
+            }
+            let charges = Charges(
+                daily + Self.rent(firsts, merchant: merchant) + (merchant == nil ? [] : bills), rules: [("rent_bills", 130_000)])
+            let said = try Said(ToldAccount.charged(charges, at: now, zone: "Etc/UTC"))
+            let insights = said.media.context.insights
+            let total = try #require(insights.metric("guardian.spend.total", .thirtyDays))
+            #expect(abs(total.change ?? 9) < 0.06, "\(merchant ?? "nobody"): \(String(describing: total))")
+            for (medium, text) in said.texts {
+                for words in ["The largest change is in Rent", "58%", "will probably come to"] {
+                    #expect(!text.contains(words), "\(medium): \(words)")
+                }
+            }
+        }
+    }
+
+    @Test func whatIsSpentIsTheLeastOfAMonth() throws {
+        let now = Account.instant(2026, 11, 29, 12)
+        let charges = Charges.random(seed: 4, from: Account.day(2026, 7, 1), until: Account.day(2026, 12, 1), perDay: 2.5, rent: 120_000)
+        let insights = try Said(ToldAccount.charged(charges, at: now)).media.context.insights
+        let spent = try #require(insights.metric("guardian.spend.total", .monthToDate)?.value?.magnitude)
+        let low = try #require(insights.metric("guardian.spend.projection_low", .monthToDate)?.value?.magnitude)
+        #expect(low >= spent)
+        // The rent of the month is paid, and no part of what is to come.
+        #expect(insights.metric("guardian.spend.month_end", .monthToDate)?.basis == Phrase("guardian.spend.estimate"))
+    }
+
+    @Test(arguments: languages) func aPaymentThatHasNotComeIsTold(language: String, locale: String) throws {
+        let rules: [(category: String?, limit: Int64?)] = [("groceries", 60_000), ("rent_bills", 130_000)]
+        let firsts = (8...10).map { Account.day(2026, $0, 1) }
+        let said = try Said(
+            Self.account(Self.daily("groceries", 1_000) + Self.rent(firsts), rules), language: language, locale: locale)
+        let context = said.media.context
+        let sentence = try #require(context.insights.metric("guardian.budgets.not_yet_paid", .thirtyDays)?.value)
+        let words = context.text.full(sentence).replacing("\u{A0}", with: " ")
+        #expect(words.contains("Rent"))
+        if language == "en" {
+            #expect(
+                words == "A payment of $1,200.00 (Rent), which came on Sep 1, 2026 and Oct 1, 2026, has not come yet this month.")
+            for medium in Self.pages + ["mail", "mail text"] { #expect(said[medium].contains(words), "\(medium): \(said[medium])") }
+        }
+        // It is sure only of equal amounts, on the same day, three days after it.
+        for others in [
+            Self.rent([firsts[1], Account.day(2026, 10, 9)]), Self.rent(firsts + [Account.day(2026, 11, 2)]),
+            Self.rent([firsts[1]]) + Self.rent([firsts[2]], 150_000),
+            Self.rent((8...10).map { Account.day(2026, $0, 19) }),
+            // Another merchant was paid as much.
+            Self.rent(firsts) + Self.rent([Account.day(2026, 11, 3)], merchant: "Landlord", category: "fun"),
+        ] {
+            let insights = try Said(Self.account(Self.daily("groceries", 1_000) + others, rules)).media.context.insights
+            #expect(insights.metric("guardian.budgets.not_yet_paid", .thirtyDays) == nil)
+        }
+    }
+
+    /// Neither merchant nor category has a name: only that the days are far out three times tells.
+    @Test func everyDayOfTheRentIsFound() throws {
+        let daily = Charges.random(seed: 3, from: Account.day(2026, 7, 1), until: Account.day(2026, 11, 21), perDay: 2).all.map {
+            Charge(at: $0.at, $0.amount, merchant: nil, category: nil)
+        }
+        let account = Self.account(daily + Self.rent((7...11).map { Account.day(2026, $0, 1) }, merchant: nil, category: nil))
+        let said = try Said(account)
+        for medium in Self.pages {
+            #expect(
+                said[medium].contains(
+                    "The weeks from Aug 31, 2026, Sep 28, 2026, and Oct 26, 2026 have a payment that comes once a month."),
+                "\(medium)")
+            #expect(!said[medium].contains("The largest change is in"), "\(medium)")
+        }
+        let weekdays = try #require(said.media.context.insights.series("guardian.spend.by_weekday", .thirtyDays))
+        #expect(weekdays.value("average", at: 6)?.magnitude ?? 0 < 20_000)
+        // Two months that both have it are compared.
+        let month = try Said(account, period: "month")
+        #expect(month.media.context.insights.metric("guardian.spend.total", .last(.month))?.previous != nil)
+    }
+
+    // MARK: Windows and times that are over
+
+    @Test func aTileSaysWhichDaysAreCompared() throws {
+        let said = try Said.mail(Self.account(Self.daily("groceries", 1_000)), period: "7d")
+        #expect(said.contains("Nov 13 – 19, 2026: $70.00, before: $70.00"), "\(said)")
+        #expect(said.contains("; on Nov 13 – 19, 2026 it was about the same as in the 7 days before."))
+    }
+
+    @Test(arguments: languages) func aTimeThatIsOverHasNothingOfNow(language: String, locale: String) throws {
+        for period in ["2026-09-01..2026-10-31", "year"] {
+            let account =
+                period == "year"
+                ? ToldAccount.charged(
+                    Charges(Self.daily("groceries", 3_000), rules: [("groceries", 100_000)]), at: Account.instant(2027, 1, 10, 12),
+                    zone: "Etc/UTC") : Self.account(Self.daily("groceries", 3_000), [("groceries", 100_000)])
+            let said = try Said(account, period: period, language: language, locale: locale)
+            let context = said.media.context
+            let range = try #require(context.insights.askedRange)
+            for name in ["left_per_day", "over", "count", "period"] {
+                #expect(context.insights.metric("guardian.budgets." + name, range) == nil, "\(period): \(name)")
+            }
+            guard language == "en" else { continue }
+            for (medium, text) in said.texts where medium != "dashboard" && medium != "index" {
+                for words in ["Left a day", "Budgets this month", "will be used up", "No budgets yet", "Where it went in the last 30 days"]
+                {
+                    #expect(!text.contains(words), "\(period), \(medium): \(words)")
+                }
+            }
+        }
+    }
+
+    @Test func aDayThatAnotherWindowKnowsIsKnown() throws {
+        let charges = Self.daily("groceries", 1_000).filter { $0.at.utcDay != Account.day(2026, 11, 16) }
+        var guardian = Charges(charges).guardian(at: ToldAccount.now)
+        guardian.timeseries[.ninetyDays]?.removeAll { $0.day == Account.day(2026, 9, 10) }
+        guardian.lost.add("timeseries", .ninetyDays)
+        let insights = try Said(ToldAccount.person(guardian, zone: "Etc/UTC")).media.context.insights
+        let days = try #require(insights.series("guardian.spend.daily", .ninetyDays))
+        let row = try #require(days.keys.firstIndex(of: .day(Account.day(2026, 11, 16))))
+        #expect(days.value("spend", at: row) == .money(Money(minor: 0, currency: .usd)))
+        let weeks = try #require(insights.series("guardian.spend.by_week", .thirtyDays))
+        #expect(weeks.measure("spend")?.values.count { $0 == nil } == 1)
+    }
+
+    @Test func sevenDaysHaveNoAverageDay() throws {
+        let account = Self.account(Self.daily("groceries", 1_000))
+        #expect(try Said(account).media.context.insights.series("guardian.spend.by_weekday", .sevenDays) == nil)
+        #expect(try Said(account).media.context.insights.series("guardian.spend.by_weekday", .thirtyDays) != nil)
+        let week = try Said(account, period: "week")
+        for (medium, text) in week.texts { #expect(!text.contains("An average day of each weekday"), "\(medium)") }
+    }
+
+    // MARK: As it is said
+
+    @Test func germanIsSaidAsItIs() throws {
+        let names = ["groceries", "transport", "fun", "clothing"]
+        let charges = names.flatMap { Self.daily($0, 1_000) } + Self.daily("alcohol", 500)
+        let said = try Said(
+            Self.account(charges, names.map { ($0, 40_000) } + [("alcohol", 5_000)]), language: "de", locale: "de_DE", currency: "EUR")
+        let all = said.texts.map(\.text).joined(separator: " ")
+        #expect(all.contains("und 2 weiteren") && !all.contains("in Freizeit, Kleidung und 2 weitere "), "\(all)")
+        #expect(all.contains("Über anderen Limits liegen 50,00 €.") && !all.contains("Andere liegen"))
+        #expect(all.contains("Meiste Tage ohne Ausgaben hintereinander"))
+        // A week that is over has no days to come.
+        let quiet = Self.daily("groceries", 1_000).filter { !(Account.day(2026, 11, 9)...Account.day(2026, 11, 15)).contains($0.at.utcDay) }
+        for (medium, text) in try Said(Self.account(quiet), period: "week", language: "de", locale: "de_DE").texts {
+            #expect(!text.contains("Sobald es welche gibt"), "\(medium)")
+        }
+    }
 }

@@ -190,9 +190,7 @@ import Testing
                     }
                 }
             }
-            // Up to which day spending is compared stands in its table by day.
-            if let days = insights.period(range).compared { known.insert(.day(days.upperBound)) }
-            // So does the day of a payment, in that of the 90 days.
+            // The day of a payment stands in the table by day of the 90 days.
             for case .day(let day) in insights.series("guardian.spend.daily", .ninetyDays)?.keys ?? [] { known.insert(.day(day)) }
             let highlights = insights.highlights(range)
             for headline in highlights.heading + highlights.further {

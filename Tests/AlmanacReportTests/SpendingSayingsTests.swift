@@ -128,8 +128,10 @@ import Testing
 
     @Test(arguments: languages) func whyDaysAreNotKnownIsSaidOnce(language: String, locale: String) throws {
         var guardian = Self.over.guardian(at: Self.now)
-        guardian.timeseries[.ninetyDays]?.removeAll { $0.day == Account.day(2026, 11, 11) }
-        guardian.lost.add("timeseries", .ninetyDays)
+        for range in RangeKey.allCases {
+            guardian.timeseries[range]?.removeAll { $0.day == Account.day(2026, 11, 11) }
+            guardian.lost.add("timeseries", range)
+        }
         let snapshot = Snapshot(asOf: Self.now, subject: Subject(id: "broken"), systems: [guardian])
         let media = try media(snapshot, language: language, locale: locale, period: .last(.week))
         let reason = line(

@@ -219,9 +219,15 @@ extension Insights {
     }
 
     /// The first of some keys for a sentence, and how many more there are.
-    static func names(_ keys: some Collection<Key>, most: Int = 3) -> Phrase.Argument {
+    ///
+    /// - Parameter isPlace: Whether they follow a word such as "in", after which languages with cases have others than of what a sentence is about.
+    static func names(_ keys: some Collection<Key>, most: Int = 3, isPlace: Bool = false) -> Phrase.Argument {
         var names = keys.prefix(most).map { Insights.name($0) }
-        if keys.count > most { names.append(.phrase(Phrase("highlights.more-names", ["count": .count(keys.count - most)]))) }
+        if keys.count > most {
+            names.append(
+                .phrase(
+                    Phrase(isPlace ? "highlights.more-names-of-place" : "highlights.more-names", ["count": .count(keys.count - most)])))
+        }
         return names.count == 1 ? names[0] : .list(names)
     }
 }

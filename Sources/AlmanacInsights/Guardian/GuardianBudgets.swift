@@ -131,7 +131,7 @@ extension MetricFormula where Figures == GuardianFigures {
                         "guardian.budgets.more-over",
                         [
                             "left": .value(figures.currency.amount(left)), "excess": .value(figures.currency.amount(excess)),
-                            "names": Insights.names(budgets.filter { ($0.left ?? 0) > 0 }.map(\.name.key)),
+                            "names": Insights.names(budgets.filter { ($0.left ?? 0) > 0 }.map(\.name.key), isPlace: true),
                         ])))
         })
 
@@ -187,7 +187,7 @@ extension MetricFormula where Figures == GuardianFigures {
                 .phrase(
                     Phrase(
                         figures.asked?.month == nil ? "guardian.budgets.question" : "guardian.budgets.question-month",
-                        ["count": .count(over.count), "names": Insights.names(over)])))
+                        ["count": .count(over.count), "names": Insights.names(over, isPlace: true)])))
         })
 
     /// Seconds since the start of the UTC month ÷ seconds of that month.

@@ -27,7 +27,9 @@ extension GuardianFigures {
     /// Guardian sends totals for the last 30 and the last 90 days; the 60 days between are their difference.
     ///
     /// - Parameter isWhole: Whether a name that is not among the last 30 days had nothing in them.
-    private func compared(_ recent: [NamedSpend], of all: [NamedSpend], isWhole: Bool, over days: Int) -> [SpendChange] {
+    private func compared(
+        _ recent: [NamedSpend], of all: [NamedSpend], isWhole: Bool, over days: Int, holding payments: [ShownName: [MonthlyPayment]] = [:]
+    ) -> [SpendChange] {
         let latest = Dictionary(recent.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         return all.compactMap { row -> SpendChange? in
             guard let whole = row.spend, let now = latest[row.name].map(\.spend) ?? (isWhole ? 0 : nil) else { return nil }
@@ -35,10 +37,37 @@ extension GuardianFigures {
             // Below zero only if the two answers disagree.
             guard earlier >= 0 else { return nil }
             // What is paid once a month is in 60 days once or twice, as the calendar has it: its usual 30 days have it once.
-            let isMonthly = latest[row.name]?.charges == 1 && row.charges == 2 && now > 0 && abs(earlier - now) <= now / 50
-            return SpendChange(
-                name: row.name, now: now, before: isMonthly ? earlier : scaled(earlier, by: 30, over: Int64(days)))
+            let payments = latest[row.name].flatMap { MonthlyPayment(row, latest: $0) }.map { [$0] } ?? payments[row.name] ?? []
+            return SpendChange(name: row.name, now: now, before: usual(earlier, over: days, holding: payments))
         }
+    }
+
+    /// What 30 of some days come to: each payment of once a month once, and of all else a part.
+    private func usual(_ amount: Int64, over days: Int, holding payments: [MonthlyPayment]) -> Int64 {
+        let paid = payments.reduce(Int64(0)) { $0.addingSaturated($1.earlier.amount) }
+        // What is more than all of it is not in it.
+        guard !payments.isEmpty, paid <= amount else { return scaled(amount, by: 30, over: Int64(days)) }
+        return payments.reduce(scaled(amount - paid, by: 30, over: Int64(days))) { $0.addingSaturated($1.usual) }
+    }
+
+    /// Payments that merchants had in the last 30 days and before them.
+    private var steadyPayments: [MonthlyPayment] {
+        let merchants = Set((merchants(.ninetyDays) ?? []).map(\.name))
+        return monthlyPayments.filter { $0.isOfLastDays && merchants.contains($0.name) }
+    }
+
+    /// The category that each of those is in: the only one that has room for it, both in the last 30 days and before them.
+    private func steadyPayments(in recent: [NamedSpend], of all: [NamedSpend]) -> [ShownName: [MonthlyPayment]] {
+        let latest = Dictionary(recent.map { ($0.name, $0.spend ?? 0) }, uniquingKeysWith: { first, _ in first })
+        var placed: [ShownName: [MonthlyPayment]] = [:]
+        for payment in steadyPayments {
+            let fitting = all.filter { row in
+                guard let whole = row.spend, let now = latest[row.name] else { return false }
+                return now >= payment.amount && whole.subtractingSaturated(now) >= payment.earlier.amount
+            }
+            if fitting.count == 1 { placed[fitting[0].name, default: []].append(payment) }
+        }
+        return placed
     }
 
     /// Those that differ, the largest difference first.
@@ -61,7 +90,7 @@ extension GuardianFigures {
         let last = self.days.windows[RangeKey.thirtyDays.index].first
         let amount =
             comparedCategories.flatMap { $0.isWhole ? sum($0.changes, \.before) : nil }
-            ?? scaled(all.subtractingSaturated(recent), by: 30, over: Int64(days))
+            ?? usual(all.subtractingSaturated(recent), over: days, holding: steadyPayments)
         return amount > 0 ? (amount, last.advanced(by: -days)...last) : nil
     }
 
@@ -96,7 +125,8 @@ extension GuardianFigures {
                 return nil
             }
         }
-        let changes = compared(recent, of: all, isWhole: true, over: days)
+        let changes = compared(
+            recent, of: all, isWhole: true, over: days, holding: steadyPayments(in: recent, of: all))
         return (changes, changes.count == all.count, days)
     }
 
@@ -151,7 +181,9 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.changes.largest", .text,
         "A sentence about the category that rose or fell most against a usual 30 days; found at its name.",
         unranged: { figures in
-            guard let rows = figures.categoryChanges, let name = rows.keys.first, let differences = rows.columns[0],
+            // Of one category alone nothing is the largest.
+            guard (figures.comparedCategories?.changes.count ?? 0) > 1, let rows = figures.categoryChanges, let name = rows.keys.first,
+                let differences = rows.columns[0],
                 case .money(let change)? = differences[0]
             else { return nil }
             let amount = Value.money(Money(minor: Int64(clamping: change.minor.magnitude), currency: change.currency))

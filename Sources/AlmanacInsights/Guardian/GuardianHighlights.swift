@@ -113,7 +113,7 @@ extension SystemHighlights {
         guard metric.value?.magnitude ?? 0 > 0, insights.count("guardian.budgets.over", range) ?? 0 > 0 else { return until }
         guard let budgets = insights.series("guardian.budgets", range) else { return until }
         let names = budgets.keys.indices.filter { (budgets.value("left", at: $0)?.magnitude ?? 0) > 0 }.map { budgets.keys[$0] }
-        return Phrase("guardian.tile.left-elsewhere", ["until": .phrase(until), "names": Insights.names(names, most: 2)])
+        return Phrase("guardian.tile.left-elsewhere", ["until": .phrase(until), "names": Insights.names(names, most: 2, isPlace: true)])
     }
 
     /// Whether budgets are those of the month that still runs, and not of one that is over and was asked for.
@@ -139,8 +139,7 @@ extension SystemHighlights {
         guard let total = insights.metric("guardian.spend.total", range) else { return nil }
         if let compared = total.compared, let before = total.previous, let days = insights.period(range).compared {
             return Phrase(
-                "guardian.tile.before-until",
-                ["compared": .value(compared), "day": .value(.day(days.upperBound)), "amount": .value(before)])
+                "guardian.tile.before-of-days", ["compared": .value(compared), "days": .days(days), "amount": .value(before)])
         }
         return total.previous.flatMap { before in
             nameBefore(insights, range).map { Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase($0)]) }
@@ -215,8 +214,10 @@ extension SystemHighlights {
                 Phrase(
                     "guardian.headline.spent-whole-days",
                     [
-                        "total": .value(value), "period": period, "last": .value(.day(days.upperBound)), "change": words,
-                        "before": .phrase(before),
+                        "total": .value(value), "period": period, "change": words, "before": .phrase(before),
+                        "days": .phrase(
+                            days.lowerBound == days.upperBound
+                                ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])),
                     ])
             }
                 ?? Phrase(
@@ -275,7 +276,8 @@ extension SystemHighlights {
         }.map { budgets.keys[$0] }
         guard !keys.isEmpty else { return nil }
         return Headline(
-            Phrase("guardian.headline.watch", ["count": .count(keys.count), "names": Insights.names(keys)]), .news, tone: .watch,
+            Phrase("guardian.headline.watch", ["count": .count(keys.count), "names": Insights.names(keys, isPlace: true)]), .news,
+            tone: .watch,
             count: keys.count)
     }
 

@@ -13,7 +13,8 @@ extension SystemInsights {
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
             .budgetCount, .budgetsLimited.following, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following,
             .budgetsOnTrack.following, .limitTotal, .spentTotal.following,
-            .leftTotal.following, .leftPerDay.following, .moreOver.following, .uncategorised.following, .unforecast.following,
+            .leftTotal.following, .leftPerDay.following, .moreOver.following, .notYetPaid.following,
+            .uncategorised.following, .unforecast.following,
             .excessTotal.following, .budgetQuestion.following, .budgetPace.following,
         ],
         series: [
@@ -55,8 +56,8 @@ struct GuardianFigures {
     private(set) var comparedCategories: (changes: [SpendChange], isWhole: Bool, days: Int)?
     /// What a usual 30 days comes to, which the last 30 are compared with; `nil` where nobody knows, and they are compared with the 30 before.
     private(set) var usualSpend: Int64?
-    /// What is paid once a month, as far as merchants tell; see `findMonthlyPayments`.
-    private(set) var monthlyPayments: [Int64] = []
+    /// What is paid once a month, as far as names tell; see `findMonthlyPayments`.
+    private(set) var monthlyPayments: [MonthlyPayment] = []
     /// In the order to show; `nil` when the dump has none.
     var budgets: [Budget]?
     /// The period these were made over, which is then a fifth range; `nil` of the snapshot's own.
@@ -84,12 +85,12 @@ struct GuardianFigures {
         }
         budgets = budgets.map(forecasting)
         if lost("by_category", .monthToDate) == 0 { findUncounted(categories[RangeKey.monthToDate.index]) }
+        monthlyPayments = findMonthlyPayments()
         comparedCategories = comparingCategories()
         usualSpend = usualThirtyDays.map { usual in
             self.days.compareThirtyDays(with: usual.days)
             return usual.amount
         }
-        monthlyPayments = findMonthlyPayments()
         findDearestWeekday()
     }
 

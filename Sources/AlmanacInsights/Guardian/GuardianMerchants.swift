@@ -21,19 +21,8 @@ extension GuardianFigures {
         return (roundedToTwoDigits(scaled(spend, by: 365 * Window.day, over: elapsed)), false)
     }
 
-    /// What merchants were paid that were paid the same two or three times in the last 90 days, once of it in the last 30.
-    func findMonthlyPayments() -> [Int64] {
-        (merchants(.ninetyDays) ?? []).compactMap { merchant in
-            guard merchant.name != noMerchant, let spend = merchant.spend, let charges = merchant.charges, (2...3).contains(charges),
-                let lately = merchants(.thirtyDays)?.first(where: { $0.name == merchant.name }), lately.charges == 1,
-                let payment = lately.spend, payment > 0, Int128(payment) * Int128(charges) == Int128(spend)
-            else { return nil }
-            return payment
-        }
-    }
-
     /// Rows merged by shown name; `nil` where the dump has none, or none for a period that was asked for.
-    fileprivate func merchants(_ range: RangeKey) -> [NamedSpend]? {
+    func merchants(_ range: RangeKey) -> [NamedSpend]? {
         guardian.merchants[range].map { rows in
             ranked(rows.map { NamedSpend(name: merchantName($0.merchant), spend: $0.spend, charges: $0.charges) })
         }

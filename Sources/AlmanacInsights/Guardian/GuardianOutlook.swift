@@ -44,20 +44,20 @@ extension MetricFormula where Figures == GuardianFigures {
                     figures.comparisonGaps(.monthToDate) == nil ? figures.days.history?.total(month.firstDay...month.lastDay) : nil
                 return MetricResult(
                     figures.currency.amount(ahead.likely), previous: previous.map(figures.currency.amount),
-                    tone: figures.tone(spend: ahead.likely, previous: previous), basis: Phrase("guardian.spend.estimate"))
+                    tone: figures.tone(spend: ahead.likely, previous: previous), basis: ahead.basis)
             }
         })
 
     static let projectionLow = Self(
         "guardian.spend.projection_low", .money, "The least that the month will probably come to: one in twenty ends below it.",
         unranged: { figures in
-            figures.result { MetricResult(figures.currency.amount($0.low), basis: Phrase("guardian.spend.estimate")) }
+            figures.result { MetricResult(figures.currency.amount($0.low), basis: $0.basis) }
         })
 
     static let projectionHigh = Self(
         "guardian.spend.projection_high", .money, "The most that the month will probably come to: one in twenty ends above it.",
         unranged: { figures in
-            figures.result { MetricResult(figures.currency.amount($0.high), basis: Phrase("guardian.spend.estimate")) }
+            figures.result { MetricResult(figures.currency.amount($0.high), basis: $0.basis) }
         })
 
     /// The month by its name where it runs in UTC alone, and the reader has another.
@@ -74,9 +74,14 @@ extension MetricFormula where Figures == GuardianFigures {
                     sentence.name = "guardian.month-end.month"
                     sentence.arguments["month"] = .value(.month(month))
                 }
-                return MetricResult(.phrase(sentence), basis: Phrase("guardian.spend.estimate"))
+                return MetricResult(.phrase(sentence), basis: ahead.basis)
             }
         })
+}
+
+extension MonthAhead {
+    /// What it is made of, in words.
+    fileprivate var basis: Phrase { Phrase(hasBills ? "guardian.spend.estimate-with-bills" : "guardian.spend.estimate") }
 }
 
 extension GuardianFigures {
@@ -87,6 +92,8 @@ extension GuardianFigures {
         guard window.isCalendarMonth, let spent = summary.spend else { return .unknown }
         guard let history = days.history, let usual else { return MetricResult(nil, basis: Phrase("guardian.period.no-days")) }
         guard spent >= 0 else { return MetricResult(nil, basis: Phrase("guardian.spend.money-back")) }
+        // With less than a day to go what was spent is nearly all that will be.
+        guard Instant(window.last.month.lastDay.advanced(by: 1)).seconds - window.end.seconds >= Window.day else { return nil }
         let unit = (0..<currency.fractionDigits).reduce(Int64(1)) { unit, _ in unit * 10 }
         let today = window.endsWhole ? nil : history[window.end.utcDay]
         guard let ahead = MonthAhead(usual, spent: spent, today: today, now: window.end, unit: unit) else {

@@ -59,6 +59,10 @@ extension GuardianFigures {
                 // All spending is not set against the limits: they are of some categories, and it is of all.
                 asked.budgetGap = Phrase("guardian.budgets.month-unknown", ["month": .value(.month(month))])
             }
+        } else if span.isOver, span.days.wholeMonths != 1, span.days.lowerBound.distance(from: span.days.upperBound).magnitude > 7 {
+            // Limits of the month that runs are none of a longer time that is over; a day and a week lie close to it.
+            figures.budgets = nil
+            figures.guardian.rulesProgress = nil
         }
         figures.asked = asked
         figures.findDearestWeekday()
@@ -113,13 +117,6 @@ extension GuardianFigures {
     func usualDay(_ range: RangeKey) -> Int64? {
         guard !range.isWindow, let run = days.runs[range.index], run.amounts.count == 1 else { return nil }
         return usual?.typicalAmount
-    }
-
-    /// Whether a payment that comes once a month went out on a day: the day recurs every month, and it is either far out each time, or most of it is what one
-    /// merchant was paid as often.
-    func isMonthly(_ day: Day) -> Bool {
-        guard let usual, let amount = usual[day], usual.recursMonthly(day) else { return false }
-        return usual.surelyRecursMonthly(day) || monthlyPayments.contains { $0 <= amount && amount.subtractingSaturated($0) <= $0 }
     }
 
     /// The days on which a payment that comes once a month makes a comparison of few days say nothing, as a sentence: where those days, or those before them, have

@@ -124,7 +124,7 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// as a part, at least one. Both are unknown when one of the days could not be read.
     static let byWeekday = Self(
         "guardian.spend.by_weekday", key: "weekday",
-        "Monday to Sunday; a weekday the window does not touch has no value. There is none of an account that is younger than two weeks.",
+        "Monday to Sunday, of two weeks and more. There is none of an account that is younger than that.",
         [
             MeasureDefinition("spend", .money, "Charges on all such days of the window."),
             MeasureDefinition(
@@ -137,7 +137,8 @@ extension SeriesFormula where Figures == GuardianFigures {
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        // A weekday that came once is a day.
+        // A weekday that came once is a day, and no average of any.
+        guard figures.days.windows[range.index].touchedDays >= 14 else { return nil }
         if let history = figures.days.history, let began = figures.days.began, history.last.distance(from: began) < 14 { return nil }
         let window = figures.days.windows[range.index]
         var sums = [Int64?](repeating: nil, count: 7)

@@ -24,6 +24,8 @@ struct MonthAhead: Hashable {
     /// outward to a 1, 2 or 5 with zeros that is at most a fifth of what lies between them, and at least one of the currency's units.
     let low: Int64
     let high: Int64
+    /// Whether something that comes every month, and is still to come, is a part of it.
+    let hasBills: Bool
 
     /// The fewest known days that say what a usual day is.
     static let fewest = 14
@@ -76,9 +78,11 @@ struct MonthAhead: Hashable {
             // One amount is no range.
             let high = wholeNumber(highest > lowest || most == 0 ? highest : highest + step)
         else { return nil }
-        self.likely = likely
-        self.low = low
+        self.likely = max(likely, spent)
+        // What is spent is spent.
+        self.low = max(low, spent)
         self.high = high
+        hasBills = bills.certain + bills.expected + bills.possible > 0
     }
 
     /// What recurs every month and is still to come, beyond the mean of a usual day, which its day has besides.

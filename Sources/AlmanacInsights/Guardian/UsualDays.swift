@@ -103,6 +103,7 @@ struct UsualDays {
 
     /// How many days lie between a day and its like a month later: a month, and up to three days more or less.
     private static let month = 25...34
+    private static let twoMonths = 56...65
 
     /// Whether a day has its like about a month before or after it: an amount of at least three typical days, and one that differs by a fifth at most.
     func comesMonthly(_ day: Day, _ amount: Int64) -> Bool {
@@ -119,9 +120,19 @@ struct UsualDays {
     /// Whether that is no chance by the amounts alone: one that is far out came three times.
     func surelyRecursMonthly(_ day: Day) -> Bool {
         guard recursMonthly(day), let amount = self[day], isFarOut(amount) else { return false }
-        return [-2, -1, 1, 2].count { months in
-            hasLike(of: amount, in: UsualDays.month.map { day.advanced(by: months * $0) })
+        return [UsualDays.month, UsualDays.twoMonths].flatMap { days in [-1, 1].map { (days, $0) } }.count { days, direction in
+            hasLike(of: amount, in: days.map { day.advanced(by: direction * $0) })
         } > 1
+    }
+
+    /// Whether most of a day, and of one about a month before or after it, may be a payment that is far more than a typical day.
+    func recursMonthly(_ payment: Int64, on day: Day) -> Bool {
+        guard let typical, Double(payment) > 3 * typical else { return false }
+        func holds(_ day: Day) -> Bool {
+            guard let amount = self[day] else { return false }
+            return amount >= payment - payment / 50 && amount.subtractingSaturated(payment) <= payment
+        }
+        return holds(day) && UsualDays.month.contains { holds(day.advanced(by: $0)) || holds(day.advanced(by: -$0)) }
     }
 
     /// The fewest days with spending that say what is usual on one.

@@ -60,6 +60,10 @@ enum MomentWords {
             guard let gaps = gaps(in: text, between: ["Avg weekend spend/day is ", "× your avg weekday spend/day."]),
                 let times = multiple(gaps[0], moment.value)
             else { return nil }
+            // Nobody tells less than once as so many times.
+            if case .value(.multiplier(let part)) = times, part < 1 {
+                return Phrase("moneymoments.insight.weekend-less", ["share": .value(.ratio(part))])
+            }
             return Phrase("moneymoments.insight.weekend", ["times": times])
         case "repeating_payments_count":
             guard let gaps = gaps(in: text, between: ["Detected ", " likely repeating merchants this month (heuristic)."]),

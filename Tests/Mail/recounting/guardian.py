@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta, UTC
 from fractions import Fraction
 from typing import Any
@@ -195,11 +195,17 @@ class Spending:
             parts = [(spend - recent.get(name, (0, 0))[0], recent.get(name, (0, 0)), count) for name, (spend, count) in all_of_them.items()]
             if sum(part for part, _, _ in parts) == whole[0] and all(part >= 0 for part, _, _ in parts):
                 # What is paid once a month has one payment in 30 days, also where the 60 before them had but one.
-                monthly = [now > 0 and once == 1 and count == 2 and abs(part - now) <= now // 50 for part, (now, once), count in parts]
+                own = {payment.name: payment for payment in monthly_payments(self.data, "by_category") if payment.is_of_last_days}
+                held = {name: [own[name]] if name in own else [] for name in all_of_them}
+                for payment in steady_payments(self.data):
+                    rooms = [name for name, (spend, _) in all_of_them.items() if name in recent and recent[name][0] >= payment.amount
+                             and spend - recent[name][0] >= payment.earlier]
+                    if len(rooms) == 1 and rooms[0] not in own:
+                        held[rooms[0]].append(payment)
                 usual = sum(
-                    part if is_monthly else halves_up(Fraction(part * 30, days)) for (part, _, _), is_monthly in zip(parts, monthly, strict=True))
+                    usual_part(part, days, held[name]) for (part, _, _), name in zip(parts, all_of_them, strict=True))
                 return usual if usual > 0 else None
-        usual = sum(halves_up(Fraction(part * 30, days)) for part in whole)
+        usual = sum(usual_part(part, days, steady_payments(self.data)) for part in whole)
         return usual if usual > 0 else None
 
     def of_days(self) -> None:
@@ -261,6 +267,9 @@ class Spending:
 
 def budgets(spending: Spending) -> list[tuple[str, int, int | None, bool]] | None:
     """Name, spent, limit and whether a limit of zero forbids; of the month that is asked for where it is one."""
+    # Limits of the month that runs are none of a longer time that is over.
+    if spending.period.is_past and len(spending.period.days) > 8 and not spending.is_of_one_month:
+        return None
     rules = {row["category"]: row["monthly_limit_cents"] for row in spending.data.get("rules", [])}
     rows = []
     by_name = {name: spend for name, spend, _ in spending.categories or []}
@@ -286,6 +295,8 @@ def limits_over(spending: Spending) -> tuple[list[str], int, list[str]]:
 
 def forecasts(spending: Spending) -> list[tuple[str, date, int]]:
     """Budgets that will be used up before their month ends at the pace of the month: the name, the day, and how much they will be over."""
+    if budgets(spending) is None:
+        return []
     now = spending.reader.now.astimezone(UTC)
     start = datetime(now.year, now.month, 1, tzinfo=UTC)
     end = datetime(now.year + now.month // 12, now.month % 12 + 1, 1, tzinfo=UTC)
@@ -415,16 +426,11 @@ def monthly_days(spending: Spending) -> list[date]:
     low, high = math.log(spent[int(place)]), math.log(spent[min(len(spent) - 1, int(place) + 1)])
     spread = max(0.0, low + (high - low) * (place - int(place)) - math.log(typical)) / 1.0364
     bound = max(3 * typical, typical * math.exp(3 * spread))
-    sent = spending.data.get("merchants", {})
-    lately = {name: (spend, count) for name, spend, count in merged(sent.get("30d", []), lambda row: merchant_name(row["merchant"]))}
-    payments = []
-    for name, spend, count in merged(sent.get("90d", []), lambda row: merchant_name(row["merchant"])):
-        last, visits = lately.get(name, (0, 0))
-        if name != "Unknown merchant" and count in (2, 3) and visits == 1 and last > 0 and last * count == spend:
-            payments.append(last)
+    payments = [payment.amount for payment in all_payments(spending.data)]
 
     def recurs(day: date, months: int) -> bool:
-        others = (known.get(day + ONE_DAY * (months * number)) for number in range(25, 35))
+        sign, distances = (1 if months > 0 else -1), (range(25, 35) if abs(months) == 1 else range(56, 66))
+        others = (known.get(day + ONE_DAY * (sign * number)) for number in distances)
         return any(
             other is not None and min(known[day], other) > 3 * typical
             and max(known[day], other) - min(known[day], other) <= max(known[day], other) / 5 for other in others)
@@ -434,12 +440,101 @@ def monthly_days(spending: Spending) -> list[date]:
         weeks_beside = [max(0, known[other]) for other in (day - ONE_DAY * 7, day + ONE_DAY * 7) if other in known]
         if amount <= 0 or (weeks_beside and sum(weeks_beside) / len(weeks_beside) >= amount / 2):
             continue
-        if not (recurs(day, 1) or recurs(day, -1)):
-            continue
-        is_sure = amount > bound and sum(recurs(day, months) for months in (-2, -1, 1, 2)) > 1
-        if is_sure or any(payment <= amount <= 2 * payment for payment in payments):
+        is_sure = (recurs(day, 1) or recurs(day, -1)) and amount > bound and sum(recurs(day, months) for months in (-2, -1, 1, 2)) > 1
+        if is_sure or any(pays(known, typical, payment, day) for payment in payments):
             found.append(day)
     return found
+
+
+def pays(known: dict[date, int], typical: float, payment: int, day: date) -> bool:
+    """Whether most of a day, and of one about a month before or after it, may be a payment that is far more than a typical day."""
+    def holds(one: date) -> bool:
+        return payment - payment // 50 <= known.get(one, 0) <= 2 * payment
+
+    return payment > 3 * typical and holds(day) and any(holds(day + ONE_DAY * number) or holds(day - ONE_DAY * number) for number in range(25, 35))
+
+
+@dataclass
+class Payment:
+    """What is paid once a month under one name, of about the same amount each time."""
+
+    name: str
+    amount: int
+    times: int
+    earlier: int
+    is_of_last_days: bool
+
+
+def monthly_payments(data: dict[str, Any], part: str) -> list[Payment]:
+    """Of merchants or of categories: two or three alike, one of them in the last 30 days, or two of the same amount before them."""
+    lists = data.get(part, {})
+    if "30d" not in lists or "90d" not in lists:
+        return []
+    def name_of(row: dict[str, Any]) -> str:
+        return merchant_name(row["merchant"]) if part == "merchants" else category_name(row["category"])
+
+    recent = {name: (spend, count) for name, spend, count in merged(lists["30d"], name_of)}
+    found = []
+    for name, spend, count in merged(lists["90d"], name_of):
+        if name in ("Unknown merchant", "Not categorised") or count not in (2, 3) or spend <= 0:
+            continue
+        if name in recent:
+            last, visits = recent[name]
+            if visits == 1 and last > 0 and abs(spend - last * count) * 50 <= last * (count - 1):
+                found.append(Payment(name, last, count - 1, spend - last, True))
+        elif count == 2 and spend % 2 == 0:
+            # Of ten merchants one that is not among them was paid less than each of these.
+            if part != "merchants" or len(lists["30d"]) < 10 or min(one for one, _ in recent.values()) < spend // 2:
+                found.append(Payment(name, spend // 2, 2, spend, False))
+    return found
+
+
+def all_payments(data: dict[str, Any]) -> list[Payment]:
+    found = monthly_payments(data, "merchants")
+    amounts = {payment.amount for payment in found}
+    return found + [payment for payment in monthly_payments(data, "by_category") if payment.amount not in amounts]
+
+
+def steady_payments(data: dict[str, Any]) -> list[Payment]:
+    return [payment for payment in monthly_payments(data, "merchants") if payment.is_of_last_days]
+
+
+def usual_part(amount: int, days: int, payments: list[Payment]) -> int:
+    """What 30 of some days come to: each payment of once a month once, and of all else a part."""
+    paid = sum(payment.earlier for payment in payments)
+    if not payments or paid > amount:
+        return halves_up(Fraction(amount * 30, days))
+    return halves_up(Fraction((amount - paid) * 30, days)) + sum(halves_up(Fraction(payment.earlier, payment.times)) for payment in payments)
+
+
+def overdue_payment(spending: Spending) -> tuple[str, int, date, date] | None:
+    """A payment that came on about the same day of both months before, and three days after that day has not come in this one."""
+    days = spending.days
+    if days.first is None or days.last_whole is None:
+        return None
+    first = max(days.first, days.began or days.first)
+    known = {day: days.amounts.get(day, 0) for day in (first + ONE_DAY * number for number in range((days.last_whole - first).days + 1))}
+    spent = sorted(amount for amount in known.values() if amount > 0)
+    if not spent:
+        return None
+    typical = (spent[(len(spent) - 1) // 2] + spent[len(spent) // 2]) / 2
+    today = spending.reader.now.astimezone(UTC).date()
+    this = today.replace(day=1)
+    before = (this - ONE_DAY).replace(day=1)
+    long_before = (before - ONE_DAY).replace(day=1)
+    for payment in all_payments(spending.data):
+        if payment.is_of_last_days:
+            continue
+        earlier = [day for day in known if long_before <= day < before and pays(known, typical, payment.amount, day)]
+        later = [day for day in known if before <= day < this and pays(known, typical, payment.amount, day)]
+        if len(earlier) != 1 or len(later) != 1 or abs(earlier[0].day - later[0].day) > 3:
+            continue
+        last = (this + ONE_DAY * 31).replace(day=1) - ONE_DAY
+        due = this.replace(day=min(max(earlier[0].day, later[0].day), last.day))
+        since = (later[0] + ONE_DAY * number for number in range(20, (today - later[0]).days + 1))
+        if (today - due).days >= 3 and all(days.amounts.get(day, 0) < payment.amount - payment.amount // 50 for day in since):
+            return payment.name, payment.amount, earlier[0], later[0]
+    return None
 
 
 def running_month(spending: Spending) -> str:

@@ -7,7 +7,7 @@ from datetime import UTC, date, timedelta
 from fractions import Fraction
 
 from .guardian import (
-    Spending, budgets, category_name, forecasts, free_days, habit, limits_over, merged, monthly_days, months, running_month, shares, weeks,
+    Spending, budgets, category_name, forecasts, free_days, habit, limits_over, merged, monthly_days, months, overdue_payment, running_month, shares, weeks,
     without_forecast)
 from .periods import Period, Reader, instant
 from .reading import Expected, Section, collapsed
@@ -94,7 +94,8 @@ def head(spending: Spending, expected: Expected) -> None:
         elif spending.before and spending.compared_until is not None:
             words = change(spending.compared or 0, spending.before, money)
             expected.head.append(
-                f"You spent {money(total)} {period.name}. Up to {short_day(spending.compared_until)} it was {words} {spending.before_name}.")
+                f"You spent {money(total)} {period.name}; on {days_between(spending.compared_days[0], spending.compared_until)} it was {words} "
+                f"{spending.before_name}.")
             expected.subjects.append(f"You spent {money.short(total)}")
         elif spending.before:
             words = change(total, spending.before, money)
@@ -133,7 +134,8 @@ def tiles(spending: Spending, expected: Expected) -> None:
         compared = total
         if spending.before is not None and spending.compared_until is not None:
             compared = spending.compared or 0
-            before = f", {money(compared)} to {short_day(spending.compared_until)}, from {money(spending.before)}"
+            days = days_between(spending.compared_days[0], spending.compared_until)
+            before = f", {days}: {money(compared)}, before: {money(spending.before)}"
         moved = f" ({delta(compared, spending.before, money)})" if spending.before else ""
         # Other days than those of the mail are named.
         which = "" if spending.left_out is None else f", {period.name}"
@@ -203,6 +205,11 @@ def budget_section(spending: Spending) -> Section:
         section.say(
             "Of 1 other budget it cannot be said yet: it has too few charges, or too uneven ones." if others == 1 else
             f"Of {others} other budgets it cannot be said yet: they have too few charges, or too uneven ones.")
+    overdue = overdue_payment(spending)
+    if overdue and not spending.is_of_one_month:
+        name, amount, first, second = overdue
+        section.say(
+            f"A payment of {money(amount)} ({name}), which came on {medium_day(first)} and {medium_day(second)}, has not come yet this month.")
     if not any(name == "Not categorised" for name, _, _, _ in rows):
         sent = spending.data.get("by_category", {}).get("mtd", [])
         parts = spending.categories if spending.is_of_one_month else merged(sent, lambda row: category_name(row["category"]))
@@ -243,6 +250,9 @@ def categories_sections(spending: Spending) -> list[Section]:
         if total is not None:
             other.say(f"You have spent {spending.reader.money(total)} {month}.")
     shares_of(spending, merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"])), other)
+    # What 30 days up to now came to is no part of a longer time that is over.
+    if len(spending.period.days) > 8 and spending.period.is_past:
+        other = Section("")
     return [own] if spending.period.is_window else [own, other, last_days(spending)]
 
 
@@ -385,5 +395,5 @@ def decisions_section(spending: Spending) -> Section:
     flagged = f"{risky} as risky ({percent(Fraction(risky, events))})" if risky else "none as risky"
     section.say(f"Your card checked {counted(events, 'payment', 'payments')} {spending.period.name} and flagged {flagged}.")
     if through:
-        section.say(f"{through} went through because you said so ({percent(Fraction(through, events))}).")
+        section.say(f"Of all of them, {through} went through because you said so ({percent(Fraction(through, events))}).")
     return section

@@ -76,6 +76,8 @@ def insight(reader: Reader, row: dict[str, Any]) -> str:
         payments = f"1 payment of up to {limit} makes" if count == 1 else f"{count:,} payments of up to {limit} make"
         return f"{payments} up {share} of the spending."
     if habit == "weekend_spend_multiplier":
+        if Fraction(str(row["value"])) < 1:
+            return f"On a weekend day you spent {percent(Fraction(str(row['value'])))} of what you spent on a weekday."
         return f"On a weekend day you spent {share} what you spent on a weekday."
     if habit == "late_night_spend_share":
         return f"{share} of the spending was between 10 PM and 5 AM."
