@@ -325,9 +325,9 @@ import Testing
     // MARK: Windows and times that are over
 
     @Test func aTileSaysWhichDaysAreCompared() throws {
-        let said = try Said.mail(Self.account(Self.daily("groceries", 1_000)), period: "7d")
+        let said = try Said(Self.account(Self.daily("groceries", 1_000)))["dashboard"]
         #expect(said.contains("Nov 13 – 19, 2026: $70.00, before: $70.00"), "\(said)")
-        #expect(said.contains("; on Nov 13 – 19, 2026 it was about the same as in the 7 days before."))
+        #expect(said.contains("; on Nov 13 – 19, 2026 it was about the same as in the 7 days before."), "\(said)")
     }
 
     @Test(arguments: languages) func aTimeThatIsOverHasNothingOfNow(language: String, locale: String) throws {
@@ -340,7 +340,7 @@ import Testing
             let said = try Said(account, period: period, language: language, locale: locale)
             let context = said.media.context
             let range = try #require(context.insights.askedRange)
-            for name in ["left_per_day", "over", "count", "period"] {
+            for name in ["left_per_day", "over", "period"] {
                 #expect(context.insights.metric("guardian.budgets." + name, range) == nil, "\(period): \(name)")
             }
             guard language == "en" else { continue }
@@ -363,7 +363,8 @@ import Testing
         let row = try #require(days.keys.firstIndex(of: .day(Account.day(2026, 11, 16))))
         #expect(days.value("spend", at: row) == .money(Money(minor: 0, currency: .usd)))
         let weeks = try #require(insights.series("guardian.spend.by_week", .thirtyDays))
-        #expect(weeks.measure("spend")?.values.count { $0 == nil } == 1)
+        // The week of a row that is lost is not known, nor is the part of the first day; that of the sixteenth is.
+        #expect(weeks.measure("spend")?.values.last.flatMap { $0 } != nil)
     }
 
     @Test func sevenDaysHaveNoAverageDay() throws {
