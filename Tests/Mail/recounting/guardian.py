@@ -267,8 +267,9 @@ class Spending:
 
 def budgets(spending: Spending) -> list[tuple[str, int, int | None, bool]] | None:
     """Name, spent, limit and whether a limit of zero forbids; of the month that is asked for where it is one."""
-    # Limits of the month that runs are none of a longer time that is over.
-    if spending.period.is_past and len(spending.period.days) > 8 and not spending.is_of_one_month:
+    # Limits of the month that runs are none of a longer time that is over, but by the reader's clocks alone.
+    is_running = running_month(spending) == month_name(spending.asked.last)
+    if spending.period.is_past and len(spending.period.days) > 8 and not spending.is_of_one_month and not is_running:
         return None
     rules = {row["category"]: row["monthly_limit_cents"] for row in spending.data.get("rules", [])}
     rows = []

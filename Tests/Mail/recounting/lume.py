@@ -216,6 +216,7 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
             short.append("Your goal is on track" if len(timed) == 1 else f"All {len(timed)} goals with a target day are on track")
         else:
             said.append(f"You are working on {counted(len(active), 'goal', 'goals')}.")
+            short.append(said[-1].removesuffix("."))
         if timed:
             tiles.append(f"Goals on track: {len(good)} of {len(timed)}")
         begun = [goal for goal in active if not goal.recurs and not goal.overdue and goal.progress > 0]
