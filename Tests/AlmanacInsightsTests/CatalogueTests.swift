@@ -149,6 +149,8 @@ struct CatalogueTests {
             for range in RangeKey.allCases {
                 let series = insights.series(definition.name, range)
                 if series == nil, Self.absent.contains(definition.name) { continue }
+                // Seven days have each weekday once, which is no average.
+                if series == nil, definition.name == "guardian.spend.by_weekday", range == .sevenDays { continue }
                 #expect(series?.name == definition.name)
                 #expect(series?.range == (definition.isRanged ? range : nil))
                 #expect(series?.keyTitle == definition.keyTitle)

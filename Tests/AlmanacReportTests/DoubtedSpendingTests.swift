@@ -353,20 +353,6 @@ import Testing
         }
     }
 
-    @Test func aDayThatAnotherWindowKnowsIsKnown() throws {
-        let charges = Self.daily("groceries", 1_000).filter { $0.at.utcDay != Account.day(2026, 11, 16) }
-        var guardian = Charges(charges).guardian(at: ToldAccount.now)
-        guardian.timeseries[.ninetyDays]?.removeAll { $0.day == Account.day(2026, 9, 10) }
-        guardian.lost.add("timeseries", .ninetyDays)
-        let insights = try Said(ToldAccount.person(guardian, zone: "Etc/UTC")).media.context.insights
-        let days = try #require(insights.series("guardian.spend.daily", .ninetyDays))
-        let row = try #require(days.keys.firstIndex(of: .day(Account.day(2026, 11, 16))))
-        #expect(days.value("spend", at: row) == .money(Money(minor: 0, currency: .usd)))
-        let weeks = try #require(insights.series("guardian.spend.by_week", .thirtyDays))
-        // The week of a row that is lost is not known, nor is the part of the first day; that of the sixteenth is.
-        #expect(weeks.measure("spend")?.values.last.flatMap { $0 } != nil)
-    }
-
     @Test func sevenDaysHaveNoAverageDay() throws {
         let account = Self.account(Self.daily("groceries", 1_000))
         #expect(try Said(account).media.context.insights.series("guardian.spend.by_weekday", .sevenDays) == nil)

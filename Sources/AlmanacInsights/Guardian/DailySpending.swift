@@ -15,7 +15,7 @@ struct DayRun: Hashable {
     var leavesOut = false
     /// How many rows have no readable amount, and how many no readable day.
     var unreadable = 0
-    private(set) var lost: Int
+    let lost: Int
     /// Why some of the days are not known, where that is not because they could not be read.
     var reach: Phrase?
 
@@ -48,19 +48,6 @@ struct DayRun: Hashable {
         var isSaid = [Bool](repeating: false, count: amounts.count)
         for row in rows where row.day >= window.first && row.day <= window.last { isSaid[row.day.distance(from: first)] = true }
         for index in isSaid.indices where !isSaid[index] { amounts[index] = nil }
-    }
-
-    /// Takes days that could not be read from another window, where that has all of them.
-    mutating func fill(from other: DayRun) {
-        guard !isKnown, other.isKnown, !other.leavesOut else { return }
-        let last = other.last == self.last && other.endsWhole == endsWhole ? other.last : other.lastWhole
-        for index in amounts.indices where amounts[index] == nil {
-            let day = first.advanced(by: index)
-            if day >= other.firstWhole, day <= last { amounts[index] = other[day] }
-        }
-        known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
-        guard !amounts.contains(nil) else { return }
-        (unreadable, lost) = (0, 0)
     }
 
     /// Whether the amounts of all days are known.
@@ -104,18 +91,11 @@ struct DailySpending {
         let windows = RangeKey.allCases.map { range in
             Window(range, start: guardian?.summary[range]?.start, end: guardian?.summary[range]?.end, asOf: asOf)
         }
-        let sent = windows.map { window in
+        let runs = windows.map { window in
             guardian?.timeseries[window.range].map { rows in
                 DayRun(
                     rows, lost: guardian?.lost.count("timeseries", window.range) ?? 0, total: guardian?.summary[window.range]?.spend,
                     window: window)
-            }
-        }
-        let runs = sent.map { run in
-            run.map { run in
-                var run = run
-                for case let other? in sent { run.fill(from: other) }
-                return run
             }
         }
         var history: DayRun?
