@@ -44,9 +44,9 @@ extension SystemHighlights {
         },
         tiles: { insights, range in
             guard let month = month(insights, range) else { return [goalTile(insights, range)].compactMap(\.self) }
-            let days = Phrase(
+            // Whose accounts these are is said by the sentence above and by the cards.
+            let name = Phrase(
                 isRunning(month, insights) ? "period.name-month" : "period.name-one-month", ["month": .value(.month(month))])
-            let name = isBesideGuardian(insights, range) ? Phrase("moneymoments.tile.there", ["period": .phrase(days)]) : days
             let spent = insights.value("moneymoments.income.spent", range)?.magnitude ?? 0
             return [
                 TileOffer("moneymoments.income.spent", note: name, spent > 1 && !isRunning(month, insights) ? .overLimit : .news),

@@ -226,12 +226,12 @@ def head(
                 # Some days are not set against a whole month.
                 change = "" if runs else change
                 earlier = f", {value_text(habit, past[habit])} before ·" if habit in past and not runs else ","
-                tiles.append(f"Spent of your income: {value}{change}{earlier} {when}{',' if there else ''}{there}")
+                tiles.append(f"Spent of your income: {value}{change}{earlier} {when}")
             elif habit in past and not runs and value.endswith("%"):
                 earlier = value_text(habit, past[habit])
                 said.append(f"{NAMES[habit]}: {value} of your spending in {name}{there}, after {earlier} in the month before.")
                 expected.subjects.append(f"{whose}: {NAMES[habit]}, {value} after {earlier}" if whose else f"{NAMES[habit]}: {value}, after {earlier}")
-                tiles.append(f"Grew most: {value}{change}, {earlier} before · {NAMES[habit]}, {when}{',' if there else ''}{there}")
+                tiles.append(f"Grew most: {value}{change}, {earlier} before · {NAMES[habit]}, {when}")
     elif month is None and is_whole_months(period):
         name, newest = month_name(period.last), max((row["month"] for row in moments), default="")
         said.append(f"MoneyMoments has nothing of {name}." if newest > f"{period.last:%Y-%m}" else f"MoneyMoments has not looked at {name} yet.")
