@@ -106,29 +106,29 @@ def theme(tab, page, folder):
 
 
 def mail(tab, almanac, folder):
-    """A picture of the mail about yesterday, which is the default: its beginning on a screen by day, its beginning and what follows on a phone by night."""
+    """A picture of the mail about yesterday, which is the default: on a screen by day, and on a phone by night."""
     subprocess.run(
         [almanac, "render", "--quiet", "--input", folder / "accounts.ndjson", "--out", folder / "mails", "--format", "mail", "--period", "yesterday"],
         check=True,
     )
     page = (folder / "mails" / "guardian" / "mail.html").resolve().as_uri()
-    tall, parts = 1300, []
-    for number, (width, scheme, top) in enumerate(((640, "light", 0), (390, "dark", 0), (390, "dark", tall))):
+    tall, parts = 1210, []
+    for number, (width, scheme) in enumerate(((640, "light"), (390, "dark"))):
         tab.resize(width)
         tab.emulate(scheme=scheme)
         tab.open(page)
         tab.settle()
         file = folder / f"mail-{number}.png"
-        file.write_bytes(tab.screenshot({"x": 0, "y": top, "width": width, "height": tall, "scale": 1}))
+        file.write_bytes(tab.screenshot({"x": 0, "y": 0, "width": width, "height": tall, "scale": 1}))
         parts.append(f'<img src="{file.name}" width={width} height={tall} alt="">')
     drawn = folder / "mail.html"
     style = "body{margin:0;display:flex;gap:16px;width:max-content}"
     drawn.write_text(f"<!doctype html><meta charset=utf-8><title>Mail</title><style>{style}</style>{''.join(parts)}", encoding="utf-8")
     tab.emulate(scheme="light")
-    tab.resize(1452)
+    tab.resize(1046)
     tab.open(drawn.resolve().as_uri())
     tab.settle()
-    return tab.screenshot({"x": 0, "y": 0, "width": 1452, "height": tall, "scale": 1})
+    return tab.screenshot({"x": 0, "y": 0, "width": 1046, "height": tall, "scale": 1})
 
 
 def main(almanac, folder):
