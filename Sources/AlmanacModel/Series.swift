@@ -24,6 +24,8 @@ package enum MeasureRole: String, CaseIterable, Hashable, Sendable {
     case excess
     /// What the tone's colour says, in words.
     case state
+    /// The same at length. A table beside a chart, which has the state, leaves it out.
+    case explanation
     /// The value in words of its own, told in place of the number: 3.2 of 6 kg.
     case told
     /// The part of the whole, 1 for all.

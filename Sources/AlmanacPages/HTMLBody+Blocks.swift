@@ -250,12 +250,8 @@ extension HTMLBody {
 extension Table {
     /// Whether its rows are days, all of the same year.
     fileprivate var hasDaysOfOneYear: Bool {
-        var known: Int?
-        for case .day(let day) in series.keys {
-            let year = day.date.year
-            if known ?? year != year { return false }
-            known = year
-        }
-        return known != nil
+        var days: ClosedRange<Day>?
+        for case .day(let day) in series.keys { days = min(days?.lowerBound ?? day, day)...max(days?.upperBound ?? day, day) }
+        return days.map { $0.lowerBound.date.year == $0.upperBound.date.year } ?? false
     }
 }

@@ -172,10 +172,9 @@ struct HTMLBody {
 
     /// Above the heading: whose numbers they are, and the days that they are of. How old they are stands in the foot, with where they come from.
     mutating func subject(_ report: Report, _ context: ReportContext) {
-        // On a dashboard it is the first paragraph; in a letter the first is that of its words, and this its head.
-        html.raw(folds ? "<p class=when><b>" : "<div class=when>")
+        html.raw("<div class=when><strong>")
         write(Key.name(context.subjectName))
-        if folds { html.raw("</b>") }
+        html.raw("</strong>")
         // A letter is of one period; a page that is the same for all of them is of none.
         let isLetter = !folds && !context.insights.ranges.isEmpty
         if isLetter || report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
@@ -195,7 +194,7 @@ struct HTMLBody {
                 html.raw("</span>")
             }
         }
-        html.raw(folds ? "</p>" : "</div>")
+        html.raw("</div>")
     }
 
     mutating func opening(_ report: Report, range: RangeKey) {

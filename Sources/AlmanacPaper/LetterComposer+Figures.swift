@@ -104,7 +104,7 @@ extension LetterComposer {
             piece.marks.append(
                 .fill(
                     x: frame.left(0, width: 6), y: top + 2.5, width: 6, height: 6, radius: 1.5,
-                    Ink(palette.charts[.series(slice.colour ?? Theme.other)])))
+                    Ink(palette.charts[slice.isUnnamed ? .track : .series(slice.colour ?? Theme.other)])))
             for (index, line) in names.enumerated() {
                 piece.marks.append(
                     .text(

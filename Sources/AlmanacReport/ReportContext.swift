@@ -123,8 +123,8 @@ package final class ReportContext: Sendable {
         }.map(\.title)
     }
 
-    /// What did not come, and what could not be read, by system in the order of the catalogue; what has no title is called as it is. Systems of which only answers are missing that no
-    /// reader is shown are none.
+    /// What did not come, and what could not be read, by system in the order of the catalogue; what has no title is called as it is. Systems of which only
+    /// answers are missing that no reader is shown are none.
     var missing: [MissingAnswers] {
         let sources = Catalogue.systems.map { (name: $0.system, title: $0.title) }
         var others: [(name: String, title: String)] = []

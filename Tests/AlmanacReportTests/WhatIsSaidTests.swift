@@ -230,6 +230,9 @@ import Testing
             name: "a year of which Destiny knows nothing", account: ToldAccount.person(Account.destiny()), period: "year", isNot: ["Now:"],
             isSaid: ["report": ["What happened in 2025 is not known."], "mail text": ["What happened in 2025 is not known."]]),
         Finding(
+            name: "a week beside which Destiny tells what stands now", account: ToldAccount.person(Account.destiny()), period: "week",
+            isNot: ["What happened"], isSaid: ["mail text": ["Now:"], "report": ["Now:"]]),
+        Finding(
             name: "how sure a range is", account: ToldAccount.spender, isNot: ["; about eight of ten months"],
             isSaid: ["report": ["in accounts like this about eight of ten months end within such a range"]]),
         Finding(

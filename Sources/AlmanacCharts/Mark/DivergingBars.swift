@@ -8,27 +8,24 @@ struct DivergingBars {
 
     /// `nil` for several series, and where nothing is below zero or called a change.
     init?(_ bars: LyingBars) {
-        let rows = min(bars.chart.bands.count, LyingBars.mostRows)
         guard bars.grid.seriesCount == 1 else { return nil }
-        values = (0..<rows).map { bars.grid.value(0, $0) }
+        values = (0..<bars.rows).map { bars.grid.value(0, $0) }
         guard bars.chart.isOfChanges || values.contains(where: { ($0 ?? 0) < 0 }) else { return nil }
         self.bars = bars
     }
 
     func draw(keepsBoxes: Bool) -> Drawing {
-        plot.draw(bars.sheet, description: description, keepsBoxes: keepsBoxes) { draw(&$0, $1) }
+        let plot = plot
+        return plot.draw(bars.sheet, description: description, keepsBoxes: keepsBoxes) { draw(&$0, $1, plot.rows) }
     }
 
     /// One picture for every width of a page; `nil` where names and values would leave no room on a phone.
     func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
-        plot.drawFluid(bars.sheet, description: description, keepsBoxes: keepsBoxes) { draw(&$0, $1) }
+        let plot = plot
+        return plot.drawFluid(bars.sheet, description: description, keepsBoxes: keepsBoxes) { draw(&$0, $1, plot.rows) }
     }
 
-    private var hidden: Int {
-        (bars.whole.map { $0.hasOther ? bars.chart.bands.count : $0.chart.bands.count } ?? bars.chart.bands.count) - values.count
-    }
-
-    private var description: String { bars.describe(hidden: hidden, isStacked: false) }
+    private var description: String { bars.describe(hidden: bars.hidden, isStacked: false) }
 
     private var plot: RowPlot {
         let (context, chart) = (bars.context, bars.chart)
@@ -46,10 +43,10 @@ struct DivergingBars {
                 return .init(
                     name: names[row], value: (isSigned ? format.change(value, context.words) : format.fullSum(value, context.words)) + note,
                     shortValue: (isSigned ? "+" : "") + shorts[row] + note)
-            }, hidden: hidden, low: domain.low, high: domain.high)
+            }, hidden: bars.hidden, low: domain.low, high: domain.high)
     }
 
-    private func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground) {
+    private func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground, _ told: [RowPlot.Row]) {
         let (context, chart, thickness) = (bars.context, bars.chart, 16.0)
         let zero = ground.scale(0)
         let known = values.indices.filter { values[$0] != nil }
@@ -69,7 +66,7 @@ struct DivergingBars {
             guard !untold.isEmpty else { continue }
             canvas.beginFilled(paint)
             for row in untold {
-                canvas.rectangle(bar(row), name: context.names(chart.bands[...row])[row], value: context.value.full(values[row] ?? 0))
+                canvas.rectangle(bar(row), name: told[row].name, value: context.value.full(values[row] ?? 0))
             }
             canvas.endGroup()
         }

@@ -9,7 +9,6 @@ extension LyingBars {
     func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
         if let reduced = largest() { return reduced.drawFluid(keepsBoxes: keepsBoxes) }
         if let diverging = DivergingBars(self) { return diverging.drawFluid(keepsBoxes: keepsBoxes) }
-        let rows = min(chart.bands.count, Self.mostRows)
         guard grid.seriesCount == 1 else { return nil }
         let size = Double(Self.textSize)
         let names = context.names(chart.bands[..<rows])
@@ -41,7 +40,6 @@ extension LyingBars {
         let thickness = 20.0
         let tallest = labels.contains { $0.lineCount > 1 } ? size * Metrics.lineHeight * 2 + 4 : 0
         let pitch = max(thickness + 8, tallest).rounded(.up)
-        let hidden = (whole.map { $0.hasOther ? chart.bands.count : $0.chart.bands.count } ?? chart.bands.count) - rows
         let total = Double(rows) * pitch + (hidden > 0 ? 20 : 0)
         let description = describe(hidden: hidden, isStacked: false)
         var canvas = Canvas.beginFluid(

@@ -32,6 +32,11 @@ struct LyingBars {
         var width: Double
     }
 
+    /// Rows that are drawn.
+    var rows: Int { min(chart.bands.count, Self.mostRows) }
+    /// Rows that are neither drawn nor in the bar of all others.
+    var hidden: Int { (whole.map { $0.hasOther ? chart.bands.count : $0.chart.bands.count } ?? chart.bands.count) - rows }
+
     /// One bar: a series in a band, or a band's whole stack.
     struct Bar {
         var band: Int
@@ -43,7 +48,6 @@ struct LyingBars {
     func draw(keepsBoxes: Bool) -> Drawing {
         if let reduced = largest() { return reduced.draw(keepsBoxes: keepsBoxes) }
         if let diverging = DivergingBars(self) { return diverging.draw(keepsBoxes: keepsBoxes) }
-        let rows = min(chart.bands.count, Self.mostRows)
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
         let perRow = isStacked ? 1 : max(grid.seriesCount, 1)
         let legend = Legend(
@@ -82,7 +86,6 @@ struct LyingBars {
         let tallest = labels.contains { $0.lineCount > 1 } ? size * Metrics.lineHeight * 2 + 4 : 0
         let pitch = max(needed + 8, tallest).rounded(.up)
         let top = legend.height
-        let hidden = (whole.map { $0.hasOther ? chart.bands.count : $0.chart.bands.count } ?? chart.bands.count) - rows
         let total = top + Double(rows) * pitch + (hidden > 0 ? 20 : 0)
         let description = describe(hidden: hidden, isStacked: isStacked)
         var canvas = Canvas.begin(

@@ -122,7 +122,9 @@ extension Insights {
         let first = outside.compactMap { if case .before(let day) = $0 { day } else { nil } }.min()
         if let first { return .before(first) }
         let last = outside.compactMap { if case .after(let day) = $0 { day } else { nil } }.max()
-        return last.map { .after($0) } ?? outside.first
+        if let last { return .after(last) }
+        // Systems that only know the present tell it beside a day or a week, which lie close to it.
+        return span.days.lowerBound.distance(from: span.days.upperBound).magnitude < 7 ? nil : outside.first
     }
 }
 

@@ -317,7 +317,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 "on track, money came back, getting close (70 % or more), nearly used up (more than 90 %), over, meant to be zero, over: meant to be zero, no limit set, no limit or zero, or unknown."
             ),
             MeasureDefinition("pace", .money, role: .pace, "What an evenly used limit would have spent by now."),
-            MeasureDefinition("meaning", .text, "The state in words, with what a zero or a missing limit stands for."),
+            MeasureDefinition("meaning", .text, role: .explanation, "The state in words, with what a zero or a missing limit stands for."),
             MeasureDefinition(
                 "used_up_on", .day,
                 "When the limit will be reached at the pace of the month, where that is before its end; see guardian.budgets.running_out."

@@ -11,9 +11,10 @@ extension MetricFormula where Figures == GuardianFigures {
         }
     }
 
-    /// The summary's spend. The last 30 days are compared with a usual 30 (see `usualThirtyDays`), as categories and merchants are, and a single day with a usual
-    /// one (see `usualDay`); where a payment of once a month is in one of two stretches alone, they are not compared. Otherwise compared and before: Σ of whole days and of those before them (see `DailySpending`), unknown when the days do not add up to what was sent, which the basis then
-    /// says. Tone: worse from +5 %, better from −5 %.
+    /// The summary's spend. The last 30 days are compared with a usual 30 (see `usualThirtyDays`), as categories and merchants are, and a single day with a
+    /// usual one (see `usualDay`); where a payment of once a month is in one of two stretches alone, they are not compared. Otherwise compared and before: Σ of
+    /// whole days and of those before them (see `DailySpending`), unknown when the days do not add up to what was sent, which the basis then says. Tone: worse
+    /// from +5 %, better from −5 %.
     static let spendTotal = Self(
         "guardian.spend.total", .money,
         "All succeeded charges of the window; the last 30 days against a usual 30, a day against a usual day with spending, other whole days against those before."

@@ -63,8 +63,7 @@ final class FigurePreparation {
         let told = series.notes(beside: spec.measures + spec.overlays)
         var table = self.table(of: content, spec, series, title: title)
         table.notes = told
-        // Beside the state it says the same again, behind the edge of a card; data have both.
-        if case .budgets = content, series.measure("state") != nil { table.measures.removeAll { $0.name == "meaning" } }
+        table.measures.removeAll { $0.role == .explanation }
         let figure = Figure(
             id: id, mark: spec.mark, title: title, width: spec.width ?? .full,
             range: series.range, content: content, table: table,
