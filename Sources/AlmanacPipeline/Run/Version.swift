@@ -1,4 +1,4 @@
 /// The version of Almanac; in manifests and run reports.
 package enum Version {
-    package static let current = "0.1.0"
+    package static let current = "1.0.0"
 }
