@@ -1,6 +1,6 @@
-/// What the path of an artifact may be.
+/// Rules for the path of an artifact.
 enum ArtifactPath {
-    /// Whether it is a relative path of plain parts: ASCII letters, digits and `._-=+@,~`, no part empty or beginning with `.`.
+    /// True for a relative path of plain parts: ASCII letters, digits and `._-=+@,~`, no part empty or beginning with `.`.
     static func isSafe(_ path: String) -> Bool {
         guard (1...1024).contains(path.utf8.count) else { return false }
         var isStart = true

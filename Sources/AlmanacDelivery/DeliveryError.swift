@@ -1,6 +1,6 @@
-/// Why files could not be delivered.
+/// The reason why files could not be delivered.
 package enum DeliveryError: Error, Hashable, Sendable {
-    /// What was being done when the system said no.
+    /// The step that failed.
     package enum Step: String, Hashable, Sendable {
         /// Opening or making the output folder.
         case opening
@@ -34,7 +34,7 @@ package enum DeliveryError: Error, Hashable, Sendable {
     case merged(path: String, job: String)
     /// The folder holds its subjects in another layout than this run has.
     case otherLayout(path: String, has: Layout)
-    /// What a subject has is more than a pack may hold.
+    /// The files of a subject are more than a pack may hold.
     case tooLarge(path: String)
     /// Packs cannot be written or put in place; those before stay.
     case packs(path: String, errno: Int32)
@@ -63,7 +63,7 @@ package enum DeliveryError: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether every further write would fail alike: a full or broken device, a folder that became read-only.
+    /// True when every further write would fail alike: a full or broken device, a folder that became read-only.
     package var endsTheRun: Bool {
         switch self {
         case .locked, .otherJob, .otherCount, .noJob, .merged, .otherLayout, .packs: true

@@ -197,7 +197,7 @@ package final class File: Sendable {
         guard ftruncate(descriptor, off_t(size)) == 0 else { throw .latest }
     }
 
-    /// Whether it is still the file that has this name.
+    /// True while this is still the file that has the name.
     package func isNamed(_ name: String, in folder: Folder) throws(SystemError) -> Bool {
         var own = stat()
         var named = stat()

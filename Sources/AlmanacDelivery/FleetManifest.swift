@@ -80,7 +80,7 @@ enum FleetManifest {
 
     /// An earlier run's manifest, which was read once from end to end: nothing is known of the fleet unless all of it is as it was written.
     struct Earlier {
-        /// What the files were made from, as the first line says it.
+        /// The first line: what the files were made from.
         let head: [UInt8]
         /// The files at the top, ascending by path.
         let files: [Manifest.ListedFile]
@@ -217,7 +217,7 @@ enum FleetManifest {
         }
     }
 
-    /// Whether a manifest is of packed output, which its end tells.
+    /// True for a manifest of packed output, which its end tells.
     static func isPacked(_ file: File?) throws(SystemError) -> Bool {
         guard let file, let size = try file.size() else { return false }
         let end = String(decoding: try file.read(400, at: max(0, size - 400)), as: UTF8.self)
@@ -234,7 +234,7 @@ enum FleetManifest {
         private var nextRead: Int
         /// The line that `next` gave last.
         private(set) var current: ArraySlice<UInt8> = []
-        /// Where in the file the next line starts.
+        /// Offset in the file at which the next line starts.
         private(set) var offset: Int
 
         init(_ file: File, from offset: Int = 0) {

@@ -8,7 +8,7 @@
 
 /// An open directory. Names are relative to it and are one part long; a symbolic link is never followed.
 package final class Folder: Sendable {
-    /// What a name stands for.
+    /// The kind of thing that a name stands for.
     package enum FileKind: Hashable {
         case nothing
         /// A regular file and its size in bytes.
@@ -184,7 +184,7 @@ package final class Folder: Sendable {
         for name in try names() { try removeAll(name) }
     }
 
-    /// What is in it, in no order.
+    /// Names of everything in it, in no order.
     package func names() throws(SystemError) -> [String] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let stream = fdopendir(copy) else { throw .latest }

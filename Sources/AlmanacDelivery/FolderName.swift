@@ -1,6 +1,6 @@
 internal import AlmanacMarkup
 
-/// How a subject's id, which may be any text, becomes the name of its folder.
+/// Turns a subject's id, which may be any text, into the name of its folder.
 ///
 /// Ids of up to 120 bytes of `a–z 0–9 _ - .` are their own name, with the exceptions below. Every other byte of the id's UTF-8 becomes `=` and two
 /// lower-case hexadecimal digits: `Ana` is `=41na`, `ana@example.com` is `ana=40example.com`. What would get longer than 120 bytes becomes its
@@ -29,7 +29,7 @@ package enum FolderName {
         return id.withUTF8 { encode($0) }
     }
 
-    /// Whether `encode` could have given this name; such a name is one harmless part of a path.
+    /// True when `encode` could have given this name; such a name is one harmless part of a path.
     static func isPossible(_ name: some Collection<UInt8>) -> Bool {
         guard let first = name.first, first != 0x2E, first != 0x2D, name.count <= limit else { return false }
         return name.allSatisfy { isPlain($0) || $0 == escape }
@@ -83,7 +83,7 @@ package enum FolderName {
         return (text.hasPrefix("com") || text.hasPrefix("lpt")) && (0x30...0x39).contains(stem[3])
     }
 
-    /// Where the `.` is that may not stand: at the end, or before a reserved ending.
+    /// Index of a `.` that may not stand where it does: at the end, or before a reserved ending.
     private static func reservedDot(_ id: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let dot = id.lastIndex(of: 0x2E) else { return nil }
         let ending = id[(dot + 1)...]

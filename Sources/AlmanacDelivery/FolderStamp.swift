@@ -6,16 +6,16 @@
     internal import Darwin
 #endif
 
-/// What the folders of a subject's files said of themselves when it was known that the files in them are what was written.
+/// Times of the folders of a subject's files, taken when it was known that the files in them are what was written.
 ///
 /// Making, renaming or removing a file in a folder gives the folder another time. So folders whose times are as noted have the files in them that they had
 /// then. What they do not tell is that somebody wrote over a file in place, without giving another one its name.
 package struct FolderStamp: Hashable, Sendable {
     /// Times of a folder, in nanoseconds since 1970 by the clock of its file system.
     package struct Times: Hashable, Sendable {
-        /// When something was made, renamed or removed in it last, unless somebody set it.
+        /// Time at which something in it was last made, renamed or removed, unless somebody set it.
         package var modified: Int
-        /// When that or anything else of the folder itself was changed last; nobody can set it, so that copies of a folder have another one.
+        /// Time at which that or anything else of the folder itself last changed. Nobody can set it, so copies of a folder have another one.
         package var changed: Int
 
         package init(modified: Int, changed: Int) {
@@ -56,10 +56,10 @@ package struct FolderStamp: Hashable, Sendable {
 // MARK: Noting and comparing
 
 extension FolderStamp {
-    /// What two changes have to be apart, in nanoseconds, to have different times on any file system: FAT counts two seconds, ext3 and HFS+ one.
+    /// Nanoseconds that two changes have to be apart to have different times on any file system: FAT counts two seconds, ext3 and HFS+ one.
     static let granularity = 2_000_000_000
 
-    /// Of folders that nobody but us has seen yet: their times are set back, so that whatever is done in them later gives them others, were it in the same
+    /// Stamps folders that nobody but us has seen yet: their times are set back, so that whatever is done in them later gives them others, were it in the same
     /// tick of the clock.
     ///
     /// - Parameter folders: As of `folders`.
@@ -83,7 +83,7 @@ extension FolderStamp {
         return stamp
     }
 
-    /// Whether what is there is what was noted.
+    /// True when the folders still have the noted times.
     ///
     /// - Parameter name: The subject's folder in `root`.
     func isUntouched(_ name: String, in root: Folder) throws(SystemError) -> Bool {
@@ -92,7 +92,7 @@ extension FolderStamp {
     }
 }
 
-/// Whether folders of a file system have the time of what was done in them last, and what time it was there when a run began.
+/// Finds out whether folders of a file system keep the time of the last change in them, and the time there when a run began.
 struct FolderClock: Sendable {
     private let start: Int
 
@@ -121,7 +121,7 @@ struct FolderClock: Sendable {
         start = time
     }
 
-    /// Whether a folder that had this time after the run began gets another one from whatever is done in it from then on.
+    /// True when whatever is done from now on in a folder of this time gives it another one.
     func isOver(_ times: FolderStamp.Times) -> Bool { times.modified < start - FolderStamp.granularity }
 }
 
@@ -133,7 +133,7 @@ extension Folder {
         return Self.times(status)
     }
 
-    /// Of a folder inside; `nil` when there is none of that path. The last part of the path is not followed where it is a link; those before it have been
+    /// Times of a folder inside; `nil` when there is none of that path. The last part of the path is not followed where it is a link; those before it have been
     /// looked at by the same call.
     func times(of path: String) throws(SystemError) -> FolderStamp.Times? {
         var status = stat()

@@ -1,9 +1,9 @@
-/// What the shards of a job agree on, in `.almanac/job/note` from the moment the first of them begins.
+/// Facts that the shards of a job agree on, in `.almanac/job/note` from the moment the first of them begins.
 package struct JobNote: Hashable, Sendable {
     package var job: String
-    /// How many shards there are.
+    /// Number of shards.
     package var count: Int
-    /// Whether the run or job before was not brought to its end, so that its files may be any part of what it wrote.
+    /// True when the run or job before did not come to its end, so that its files may be any part of what it wrote.
     package var isAfterFault: Bool
     /// The dump, in the words of the one who asked for it.
     package var input: String
@@ -32,7 +32,7 @@ package struct JobNote: Hashable, Sendable {
         self.init(job: lines[1], count: count, isAfterFault: lines[3] == "recheck", input: lines[4])
     }
 
-    /// Whether a job may be called so: up to 128 letters, digits, `-`, `_`, `.` and `:`, as names and times of schedulers are.
+    /// True for the name of a job: up to 128 letters, digits, `-`, `_`, `.` and `:`, as names and times of schedulers are.
     package static func isName(_ job: String) -> Bool {
         (1...128).contains(job.utf8.count)
             && job.utf8.allSatisfy { byte in

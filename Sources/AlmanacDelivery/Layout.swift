@@ -1,4 +1,4 @@
-/// How an output folder holds the files of its subjects.
+/// The way an output folder holds the files of its subjects.
 package enum Layout: String, CaseIterable, Hashable, Sendable {
     /// A folder for each subject.
     case folders
@@ -6,7 +6,7 @@ package enum Layout: String, CaseIterable, Hashable, Sendable {
     case packed
 }
 
-/// Which packs of an output folder are ours: `.almanac/packs`. That it is there makes the folder one of packed output.
+/// The list of packs in an output folder that are ours: `.almanac/packs`. That it is there makes the folder one of packed output.
 ///
 /// It names every pack that a run may have put in place, before that happens. So a pack that a killed run left is found and removed by the next one, and
 /// nothing is ever removed that is not named here or in the manifest.

@@ -7,6 +7,6 @@ struct ManifestRow: Hashable, Sendable {
     var bytes: Int
     /// Not of this run: the last good set of a subject that failed now.
     var isKept = false
-    /// Where the files are, of packed output.
+    /// Place of the files in packed output.
     var extent: PackedSubject.Extent?
 }

@@ -1,6 +1,6 @@
 /// An output folder held against its manifests: every file that they list is there, whole, and what was written.
 package struct OutputCheck: Sendable {
-    /// What is not as it was written. Paths are relative to the output folder.
+    /// A difference to what was written. Paths are relative to the output folder.
     package enum Finding: Hashable, Sendable {
         /// The manifest of the folder, or of a subject's, is missing or is none.
         case noManifest(path: String)
@@ -15,7 +15,7 @@ package struct OutputCheck: Sendable {
         case unfinished(path: String)
     }
 
-    /// What was looked at.
+    /// Number of subjects looked at.
     package private(set) var subjects = 0
     package private(set) var files = 0
     package private(set) var bytes = 0

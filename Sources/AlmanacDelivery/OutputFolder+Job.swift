@@ -125,7 +125,7 @@ extension OutputFolder {
         try attempt(.writing, Manifest.name) { () throws(SystemError) in try rows.put(row, at: index) }
     }
 
-    /// Whether a subject's folder holds the set with this manifest.
+    /// True when a subject's folder holds the set with this manifest.
     package func holds(_ folder: String, manifest: ContentHash) throws(DeliveryError) -> Bool {
         try attempt(.reading, folder) { () throws(SystemError) in try keptRow(folder)?.manifest == manifest }
     }
@@ -135,7 +135,7 @@ extension OutputFolder {
         _ = try replace(FolderName.encode(id), with: artifacts)
     }
 
-    /// Whether this run has written, or left as they are, the files of a subject.
+    /// True when this run has written the files of a subject, or left them as they are.
     package func hasWritten(_ folder: String) -> Bool {
         state.withLock { $0.subjectStates[Self.key(folder)] == .written }
     }
@@ -149,7 +149,7 @@ extension OutputFolder {
 
     fileprivate static let mergedLimit = 64 << 20
 
-    /// Whether a note is of this job: its name is the first line.
+    /// True for a note of this job: its name is the first line.
     fileprivate static func isNote(_ note: [UInt8], of job: String) -> Bool { note.starts(with: Array("\(job)\n".utf8)) }
 
     /// The note that the last merge left, when it was of this job.

@@ -94,7 +94,7 @@ extension OutputFolder {
         return receipt
     }
 
-    /// Whether a subject has a file of this name.
+    /// True when a subject has a file of this name.
     package func hasFile(_ name: String, of folder: String) throws(DeliveryError) -> Bool {
         try attempt(.reading, folder) { () throws(SystemError) in
             guard let packs else {
@@ -133,7 +133,7 @@ extension OutputFolder {
         }
     }
 
-    /// Whether packs that a shard wrote are where it put them.
+    /// True when packs that a shard wrote are where it put them.
     package func hasParts(_ wanted: [Pack]) throws(DeliveryError) -> Bool {
         try attempt(.reading, ".almanac/\(Self.job)") { () throws(SystemError) in
             let job = try home.folder(Self.job)

@@ -57,7 +57,7 @@ extension OutputFolder {
         return try record(folder, at: index) { () throws(DeliveryError) in receipt }
     }
 
-    /// What `leave` says of a folder by its times alone; `nil` when it has to be looked into.
+    /// The receipt of `leave` by the times of a folder alone; `nil` when it has to be looked into.
     private func untouchedReceipt(_ folder: String, _ manifest: ContentHash, _ stamp: FolderStamp) throws(SystemError) -> SubjectReceipt? {
         guard clock != nil, !recheck.includes(Self.key(folder)), try stamp.isUntouched(folder, in: root) else { return nil }
         var receipt = SubjectReceipt(
@@ -66,7 +66,7 @@ extension OutputFolder {
         return receipt
     }
 
-    /// What `leave` says of a folder; `nil` when something in it is not as it was written.
+    /// The receipt of `leave` for a folder; `nil` when something in it is not as it was written.
     private func intactReceipt(_ folder: String, _ manifest: ContentHash) throws(SystemError) -> SubjectReceipt? {
         do throws(SystemError) {
             guard let subject = try root.existingFolder(folder), let bytes = try subject.read(Manifest.name, limit: Manifest.limit),
@@ -248,7 +248,7 @@ extension OutputFolder {
         try attempt(.replacing, path) { () throws(SystemError) in try lane.rename(aside, into: folder, as: name) }
     }
 
-    /// What is at a path of the set; a folder where a file goes, or a file where a folder goes, is refused unless `isOurs`.
+    /// The entry at a path of the set; a folder where a file goes, or a file where a folder goes, is refused unless `isOurs`.
     private func entry(
         _ path: String, in parents: ParentFolders, named folder: String, whereFilesGo isOurs: (String) -> Bool
     ) throws(DeliveryError) -> Folder.FileKind {
@@ -265,7 +265,7 @@ extension OutputFolder {
         return entry
     }
 
-    /// Whether a file has the bytes that it was written with. One that cannot be read for a fault of the device has not, and is written anew.
+    /// True when a file has the bytes that it was written with. A file that a faulty device cannot read has not, and is written anew.
     private func isIntact(_ artifact: Artifact, in parents: ParentFolders, named folder: String) throws(DeliveryError) -> Bool {
         let (parent, name) = ArtifactPath.split(artifact.path)
         do throws(SystemError) {

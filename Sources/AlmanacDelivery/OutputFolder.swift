@@ -21,26 +21,26 @@ package final class OutputFolder: Sendable {
     let root: Folder
     /// `.almanac`.
     let home: Folder
-    /// Where this run keeps what is being written: `.almanac`, or the folder of a shard in it.
+    /// Folder for what this run is writing: `.almanac`, or the folder of a shard in it.
     let workshop: Folder
     /// New files of the root, until `finish` puts them in place.
     let rootAsides: Folder
     let rows: SubjectRows
     let recheck: Recheck
     let state: Mutex<RunState>
-    /// Of a shard of a job, which shares the folder with the others; `nil` of a run that has the folder to itself.
+    /// Place of a shard of a job, which shares the folder with the others; `nil` for a run that has the folder to itself.
     let shard: ShardPlace?
-    /// Of packed output; `nil` where each subject has a folder.
+    /// Store of packed output; `nil` where each subject has a folder.
     let packs: PackStore?
     /// `nil` where folders do not tell what was done in them: then every file is looked at.
     let clock: FolderClock?
 
-    /// What stays in `.almanac` from run to run.
+    /// Names that stay in `.almanac` from run to run.
     static let staying: Set = ["lock", known, jobLock, merged, PackNames.name]
     static let known = "known"
     static let nextKnown = "known-next"
 
-    /// How a subject stands in this run. Subjects are told apart by eight bytes of a hash of their folder's name: among a million, two share
+    /// The state of a subject in this run. Subjects are told apart by eight bytes of a hash of their folder's name: among a million, two share
     /// theirs once in some forty million runs, and then the second is refused as `subjectTwice`.
     enum SubjectState: UInt8 {
         case writing, written, kept
@@ -127,7 +127,7 @@ package final class OutputFolder: Sendable {
         }
     }
 
-    /// What packed output holds; `nil` when there is no manifest of one.
+    /// Content of packed output; `nil` when there is no manifest of one.
     static func packed(in root: Folder) throws(SystemError) -> PackedFolder? {
         guard let file = try File(reading: Manifest.name, in: root), try file.size() != nil, let manifest = try FleetManifest.Earlier(file)
         else {
@@ -178,7 +178,7 @@ package final class OutputFolder: Sendable {
         }
     }
 
-    /// What the last run wrote down for this one; `nil` when there is nothing that can be opened. Its bytes are whatever they are.
+    /// Notes of the last run for this one; `nil` when there is nothing that can be opened. The bytes may be anything.
     package func knownRecords() -> File? {
         // Ordinary absence: without what is known, everything is made anew.
         try? File(reading: Self.known, in: home)
@@ -246,7 +246,7 @@ package final class OutputFolder: Sendable {
         }
     }
 
-    /// Whether the first part of a path can be no subject's folder, and is not a name that we use ourselves.
+    /// True when the first part of a path can be no subject's folder, and is not a name that we use ourselves.
     private static func isRootFile(_ path: String) -> Bool {
         let first = path.prefix { $0 != "/" }
         guard let dot = first.lastIndex(of: "."), path != Manifest.name, path != "run.json" else { return false }

@@ -1,4 +1,4 @@
-/// What a run's files were made from, as the fleet's manifest says it. No times: the same input gives the same bytes.
+/// Sources of a run's files, as the fleet's manifest names them. No times: the same input gives the same bytes.
 package struct Provenance: Sendable {
     /// Name and version of what made them, `("almanac", "1.0.0")`, in this order in the manifest.
     package var versions: [(name: String, version: String)]

@@ -1,4 +1,4 @@
-/// Of which subjects a run reads the files again that did not change, to find those that the device lost. Whatever is no longer what was written is
+/// Selects the subjects whose unchanged files a run reads again, to find those that the device lost. Whatever is no longer what was written is
 /// written anew.
 package enum Recheck: Hashable, Sendable {
     case nobody

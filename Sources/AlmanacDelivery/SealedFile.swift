@@ -85,7 +85,7 @@ package enum SealedFile {
             return Array(buffer[(position + 8)..<(position + 8 + count)])
         }
 
-        /// Whether the bytes are those that were sealed. Asked once, after the last block.
+        /// True when the bytes are those that were sealed. Asked once, after the last block.
         package mutating func isIntact() throws(SystemError) -> Bool {
             guard nextRead - (buffer.count - position) == end else { return false }
             let rest = try file.read(size - 32 - nextRead, at: nextRead)

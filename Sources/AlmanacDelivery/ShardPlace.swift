@@ -1,12 +1,12 @@
 internal import AlmanacModel
 internal import Synchronization
 
-/// What one shard of a job has to itself in the output folder: a lock, its asides, and notes of what it did to files, for a second try.
+/// Things that one shard of a job has to itself in the output folder: a lock, its asides, and notes of what it did to files, for a second try.
 ///
 /// A try that is killed has replaced files that the next one finds as they should be. The notes let the next one tell of them what the first would have
 /// told, so that the report of a job does not depend on how often it was tried.
 final class ShardPlace: Sendable {
-    /// What was done to the files of one subject.
+    /// Counts of what was done to the files of one subject.
     struct Counts: Hashable, Sendable {
         var written: UInt32
         var unchanged: UInt32
@@ -20,9 +20,9 @@ final class ShardPlace: Sendable {
     }
 
     let shard: Shard
-    /// Where finished parts go: `.almanac/job`.
+    /// Folder for finished parts: `.almanac/job`.
     let job: Folder
-    /// Of earlier tries, by the key of the subject's folder. The first try counts.
+    /// Counts of earlier tries, by the key of the subject's folder. The first try counts.
     let earlier: [UInt64: Counts]
     private let lock: File
     private let notes: File

@@ -1,4 +1,4 @@
-/// What became of one subject's files.
+/// The outcome for one subject's files.
 package struct SubjectReceipt: Hashable, Sendable {
     /// The subject's folder in the output folder.
     package var folder: String
@@ -9,13 +9,13 @@ package struct SubjectReceipt: Hashable, Sendable {
     package var written: Int
     package var unchanged: Int
     package var removed: Int
-    /// Of those written, files that had not changed but were no longer what had been written.
+    /// Number of written files that had not changed but were no longer what had been written.
     package var mended = 0
     /// SHA-256 of the subject's `manifest.json`, and so of the whole set.
     package var manifest: ContentHash
-    /// Where the files are, of packed output; `nil` until they are in a pack.
+    /// Place of the files in packed output; `nil` until they are in a pack.
     package var extent: PackedSubject.Extent?
-    /// How the folders say that the files are still there; `nil` where they cannot be taken at their word.
+    /// Times of the folders, by which the next run knows that the files are still there; `nil` where the folders cannot be taken at their word.
     package var stamp: FolderStamp?
 
     package init(folder: String, files: Int, bytes: Int, written: Int, unchanged: Int, removed: Int, mended: Int = 0, manifest: ContentHash)

@@ -14,7 +14,7 @@ package struct SystemError: Error, Hashable {
         self.code = code
     }
 
-    /// Of the call that failed just now on this thread.
+    /// The error of the call that failed just now on this thread.
     package static var latest: SystemError { SystemError(errno) }
 
     package static let alreadyExists = SystemError(EEXIST)
@@ -26,18 +26,18 @@ package struct SystemError: Error, Hashable {
     package static let notFolder = SystemError(ENOTDIR)
     package static let notFound = SystemError(ENOENT)
 
-    /// Whether other files on the same device would fare alike.
+    /// True when other files on the same device would fare alike.
     var isOfTheDevice: Bool {
         [ENOSPC, EDQUOT, EROFS, EIO, EMFILE, ENFILE].contains(code)
     }
 
-    /// Whether the device could not read what it had taken.
+    /// True when the device could not read what it had taken.
     var isLoss: Bool { code == EIO }
 
-    /// Whether this process or the system has as many files open as it may: it passes, and says nothing of the file.
+    /// True when this process or the system has as many files open as it may: that passes, and says nothing about the file.
     package var isLackOfDescriptors: Bool { code == EMFILE || code == ENFILE }
 
-    /// What is wrong, in words; the system's own for what is rare.
+    /// The problem in words; the system's own for what is rare.
     package var problem: String {
         switch code {
         case ENOSPC: "no space left on the device"
@@ -56,7 +56,7 @@ package struct SystemError: Error, Hashable {
         }
     }
 
-    /// What to do about it.
+    /// Advice on what to do about it.
     package var wayOut: String {
         switch code {
         case ENOSPC, EDQUOT: "free some and run again"

@@ -1,8 +1,8 @@
-/// What became of a whole run's files.
+/// The outcome for a whole run's files.
 package struct Totals: Hashable, Sendable {
     /// Subjects that were written now, whether or not anything changed.
     package var subjects = 0
-    /// Of those, subjects that did not change at all.
+    /// Number of those that did not change at all.
     package var unchangedSubjects = 0
     /// Subjects of this run that keep their last good files.
     package var keptSubjects = 0
@@ -14,10 +14,10 @@ package struct Totals: Hashable, Sendable {
     package var bytes = 0
     package var writtenFiles = 0
     package var unchangedFiles = 0
-    /// Of those written, files that had not changed but were no longer what had been written.
+    /// Number of written files that had not changed but were no longer what had been written.
     package var mendedFiles = 0
     package var removedFiles = 0
-    /// Of those removed, files of the root.
+    /// Number of removed files of the root.
     package var removedRootFiles = 0
 
     /// The earlier fleet's manifest was there but could not be read, so that nothing was removed.

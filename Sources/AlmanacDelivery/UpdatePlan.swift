@@ -1,16 +1,16 @@
 internal import AlmanacModel
 
-/// What has to be done to a folder so that it holds a new set.
+/// The steps that give a folder a new set of files.
 struct UpdatePlan {
     /// Places in the set of the files to write.
     private(set) var changed: [Int] = []
-    /// How many of those had not changed but are no longer what was written.
+    /// Number of those that had not changed but are no longer what was written.
     private(set) var mended = 0
     /// Files of the earlier manifest that the set no longer has.
     private(set) var stale: [Manifest.ListedFile] = []
     /// The manifest for the time in between: every file that is or may be ours, without a hash where it may be either version.
     private(set) var intent = Manifest(files: [])
-    /// Whether stale files have to go first: a folder of the set has the name of one, or a file of the set the name of a folder that held one.
+    /// True when stale files have to go first: a folder of the set has the name of one, or a file of the set the name of a folder that held one.
     private(set) var needsRoom = false
 
     var isEmpty: Bool { changed.isEmpty && stale.isEmpty }
@@ -58,7 +58,7 @@ struct UpdatePlan {
         intent.files = (files + stale).sorted { ArtifactPath.precedes($0.path, $1.path) }
     }
 
-    /// Whether one path is a folder of the other.
+    /// True when one path is a folder of the other.
     private static func collide(_ left: String, _ right: String) -> Bool {
         let (short, long) = left.utf8.count < right.utf8.count ? (left, right) : (right, left)
         return long.utf8.starts(with: short.utf8) && long.utf8.dropFirst(short.utf8.count).first == 0x2F

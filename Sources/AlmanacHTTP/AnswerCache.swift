@@ -37,7 +37,7 @@ package struct AnswerCache: Sendable {
         folder.remove(key.description + Self.suffix)
     }
 
-    /// Whether the server allows it and it can be of use: there is a tag to ask with, or the request takes young answers.
+    /// True when the server allows it and it is of use: there is a tag to ask with, or the request takes young answers.
     static func mayKeep(_ response: HTTPResponse, maximumAge: Int64?) -> Bool {
         for field in response.headers {
             let words = field.value.lowercased().split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
@@ -49,7 +49,7 @@ package struct AnswerCache: Sendable {
         return response.header("ETag") != nil || response.header("Last-Modified") != nil || (maximumAge ?? 0) > 0
     }
 
-    /// What was removed, and what is left.
+    /// Counts of what was removed and of what is left.
     package struct Pruned: Hashable, Sendable {
         package var removed = 0
         package var left = 0
@@ -98,7 +98,7 @@ package struct AnswerCache: Sendable {
     }
 }
 
-/// Why answers cannot be kept in a folder.
+/// The reason why answers cannot be kept in a folder.
 package enum AnswerCacheError: Error, Hashable, Sendable, CustomStringConvertible {
     case failed(folder: String, errno: Int32)
     case notOurs(folder: String)

@@ -1,7 +1,7 @@
 internal import AlmanacHash
 import AlmanacMarkup
 
-/// What a kept answer is an answer to: the question, and who asked it.
+/// Identifies a kept answer: the question, and who asked it.
 package struct AnswerKey: Hashable, Sendable, CustomStringConvertible {
     /// 64 lower-case hexadecimal digits. No secret can be read from it.
     package let description: String

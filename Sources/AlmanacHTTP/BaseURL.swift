@@ -48,7 +48,7 @@ package struct BaseURL: Hashable, Sendable {
         return url
     }
 
-    /// Whether escapes are whole and no segment inside is empty or leads elsewhere.
+    /// True when escapes are whole and no segment inside is empty or leads elsewhere.
     private static func isSound(_ path: String) -> Bool {
         let bytes = Array(path.utf8)
         for (index, byte) in bytes.enumerated() where byte == 0x25 {
@@ -65,7 +65,7 @@ extension BaseURL: CustomStringConvertible {
     package var description: String { origin + path }
 }
 
-/// Why a base URL is not used.
+/// The reason why a base URL is not used.
 package enum BaseURLError: Error, Hashable, Sendable, CustomStringConvertible {
     case address(WebAddress.Problem)
     case queryOrFragment

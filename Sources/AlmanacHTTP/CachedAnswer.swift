@@ -5,9 +5,9 @@ import AlmanacMarkup
 ///
 /// A file is `almanac answer 1`, the SHA-256 of the rest, then the key, when it was last checked, the header fields and, after an empty line, the body.
 struct CachedAnswer: Hashable, Sendable {
-    /// Of status 200, with the few header fields that say something of the body.
+    /// An answer of status 200, with the few header fields that say something about the body.
     var response: HTTPResponse
-    /// When the server last said that this is its answer, in seconds since 1970.
+    /// Time at which the server last confirmed this answer, in seconds since 1970.
     var checked: Int64
 
     private static let magic = Array("almanac answer 1\n".utf8)

@@ -79,7 +79,7 @@ final class ConcurrencyLimiter: Sendable {
         }
     }
 
-    /// How many wait outside.
+    /// Number of tasks that wait outside.
     var waiting: Int { state.withLock { $0.waiters.count } }
 
     func leave(_ host: String) {

@@ -1,4 +1,4 @@
-/// What an answer that failed says of itself, as plain text for a person.
+/// Turns an answer that failed into plain text for a person.
 package enum ErrorText {
     /// Characters (Unicode scalars) at most.
     package static let limit = 300

@@ -8,7 +8,7 @@ package import AlmanacModel
     internal import Darwin
 #endif
 
-/// What fetching asks of the world besides servers: what time it is, to wait, and chance.
+/// Everything that fetching needs of the world besides servers: the time, a way to wait, and chance.
 package struct FetchClock: Sendable {
     /// The calendar's time, for dates in header fields and the age of what is kept. It may jump.
     package var now: @Sendable () -> Instant

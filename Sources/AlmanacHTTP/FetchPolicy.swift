@@ -1,8 +1,8 @@
-/// How hard servers may be asked, and for how long.
+/// Limits on how often and how long servers are asked.
 package struct FetchPolicy: Hashable, Sendable {
     /// At least 1.
     package var requestsAtOnce = 16
-    /// Of one host and port, at least 1.
+    /// Requests at once to one host and port, at least 1.
     package var requestsAtOncePerHost = 6
     /// After the first try of a GET.
     package var retries = 4
@@ -11,7 +11,7 @@ package struct FetchPolicy: Hashable, Sendable {
     package var longestDelay: Duration = .seconds(30)
     /// A server that asks for a longer wait has its answer given back instead.
     package var longestRetryAfter: Duration = .seconds(60)
-    /// How many retries a host has to begin with, and can have at most: what keeps a fleet from beating on a server that is down.
+    /// Retries that a host has at the start, and can have at most. Keeps a fleet from beating on a server that is down.
     package var retryBudget = 20
     /// First tries that earn a host one more retry.
     package var triesPerRetry = 5

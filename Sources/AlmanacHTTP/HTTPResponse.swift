@@ -1,4 +1,4 @@
-/// What a server answered, whatever its status.
+/// A server's answer, whatever its status.
 package struct HTTPResponse: Hashable, Sendable {
     package var status: Int
     package var headers: [HTTPField]

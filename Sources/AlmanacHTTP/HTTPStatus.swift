@@ -1,4 +1,4 @@
-/// What the numbers of answers mean.
+/// The meaning of status numbers.
 package enum HTTPStatus {
     /// `404 Not Found`; the number alone when nobody has named it.
     ///
@@ -7,7 +7,7 @@ package enum HTTPStatus {
         names[status].map { "\(status) \($0)" } ?? "status \(status)"
     }
 
-    /// Whether the same question may get another answer soon.
+    /// True when the same question may get another answer soon.
     package static func isTransient(_ status: Int) -> Bool {
         switch status {
         case 408, 425, 429, 500, 502, 503, 504: true

@@ -10,13 +10,13 @@ package protocol HTTPFetcher: Sendable {
     func fetch(_ request: HTTPRequest) async -> HTTPOutcome
 }
 
-/// What became of a request after all tries.
+/// The outcome of a request after all tries.
 package struct HTTPOutcome: Sendable {
     /// The last answer (of any status), or why there was none.
     package var result: Result<HTTPResponse, HTTPFailure>
-    /// How often it was sent; 0 when a kept answer stood in.
+    /// Number of times it was sent; 0 when a kept answer stood in.
     package var tries: Int
-    /// Whether the body is one that was kept: the server said it had not changed, or it was young enough not to ask.
+    /// True when the body is a kept one: the server said it had not changed, or it was young enough not to ask.
     package var isKept: Bool
 
     package init(_ result: Result<HTTPResponse, HTTPFailure>, tries: Int = 1, isKept: Bool = false) {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What the hosts have done lately, and what may therefore still be asked of them.
+/// Remembers what hosts have done lately, and so what may still be asked of them.
 final class HostHistory: Sendable {
     private struct Host {
         /// In parts of a retry; see `unit`.
@@ -14,7 +14,7 @@ final class HostHistory: Sendable {
     }
 
     private let policy: FetchPolicy
-    /// What a retry costs; a first try earns 1. Whole numbers, so that nothing is ever lost or won by rounding.
+    /// Cost of a retry; a first try earns 1. Whole numbers, so that nothing is lost or won by rounding.
     private let unit: Int
     private let hosts = Mutex<[String: Host]>([:])
 
@@ -41,12 +41,12 @@ final class HostHistory: Sendable {
         with(host) { $0.budget / unit }
     }
 
-    /// How long the host is still left alone because nobody answers there; `nil` when it may be asked.
+    /// Time for which the host is left alone because nobody answers there; `nil` when it may be asked.
     func rest(_ host: String, at now: Duration) -> Duration? {
         with(host) { $0.restsUntil > now ? $0.restsUntil - now : nil }
     }
 
-    /// How long the host wants not to be asked; `nil` when it may be.
+    /// Time for which the host wants not to be asked; `nil` when it may be.
     func pause(_ host: String, at now: Duration) -> Duration? {
         with(host) { $0.waitsUntil > now ? $0.waitsUntil - now : nil }
     }

@@ -6,7 +6,7 @@ package import AlmanacModel
     internal import Foundation
 #endif
 
-/// What a token says of itself. Nothing is verified: it only spares a request that would be refused.
+/// Claims of a token about itself. Nothing is verified: it only spares a request that would be refused.
 ///
 /// - Source: RFC 7519 and RFC 7515.
 package struct JSONWebToken: Hashable, Sendable {
@@ -30,7 +30,7 @@ package struct JSONWebToken: Hashable, Sendable {
         notBefore = payload.nbf.flatMap(Self.instant)
     }
 
-    /// Why it would be refused at a time: `the token has expired at 2026-11-20T21:37:12Z`; `nil` when nothing speaks against it.
+    /// The reason why it would be refused at a time: `the token has expired at 2026-11-20T21:37:12Z`; `nil` when nothing speaks against it.
     ///
     /// - Parameter leeway: Seconds by which the server's clock may differ before a token that is not valid yet is called so.
     package func problem(at now: Instant, leeway: Int64 = 60) -> String? {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What was asked of servers so far, for a line of progress and the run's report.
+/// Counts of requests so far, for a line of progress and the run's report.
 package struct RequestCounts: Hashable, Sendable {
     /// Questions that were begun, answered from what was kept or not.
     package var requests = 0

@@ -153,10 +153,10 @@ package struct RetryingFetcher: HTTPFetcher {
         return HTTPFailure(.timeout, "not asked: the \(deadline.inSeconds) for the whole run are over")
     }
 
-    /// How many requests wait for a place; for tests.
+    /// Number of requests that wait for a place; for tests.
     var waiting: Int { limiter.waiting }
 
-    /// How many retries the host of a URL has left; for tests.
+    /// Number of retries that the host of a URL has left; for tests.
     func retriesLeft(_ hostAndPort: String) -> Int { ledger.retriesLeft(hostAndPort) }
 }
 

@@ -1,4 +1,4 @@
-/// Where something is on the web: an absolute `http` or `https` URL in its parts.
+/// An absolute `http` or `https` URL in its parts.
 package struct WebAddress: Hashable, Sendable {
     package var isSecure: Bool
     /// Lower case, ASCII; an IPv6 address without its brackets.
@@ -7,7 +7,7 @@ package struct WebAddress: Hashable, Sendable {
     /// The path and the query as they were written, `/` at least.
     package var target: String
 
-    /// Why a text is no address that is used here. Holds nothing of the text.
+    /// The reason why a text is not an address that is used here. Holds nothing of the text.
     package enum Problem: Error, Hashable, Sendable {
         case notAbsolute
         case scheme
@@ -39,7 +39,7 @@ package struct WebAddress: Hashable, Sendable {
         target = path.hasPrefix("/") ? path : "/" + path
     }
 
-    /// Where a reference in an answer from here leads: absolute, or relative to this address.
+    /// Resolves a reference in an answer from here: absolute, or relative to this address.
     ///
     /// - Source: RFC 3986, 5.2.
     package func resolving(_ reference: String) throws(Problem) -> WebAddress {
@@ -74,7 +74,7 @@ package struct WebAddress: Hashable, Sendable {
         (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
     }
 
-    /// Whether it never leaves this machine.
+    /// True when it never leaves this machine.
     package var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)

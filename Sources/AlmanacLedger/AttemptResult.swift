@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// What became of an attempt.
+/// The outcome of an attempt.
 package enum AttemptResult: Hashable, Sendable {
     /// 2yz after the end of the data. The relay's own id of the message, where it gives one.
     case accepted(reply: String, relayID: String?)

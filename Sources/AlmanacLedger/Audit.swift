@@ -19,14 +19,14 @@ package struct AuditScope: Hashable, Sendable {
     }
 }
 
-/// What was expected, against what the rows say.
+/// Compares what was expected with the rows.
 package struct Audit: Hashable, Sendable {
     package struct OpenMessage: Hashable, Sendable {
         package var key: LedgerKey
         /// `nil` for a message that was never planned.
         package var state: DeliveryState.Kind?
         package var version: Int
-        /// What the relay said last, or why nobody knows.
+        /// The relay's last reply, or the reason why nobody knows.
         package var reply: String?
 
         package init(key: LedgerKey, state: DeliveryState.Kind?, version: Int, reply: String?) {
@@ -70,7 +70,7 @@ package struct Audit: Hashable, Sendable {
     }
 }
 
-/// How many messages of a scope are in which state.
+/// Number of messages of a scope in each state.
 package struct ScopeStatus: Hashable, Sendable {
     package var scope: AuditScope
     /// In the order of `DeliveryState.Kind`, those without a message left out.
@@ -85,7 +85,7 @@ package struct ScopeStatus: Hashable, Sendable {
         counts.first { $0.state == state }?.count ?? 0
     }
 
-    /// Whether nothing is left to do, computed from the rows.
+    /// True when nothing is left to do, computed from the rows.
     package var isSettled: Bool {
         counts.allSatisfy(\.state.isSettled)
     }
@@ -101,7 +101,7 @@ package struct AttemptStatus: Hashable, Sendable {
     package var ended: Instant?
     /// `nil` while it is under way, and for one that was called off before the data.
     package var state: DeliveryState.Kind?
-    /// What the relay said, or why nobody knows.
+    /// The relay's reply, or the reason why nobody knows.
     package var reply: String?
     package var relayID: String?
 }
@@ -115,7 +115,7 @@ package struct MessageHistory: Hashable, Sendable {
     package var bounces: [BounceStatus]
 }
 
-/// What the ledger says of one message.
+/// The ledger's knowledge of one message.
 package struct MessageStatus: Hashable, Sendable {
     package var key: LedgerKey
     package var state: DeliveryState
@@ -124,7 +124,7 @@ package struct MessageStatus: Hashable, Sendable {
     package var firstTry: Instant?
     package var contentHash: String?
     package var bytes: Int?
-    /// Of the data in it.
+    /// Time of the data in it.
     package var asOf: Instant?
     package var reply: String?
     package var relayID: String?

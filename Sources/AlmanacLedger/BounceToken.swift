@@ -1,7 +1,7 @@
 internal import AlmanacHash
 import AlmanacMarkup
 
-/// What an envelope sender has in it so that a bounce tells which mail it is of: 32 hexadecimal digits, in which nobody but us reads or makes anything.
+/// A part of an envelope sender by which a bounce tells which mail it is of: 32 hexadecimal digits, in which nobody but us reads or makes anything.
 ///
 /// Nine bytes are a code over the whole message (key, version and row); with them the row and the version are hidden in the other seven. Whoever has not
 /// the secret can neither make one for another's mail nor count our mails by them.
@@ -22,7 +22,7 @@ package struct BounceToken: Hashable, Sendable {
         bytes = code + zip(plain, Self.code(secret, "almanac.bounce.hidden.1", code, Self.hiddenSize)).map { $0 ^ $1 }
     }
 
-    /// Of 32 hexadecimal digits, in either case: some servers change it.
+    /// Reads 32 hexadecimal digits, in either case: some servers change it.
     init?(_ digits: some Collection<UInt8>) {
         guard digits.count == 2 * (Self.codeSize + Self.hiddenSize) else { return nil }
         var bytes: [UInt8] = []
@@ -56,7 +56,7 @@ package struct BounceToken: Hashable, Sendable {
     /// 32 lower-case hexadecimal digits.
     package var text: String { hexadecimal(bytes) }
 
-    /// Which row and version it speaks of, if it is one of ours; whether it is, only the same token made of that row says.
+    /// The row and version that it names, if it is one of ours; only the same token made of that row proves that it is.
     func hidden(secret: [UInt8]) -> (row: Int64, version: Int) {
         let stream = Self.code(secret, "almanac.bounce.hidden.1", Array(bytes.prefix(Self.codeSize)), Self.hiddenSize)
         let plain = zip(bytes.dropFirst(Self.codeSize), stream).map { $0 ^ $1 }
@@ -83,7 +83,7 @@ package struct BounceToken: Hashable, Sendable {
 }
 
 extension Claim {
-    /// What the envelope sender of this message has in it.
+    /// The token in the envelope sender of this message.
     ///
     /// - Parameter secret: Of the state folder, at least 16 bytes.
     package func bounceToken(secret: [UInt8]) -> BounceToken? {

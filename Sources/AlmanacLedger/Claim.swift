@@ -14,7 +14,7 @@ package struct Claim: Hashable, Sendable {
     package let bytes: Int
     /// Nothing may be sent once it is over.
     package internal(set) var lease: Lease
-    /// How often it was tried before.
+    /// Number of tries before this one.
     package let tries: Int
     package let firstTry: Instant?
 
@@ -22,7 +22,7 @@ package struct Claim: Hashable, Sendable {
         key.messageID(domain: domain, version: version)
     }
 
-    /// What `References` names: the first version, for a later one.
+    /// The message that `References` names: the first version, for a later one.
     package func references(domain: String) -> String? {
         version > 1 ? key.messageID(domain: domain, version: 1) : nil
     }

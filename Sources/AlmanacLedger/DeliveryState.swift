@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// How far a message has come.
+/// The state of a message.
 ///
 ///     planned → rendered → claimed → sending → accepted | deferred | failed | uncertain
 ///
@@ -34,7 +34,7 @@ package enum DeliveryState: Hashable, Sendable {
         case uncertain = 8
         case suppressed = 9
 
-        /// Whether nothing more happens unless somebody asks.
+        /// True when nothing more happens unless somebody asks.
         package var isSettled: Bool {
             switch self {
             case .accepted, .failed, .suppressed, .uncertain: true
@@ -105,13 +105,13 @@ package enum DeliveryState: Hashable, Sendable {
         min(Instant(seconds: until.seconds), now.advanced(bySeconds: longestDeferral))
     }
 
-    /// Whether its time has come. A time further off than any wait means that the clock was set back since.
+    /// True when its time has come. A time further off than any wait means that the clock was set back since.
     static func isDue(_ until: Instant, at now: Instant) -> Bool {
         until <= now || until > now.advanced(bySeconds: longestDeferral)
     }
 }
 
-/// What can happen to a message.
+/// An event in the life of a message.
 package enum DeliveryEvent: Hashable, Sendable {
     case rendered
     case claimed(Lease)

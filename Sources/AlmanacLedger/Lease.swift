@@ -2,7 +2,7 @@ package import AlmanacModel
 
 /// The right of one worker to a message for a while.
 package struct Lease: Hashable, Sendable {
-    /// Who holds it: host, process, run.
+    /// Name of the holder: host, process, run.
     package let owner: String
     package let start: Instant
     /// Not included.
@@ -22,10 +22,10 @@ package struct Lease: Hashable, Sendable {
     }
 
     package static let longest: Int64 = 86_400
-    /// How far the clocks of two hosts may differ. A clock further behind than that was set back, and can no longer say when the lease ends.
+    /// Seconds that the clocks of two hosts may differ. A clock further behind than that was set back, and can no longer say when the lease ends.
     package static let clockTolerance: Int64 = 300
 
-    /// Whether the holder may still act on it. Over, too, when the clock went back behind its start, so that no lease lasts for ever.
+    /// True while the holder may still act on it. It is over, too, when the clock went back behind its start, so that no lease lasts for ever.
     package func isAlive(at now: Instant) -> Bool {
         now < end && now >= start.advanced(bySeconds: -Self.clockTolerance)
     }

@@ -45,7 +45,7 @@ extension Ledger {
         }
     }
 
-    /// How many messages of a scope failed for good with another reply than those that begin so.
+    /// Counts messages of a scope that failed for good with another reply than those that begin so.
     ///
     /// - Parameter prefix: Compared byte by byte.
     package func countFailed(_ scope: AuditScope, repliesNotBeginning prefix: String) throws(LedgerError) -> Int {

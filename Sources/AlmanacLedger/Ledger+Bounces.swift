@@ -2,7 +2,7 @@ package import AlmanacMail
 package import AlmanacModel
 internal import GRDB
 
-/// What became of a report about a mail.
+/// The effect of a report about a mail.
 package enum BounceReceipt: Hashable, Sendable {
     /// It was written down; whether the address is suppressed because of it, and was not before.
     case noted(LedgerKey, isSuppressed: Bool)
@@ -14,7 +14,7 @@ package enum BounceReceipt: Hashable, Sendable {
     case unknown
 }
 
-/// What came back of a mail.
+/// A report that came back about a mail.
 package struct BounceStatus: Hashable, Sendable {
     package var version: Int
     package var kind: DeliveryReport.Kind
@@ -58,7 +58,7 @@ extension Ledger {
         }
     }
 
-    /// What came back of the mails of a scope, by the key of each; those with nothing are left out.
+    /// Reports about the mails of a scope, by the key of each; mails without one are left out.
     package func bounces(_ scope: AuditScope) throws(LedgerError) -> [LedgerKey: [BounceStatus]] {
         try read { db in
             let rows = try Row.fetchAll(
@@ -172,7 +172,7 @@ extension Ledger {
 }
 
 extension MessageRow {
-    /// Whether a version of this message ever went out, or may have.
+    /// True when a version of this message ever went out, or may have.
     fileprivate func wasTried(version: Int, _ db: Database) throws -> Bool {
         let find = try db.cachedStatement(
             sql: "SELECT 1 FROM attempt WHERE message = ? AND version = ? AND (outcome IS NULL OR outcome <> 2) LIMIT 1")

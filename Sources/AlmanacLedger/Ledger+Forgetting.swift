@@ -4,7 +4,7 @@ internal import AlmanacMarkup
 package import AlmanacModel
 internal import GRDB
 
-/// What the ledger had of subjects that it has forgotten.
+/// Counts of what the ledger had of subjects that it has forgotten.
 package struct ForgottenRows: Hashable, Sendable {
     /// Messages, with their tries and what they told.
     package var messages = 0
@@ -50,7 +50,7 @@ extension Ledger {
         return rows
     }
 
-    /// What stands for the address of somebody who was forgotten. Whoever has an address can test whether it is this one; nobody can read it off.
+    /// A stand-in for the address of somebody who was forgotten. Whoever has an address can test whether it is this one; nobody can read it off.
     ///
     /// - Parameter address: As it is compared.
     static func forgotten(_ address: String) -> String {

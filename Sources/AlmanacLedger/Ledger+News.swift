@@ -1,7 +1,7 @@
 package import AlmanacModel
 internal import GRDB
 
-/// What a mail told that was new.
+/// The news in a mail.
 package struct ToldNews: Hashable, Sendable {
     package var key: LedgerKey
     /// A hash of its sentences: the same for the same news, and no part of them.
@@ -34,7 +34,7 @@ extension Ledger {
         }
     }
 
-    /// What the newest accepted mail of another period told the reader of a message; `nil` when there is none, or when it was not written down.
+    /// The news in the newest accepted mail of another period to the same reader; `nil` when there is none, or when it was not written down.
     package func newsBefore(_ key: LedgerKey) throws(LedgerError) -> String? {
         try read { db in
             let find = try db.cachedStatement(

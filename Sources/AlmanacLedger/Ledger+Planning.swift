@@ -4,7 +4,7 @@ internal import GRDB
 /// A message that is to be sent.
 package struct PlannedMessage: Hashable, Sendable {
     package var key: LedgerKey
-    /// What the reader may leave without leaving the rest; the report, unless said otherwise.
+    /// The list that the reader may leave without leaving the rest; the report, unless said otherwise.
     package var list: String
 
     package init(_ key: LedgerKey, list: String? = nil) {
@@ -13,23 +13,23 @@ package struct PlannedMessage: Hashable, Sendable {
     }
 }
 
-/// What planning came to.
+/// The result of planning.
 package struct PlanReceipt: Hashable, Sendable {
     package var added = 0
     /// Planned before, by this run or another.
     package var known = 0
-    /// Of a period that was pruned: its messages were sent long ago, and the clock or the period is wrong.
+    /// Messages of a period that was pruned: they were sent long ago, and the clock or the period is wrong.
     package var pruned = 0
 }
 
-/// What was rendered for a message.
+/// The rendering of a message.
 package struct RenderedMessage: Hashable, Sendable {
     package var key: LedgerKey
     /// SHA-256 of the bytes, in hexadecimal.
     package var contentHash: String
-    /// How many there are.
+    /// Number of bytes.
     package var bytes: Int
-    /// Of the data in it.
+    /// Time of the data in it.
     package var asOf: Instant?
 
     package init(key: LedgerKey, contentHash: String, bytes: Int, asOf: Instant? = nil) {
@@ -40,7 +40,7 @@ package struct RenderedMessage: Hashable, Sendable {
     }
 }
 
-/// What the ledger made of a rendering.
+/// The ledger's answer to a rendering.
 package enum RenderReceipt: Hashable, Sendable {
     /// It is ready to be claimed, in this version.
     case recorded(version: Int)
@@ -135,12 +135,12 @@ extension Ledger {
         }
     }
 
-    /// What a message was last known to be.
+    /// The last known status of a message.
     package func message(_ key: LedgerKey) throws(LedgerError) -> MessageStatus? {
         try read { db in try MessageRow.fetch(db, key: key).map(MessageStatus.init) }
     }
 
-    /// When the first of what is deferred is due; `nil` when nothing is.
+    /// Time at which the first deferred message is due; `nil` when none is deferred.
     package func nextDue(channel: String = "mail") throws(LedgerError) -> Instant? {
         try read { db in
             try Int64.fetchOne(
@@ -158,7 +158,7 @@ extension Ledger {
 }
 
 extension MessageRow {
-    /// Whether this version was ever tried, other than an attempt that was called off before the data.
+    /// True when this version was ever tried, other than by an attempt that was called off before the data.
     func wasTried(_ db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: "SELECT 1 FROM attempt WHERE message = ? AND version = ? AND (outcome IS NULL OR outcome <> 2)")

@@ -1,7 +1,7 @@
 package import AlmanacModel
 internal import GRDB
 
-/// What happens to messages that may have been sent.
+/// The treatment of messages that may have been sent.
 package enum UncertainPolicy: Hashable, Sendable {
     /// Nothing, until somebody asks: at most once.
     case hold
@@ -9,7 +9,7 @@ package enum UncertainPolicy: Hashable, Sendable {
     case retry(upTo: Int)
 }
 
-/// What a recovery did.
+/// Counts of what a recovery did.
 package struct Recovery: Hashable, Sendable {
     /// Were claimed by somebody who is gone, and are ready again.
     package var released: [LedgerKey] = []
@@ -19,13 +19,13 @@ package struct Recovery: Hashable, Sendable {
     package var retried: [LedgerKey] = []
 }
 
-/// How somebody who looked (into the mailbox, into the relay's log) settles an uncertain message.
+/// A person's verdict on an uncertain message, after a look into the mailbox or the relay's log.
 package enum Settlement: Hashable, Sendable {
     case delivered
     case notDelivered
 }
 
-/// What asking for a message once more came to.
+/// The result of asking for a message once more.
 package enum ResendReceipt: Hashable, Sendable {
     /// A new version is planned; it is to be rendered with its own `Message-ID`.
     case planned(version: Int)

@@ -8,9 +8,9 @@ package struct ScheduleEntry: Hashable, Sendable {
     package var channel: String
     /// The report's name: `weekly`. A subject has one at a time.
     package var report: String
-    /// When a run first met the subject with this report. Mail that was due long before is none of its business.
+    /// Time at which a run first met the subject with this report. Mail that was due long before it is not sent.
     package var since: Instant
-    /// When its next mail is due, as the last run had it.
+    /// Time at which its next mail is due, as the last run had it.
     package var next: Instant
     /// The period of which there was nothing to tell when its hour had come: `2026-11-20`. It stays so, whatever comes later.
     package var passed: String?
@@ -28,11 +28,11 @@ package struct ScheduleEntry: Hashable, Sendable {
     }
 }
 
-/// What the ledger has of a subject's mail of a period, before it is planned.
+/// The ledger's knowledge of a subject's mail of a period, before it is planned.
 package struct MailHistory: Hashable, Sendable {
     /// The message of the same subject, report, period, channel and address, in whichever zone the period was counted.
     package var message: MessageStatus?
-    /// Whether a later period's message was planned in another zone: who moves west sees some hours twice, and gets no older mail after a newer.
+    /// True when a later period's message was planned in another zone: whoever moves west sees some hours twice, and gets no older mail after a newer.
     package var hasLaterElsewhere = false
     /// `nil` for a subject that no run has met with an hour of sending.
     package var schedule: ScheduleEntry?
@@ -42,7 +42,7 @@ package struct MailHistory: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// What is known of a subject's mail of a period. All is read at one moment.
+    /// The history of a subject's mail of a period. All is read at one moment.
     ///
     /// - Parameters:
     ///   - key: Its period is a label, `@` and a zone, as `LocalPeriod.key` has it.
@@ -76,7 +76,7 @@ extension Ledger {
         }
     }
 
-    /// What is known of a subject's next mail; `nil` for one that no run has met with an hour of sending.
+    /// The entry for a subject's next mail; `nil` for one that no run has met with an hour of sending.
     package func scheduleEntry(
         tenant: String = "", of subject: String, channel: String = "mail"
     ) throws(LedgerError) -> ScheduleEntry? {

@@ -22,7 +22,7 @@ package struct Suppression: Hashable, Sendable {
     package var list: String?
     package var reason: Reason
     package var since: Instant
-    /// Who said so: `one-click`, a relay's name, a person.
+    /// Name of who said so: `one-click`, a relay, a person.
     package var source: String
 
     package init(address: String, list: String? = nil, reason: Reason, since: Instant, source: String) {
@@ -47,11 +47,11 @@ package struct IssuedToken: Hashable, Sendable {
     }
 }
 
-/// Who left what.
+/// The result of unsubscribing: an address and its list.
 package struct Unsubscription: Hashable, Sendable {
     package var address: String
     package var list: String
-    /// Whether the address was not suppressed for this list before.
+    /// True when the address was not suppressed for this list before.
     package var isNew: Bool
 }
 
@@ -117,7 +117,7 @@ extension Ledger {
         }
     }
 
-    /// Whose a link is: the address as it is compared, and the list.
+    /// The owner of a link: the address as it is compared, and the list.
     ///
     /// - Returns: `nil` for a token that was never registered.
     package func owner(of token: UnsubscribeToken) throws(LedgerError) -> (address: String, list: String)? {
@@ -129,7 +129,7 @@ extension Ledger {
         }
     }
 
-    /// What a POST to the link does (RFC 8058). Doing it again changes nothing.
+    /// Ends the subscription of a link, as a POST to it asks (RFC 8058). Doing it again changes nothing.
     ///
     /// - Returns: `nil` for a token that was never registered.
     package func unsubscribe(_ token: UnsubscribeToken, source: String = "one-click", now: Instant) throws(LedgerError) -> Unsubscription? {

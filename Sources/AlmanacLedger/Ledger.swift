@@ -9,7 +9,7 @@ internal import GRDB
     internal import Darwin
 #endif
 
-/// What was to be sent, what was, and what may have been: a SQLite file with one row a message.
+/// A record of what was to be sent, what was, and what may have been: a SQLite file with one row a message.
 ///
 /// What it promises: a message is rendered effectively once (same key, same content). It is sent at most once across the uncertain window — from the end
 /// of the data to the relay's reply — unless somebody asks for a retry; outside that window it is sent until the relay takes it, refuses it for good,

@@ -1,4 +1,4 @@
-/// Why the ledger could not be read or written.
+/// The reason why the ledger could not be read or written.
 package enum LedgerError: Error, Hashable, Sendable {
     /// There is no file, and none was to be made.
     case missing(path: String)

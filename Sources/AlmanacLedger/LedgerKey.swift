@@ -2,11 +2,11 @@ internal import AlmanacHash
 internal import AlmanacMail
 import AlmanacMarkup
 
-/// What makes a message one message: whoever plans the same report for the same subject, period, channel and address plans the same one.
+/// Identifies a message: whoever plans the same report for the same subject, period, channel and address plans the same one.
 ///
 /// Two keys are equal when their bytes are, not when Unicode thinks that they look alike, for the database compares bytes too.
 package struct LedgerKey: Sendable {
-    /// Whose installation it is; empty where there is only one.
+    /// Name of the installation; empty where there is only one.
     package let tenant: String
     /// The id of the subject.
     package let subject: String
@@ -14,7 +14,7 @@ package struct LedgerKey: Sendable {
     package let report: String
     /// The period as the subject's own calendar names it, with the zone: `2026-W47@Europe/Berlin`. A repeated hour cannot make a second one.
     package let period: String
-    /// How it travels: `mail`.
+    /// The way it travels: `mail`.
     package let channel: String
     /// As it goes into the envelope.
     package let address: String
@@ -103,7 +103,7 @@ extension LedgerKey: CustomStringConvertible {
     }
 }
 
-/// Why a key cannot be made.
+/// The reason why a key cannot be made.
 package enum LedgerKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     case empty(field: String)
     case tooLong(field: String)

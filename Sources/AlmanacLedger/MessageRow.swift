@@ -17,7 +17,7 @@ struct MessageRow {
     var reply: String?
     var relayID: String?
     var changed: Instant
-    /// Whether the address is on the suppression list, for this list or all.
+    /// True when the address is on the suppression list, for this list or all.
     let isSuppressed: Bool
 
     static let selection = """

@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// When a deferred message is tried again, and when no more.
+/// Decides when a deferred message is tried again, and when no more.
 ///
 /// - Source: RFC 5321 §4.5.4.1: two tries within the first hour and at least 30 minutes apart, then one every two or three hours, for four or five
 ///   days. Each wait is drawn from the whole of its window (full jitter), so that a thousand messages deferred together do not come back together.
@@ -26,7 +26,7 @@ package struct RetrySchedule: Hashable, Sendable {
         return min(1800 << doublings, 7200)...min(3600 << doublings, 10_800)
     }
 
-    /// When to try again.
+    /// The time of the next try.
     ///
     /// - Parameters:
     ///   - count: Of the tries so far, the last one included.
@@ -40,7 +40,7 @@ package struct RetrySchedule: Hashable, Sendable {
         return now.advanced(bySeconds: Int64.random(in: Self.window(after: count), using: &generator))
     }
 
-    /// What a temporary refusal comes to.
+    /// The result of a temporary refusal.
     ///
     /// - Parameter reply: What the relay said, or why it could not be reached.
     package func result(

@@ -2,7 +2,7 @@ internal import GRDB
 
 /// The tables, and how a file of an earlier version gets them.
 enum Schema {
-    /// Of the newest migration; a file with a higher one is not touched.
+    /// Version of the newest migration; a file with a higher one is not touched.
     static let version = 3
     /// Says that a database is a ledger: `AlmL`.
     static let applicationID = 0x416C_6D4C

@@ -25,7 +25,7 @@ package struct UnsubscribeToken: Hashable, Sendable {
         (high, low) = (code.words[0], code.words[1])
     }
 
-    /// Of a link: exactly 32 hexadecimal digits, as `text` gives them.
+    /// Reads the token of a link: exactly 32 hexadecimal digits, as `text` gives them.
     package init?(_ text: String) {
         let digits = Array(text.utf8)
         let isHexadecimal = digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
@@ -40,7 +40,7 @@ package struct UnsubscribeToken: Hashable, Sendable {
         hexadecimal(bytes)
     }
 
-    /// What the ledger keeps: who reads the file cannot make the link.
+    /// The part that the ledger keeps: whoever reads the file cannot make the link from it.
     var hash: [UInt8] {
         Array(SHA256.digest(of: bytes))
     }

@@ -6,11 +6,11 @@ struct HTMLTag {
     var name: String
     /// Names in lower case, values with the entities that a URL may hold undone.
     var attributes: [(name: String, value: String)]
-    /// Whether it stands in a comment that only the Word engine reads.
+    /// True when it stands in a comment that only the Word engine reads.
     var isInComment: Bool
     /// Its bytes, from `<` to `>`.
     var range: Range<Int>
-    /// Of a `style`: the bytes of its rules.
+    /// Bytes of the rules of a `style`.
     var rules: Range<Int>?
 
     subscript(_ name: String) -> String? { attributes.first { $0.name == name }?.value }

@@ -5,7 +5,7 @@ package enum HeaderText {
     /// The longest line without its CRLF that is written; 998 is the most that is allowed.
     static let lineLength = 76
 
-    /// What would end a field or a line, or is no text at all. Tabs and line breaks of data are turned into blanks before, or refused.
+    /// Characters that would end a field or a line, or are not text at all. Tabs and line breaks of data are turned into blanks before, or refused.
     static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}" || scalar == "\u{2029}"
     }
@@ -130,7 +130,7 @@ package enum HeaderText {
         return words
     }
 
-    /// What may stand as itself also in a phrase (RFC 2047, 5, rule 3).
+    /// Characters that may stand as themselves in a phrase, too (RFC 2047, 5, rule 3).
     private static func isSafeInQ(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -80,7 +80,7 @@ package struct MailAddress: Hashable, Sendable {
     /// Bytes before the `@` that leave room for a token of 32 characters and the `+` before it (RFC 5321 allows 64).
     package static let longestBeforeToken = 31
 
-    /// Whether a token can stand in it.
+    /// True when a token can stand in it.
     package var takesToken: Bool { name == nil && Self.isDotAtom(localPart) && localPart.utf8.count <= Self.longestBeforeToken }
 
     /// The mailbox with a token before the `@`, which servers deliver as if it were not there: `bounces+TOKEN@example.test`.

@@ -1,6 +1,6 @@
-/// Why something cannot go into a mail.
+/// The reason why something cannot go into a mail.
 package struct MailError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What it is, what is wrong with it, and the way out.
+    /// The thing, what is wrong with it, and the way out.
     package var description: String
 
     package init(_ description: String) {

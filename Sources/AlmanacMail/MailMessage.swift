@@ -17,7 +17,7 @@ package struct MailMessage: Hashable, Sendable {
         }
     }
 
-    /// What a reader can leave (RFC 2919, 2369, 8058).
+    /// A list that a reader can leave (RFC 2919, 2369, 8058).
     package struct List: Hashable, Sendable {
         /// `almanac-weekly.example.test`: letters, digits, dots and hyphens.
         package var id: String
@@ -49,7 +49,7 @@ package struct MailMessage: Hashable, Sendable {
     package var list: List?
     /// For whoever looks a mail up in the ledger; relays may replace the Message-ID.
     package var reportKey: String?
-    /// What mailbox providers count complaints by, and no part of it one reader's: `daily.2026-11-19:report::example`.
+    /// The key by which mailbox providers count complaints, no part of it one reader's: `daily.2026-11-19:report::example`.
     package var feedbackID: String?
     /// BCP 47, of both bodies.
     package var language: String?

@@ -1,5 +1,5 @@
 extension ArraySlice<UInt8> {
-    /// Where some ASCII text stands first. The standard library's `firstRange(of:)` finds the same in six times as long.
+    /// Finds the first occurrence of an ASCII text. The standard library's `firstRange(of:)` takes six times as long.
     package func firstRange(ofASCII text: StaticString) -> Range<Int>? {
         let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         guard let first = text.first else { return startIndex..<startIndex }

@@ -2,7 +2,7 @@
 ///
 /// What a spreadsheet would take for a formula gets an apostrophe before it, wherever it takes fields to end; numbers are plain decimals with a point, in no locale.
 package struct CSVWriter: Sendable {
-    /// What was written so far, UTF-8 without a byte order mark.
+    /// Output so far, UTF-8 without a byte order mark.
     package private(set) var bytes: [UInt8]
     private var isFirstField = true
 
@@ -12,7 +12,7 @@ package struct CSVWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
-    /// What was written so far.
+    /// Output so far.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 
     /// A text, in quotes when it needs them. Control characters and marks of direction are dropped: terminals obey the ones, and readers are misled
@@ -91,7 +91,7 @@ package struct CSVWriter: Sendable {
         isFirstField = false
     }
 
-    /// Whether a spreadsheet may calculate what begins with it, also in full width.
+    /// True when a spreadsheet may take a text that begins with it for a formula, also in full width.
     ///
     /// - Source: OWASP, "CSV injection".
     private static func opensFormula(_ scalar: Unicode.Scalar) -> Bool {
@@ -110,7 +110,7 @@ package struct CSVWriter: Sendable {
         }
     }
 
-    /// What some spreadsheets drop before they look.
+    /// Characters that some spreadsheets drop before they look for a formula.
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isWhitespace || (0x200B...0x200D).contains(scalar.value) || scalar.value == 0x2060
     }

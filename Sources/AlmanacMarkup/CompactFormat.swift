@@ -1,6 +1,6 @@
 /// The short forms of large numbers in one locale: `12.5K`, `12 Mio.`, `1235万`.
 package struct CompactFormat: Sendable, Hashable {
-    /// What numbers of one power of ten are counted in.
+    /// The unit for numbers of one power of ten: thousand, million.
     package struct Unit: Sendable, Hashable {
         /// Numbers are divided by 10^`power`; 0 where the locale has no short form for them.
         package var power: Int
@@ -14,7 +14,7 @@ package struct CompactFormat: Sendable, Hashable {
             self.one = one
         }
 
-        /// What stands around a number that is already divided.
+        /// Text around a number that is already divided.
         func affixes(for number: DecimalDigits) -> SignedAffixes {
             guard let one, number.isOne else { return affixes }
             return one

@@ -1,4 +1,4 @@
-/// How a locale writes amounts of one currency.
+/// A locale's way to write amounts of one currency.
 package struct CurrencyFormat: Sendable, Hashable {
     /// ISO 4217.
     package var code: String

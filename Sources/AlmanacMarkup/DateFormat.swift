@@ -1,4 +1,4 @@
-/// How a locale writes dates and times, as tables.
+/// A locale's way to write dates and times, as tables.
 package struct DateFormat: Sendable, Hashable {
     package var dayMonth: DatePattern
     package var dayMonthYear: DatePattern
@@ -21,11 +21,11 @@ package struct DateFormat: Sendable, Hashable {
     package var range: DateRangePattern
     /// Abbreviations as they stand in ranges, January first.
     package var rangeMonths: [String]
-    /// What stands for the first day of a month, where that is not its number: `1er`.
+    /// Text for the first day of a month, where that is not its number: `1er`.
     package var firstOfMonth: ShortText?
     /// As `longDay`, without the year; where the day comes first, for a range in a sentence: `9. bis 15. November 2026`.
     package var longDayMonth: DatePattern?
-    /// Whether a sentence has months in full where a table has `dayMonthYear`.
+    /// True when a sentence has months in full where a table has `dayMonthYear`.
     package var isLongAmongWords = false
 
     package init(
@@ -123,7 +123,7 @@ package struct HourPattern: Sendable, Hashable {
     package var names: [String]
     /// Between a day and its hour: ` at `.
     package var joint: String
-    /// Whether the hour stands before its day.
+    /// True when the hour stands before its day.
     package var isHourFirst: Bool
 
     /// - Precondition: 24 names.

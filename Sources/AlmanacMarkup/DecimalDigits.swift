@@ -64,13 +64,13 @@ struct DecimalDigits: Hashable {
 
     var isZero: Bool { magnitude == 0 }
 
-    /// Whether this is 1 or −1; call it on trimmed numbers only.
+    /// True when this is 1 or −1; call it on trimmed numbers only.
     var isOne: Bool { magnitude == 1 && exponent == 0 }
 
     /// The power of ten of the first digit: 2 for 734, −1 for 0.5, and 0 for zero.
     var power: Int { isZero ? 0 : digitCount(magnitude) + exponent - 1 }
 
-    /// How many digits stand after the point; trailing zeros do not count.
+    /// Number of digits after the point; trailing zeros do not count.
     var fractionDigits: Int {
         var copy = self
         copy.trim()
@@ -114,7 +114,7 @@ let powersOfTen: [UInt64] = [
     1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
 ]
 
-/// How many decimal digits `value` has; 1 for zero.
+/// Number of decimal digits in `value`; 1 for zero.
 func digitCount(_ value: UInt64) -> Int {
     // 1233 / 4096 is a little above log₁₀ 2, so the guess from the bits is right or one too low.
     let guess = ((UInt64.bitWidth - value.leadingZeroBitCount) * 1233) >> 12

@@ -3,7 +3,7 @@
 /// Commas are its own business. Numbers that JSON cannot hold become `null`, and so does a value that is `nil`.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
-    /// Whether text beyond ASCII is written as `\u00eb` and not as `ë`.
+    /// True to write text beyond ASCII as `\u00eb` and not as `ë`.
     package var escapesNonASCII = false
     private var needsComma = false
     private var breaksLine = false

@@ -1,4 +1,4 @@
-/// How one locale writes numbers, money and dates, as tables of bytes.
+/// One locale's way to write numbers, money and dates, as tables of bytes.
 ///
 /// Compiled once (AlmanacLocale asks ICU), then formatting is integer arithmetic and copying: no allocation but the result, no call into ICU.
 /// Every function has a form that appends UTF-8 to a buffer and one that returns a string.
@@ -12,7 +12,7 @@ public struct LocaleFormat: Sendable, Hashable {
     public var identifier: String
     /// BCP 47, for `lang` in HTML: `en-US`.
     public var language: String
-    /// Whether text runs from right to left.
+    /// True when text runs from right to left.
     public var isRightToLeft: Bool
     /// The day a week begins with in calendars: 1 is Monday, 7 is Sunday (ISO).
     public var firstWeekday: Int
@@ -52,7 +52,7 @@ extension LocaleFormat {
     package func plainAmounts(of code: String) -> PlainNumbers? { withCurrency(code) { PlainNumbers($0.number) } }
 }
 
-/// What a number that is none is written as: U+2013 EN DASH.
+/// Text for a number that does not exist: U+2013 EN DASH.
 let missingNumber: [UInt8] = [0xE2, 0x80, 0x93]
 
 /// A string made of what `write` appends.

@@ -2,7 +2,7 @@
 ///
 /// `raw` takes literals only, as in `MarkupWriter`; everything else goes through `text`.
 package struct MarkdownWriter: Sendable {
-    /// What was written so far, UTF-8.
+    /// Output so far, UTF-8.
     package private(set) var bytes: [UInt8]
 
     /// An empty writer with room for `capacity` bytes.
@@ -11,7 +11,7 @@ package struct MarkdownWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
-    /// What was written so far.
+    /// Output so far.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Markdown as it stands in our own source.
@@ -51,7 +51,7 @@ private func appendMarkdownEscaped(_ source: UnsafeBufferPointer<UInt8>, to byte
     singleLine(String(decoding: source, as: UTF8.self)).withUnsafeBufferPointer { MarkdownEscape.write($0, to: &bytes) }
 }
 
-/// Whether a text is one line of ASCII without blanks at its ends and with single ones between its words, as nearly all are.
+/// True for one line of ASCII with single blanks between its words and none at its ends, as nearly all texts are.
 private func isSingleLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = bytes.first, first != 0x20, bytes[bytes.count - 1] != 0x20 else { return false }
     guard bytes.count >= 8 else {
@@ -106,7 +106,7 @@ private func singleLine(_ string: String) -> [UInt8] {
     return line
 }
 
-/// Which bytes of one line of data would be markup.
+/// Finds the bytes in one line of data that would be markup.
 ///
 /// - Source: GitHub Flavored Markdown 0.29, and its autolinks as cmark-gfm reads them.
 private struct MarkdownEscape {
@@ -170,7 +170,7 @@ private struct MarkdownEscape {
         }
     }
 
-    /// Whether this is the `@` of a mail address: a letter or one of `.+-_` before it, a name with a point after it.
+    /// True for the `@` of a mail address: a letter or one of `.+-_` before it, a name with a point after it.
     func endsLocalPart(_ index: Int) -> Bool {
         guard line[index] == UInt8(ascii: "@"), let before = byte(index - 1), isAlphanumeric(before) || ".+-_".utf8.contains(before) else {
             return false
@@ -211,7 +211,7 @@ private struct MarkdownEscape {
         index >= 3 && line[(index - 3)..<index].allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
     }
 
-    /// Whether the line ends with number signs after a blank.
+    /// True when the line ends with number signs after a blank.
     private var closesHeading: Bool {
         let text = line.lastIndex { $0 != UInt8(ascii: "#") }
         return text.map { line[$0] == 0x20 } ?? true
@@ -231,7 +231,7 @@ private func isAlphanumeric(_ byte: UInt8?) -> Bool {
     return isDigit(byte) || (0x61...0x7A).contains(byte | 0x20)
 }
 
-/// Whether a backslash before it would be an escape.
+/// True when a backslash before it would be an escape.
 private func isPunctuation(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && !isAlphanumeric(byte)
 }

@@ -1,11 +1,11 @@
-/// What keeps data from becoming markup.
+/// Escapes that keep data from becoming markup.
 extension MarkupWriter {
     private static let spaces: UInt64 = 0x2020_2020_2020_2020
 
     /// One bit for each byte below 0x40 that stands for itself: all but controls and the five that are escaped.
     private static let harmless: UInt64 = 0xAFFF_FF3B_0000_0000
 
-    /// Whether none of eight bytes is a control, one of the five that are escaped, or a part of a character beyond ASCII.
+    /// True when none of eight bytes is a control, one of the five that are escaped, or a part of a character beyond ASCII.
     @inline(__always)
     private static func areHarmless(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         areHarmless(UnsafeRawBufferPointer(source).loadUnaligned(fromByteOffset: index, as: UInt64.self))
@@ -101,17 +101,17 @@ extension MarkupWriter {
     }
 }
 
-/// Whether the three bytes at `index` are U+202A…U+202E, the marks that reorder text beyond their own.
+/// True when the three bytes at `index` are U+202A…U+202E, the marks that reorder text beyond their own.
 func isBidiOverride(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     index + 2 < source.count && source[index + 1] == 0x80 && (0xAA...0xAE).contains(source[index + 2])
 }
 
-/// Whether the three bytes at `index` are U+2066…U+2069, which open an isolate, the last one closes it.
+/// True when the three bytes at `index` are U+2066…U+2069, which open an isolate, the last one closes it.
 func isIsolate(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     index + 2 < source.count && source[index + 1] == 0x81 && (0xA6...0xA9).contains(source[index + 2])
 }
 
-/// Whether the three bytes at `index` are U+FFFE or U+FFFF, which no XML allows.
+/// True when the three bytes at `index` are U+FFFE or U+FFFF, which no XML allows.
 func isNoncharacter(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     index + 2 < source.count && source[index + 1] == 0xBF && source[index + 2] >= 0xBE
 }

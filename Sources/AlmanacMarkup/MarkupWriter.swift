@@ -8,10 +8,10 @@ public struct MarkupWriter: Sendable {
     private var storage: [UInt8]
     /// Bytes that were written so far.
     package private(set) var count = 0
-    /// Whether values of attributes that are numbers stand without quotes, and coordinates of a list are parted by commas: as HTML allows and XML does not.
+    /// True when numbers in attributes stand without quotes, and coordinates of a list are parted by commas: HTML allows it, XML does not.
     package let isBare: Bool
 
-    /// What was written so far.
+    /// Output so far.
     public var bytes: [UInt8] { Array(storage[..<count]) }
 
     /// An empty writer with room for `capacity` bytes.
@@ -130,7 +130,7 @@ public struct MarkupWriter: Sendable {
         raw(!isBare || count > 0 && storage[count - 1] == 0x22 ? "/>" : " />")
     }
 
-    /// What stands between two coordinates, unless the sign of the second one does.
+    /// Separates two coordinates, unless the sign of the second one does.
     package mutating func separator() {
         raw(isBare ? "," : " ")
     }
@@ -193,12 +193,12 @@ public struct MarkupWriter: Sendable {
         return Markup(bytes: bytes)
     }
 
-    /// What was written from a place on, for another writer; finished elements alone may be taken.
+    /// Output from a place on, for another writer; only finished elements may be taken.
     package func markup(from start: Int) -> Markup {
         Markup(bytes: Array(storage[start..<count]))
     }
 
-    /// How many characters were written from a place on, tags and all.
+    /// Number of characters written from a place on, tags included.
     package func letters(from start: Int) -> Int {
         storage.withUnsafeBytes { bytes in
             // Bytes that go on with a character, 0b10……, do not begin one. Eight at a time.

@@ -1,4 +1,4 @@
-/// How a locale writes one kind of number: its digits, separators and groups, and what stands around them.
+/// A locale's way to write one kind of number: its digits, separators and groups, and the text around them.
 package struct NumberFormat: Sendable, Hashable {
     /// The code point of the digit zero; the other nine follow it. U+0030 or, in Arabic, U+0660.
     package var zero: UInt32
@@ -26,7 +26,7 @@ package struct NumberFormat: Sendable, Hashable {
     }
 }
 
-/// What stands before and after the digits, for numbers above and below zero.
+/// Text before and after the digits, for numbers above and below zero.
 package struct SignedAffixes: Sendable, Hashable {
     package var positivePrefix: ShortText
     package var positiveSuffix: ShortText
@@ -90,7 +90,7 @@ extension NumberFormat {
         ) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether a number is like nearly all: European digits, no more places than a currency has, separators of a few bytes.
+    /// True for nearly all numbers: European digits, no more places than a currency has, separators of a few bytes.
     @inline(__always)
     private func isOrdinary(_ number: DecimalDigits, fractionDigits: Int) -> Bool {
         zero == 0x30 && -18...0 ~= number.exponent && fractionDigits <= 18 && groupSeparator.count <= 4
@@ -184,7 +184,7 @@ extension NumberFormat {
         }
     }
 
-    /// Whether a separator follows the digit of this power of ten.
+    /// True when a separator follows the digit of this power of ten.
     private func endsGroup(_ place: Int) -> Bool {
         guard place >= primaryGroup else { return false }
         return secondaryGroup > 0 ? (place - primaryGroup) % secondaryGroup == 0 : place == primaryGroup

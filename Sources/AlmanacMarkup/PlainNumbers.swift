@@ -109,7 +109,7 @@ package struct PlainNumbers: Sendable {
         append(DecimalDigits(minor), fractionDigits: min(max(fractionDigits, 0), 18), to: &bytes)
     }
 
-    /// What `append(minor:fractionDigits:to:)` appends.
+    /// The text that `append(minor:fractionDigits:to:)` appends.
     package func text(minor: Int64, fractionDigits: Int) -> String {
         write(DecimalDigits(minor), fractionDigits: min(max(fractionDigits, 0), 18)) { String(decoding: $0, as: UTF8.self) }
     }
@@ -123,7 +123,7 @@ package struct PlainNumbers: Sendable {
         return true
     }
 
-    /// What `append(_:scale:fractionDigits:to:)` appends; `nil` where it appends nothing.
+    /// The text that `append(_:scale:fractionDigits:to:)` appends; `nil` where it appends nothing.
     package func text(_ value: Double, scale: Int, fractionDigits: Int) -> String? {
         guard let number = DecimalDigits(nearest: value, scale: scale, fractionDigits: fractionDigits) else { return nil }
         return write(number, fractionDigits: fractionDigits) { String(decoding: $0, as: UTF8.self) }

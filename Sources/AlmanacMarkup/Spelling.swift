@@ -33,7 +33,7 @@ private func folded(_ name: String) -> [UInt8] {
     }
 }
 
-/// How many letters to insert, delete, replace or swap with their neighbour to get from one name to the other; `nil` for more than `limit`.
+/// Counts the letters to insert, delete, replace or swap with their neighbour to get from one name to the other; `nil` for more than `limit`.
 ///
 /// - Source: optimal string alignment distance.
 private func editDistance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {

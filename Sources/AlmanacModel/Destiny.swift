@@ -1,4 +1,4 @@
-/// What Destiny said: a subscription with its quotas, threads of questions, compatibility matches, and the outlook of a day.
+/// Data of Destiny: a subscription with its quotas, threads of questions, compatibility matches, and the outlook of a day.
 ///
 /// Dates, times and places of birth, e-mail addresses and the contents of messages are not kept at all. Names of people, and titles and previews
 /// of threads (the first words of what was asked), are kept for the series that call themselves personal, and for nothing else.
@@ -29,7 +29,7 @@ package struct Destiny: SystemData, Hashable {
         }
     }
 
-    /// How often a feature was used, on the day of the answer and in all.
+    /// Uses of a feature, on the day of the answer and in all.
     package struct Use: Hashable, Sendable {
         /// As sent: `ai_questions`.
         package var feature: String
@@ -48,7 +48,7 @@ package struct Destiny: SystemData, Hashable {
         package var id: String
         package var name: String?
         package var entitlements: [Entitlement]
-        /// What a month and a year cost; zero for a plan that is free, `nil` where nothing is said.
+        /// Price of a month and of a year; zero for a free plan, `nil` where nothing is said.
         package var monthly: Money?
         package var yearly: Money?
 
@@ -63,7 +63,7 @@ package struct Destiny: SystemData, Hashable {
         }
     }
 
-    /// How much of a feature a plan allows; −1 stands for any number.
+    /// Allowance of a feature in a plan; −1 stands for any number.
     package struct Entitlement: Hashable, Sendable {
         package var feature: String
         package var name: String?
@@ -159,7 +159,7 @@ package struct Destiny: SystemData, Hashable {
     /// A comparison of two people.
     package struct Match: Hashable, Sendable {
         package var at: Instant?
-        /// How many doshas there are, and how many of them are cancelled by something else and how many hold; as the server counts them.
+        /// Counts of doshas as the server has them: all, those that something else cancels, and those that hold.
         package var doshas: Int64?
         package var cancelledDoshas: Int64?
         package var activeDoshas: Int64?
@@ -236,7 +236,7 @@ package struct Destiny: SystemData, Hashable {
             }
         }
 
-        /// Where a planet stands, and what that means for the reader.
+        /// A planet's place, and its meaning for the reader.
         package struct Transit: Hashable, Sendable {
             /// As sent: `Jupiter`.
             package var planet: String
@@ -299,14 +299,14 @@ package struct Destiny: SystemData, Hashable {
     package var plans: [Plan]?
     package var access: [Access]?
     package var threads: [Thread]?
-    /// How many threads the server says there are, those that it did not send included.
+    /// Number of threads by the server's count, those included that it did not send.
     package var threadTotal: Int64?
-    /// When each of the user's messages was sent; `nil` when the dump has no messages.
+    /// Times at which the user's messages were sent; `nil` when the dump has no messages.
     package var questions: [Instant]?
     package var matches: [Match]?
     package var today: Outlook?
 
-    /// Of `threads` and `compatibility`.
+    /// Lost rows of `threads` and `compatibility`.
     package var lost = LostRows()
 
     package init() {}

@@ -1,4 +1,4 @@
-/// What Guardian said: card spending, its rules and its decisions. Amounts are minor units of the subject's currency.
+/// Data of Guardian: card spending, its rules and its decisions. Amounts are minor units of the subject's currency.
 package struct Guardian: SystemData, Hashable {
     package static let system = "guardian"
 
@@ -112,7 +112,7 @@ package struct Guardian: SystemData, Hashable {
         package var category: String?
         /// `nil`: no limit. 0: nothing may be spent.
         package var monthlyLimit: Int64?
-        /// Whether the limit could be read; otherwise `monthlyLimit` says nothing.
+        /// True when the limit could be read; otherwise `monthlyLimit` says nothing.
         package var isReadable: Bool
 
         package init(id: Int64? = nil, category: String?, monthlyLimit: Int64?, isReadable: Bool = true) {
@@ -128,7 +128,7 @@ package struct Guardian: SystemData, Hashable {
         package var name: String
         /// `nil`: the rule is for everything.
         package var category: String?
-        /// Whether the category could be read; otherwise `category` says nothing.
+        /// True when the category could be read; otherwise `category` says nothing.
         package var isCategoryReadable = true
         /// `block` or `warn`, as sent; `nil`: unreadable.
         package var policy: String?

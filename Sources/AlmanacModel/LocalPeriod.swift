@@ -8,7 +8,7 @@ package struct LocalPeriod: Hashable, Sendable {
         /// From Monday.
         case week
         case month
-        /// Of a calendar year: from January, April, July or October.
+        /// A quarter of a calendar year: from January, April, July or October.
         case quarter
         case year
     }

@@ -13,7 +13,7 @@ package struct LostRows: Hashable, Sendable {
 
     package var isEmpty: Bool { counts.isEmpty && whole.isEmpty }
 
-    /// How many rows of a list could not be read; one that is no list at all counts as one row.
+    /// Counts the rows of a list that could not be read; one that is no list at all counts as one row.
     ///
     /// - Parameters:
     ///   - list: The key in a dump: `by_category`.
@@ -22,7 +22,7 @@ package struct LostRows: Hashable, Sendable {
         counts.isEmpty ? 0 : counts[List(name: list, range: range)] ?? 0
     }
 
-    /// Whether nothing of a list or of an answer could be read, because it is none.
+    /// True when nothing of a list or an answer could be read, because it is not a list at all.
     package func isWhole(_ list: String, _ range: RangeKey? = nil) -> Bool {
         !whole.isEmpty && whole.contains(List(name: list, range: range))
     }

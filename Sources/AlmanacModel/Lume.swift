@@ -1,4 +1,4 @@
-/// What Lume said: goals, the tips for them, the history of those that recur, and the moods its app keeps.
+/// Data of Lume: goals, the tips for them, the history of those that recur, and the moods its app keeps.
 package struct Lume: SystemData, Hashable {
     package static let system = "lume"
 
@@ -23,7 +23,7 @@ package struct Lume: SystemData, Hashable {
         case active, completed, paused, archived, abandoned
     }
 
-    /// When a goal is due again.
+    /// The days on which a goal is due again.
     package struct Recurrence: Hashable, Sendable {
         /// `daily`, `weekly`, `monthly`, as sent.
         package var pattern: String?
@@ -38,7 +38,7 @@ package struct Lume: SystemData, Hashable {
         }
     }
 
-    /// What Lume itself worked out about a goal; sent only when it is asked for.
+    /// Lume's own figures about a goal; sent only when they are asked for.
     package struct Statistics: Hashable, Sendable {
         /// 1 for done; sent as a percentage.
         package var progress: Double?
@@ -179,7 +179,7 @@ package struct Lume: SystemData, Hashable {
         }
     }
 
-    /// What Lume says about all instances of a goal, also those it did not send.
+    /// Lume's summary of all instances of a goal, also those it did not send.
     package struct HistorySummary: Hashable, Sendable {
         package var instances: Int64?
         package var completed: Int64?
@@ -207,7 +207,7 @@ package struct Lume: SystemData, Hashable {
         /// In any order; each id once.
         package var instances: [Instance]
         package var summary: HistorySummary?
-        /// How many instances there are altogether.
+        /// Number of instances altogether.
         package var total: Int64?
 
         package init(goal: String, instances: [Instance], summary: HistorySummary? = nil, total: Int64? = nil) {
@@ -265,14 +265,14 @@ package struct Lume: SystemData, Hashable {
 
     /// As sent, each id once; `nil` when the dump has no answer that could be read, empty when the account has none.
     package var goals: [Goal]?
-    /// How many goals Lume says there are; more than `goals` when pages are missing.
+    /// Number of goals by Lume's count; more than `goals` when pages are missing.
     package var goalTotal: Int64?
-    /// Whether Lume says that another page follows the last one.
+    /// True when Lume says that another page follows the last one.
     package var hasMoreGoals: Bool
     package var tips: [GoalTips]?
     package var history: [History]?
     package var mood: Mood?
-    /// Of `goals`, `tips`, `instances` and `dailyBreakdown`; those of all goals together.
+    /// Lost rows of `goals`, `tips`, `instances` and `dailyBreakdown`, of all goals together.
     package var lost = LostRows()
 
     package init(

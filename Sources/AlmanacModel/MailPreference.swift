@@ -1,4 +1,4 @@
-/// How often somebody gets a mail.
+/// The period of somebody's mails.
 package enum MailFrequency: Hashable, Sendable {
     /// Once for each day, week, month, quarter or year that is over.
     case every(LocalPeriod.Length)
@@ -28,7 +28,7 @@ package enum MailFrequency: Hashable, Sendable {
     }
 }
 
-/// When a subject wants its mail, as far as it says so itself: `subject.mail` of a dump. What it leaves open is as the run has it.
+/// A subject's own wish about its mail: `subject.mail` of a dump. The run decides about parts that are `nil`.
 package struct MailPreference: Hashable, Sendable {
     package var frequency: MailFrequency?
     /// By the clocks of the subject's zone.
@@ -42,7 +42,7 @@ package struct MailPreference: Hashable, Sendable {
         self.channel = channel
     }
 
-    /// Whether a text may be the name of a channel: from one to forty small letters, digits and hyphens.
+    /// True when a text may be the name of a channel: from one to forty small letters, digits and hyphens.
     package static func isChannel(_ text: String) -> Bool {
         (1...40).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") }

@@ -1,4 +1,4 @@
-/// Which period's mail is due by the clocks of a zone.
+/// Finds the period whose mail is due by the clocks of a zone.
 ///
 /// The mail of a period is due on the first day after it, when the clocks first show the time of sending. An hour that comes twice has one mail, at
 /// the first of the two; of an hour that the clocks leave out it is due when they jump. One is due for each period, whenever anybody looks.
@@ -13,7 +13,7 @@ package struct MailSchedule: Hashable, Sendable {
         self.zone = zone
     }
 
-    /// When the mail of a period is due; never before the period is over.
+    /// The moment at which the mail of a period is due; never before the period is over.
     ///
     /// - Parameter period: Of the same length and zone.
     package func due(_ period: LocalPeriod) -> Instant {
@@ -28,6 +28,6 @@ package struct MailSchedule: Hashable, Sendable {
         return period
     }
 
-    /// When the first mail after that of a period is due.
+    /// The moment at which the first mail after that of a period is due.
     package func next(after period: LocalPeriod) -> Instant { due(period.next(in: zone)) }
 }

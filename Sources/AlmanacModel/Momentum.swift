@@ -1,10 +1,10 @@
-/// What Momentum's app keeps on a device: goals with their steps and tasks, habits, badges and streaks. One shape for its three generations.
+/// Data that Momentum's app keeps on a device: goals with their steps and tasks, habits, badges and streaks. One shape for its three generations.
 ///
 /// There is no server: a dump holds what some tool wrote out of the app's storage, so any part of it may be missing.
 package struct Momentum: SystemData, Hashable {
     package static let system = "momentum"
 
-    /// How a goal is built, told by its keys.
+    /// The way a goal is built, told by its keys.
     package enum Generation: String, Hashable, Sendable {
         /// Power goals, a month each, with weeks of tasks.
         case v1
@@ -46,7 +46,7 @@ package struct Momentum: SystemData, Hashable {
         }
     }
 
-    /// Of a step, and of a week in it.
+    /// Status of a step, and of a week in it.
     package enum StepStatus: Hashable, Sendable {
         /// Also a week that is `pending`.
         case locked
@@ -232,10 +232,10 @@ package struct Momentum: SystemData, Hashable {
         }
     }
 
-    /// Who somebody wants to be, and what speaks for it. The words of the evidence stay on the device.
+    /// The person somebody wants to be, and the evidence for it. The words of the evidence stay on the device.
     package struct Identity: Hashable, Sendable {
         package var statement: String
-        /// When each piece of evidence was written down.
+        /// Times at which the pieces of evidence were written down.
         package var evidence: [Instant?]
         package var milestoneCount: Int
         package var milestonesDone: Int
@@ -293,7 +293,7 @@ package struct Momentum: SystemData, Hashable {
 
     /// One day of a habit.
     package struct CheckIn: Hashable, Sendable {
-        /// Of the habit's goal, in lower case.
+        /// Id of the habit's goal, in lower case.
         package var goalID: String
         /// Some time of the day it stands for.
         package var scheduledAt: Instant
@@ -327,7 +327,7 @@ package struct Momentum: SystemData, Hashable {
     /// The app itself does not keep them.
     package var checkIns: [CheckIn]?
 
-    /// Of `goals`, `tasks`, `achievements` and `habit_check_ins`; those of all goals together.
+    /// Lost rows of `goals`, `tasks`, `achievements` and `habit_check_ins`, of all goals together.
     package var lost = LostRows()
 
     package init(user: User? = nil, goals: [Goal]? = nil, achievements: [Achievement]? = nil, checkIns: [CheckIn]? = nil) {

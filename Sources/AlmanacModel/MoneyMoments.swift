@@ -1,4 +1,4 @@
-/// What MoneyMoments said: monthly habits, the nudges it sent, and what they were made from.
+/// Data of MoneyMoments: monthly habits, the nudges it sent, and the numbers they were made from.
 package struct MoneyMoments: SystemData, Hashable {
     package static let system = "moneymoments"
 
@@ -39,7 +39,7 @@ package struct MoneyMoments: SystemData, Hashable {
         /// May still hold `{{goal}}` when nothing was ever rendered.
         package var title: String?
         package var body: String?
-        /// Whether `title` and `body` are what was sent, and not a later rendering or the bare template.
+        /// True when `title` and `body` are what was sent, and not a later rendering or the bare template.
         package var isAsSent: Bool
         package var action: String?
         package var deepLink: String?
@@ -61,7 +61,7 @@ package struct MoneyMoments: SystemData, Hashable {
         }
     }
 
-    /// What the nudge rules look at, worked out of the payments up to one day. Amounts are hundredths of a rupee.
+    /// Numbers that the nudge rules look at, of the payments up to one day. Amounts are hundredths of a rupee.
     package struct Signal: Hashable, Sendable {
         /// Payments of one kind; `nil` where the server had nothing to say.
         package struct Payments: Hashable, Sendable {
@@ -76,17 +76,17 @@ package struct MoneyMoments: SystemData, Hashable {
 
         /// The day it was made for.
         package var day: Day?
-        /// Of that day and the seven before it, although the server calls them seven.
+        /// Payments of that day and the seven before it, although the server calls them seven.
         package var dining: Payments
         package var shopping: Payments
-        /// Of that day and the thirty before it.
+        /// Payments of that day and the thirty before it.
         package var travel: Payments
         /// Spent on wants ÷ income of the same 31 days; may exceed 1.
         package var wantsShare: Double?
         /// Actual ÷ planned; a signal made by the server's nightly job has that less 1, and does not say so.
         package var wantsAgainstPlan: Double?
         package var assetsAgainstPlan: Double?
-        /// What the goal ranked first still lacks.
+        /// Amount that the goal ranked first still lacks.
         package var goalGap: Int64?
         /// That ÷ income of the 31 days.
         package var goalGapOfIncome: Double?
@@ -123,14 +123,14 @@ package struct MoneyMoments: SystemData, Hashable {
         }
 
         package var transactions: Int64?
-        /// How many moments the server has, whether they are in the dump or not.
+        /// Number of moments the server has, whether they are in the dump or not.
         package var moments: Int64?
         /// Days of the first and the last payment; `nil` without payments.
         package var first: Day?
         package var last: Day?
         /// Newest first as sent, at most twelve.
         package var months: [MonthCount]?
-        /// What the server says of it, in its own words.
+        /// The server's own words about it.
         package var words: [String]
 
         package init(
@@ -151,7 +151,7 @@ package struct MoneyMoments: SystemData, Hashable {
         package var hasSignalToday: Bool?
         /// Nudges that were found fitting and are not sent yet.
         package var pending: Int64?
-        /// How many were ever delivered, or from `first` to `last` when those are there.
+        /// Number delivered from `first` to `last` when those are there, and ever otherwise.
         package var delivered: Int64?
         /// `ok`, `run_evaluate_process`, `no_signal`, `no_rule_matched`, as sent.
         package var suggestion: String?
@@ -179,7 +179,7 @@ package struct MoneyMoments: SystemData, Hashable {
     package var signals: [Signal]?
     package var momentsDiagnosis: MomentsDiagnosis?
     package var nudgesDiagnosis: NudgesDiagnosis?
-    /// Of `moments`, `nudges` and `recent_months`.
+    /// Lost rows of `moments`, `nudges` and `recent_months`.
     package var lost = LostRows()
 
     package init(

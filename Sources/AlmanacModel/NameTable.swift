@@ -3,11 +3,11 @@
 /// It is several times as fast as a dictionary of strings. A name is known by its hash of 64 bits, so that finding it goes to one place in memory: names
 /// are ours, and so nobody can choose them to collide.
 package struct NameTable: Sendable {
-    /// Where a name may stand.
+    /// A slot for one name.
     private struct Place {
         /// 0 where there is none.
         var hash: UInt64 = 0
-        /// Of the name.
+        /// Index of the name.
         var index = 0
     }
 
@@ -41,7 +41,7 @@ package struct NameTable: Sendable {
         return place.hash == 0 ? nil : place.index
     }
 
-    /// Where a name stands, or where it would.
+    /// The slot that holds a name, or would hold it.
     @inline(__always)
     private static func place(of hash: UInt64, in places: [Place]) -> Int {
         places.withUnsafeBufferPointer { places in

@@ -2,11 +2,11 @@
 package struct Notice: Hashable, Sendable, CustomStringConvertible {
     /// Input name and line: `dump.ndjson:3`; empty when there is none.
     package var place: String
-    /// Where in the record, `guardian.timeseries.90d[17].day`; empty for the whole record.
+    /// Path in the record, `guardian.timeseries.90d[17].day`; empty for the whole record.
     package var path: String
     /// The problem and the way out: `"31/07" is not a date`.
     package var message: String
-    /// Whether it is only to be known: nothing of the data is lost, and the run has not gone wrong for it.
+    /// True for a mere remark: no data is lost, and the run has not gone wrong.
     package var isRemark: Bool
 
     package init(place: String = "", path: String = "", message: String, isRemark: Bool = false) {

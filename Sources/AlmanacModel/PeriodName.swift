@@ -1,5 +1,5 @@
 extension RangeKey {
-    /// What a window is called where it is not known which days it has: `7 days`, `Month`.
+    /// Name of a window whose days are not known: `7 days`, `Month`.
     package var title: Phrase {
         rollingDays.map { Phrase("period.title-days", ["count": .count($0)]) }
             ?? (isWindow ? Phrase("period.title-month") : .verbatim(period.description))
@@ -7,7 +7,7 @@ extension RangeKey {
 }
 
 extension Period {
-    /// What a reader picks it by: `7 days`, `Month`, `November 2026`.
+    /// Name by which a reader picks it: `7 days`, `Month`, `November 2026`.
     package var title: Phrase {
         switch range {
         case .sevenDays, .thirtyDays, .ninetyDays: Phrase("period.title-days", ["count": .count(range.rollingDays ?? 0)])
@@ -25,7 +25,7 @@ extension Period {
         }
     }
 
-    /// Whether the title leaves no question which days it has: it is made of the first and the last, or is the name of a whole month or year.
+    /// True when the title itself says which days are meant: it names the first and the last, or a whole month or year.
     package var titleSaysDays: Bool {
         switch range {
         case .last(let length): length != .day && length != .quarter

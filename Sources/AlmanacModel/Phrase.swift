@@ -3,17 +3,17 @@
 /// It becomes text in the reader's language at the last moment, when a writer asks its `Words` for it. `budget.rule-without-progress` with a list of
 /// names may come to "There is a rule without progress: Coffee and Rent."
 package struct Phrase: Hashable, Sendable {
-    /// What stands in a placeholder of the message.
+    /// A value for a placeholder of the message.
     package enum Argument: Hashable, Sendable {
         /// A number, an amount or a date, written as the reader's locale has it; a count or a number also selects the plural.
         case value(Value)
-        /// What a row of a series stands for: a day, a category.
+        /// The key of a row in a series: a day, a category.
         case key(Key)
         /// A text from data; hostile.
         case name(String)
         /// A day, or a stretch of days.
         case days(ClosedRange<Day>)
-        /// What a clock shows.
+        /// A time of day.
         case time(TimeOfDay)
         /// Another message.
         indirect case phrase(Phrase)
@@ -21,7 +21,7 @@ package struct Phrase: Hashable, Sendable {
         indirect case list([Argument])
     }
 
-    /// What stands in the placeholders, by their names without `$`. There are few, so that looking through them is faster than hashing.
+    /// Values of the placeholders, by their names without `$`. There are few, so that looking through them is faster than hashing.
     package struct Arguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         /// As a literal hands them over, so that it is kept and not copied.
         private var named: [(String, Argument)]

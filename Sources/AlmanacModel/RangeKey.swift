@@ -1,4 +1,4 @@
-/// What the days of a series, a metric or a card are asked for by: one of the four windows that Guardian answers for, which a reader picks on the
+/// Names the days of a series, a metric or a card: one of the four windows that Guardian answers for, which a reader picks on the
 /// dashboard, or another period that a report was asked for.
 package enum RangeKey: CaseIterable, Hashable, Sendable {
     case sevenDays
@@ -29,7 +29,7 @@ package enum RangeKey: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether it is one of the four windows, which are worked out for every subject.
+    /// True for the four windows, which are worked out for every subject.
     @inlinable
     package var isWindow: Bool { index < 4 }
 
@@ -78,7 +78,7 @@ extension RangeKey {
 }
 
 extension ReportPeriod {
-    /// What its series and metrics are asked for by.
+    /// The key by which its series and metrics are asked for.
     package var range: RangeKey {
         switch self {
         case .window(let range): range

@@ -57,7 +57,7 @@ package enum ReportPeriod: Hashable, Sendable {
         return period.first
     }
 
-    /// What it speaks of at an instant.
+    /// The days that it means at an instant.
     ///
     /// The windows that still run are counted in days of the zone here; a system that answers for windows of its own says itself what they are
     /// (`Period`).
@@ -94,10 +94,10 @@ extension ReportPeriod: CustomStringConvertible {
     }
 }
 
-/// Why a text is no period.
+/// The reason why a text is not a period.
 package enum ReportPeriodError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknown(String)
-    /// Of two days joined by dots, this is none.
+    /// One of two days joined by dots cannot be read as a day.
     case noDay(String)
     case reversed(Day, Day)
     case tooLong(days: Int)

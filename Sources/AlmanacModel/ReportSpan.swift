@@ -7,7 +7,7 @@ package struct ReportSpan: Hashable, Sendable {
     package let start: Instant
     /// Exclusive. Of a period that still runs, the end of today.
     package let end: Instant
-    /// Whether all of its days are over, so that nothing about it changes any more.
+    /// True when all of its days are over, so that nothing about it changes any more.
     package let isOver: Bool
     /// The days it is compared with: the day, week, month, quarter or year before; of whole months as many months; of the year so far the same dates of
     /// the year before; of other stretches as many days.
@@ -73,7 +73,7 @@ extension Day {
 }
 
 extension ClosedRange<Day> {
-    /// How many months these days are, from the first of one to the last of another; `nil` when they are not whole ones.
+    /// Number of months from the first of one to the last of another; `nil` when the days are not whole months.
     package var wholeMonths: Int? {
         let (first, last) = (lowerBound.month, upperBound.month)
         return lowerBound == first.firstDay && upperBound == last.lastDay ? last.number - first.number + 1 : nil

@@ -1,4 +1,4 @@
-/// What a row of a series stands for.
+/// The key of a row: a day, a category and so on.
 package enum Key: Hashable, Sendable {
     case day(Day)
     case month(Month)
@@ -12,17 +12,17 @@ package enum Key: Hashable, Sendable {
     indirect case phrase(Phrase)
 }
 
-/// What a measure is to the other measures of its series, so that a figure finds a budget's limit by what it is and not by its name.
+/// The role of a measure among those of its series, so that a figure finds a budget's limit by its role and not by its name.
 package enum MeasureRole: String, CaseIterable, Hashable, Sendable {
     /// An ordinary number.
     case value
-    /// What the value may come to, and where an even use of it would be.
+    /// The limit of the value, and the place of an even use of it.
     case limit, pace
     /// The most there can be: a ring is full there.
     case maximum
-    /// What is beyond the limit.
+    /// The part beyond the limit.
     case excess
-    /// What the tone's colour says, in words.
+    /// Words for what the tone's colour means.
     case state
     /// The same at length. A table beside a chart, which has the state, leaves it out.
     case explanation
@@ -30,19 +30,19 @@ package enum MeasureRole: String, CaseIterable, Hashable, Sendable {
     case told
     /// The part of the whole, 1 for all.
     case share
-    /// How many things the value is the sum of, told beside it: ×12.
+    /// The number of things that the value sums up, shown beside it: ×12.
     case count
     /// Steps that are done, and steps in all.
     case done, whole
     /// A number that does not add up with those of the other rows: an average, a difference.
     case apart
-    /// How much more the value is than what is usual, less than nothing where it is less.
+    /// The difference to the usual value; negative where it is less.
     case change
-    /// Where a place is, in degrees north and east, and how far around it something holds, in metres.
+    /// A place in degrees north and east, and the radius in metres within which something holds.
     case latitude, longitude, radius
 }
 
-/// How far a stop of a road is.
+/// The state of a stop on a road.
 package enum Stage: String, Hashable, Sendable {
     case completed, active, locked
 }
@@ -54,7 +54,7 @@ package struct Measure: Hashable, Sendable {
     /// For readers: `Spent`.
     package var title: Phrase
     package var unit: Unit
-    /// What it is to the other measures of its series.
+    /// The role among the measures of its series.
     package var role: MeasureRole
     /// From where to where its values can lie, where that is known: 0 to 10 of moods. A chart has it as its axis, and its zero is a value like others.
     package var span: ClosedRange<Double>?
@@ -72,7 +72,7 @@ package struct Measure: Hashable, Sendable {
         self.values = values
     }
 
-    /// Whether a column of it starts where reading starts, as words and dates do, and not at the other side, as numbers do.
+    /// True when a column of it is aligned to the start of the line, as words and dates are, and not to the end, as numbers are.
     package var isWords: Bool { unit.isWords }
 }
 
@@ -84,30 +84,30 @@ package final class Series: Sendable {
     package let name: String
     /// `nil` when the series does not depend on a range.
     package let range: RangeKey?
-    /// What a key is, for readers: `Category`.
+    /// Name of the keys, for readers: `Category`.
     package let keyTitle: Phrase
     package let keys: [Key]
     /// At least one; a chart draws the first unless told otherwise. Measures of which nothing is known are left out.
     package let measures: [Measure]
     /// Per key, or empty when there is nothing to say.
     package let tones: [Tone]
-    /// How far each key is on its way, or empty where keys are no stages of one.
+    /// Stage of each key; empty where keys are not stages.
     package let stages: [Stage]
     /// Indices of keys whose period is not over or not whole, ascending.
     package let partial: [Int]
-    /// What a reader must know to read it right, a sentence each.
+    /// Notes that a reader needs to read it right, a sentence each.
     package let notes: [Phrase]
-    /// How its numbers are counted, a sentence each: what is not needed to read it, and stands once at the end of a report.
+    /// Remarks on how its numbers are counted, a sentence each. They are not needed to read it and stand once, at the end of a report.
     package let about: [Phrase]
     /// The measure that a note is about, by the name of the note, where it is about one: what does not show the measure does not say it.
     package let measuresOfNotes: [String: String]
-    /// How many of its rows could not be read: those whose value is unknown, and those that are not even there.
+    /// Number of rows that could not be read: those whose value is unknown, and those that are missing altogether.
     package let unreadable: Int
-    /// Whether its source has no answer for the period, though nothing failed; the notes say so.
+    /// True when its source has no answer for the period, though nothing failed; the notes say so.
     package let isUnsent: Bool
-    /// Whether there may be rows beyond those that were sent, so that they are no whole: the ten largest of nobody knows how many.
+    /// True when there may be rows beyond those that were sent, so that they are not a whole: the ten largest of an unknown number.
     package let mayHaveMore: Bool
-    /// What the rows lack of the total that was sent, where some could not be read; `nil` where none is sent.
+    /// The difference between the total that was sent and the rows, where some could not be read; `nil` where no total is sent.
     package let rest: Value?
 
     package init(
@@ -132,15 +132,15 @@ package final class Series: Sendable {
         self.rest = rest
     }
 
-    /// What a reader of some of its measures must know: not what is about another one.
+    /// Notes for a reader of some of its measures, without those about other measures.
     package func notes(beside measures: [String]) -> [Phrase] {
         measuresOfNotes.isEmpty ? notes : notes.filter { note in measuresOfNotes[note.name].map { measures.contains($0) } ?? true }
     }
 
-    /// Whether it is known that there is nothing.
+    /// True when it is known that there is nothing.
     package var isEmpty: Bool { keys.isEmpty && unreadable == 0 && !isUnsent }
 
-    /// Whether there may be something, and nothing of it was sent or could be read.
+    /// True when there may be something, and nothing of it was sent or could be read.
     package var isUnknown: Bool {
         isUnsent || unreadable > 0 && (keys.isEmpty || measures.first?.values.allSatisfy { $0 == nil } ?? true)
     }
@@ -188,15 +188,15 @@ package final class Metric: Sendable {
     package let previous: Value?
     /// The same a year ago, of a period that was asked for and where the data reaches that far.
     package let yearBefore: Value?
-    /// What is compared with `previous`, where that is not the value itself: of a window that ends within a day, its whole days.
+    /// The value that is compared with `previous`, where that is not the value itself: of a window that ends within a day, its whole days.
     package let compared: Value?
     /// (compared − previous) ÷ previous; `nil` when either is unknown or below zero, or previous is zero.
     package let change: Double?
-    /// Whether the value is good news.
+    /// Good or bad news.
     package let tone: Tone
-    /// Where it was found: the highest day, the top category.
+    /// The place where it was found: the highest day, the top category.
     package let at: Key?
-    /// What it rests on, a sentence; needed where the number is an estimate.
+    /// The ground it rests on, a sentence; needed where the number is an estimate.
     package let basis: Phrase?
 
     /// The change of a number of things that is small or was: 8 after 2 is 6 more, and nobody says 300 %. `nil` where a percentage says it better.

@@ -2,7 +2,7 @@
 package struct Shard: Hashable, Sendable {
     /// From 0.
     package let number: Int
-    /// How many there are.
+    /// Number of shards.
     package let count: Int
 
     /// More than this many cut no dump sensibly.
@@ -32,10 +32,10 @@ package struct Shard: Hashable, Sendable {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }
 
-    /// Where a thing of `size` is cut before this shard: the shards are as even as whole numbers allow, and the last ends at `size`.
+    /// The cut before this shard in a thing of `size`: the shards are as even as whole numbers allow, and the last ends at `size`.
     package func lowerBound(in size: Int) -> Int { Self.cut(number, of: count, in: size) }
 
-    /// Where a thing of `size` is cut after this shard.
+    /// The cut after this shard in a thing of `size`.
     package func upperBound(in size: Int) -> Int { Self.cut(number + 1, of: count, in: size) }
 
     private static func cut(_ number: Int, of count: Int, in size: Int) -> Int {

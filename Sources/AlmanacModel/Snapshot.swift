@@ -1,22 +1,22 @@
-/// Whose numbers they are, and how that person reads numbers and dates.
+/// The person whose numbers they are, and that person's way to read numbers and dates.
 package struct Subject: Hashable, Sendable {
     /// Any text at all; it names a folder only after encoding.
     package var id: String
     package var name: String?
     package var email: String?
-    /// Of the words of the report, as given: `de`, `pt-BR`; `nil` when the dump does not say.
+    /// Language of the words of the report, as given: `de`, `pt-BR`; `nil` when the dump does not say.
     package var language: String?
     /// As given, `en_US` or `de-DE`.
     package var locale: String {
         didSet { isLocaleGiven = true }
     }
-    /// Whether a dump, a list or settings say so, and it was not assumed.
+    /// True when a dump, a list or settings say so, and it was not assumed.
     package private(set) var isLocaleGiven: Bool
     /// IANA name, as given.
     package var timeZone: String
     /// ISO 4217 code, as given.
     package var currency: String
-    /// When it wants its mail; `nil` when it does not say.
+    /// The person's own wish about mail; `nil` when the dump does not say.
     package var mail: MailPreference?
 
     package init(
@@ -34,11 +34,11 @@ package struct Subject: Hashable, Sendable {
     }
 }
 
-/// What one upstream system said, as values. Its type is its name in `Snapshot`.
+/// Data of one upstream system, as values. Its type is its name in `Snapshot`.
 package protocol SystemData: Sendable {
     /// The key of the system in a dump: `guardian`.
     static var system: String { get }
-    /// What of it could not be read.
+    /// Parts of it that could not be read.
     var lost: LostRows { get }
 }
 
@@ -80,7 +80,7 @@ package struct Snapshot: Sendable {
         self.failures = failures
     }
 
-    /// What a system said, or `nil` when the dump holds nothing of it.
+    /// Data of a system, or `nil` when the dump holds nothing of it.
     package func data<System: SystemData>(_ type: System.Type = System.self) -> System? {
         for system in systems {
             if let match = system as? System { return match }

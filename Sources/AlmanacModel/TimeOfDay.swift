@@ -1,4 +1,4 @@
-/// What a clock on the wall shows, to the minute: `07:00`.
+/// A time of day to the minute, as a clock on the wall shows it: `07:00`.
 package struct TimeOfDay: Hashable, Comparable, Sendable {
     /// Since midnight, 0…1439.
     package let minutes: Int

@@ -15,14 +15,14 @@ package enum Value: Hashable, Sendable {
     case text(String)
     /// Words of ours: a state, a kind.
     indirect case phrase(Phrase)
-    /// How much more or less something is than it was, in the unit of what changed and always written with its sign. A share has changed by points: 0.2 is
+    /// A difference to an earlier value, in the unit of that value and always written with its sign. A share has changed by points: 0.2 is
     /// +20 points.
     indirect case change(Value)
     case day(Day)
     case month(Month)
     case instant(Instant)
 
-    /// What it is measured in.
+    /// The unit of the value.
     package var unit: Unit {
         switch self {
         case .money: .money
@@ -51,7 +51,7 @@ package enum Value: Hashable, Sendable {
         }
     }
 
-    /// Whether it says something of the data: words of ours, such as the name of a period, are there without any.
+    /// True when it depends on the data; words of ours, such as the name of a period, do not.
     package var isOfData: Bool {
         if case .phrase = self { false } else { true }
     }
@@ -65,13 +65,13 @@ extension Value {
     }
 }
 
-/// What a measure is counted in; the type of its values, known even when it has none.
+/// The unit of a measure; known even when the measure has no values.
 package enum Unit: String, Hashable, Sendable {
     case money, count, ratio, multiplier, number, days, text, day, month, instant
     /// Each value has its own.
     case mixed
 
-    /// Whether a column of it starts where reading starts, as words and dates do, and not at the other side, as numbers do.
+    /// True when a column of it is aligned to the start of the line, as words and dates are, and not to the end, as numbers are.
     package var isWords: Bool {
         switch self {
         case .text, .day, .month, .instant: true
@@ -80,7 +80,7 @@ package enum Unit: String, Hashable, Sendable {
     }
 }
 
-/// How good the news is. Never told by colour alone: the words beside it say it too.
+/// Good or bad news. Never shown by colour alone: the words beside it say it too.
 package enum Tone: String, Hashable, Sendable {
     case good, watch, bad, neutral
 }

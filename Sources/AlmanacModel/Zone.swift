@@ -29,12 +29,12 @@ package struct Zone: Hashable, Sendable {
 
     package static let utc = Zone(identifier: "UTC", transitions: [.init(start: .min, offset: 0, abbreviation: "UTC")])
 
-    /// What holds at an instant.
+    /// The offset and name that hold at an instant.
     package func transition(at instant: Instant) -> Transition {
         transitions[index(at: instant.seconds)]
     }
 
-    /// Where the transition stands that holds at a second.
+    /// Index of the transition that holds at a second.
     private func index(at seconds: Int64) -> Int {
         var low = 0
         var high = transitions.count

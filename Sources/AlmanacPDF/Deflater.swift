@@ -2,7 +2,7 @@ import CDeflate
 
 /// Compresses streams as zlib does (RFC 1950). It is for one document at a time.
 final class Deflater {
-    /// How much time a document may take.
+    /// Time that a document may take.
     enum Effort: Int32 {
         /// Level 6 takes half as long again, and makes the document 6 % smaller.
         case usual = 4

@@ -14,7 +14,7 @@ struct DocumentFont {
     /// By glyph and letter, where it is one letter.
     private var single: [UInt64: UInt16] = [:]
     private var several: [Meaning: UInt16] = [:]
-    /// What was found last for a letter, by its lowest bits: the glyph and the letter, and the code.
+    /// A cache for letters, by their lowest bits: the glyph and the letter, and the code.
     private var last = [(key: UInt64, code: UInt16)](repeating: (0, 0), count: 256)
 
     private struct Meaning: Hashable {

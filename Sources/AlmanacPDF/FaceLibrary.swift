@@ -35,7 +35,7 @@ package final class FaceLibrary: Sendable {
         var faces: [Cut: [Face]] = [:]
         /// By cut, whether the preferred font has each of the first letters.
         var simple: [Cut: [Bool]] = [:]
-        /// What was found for letters that no family has; `nil` where no font of the machine has one.
+        /// Faces for letters that no family has; `nil` where no font of the machine has one.
         var strangers: [UInt64: Face?] = [:]
     }
 
@@ -65,7 +65,7 @@ package final class FaceLibrary: Sendable {
     /// Letters below this are Latin, signs and digits.
     static let firstLetters = 0x250
 
-    /// Whether the preferred font of a cut has each of the letters below `firstLetters`.
+    /// True for each of the letters below `firstLetters` that the preferred font of a cut has.
     func simpleLetters(_ cut: Cut) -> [Bool] {
         let first = faces(cut).first
         return known.withLock { known in

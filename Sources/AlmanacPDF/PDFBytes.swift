@@ -15,7 +15,7 @@ package struct PDFBytes: Sendable {
         storage = [UInt8](unsafeUninitializedCapacity: room) { $1 = room }
     }
 
-    /// What was written, where it lies.
+    /// Gives access to the bytes where they lie.
     func withBytes<Result, Failure: Error>(_ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result) throws(Failure) -> Result {
         try storage.withUnsafeBufferPointer { buffer throws(Failure) in try body(UnsafeBufferPointer(rebasing: buffer[..<count])) }
     }
@@ -25,7 +25,7 @@ package struct PDFBytes: Sendable {
         append(literal.utf8Start, literal.utf8CodeUnitCount)
     }
 
-    /// What another writer has written.
+    /// Appends the bytes of another writer.
     package mutating func raw(_ other: PDFBytes) {
         other.storage.withUnsafeBufferPointer { buffer in
             if let base = buffer.baseAddress { append(base, other.count) }

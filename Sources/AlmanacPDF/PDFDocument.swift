@@ -7,14 +7,14 @@ package struct Destination: Hashable, Sendable {
 ///
 /// It is a value that one task fills and finishes.
 package struct PDFDocument {
-    /// What a document says about itself.
+    /// A document's statements about itself.
     package struct About: Sendable {
         package var title: String
         /// BCP 47.
         package var language: String
         package var isRightToLeft: Bool
         package var producer: String
-        /// Of the data that it shows, in UTC: `2026-11-20T21:37:00Z`.
+        /// Time of the data that it shows, in UTC: `2026-11-20T21:37:00Z`.
         package var date: String
 
         package init(title: String, language: String, isRightToLeft: Bool, producer: String, date: String) {
@@ -58,7 +58,7 @@ package struct PDFDocument {
     var places: [(page: Int, y: Double)?] = []
     var bookmarks: [Bookmark] = []
     var attachments: [Attachment] = []
-    /// How opaque what is drawn can be, in hundredths; a name for each.
+    /// Opacities of drawings, in hundredths; a name for each.
     var opacities: [Int] = []
     /// The whole document, which all other parts belong to.
     package let root: StructureElement

@@ -1,4 +1,4 @@
-/// Why a PDF could not be made.
+/// The reason why a PDF could not be made.
 package struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String
 

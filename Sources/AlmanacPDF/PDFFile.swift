@@ -15,7 +15,7 @@ package struct PDFFile {
     private var file = PDFBytes(capacity: 128 << 10)
     /// By number; the first is not used.
     private var places: [Place] = [.nowhere]
-    /// What stands together in the next object stream, and where each object of it begins.
+    /// Objects that stand together in the next object stream, and the place where each of them begins.
     private var pack = PDFBytes(capacity: 32 << 10)
     private var packed: [(number: Int, start: Int)] = []
     private let deflater: Deflater

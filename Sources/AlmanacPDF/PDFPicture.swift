@@ -55,7 +55,7 @@ package struct PDFPicture {
         out.raw("w\n")
     }
 
-    /// How lines end and where they meet: round or not.
+    /// Sets how lines end and where they meet: round or not.
     package mutating func ends(areRound: Bool, jointsAreRound: Bool) {
         out.raw(areRound ? "1 J " : "0 J ")
         out.raw(jointsAreRound ? "1 j\n" : "0 j\n")

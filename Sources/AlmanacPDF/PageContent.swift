@@ -1,6 +1,6 @@
-/// What is drawn on a page, and what each stretch of it belongs to. Places are in points from the page's upper left corner.
+/// The drawing on a page, and the part of the document that each stretch of it belongs to. Places are in points from the page's upper left corner.
 package struct PageContent {
-    /// What the stretch that is open belongs to.
+    /// The owner of the stretch that is open.
     enum Owner: Hashable {
         case nothing, artifact
         case element(StructureElement)

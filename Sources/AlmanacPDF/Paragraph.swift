@@ -28,7 +28,7 @@ package struct Paragraph {
         widths = [Double](repeating: 0, count: letters.count)
     }
 
-    /// Of all of it on one line, in points.
+    /// Width of all of it on one line, in points.
     package private(set) var width = 0.0
 
     /// Says that all letters have their widths.
@@ -64,7 +64,7 @@ package struct Paragraph {
         }
     }
 
-    /// Whether a line may end behind a letter: behind blanks, behind hyphens and dashes within words, and between ideographs.
+    /// True when a line may end behind a letter: behind blanks, behind hyphens and dashes within words, and between ideographs.
     private func mayBreak(after index: Int) -> Bool {
         guard index + 1 < letters.count, !isInCluster(index + 1) else { return false }
         if isBlank(index) { return !isBlank(index + 1) }
@@ -84,7 +84,7 @@ package struct Paragraph {
         }
     }
 
-    /// Where lines begin and end when each takes as much as fits.
+    /// Ranges of the lines when each takes as much as fits.
     private func breaks(_ room: Double) -> [Range<Int>] {
         if letters.isEmpty { return [] }
         if width <= room { return [letters.indices] }

@@ -20,7 +20,7 @@ enum Script: Hashable {
         }
     }
 
-    /// Whether a letter is drawn in the font of the one before, where that has it.
+    /// True when a letter is drawn in the font of the one before, where that has it.
     static func staysWithLast(_ letter: UInt32) -> Bool {
         switch letter {
         case 0x20, 0xA0, 0x300...0x36F, 0x2000...0x200F, 0x202F, 0x2060...0x2069, 0xFE00...0xFE0F: true
@@ -28,7 +28,7 @@ enum Script: Hashable {
         }
     }
 
-    /// Whether nothing is drawn for it.
+    /// True when nothing is drawn for it.
     static func isInvisible(_ letter: UInt32) -> Bool {
         switch letter {
         case 0x200B...0x200F, 0x2060...0x2064, 0x2066...0x2069, 0x61C, 0x180B...0x180E, 0xFE00...0xFE0F: true
@@ -36,7 +36,7 @@ enum Script: Hashable {
         }
     }
 
-    /// Whether it only says from which side something is read.
+    /// True when it only sets the direction of reading.
     static func isDirection(_ letter: UInt32) -> Bool {
         switch letter {
         case 0x200E, 0x200F, 0x2066...0x2069, 0x61C: true
@@ -44,7 +44,7 @@ enum Script: Hashable {
         }
     }
 
-    /// Whether lines may end behind each of its letters.
+    /// True when lines may end behind each of its letters.
     static func isIdeograph(_ letter: UInt32) -> Bool {
         switch letter {
         case 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true

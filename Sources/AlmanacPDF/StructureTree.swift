@@ -3,7 +3,7 @@ package struct StructureElement: Hashable, Sendable {
     let index: Int
 }
 
-/// What a part of a document is (ISO 32000-1, 14.8.4).
+/// The role of a part of a document (ISO 32000-1, 14.8.4).
 package enum StructureRole: Hashable, Sendable {
     case document, section, heading1, heading2, heading3, heading4, paragraph, quote, code, division
     case list, item, label, body, table, caption, head, rows, row, headerCell, cell, figure, link, span
@@ -41,7 +41,7 @@ extension PDFBytes {
     }
 }
 
-/// What the parts of a document are and in which order they are read, for those who do not see its pages.
+/// The parts of a document and the order in which they are read, for those who do not see its pages.
 ///
 /// A part takes its place behind the others of its parent when the first of it is drawn, so that the order of reading is the order of drawing.
 struct StructureTree {
@@ -53,7 +53,7 @@ struct StructureTree {
         case annotation(PDFReference)
     }
 
-    /// Of what a header cell is the header.
+    /// The cells that a header cell is the header of.
     enum Scope {
         case column, row
     }
@@ -82,7 +82,7 @@ struct StructureTree {
         set { elements[element.index] = newValue }
     }
 
-    /// What a part is, without a copy of all that is known of it.
+    /// The role of a part, without a copy of all that is known of it.
     func role(of element: StructureElement) -> StructureRole { elements[element.index].role }
 
     /// Gives a part its place in its parent, and that one in its own.

@@ -9,7 +9,7 @@ package struct Ink: Hashable, Sendable {
     package static let black = Ink(0)
 }
 
-/// How a stretch of text looks, what part of the document it is, and where it leads.
+/// The look of a stretch of text, the part of the document that it is, and the target of its link.
 package struct TextStyle: Hashable, Sendable {
     package var cut: Cut
     /// In points.
@@ -17,9 +17,9 @@ package struct TextStyle: Hashable, Sendable {
     package var ink: Ink
     /// The part of the structure that the words belong to, where it is not that of the whole paragraph.
     package var element: StructureElement?
-    /// Where a press on the words leads.
+    /// Target of a press on the words.
     package var link: LinkTarget?
-    /// Whether a line goes through the words.
+    /// True when a line goes through the words.
     package var isStruck = false
 
     package init(_ cut: Cut = .regular, size: Double, ink: Ink = .black) {
@@ -29,7 +29,7 @@ package struct TextStyle: Hashable, Sendable {
     }
 }
 
-/// Where a link leads.
+/// The target of a link.
 package enum LinkTarget: Hashable, Sendable {
     /// An address of the web or of a mail box, in visible ASCII.
     case address(String)
@@ -60,7 +60,7 @@ package struct TextLine: Hashable, Sendable {
     /// In points, without blanks at its ends.
     package var width: Double = 0
     package var runs: [TextRun] = []
-    /// Whether its paragraph is read from right to left.
+    /// True when its paragraph is read from right to left.
     package var isRightToLeft = false
 }
 
@@ -73,7 +73,7 @@ package struct TextRun: Hashable, Sendable {
     package var width: Double
     /// From left to right, whichever way they are read.
     var glyphs: [Glyph]
-    /// Whether they are read from right to left.
+    /// True when they are read from right to left.
     var isRightToLeft = false
 }
 

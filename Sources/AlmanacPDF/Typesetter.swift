@@ -12,7 +12,7 @@ package final class Typesetter {
     private var lastFont = 0
     private var facesOf: [[Face]]
     private let simpleLetters: [[Bool]]
-    /// What clusters of several glyphs are copied as.
+    /// Texts that clusters of several glyphs are copied as.
     var actualTexts: [String] = []
     /// Paragraphs of one span that were shaped before: half of a letter is days, shares and names that stand in several of its tables.
     private var shaped: [Shaped: Paragraph] = [:]

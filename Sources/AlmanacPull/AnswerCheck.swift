@@ -2,7 +2,7 @@ internal import AlmanacHTTP
 internal import AlmanacModel
 internal import AlmanacSources
 
-/// Whether an answer of status 200 is what was asked for. Each of these has been seen: a login page, a proxy's error page, half a document, another
+/// Checks that an answer of status 200 is what was asked for. Each of these has been seen: a login page, a proxy's error page, half a document, another
 /// window than the one asked for.
 struct AnswerCheck: Sendable {
     /// More levels than any endpoint answers with, and well below what the reader of the dump takes in a line.
@@ -13,7 +13,7 @@ struct AnswerCheck: Sendable {
     var windowTolerance: Int64
     var redactor: Redactor
 
-    /// Why an answer is not taken, and what can be done.
+    /// The reason why an answer is not taken, and the way out.
     struct Problem: Error, Hashable, Sendable {
         var message: String
     }
@@ -70,7 +70,7 @@ struct AnswerCheck: Sendable {
         return problem(withWindow: root["range"], range)
     }
 
-    /// Whether the window is the range asked for, and ends now.
+    /// True when the window is the range asked for, and ends now.
     private func problem(withWindow window: JSONValue?, _ range: RangeKey) -> Problem? {
         guard let start = Self.instant(window?["start"]), let end = Self.instant(window?["end"]) else {
             return Problem(message: "the answer does not say for which time it is; it was left out")

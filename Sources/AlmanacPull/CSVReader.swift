@@ -3,10 +3,10 @@ internal import AlmanacSources
 /// Reads the records of a CSV file one after the other (RFC 4180; a line may also end with LF alone).
 enum CSVReader {
     struct Record {
-        /// Of its first line in the file, from 1.
+        /// Number of its first line in the file, from 1.
         var line: Int
         var fields: [[UInt8]]
-        /// Why the record cannot be used; the ones after it can.
+        /// The reason why the record cannot be used; the ones after it can.
         var problem: String?
     }
 

@@ -1,7 +1,7 @@
 internal import AlmanacHTTP
 internal import AlmanacModel
 
-/// What came of asking one endpoint.
+/// The outcome of asking one endpoint.
 enum Answer: Sendable {
     case body([UInt8])
     /// The server has no such thing, and that is no failure.
@@ -16,7 +16,7 @@ enum Answer: Sendable {
 struct Conversation: Sendable {
     let system: PullSystem
     let baseURL: BaseURL
-    /// Whose kept answers may stand in: `lume/ana`.
+    /// The asker whose kept answers may stand in: `lume/ana`.
     let asker: String
     let token: Secret
     let apiKey: Secret?

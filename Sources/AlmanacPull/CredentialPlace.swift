@@ -1,11 +1,11 @@
-/// Where a credential is found: `env:NAME` or `file:/path`. `{id}` in it stands for the subject's id, written as its folder is.
+/// The place of a credential: `env:NAME` or `file:/path`. `{id}` in it stands for the subject's id, written as its folder is.
 ///
 /// Settings and lists hold places and never the credential itself.
 package enum CredentialPlace: Hashable, Sendable, CustomStringConvertible {
     case environment(String)
     case file(String)
 
-    /// Why a text is no place. It does not hold the text, which may well be a token.
+    /// The reason why a text is not a place. It does not hold the text, which may well be a token.
     package struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
         package var description: String
     }

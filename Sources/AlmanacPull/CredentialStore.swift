@@ -21,7 +21,7 @@ package struct CredentialStore: Sendable {
         self.environment = environment
     }
 
-    /// What a credential may consist of.
+    /// Characters that a credential may consist of.
     package enum Form: Sendable {
         /// It stands in a header: visible ASCII.
         case token
@@ -68,7 +68,7 @@ package struct CredentialStore: Sendable {
         return value
     }
 
-    /// Whether systemd put the file there for this service alone (`LoadCredential=`): its list of who may read it shows as rights of the group.
+    /// True when systemd put the file there for this service alone (`LoadCredential=`): its list of readers shows as rights of the group.
     private func isOfServiceManager(_ path: String) -> Bool {
         guard let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty else { return false }
         return path.hasPrefix(folder + "/") && !path.contains("/../")
@@ -107,7 +107,7 @@ package struct CredentialStore: Sendable {
     }
 }
 
-/// Why there is no credential at a place. It holds nothing of what was found there.
+/// The reason why there is no credential at a place. It holds nothing of what was found there.
 package struct CredentialProblem: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Error, Hashable, Sendable {
         case missing

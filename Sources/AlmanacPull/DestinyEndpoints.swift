@@ -1,7 +1,7 @@
 internal import AlmanacHTTP
 internal import AlmanacModel
 
-/// What Destiny is asked: nothing that uses up a question.
+/// Endpoints of Destiny that are asked: none that uses up a question.
 ///
 /// Today's prediction, compatibility and chats' answers are only given for quota, and what was given before is kept by the app alone. They are in a
 /// record when they are in the dump it is made from, never because of a pull.

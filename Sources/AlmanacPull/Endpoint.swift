@@ -3,7 +3,7 @@ package import AlmanacModel
 
 /// One question to a system, as data: what is asked, where the answer lies in the dump, and what it must look like.
 package struct Endpoint: Hashable, Sendable {
-    /// What asking costs whoever runs the system.
+    /// The cost of asking, for whoever runs the system.
     package enum Cost: Hashable, Sendable {
         case reads
         /// A language model writes the answer.
@@ -12,7 +12,7 @@ package struct Endpoint: Hashable, Sendable {
         case writes
     }
 
-    /// What the body must be at its first level.
+    /// The shape that the body must have at its first level.
     package enum Shape: Hashable, Sendable {
         case list
         /// An object with at least these members.
@@ -30,16 +30,16 @@ package struct Endpoint: Hashable, Sendable {
     /// Encoded when they are sent.
     package var query: [QueryItem]
     package var shape: Shape
-    /// Whether the answer says in `range` for which time it is.
+    /// True when the answer says in `range` for which time it is.
     package var tellsWindow: Bool
     package var cost: Cost
     /// See `HTTPRequest.maximumAge`.
     package var maximumAge: Int64?
     /// Statuses by which a server says that it has no such thing, with what to tell then. They are no failures.
     package var absences: [Int: String]
-    /// Whether the request carries credentials.
+    /// True when the request carries credentials.
     package var isPrivate: Bool
-    /// What is asked instead when the server refuses the query: 400, 404 or 422. `nil` when there is nothing plainer.
+    /// A plainer query for a server that refuses this one with 400, 404 or 422; `nil` when there is none.
     package var plainerQuery: [QueryItem]?
 
     package init(
@@ -72,7 +72,7 @@ package struct Endpoint: Hashable, Sendable {
         return endpoint
     }
 
-    /// Where the answer lies below the system's key in the dump.
+    /// Path of the answer below the system's key in the dump.
     var keys: [String] {
         [name] + ((range?.rawValue ?? detail).map { [$0] } ?? [])
     }

@@ -1,6 +1,6 @@
 internal import AlmanacModel
 
-/// What Guardian is asked. All of it only reads.
+/// Endpoints of Guardian that are asked. All of them only read.
 ///
 /// Its paths take no slash at the end (404), and a range that it does not know becomes 30 days without a word: that is why the summary, the one
 /// answer that tells its window, is checked against what was asked.
@@ -22,7 +22,7 @@ package enum GuardianEndpoints {
         ]
     }
 
-    /// Whether it is there at all. Its answer belongs into no record.
+    /// Tells whether the server is there at all. Its answer goes into no record.
     package static let health = Endpoint("health", ["health"], shape: .object(["status"]), isPrivate: false)
 
     private static let ranged: [(name: String, path: String, shape: Endpoint.Shape)] = [

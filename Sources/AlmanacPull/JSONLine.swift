@@ -3,7 +3,7 @@
 struct JSONLine {
     /// One line of JSON.
     private(set) var bytes: [UInt8]
-    /// How many objects and lists lie inside each other at most.
+    /// The greatest depth of objects and lists inside each other.
     private(set) var depth: Int
 
     init(_ document: some Collection<UInt8>) {

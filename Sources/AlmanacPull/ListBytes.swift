@@ -6,7 +6,7 @@ struct ListBytes {
     private var block = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     private var offset = 0
     private var isAtEnd = false
-    /// Of the byte that comes next, from 1.
+    /// Line of the byte that comes next, from 1.
     private(set) var line = 1
 
     /// Passes over a byte order mark.

@@ -1,6 +1,6 @@
 internal import AlmanacModel
 
-/// What Lume is asked: the goals, page by page, and then each goal's tips and history.
+/// Endpoints of Lume that are asked: the goals, page by page, and then each goal's tips and history.
 ///
 /// `GET …/goals/{id}/today` is not among it: it makes today's instance.
 package enum LumeEndpoints {
@@ -8,7 +8,7 @@ package enum LumeEndpoints {
     package static let pageSize = 100
     /// More pages than anybody has goals; a server that never ends is left there.
     package static let mostPages = 100
-    /// How long tips are good for, in seconds: the app keeps them for as long.
+    /// Seconds for which tips are good: the app keeps them as long.
     package static let tipsAge: Int64 = 7 * 86_400
 
     package static func goals(offset: Int) -> Endpoint {

@@ -1,7 +1,7 @@
 internal import AlmanacHTTP
 internal import AlmanacSources
 
-/// What MoneyMoments is asked.
+/// Endpoints of MoneyMoments that are asked.
 ///
 /// A signal is only told in answer to its computing, so it is in a record only when the run refreshes: see ``RefreshPlan``.
 package enum MoneyMomentsEndpoints {
@@ -58,7 +58,7 @@ package enum MoneyMomentsEndpoints {
         if let signal { answers.put(.body(signal), at: ["signal"]) }
     }
 
-    /// What an answer of `{"status": "error", "message": …}` says.
+    /// The message of an answer like `{"status": "error", "message": …}`.
     private static func problem(in body: [UInt8]) -> String? {
         let words = try? body.withUnsafeBufferPointer { bytes throws(JSONError) in
             try JSONParser().parse(bytes) { root, _ in

@@ -88,14 +88,14 @@ struct Paging: Sendable {
     }
 }
 
-/// What a page says of itself.
+/// A page's statements about itself.
 private struct Page: Sendable {
     var count = 0
     var ids: [String] = []
     var goals: [Paging.Goal] = []
     var total: Int?
     var hasMore: Bool?
-    /// How many a page has at most, as the server sees it.
+    /// The most items of a page, as the server sees it.
     var limit: Int?
 
     /// - Returns: `nil` when the list is not there.

@@ -26,7 +26,7 @@ final class PartialDump {
     private let file: File
     private let key: String
     private let started: Instant
-    /// Why the work of an earlier run is not gone on with; `nil` when it is, or when there is none.
+    /// The reason why the work of an earlier run is discarded; `nil` when the run goes on with it, or there is none.
     let discarded: String?
 
     /// End of the lines that were read and found good, or that were written.
@@ -34,7 +34,7 @@ final class PartialDump {
     /// Bytes of the file that an earlier run has written.
     private var earlierSize: Int
     private var buffer: [UInt8] = []
-    /// Where the line at `end` begins in the buffer.
+    /// Start of the line at `end` in the buffer.
     private var lineStart = 0
     private var unsyncedLines = 0
     private var unsyncedBytes = 0
@@ -218,7 +218,7 @@ final class PartialDump {
 private struct SideFile {
     var key: String
     var started: Instant
-    /// When the run was last sure of what it had written.
+    /// Time at which the run was last sure of what it had written.
     var written: Instant
 
     init(key: String, started: Instant, written: Instant) {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What may be asked and taken in for one subject, so that a server without an end fills neither memory nor night.
+/// Limits on what is asked and taken in for one subject, so that a server without an end fills neither memory nor night.
 package struct PullBudget: Hashable, Sendable {
     /// Questions to all systems together.
     package var requests: Int
@@ -16,12 +16,12 @@ package struct PullBudget: Hashable, Sendable {
     }
 }
 
-/// What is left of one subject's budget, shared by all who ask for it.
+/// The rest of one subject's budget, shared by all who ask for it.
 final class SubjectBudget: Sendable {
     private struct State {
         var requests = 0
         var bytes = 0
-        /// Why nothing more is asked.
+        /// The reason why nothing more is asked.
         var end: String?
         /// The systems whose answers say so already.
         var told: Set<PullSystem> = []
@@ -34,7 +34,7 @@ final class SubjectBudget: Sendable {
         self.budget = budget
     }
 
-    /// Why nothing more is asked; `nil` while something is left.
+    /// The reason why nothing more is asked; `nil` while something is left.
     var end: String? { state.withLock { $0.end } }
 
     /// Takes one request, if there is one left.
@@ -72,7 +72,7 @@ final class SubjectBudget: Sendable {
         }
     }
 
-    /// Whether a system's answers have yet to say that the budget is at its end; once.
+    /// True once for each system: its answers have yet to say that the budget is at its end.
     func isFirst(to tell: PullSystem) -> Bool {
         state.withLock { $0.told.insert(tell).inserted }
     }

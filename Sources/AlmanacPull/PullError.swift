@@ -1,7 +1,7 @@
 internal import AlmanacDelivery
 internal import AlmanacSources
 
-/// Why a pull cannot begin or go on.
+/// The reason why a pull cannot begin or go on.
 package enum PullError: Error, Hashable, Sendable {
     /// Another run writes this dump.
     case locked(path: String)
@@ -9,7 +9,7 @@ package enum PullError: Error, Hashable, Sendable {
     case cannotWrite(path: String, errno: Int32)
     /// Something that is no file of ours is where the dump goes.
     case inTheWay(path: String)
-    /// What was pulled by an earlier run is about other subjects than the list.
+    /// An earlier run pulled other subjects than those of the list.
     case foreignPartial(path: String)
     /// A system call failed with this `errno` while a list of subjects was read.
     case cannotRead(path: String, errno: Int32)

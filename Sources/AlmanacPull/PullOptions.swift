@@ -1,6 +1,6 @@
-/// What a pull may do, and how strict it is.
+/// Settings of a pull: what it may do, and how strict it is.
 package struct PullOptions: Hashable, Sendable {
-    /// What is done about Lume's tips. Each is written by a language model when it is asked for: that is slow, and costs whoever runs Lume.
+    /// The treatment of Lume's tips. Each is written by a language model when it is asked for, which is slow and costs whoever runs Lume.
     package enum Tips: String, CaseIterable, Hashable, Sendable {
         case never
         /// Asked for, unless an answer of the last seven days was kept.
@@ -11,9 +11,9 @@ package struct PullOptions: Hashable, Sendable {
     package var tips: Tips
     /// For how many goals of a subject tips are asked at most.
     package var tipsLimit: Int
-    /// Whether MoneyMoments computes first and is read then: see ``RefreshPlan``.
+    /// True to have MoneyMoments compute first and read it then: see ``RefreshPlan``.
     package var refreshesMoments: Bool
-    /// How far the end of a window may lie from the record's `as_of`, in seconds.
+    /// Seconds that the end of a window may lie from the record's `as_of`.
     package var windowTolerance: Int64
     /// Longest record that is written, in bytes: what the reader of the dump takes in.
     package var recordLimit: Int

@@ -1,4 +1,4 @@
-/// How a pull went, in numbers.
+/// The result of a pull, in numbers.
 package struct PullOutcome: Hashable, Sendable {
     /// Subjects all of whose answers came.
     package var done = 0

@@ -22,13 +22,13 @@ package struct PullRun: Sendable {
 
     package var pull: SubjectPull
     package var destination: Destination
-    /// What makes two runs the same, so that one can go on with the other's work: settings and list.
+    /// A key that is equal for two runs when one can go on with the other's work: settings and list.
     package var key: String
     /// Subjects that are asked for at once, at least 1.
     package var jobs: Int
     /// Seconds since an interrupted run wrote last, after which its work is thrown away.
     package var partialAge: Int64
-    /// Of the wall; gives each record its `as_of`.
+    /// The clock of the wall; gives each record its `as_of`.
     package var clock: @Sendable () -> Instant
 
     package init(
@@ -188,7 +188,7 @@ package struct PullRun: Sendable {
     }
 }
 
-/// Where the lines go.
+/// Destination of the lines.
 private enum Output {
     case dump(PartialDump)
     case stream(RecordStream)

@@ -1,6 +1,6 @@
 package import AlmanacHTTP
 
-/// Where a system is asked, and where its credentials are found when a subject does not say.
+/// The address of a system, and the places of its credentials for subjects that name none.
 package struct PullSource: Hashable, Sendable {
     package var system: PullSystem
     package var baseURL: BaseURL
@@ -13,11 +13,11 @@ package struct PullSource: Hashable, Sendable {
     }
 }
 
-/// Where the credentials of one system are found.
+/// Places of the credentials of one system.
 package struct CredentialPlaces: Hashable, Sendable {
-    /// Of the bearer token.
+    /// Place of the bearer token.
     package var token: CredentialPlace?
-    /// Of the API key, for the systems that take one.
+    /// Place of the API key, for the systems that take one.
     package var apiKey: CredentialPlace?
 
     package init(token: CredentialPlace? = nil, apiKey: CredentialPlace? = nil) {

@@ -9,7 +9,7 @@ package enum PullSystem: String, CaseIterable, Hashable, Sendable, CustomStringC
 
     package var description: String { rawValue }
 
-    /// Whether each request carries an API key besides the subject's token.
+    /// True when each request carries an API key besides the subject's token.
     package var takesAPIKey: Bool {
         switch self {
         case .guardian, .moneyMoments: false

@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// What became of one subject.
+/// The outcome for one subject.
 package struct PulledRecord: Hashable, Sendable {
     package var subjectID: String
     /// The line of the dump without its newline; `nil` when no system gave anything, so that what the reader has of this subject stays.
@@ -23,7 +23,7 @@ package struct PulledRecord: Hashable, Sendable {
         self.notices = notices
     }
 
-    /// Whether nothing came, and for lack of valid credentials alone.
+    /// True when nothing came, and for lack of valid credentials alone.
     package var isUnauthorised: Bool {
         line == nil && failures.allSatisfy { $0.cause == .authorisation }
     }

@@ -67,7 +67,7 @@ struct Redactor: Sendable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Whether a body, or one of its texts without the escapes, holds a credential.
+    /// True when a body, or one of its texts without the escapes, holds a credential.
     func isRepeated(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if bodyPatterns.contains(where: { Self.first($0, in: bytes, from: 0) != nil }) { return true }
         // Encoders do not agree on what they encode, so the encoding is undone, one layer at a time.

@@ -1,6 +1,6 @@
 package import AlmanacHTTP
 
-/// What refreshing MoneyMoments does there for each subject, to be told before it is done.
+/// Describes what refreshing MoneyMoments does for each subject, to be said before it is done.
 package struct RefreshPlan: Hashable, Sendable, CustomStringConvertible {
     package var baseURL: BaseURL
     /// `nil` when nobody has counted them.

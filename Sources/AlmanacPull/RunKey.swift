@@ -3,7 +3,7 @@ internal import AlmanacHTTP
 internal import AlmanacModel
 internal import AlmanacSources
 
-/// What two runs must have in common for one to go on with the other's work: what is asked, how, and for whom. Places of credentials count, the
+/// Identifies runs that can go on with each other's work: what is asked, how, and for whom. Places of credentials count, the
 /// credentials do not: a token that was exchanged in the meantime changes nothing.
 package struct RunKey: Hashable, Sendable, CustomStringConvertible {
     private var hash: ContentHash

@@ -31,7 +31,7 @@ package struct SubjectList {
     /// As messages name it.
     package let name: String
 
-    /// Of the columns of a CSV list; `nil` for NDJSON.
+    /// Fields of the columns of a CSV list; `nil` for NDJSON.
     private var columns: [SubjectField?]?
     private var bytes: ListBytes
     private let parser = JSONParser()
@@ -159,7 +159,7 @@ package struct SubjectList {
 
     // MARK: Rows
 
-    /// What a line says, before it is known to make sense.
+    /// The content of a line, before it is known to make sense.
     private struct Row {
         var values: [SubjectField: String] = [:]
         var unknown: [String] = []
@@ -251,7 +251,7 @@ package struct SubjectList {
         waiting.append(.subject(PullSubject(subject, credentials: credentials, place: "\(name):\(line)")))
     }
 
-    /// When the subject wants its mail; `nil` when it does not say, and is as the run has it.
+    /// The subject's own wish about its mail; `nil` when it has none and the run decides.
     private mutating func mail(_ row: Row, line: Int) -> MailPreference? {
         var preference = MailPreference()
         if let word = row.values[.mailPeriod] {
@@ -326,7 +326,7 @@ package struct SubjectList {
     }
 }
 
-/// What a column or a key of a list is about.
+/// The meaning of a column or a key of a list.
 private enum SubjectField: Hashable {
     case id, name, email, language, locale, timeZone, currency, mailPeriod, sendAt, mailChannel
     case token(PullSystem)

@@ -47,7 +47,7 @@ package struct SubjectPull: Sendable {
             answered: systems.reduce(0) { $0 + $1.answered }, failures: failures, notices: systems.flatMap(\.notices))
     }
 
-    /// What all systems say, as far as it comes within the budget.
+    /// Answers of all systems, as far as they come within the budget.
     private func answersInTime(about subject: PullSubject, asOf: Instant) async -> [SystemAnswers] {
         let budget = SubjectBudget(options.budget)
         return await withTaskGroup(of: [SystemAnswers]?.self) { group in

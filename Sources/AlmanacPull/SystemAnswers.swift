@@ -1,6 +1,6 @@
 internal import AlmanacModel
 
-/// What one system said about one subject, in the order in which it goes into the record.
+/// Answers of one system about one subject, in the order in which they go into the record.
 struct SystemAnswers: Sendable {
     /// A value of the record: a body as it came, or several, by key or in order.
     indirect enum Value: Sendable {

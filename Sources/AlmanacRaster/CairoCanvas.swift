@@ -47,7 +47,7 @@ struct CairoCanvas {
     /// the dashes on the way.
     private static let farthest = 100_000.0
 
-    /// Whether all its places are numbers that lie in or near a picture.
+    /// True when all its places are numbers that lie in or near a picture.
     private func isDrawable(_ element: DrawnElement) -> Bool {
         func isNear(_ numbers: Double...) -> Bool { numbers.allSatisfy { abs($0) <= Self.farthest } }
         if let outline = element.outline, !isNear(outline.thickness) || !outline.dashes.allSatisfy({ (0.1...Self.farthest).contains($0) }) {

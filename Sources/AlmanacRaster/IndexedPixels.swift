@@ -71,7 +71,7 @@ struct IndexedPixels {
     /// The place of its colour in `colours`.
     func index(of stretch: Stretch) -> UInt8 { places[Int(stretch.slot)] }
 
-    /// Where the stretch of a colour ends that goes up to `column` at least.
+    /// End of the stretch of a colour that goes up to `column` at least.
     private static func end(of colour: UInt32, from column: Int, in line: UnsafePointer<UInt32>, _ width: Int) -> Int {
         var column = column
         let many = SIMD8(repeating: colour)

@@ -2,7 +2,7 @@ import CDeflate
 
 /// Writes pictures as PNG (ISO/IEC 15948) with a palette: a chart has few colours, so a byte or less a pixel does, and nothing is filtered.
 package enum PNG {
-    /// Of the levels that take as long as reading the picture does, the one that writes the least.
+    /// The level that writes the least, of those that take as long as reading the picture does.
     private static let level: Int32 = 5
 
     package static func encode(_ pixels: Pixels) throws(RasterError) -> [UInt8] {

@@ -61,7 +61,7 @@ final class PangoText {
         if unwritten == nil, pango_layout_get_unknown_glyphs_count(layout) > 0 { unwritten = line.text }
     }
 
-    /// What follows a place of the text's UTF-8 has normal weight and a colour of its own.
+    /// Gives the text from a place of its UTF-8 on normal weight and a colour of its own.
     private func mute(from start: Int, _ colour: UInt32) {
         let attributes = pango_attr_list_new()
         defer { pango_attr_list_unref(attributes) }

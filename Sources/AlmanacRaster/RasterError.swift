@@ -1,6 +1,6 @@
-/// Why a picture could not be made into pixels.
+/// The reason why a picture could not be made into pixels.
 public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong, in a sentence.
+    /// The problem, in a sentence.
     public var description: String
 
     package init(_ description: String) {

@@ -1,4 +1,4 @@
-/// What a server refuses mail with, as somebody asks for it: a reply code (`550`), or an enhanced one in which a `*` stands for any number (`5.7.*`).
+/// A code with which a server refuses mail, as somebody asks for it: a reply code (`550`), or an enhanced one in which a `*` stands for any number (`5.7.*`).
 package struct RefusalCode: Hashable, Sendable {
     /// The numbers of the code; `nil` for any.
     private let parts: [String?]
@@ -13,7 +13,7 @@ package struct RefusalCode: Hashable, Sendable {
         parts = words.map { $0 == "*" ? nil : String($0) }
     }
 
-    /// Whether a reply has the code.
+    /// True when a reply has the code.
     package func matches(_ reply: String) -> Bool {
         if parts.count == 1 { return parts[0] == String(reply.prefix(3)) }
         guard let code = SMTPReply.enhancedCode(reply) else { return false }

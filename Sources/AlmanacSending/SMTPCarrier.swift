@@ -7,7 +7,7 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
     private let queue = DispatchQueue(label: "smtp")
     private let server: SMTPServer
     private var handle: UnsafeMutableRawPointer?
-    /// Whether a mail went over the connection before.
+    /// True once a mail went over the connection.
     private var isUsed = false
 
     package init(_ server: SMTPServer) {
@@ -101,13 +101,13 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
 private final class Exchange {
     private let message: [UInt8]
     private var place = 0
-    /// Whether libcurl took the end of the message: from here on the last dot may have gone out.
+    /// True once libcurl took the end of the message: from here on the last dot may have gone out.
     private(set) var isHandedOver = false
     /// The last reply that said no, unless something went well after it: QUIT is answered with 221 even then.
     private var refusal: String?
     /// The first reply after the end of the message.
     private var finalReply: String?
-    /// Whether the server was told for whom the mail is: what it refuses before is not about one recipient.
+    /// True once the server was told for whom the mail is: what it refuses before is not about one recipient.
     private var hasNamedRecipient = false
 
     init(message: [UInt8]) {

@@ -1,6 +1,6 @@
 /// A server's words, as they may stand in a log.
 package enum SMTPReply {
-    /// Whether a refusal is of who sends rather than of one mail or its recipient, by its enhanced code: policy (5.7.x), or no way to where it goes and
+    /// True when a refusal is about the sender rather than about one mail or its recipient, by its enhanced code: policy (5.7.x), or no way to where it goes and
     /// no room for more from us (5.4.5).
     ///
     /// - Source: RFC 3463, 3.5 and 3.8.

@@ -1,4 +1,4 @@
-/// Where mail goes by SMTP, and how.
+/// An SMTP server, and the way to talk to it.
 package struct SMTPServer: Hashable, Sendable {
     package enum Security: String, CaseIterable, Hashable, Sendable {
         /// TLS from the first byte, port 465.

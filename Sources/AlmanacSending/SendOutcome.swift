@@ -1,4 +1,4 @@
-/// What became of one try to hand a mail over.
+/// The outcome of one try to hand a mail over.
 package enum SendOutcome: Hashable, Sendable {
     /// The next system has it and answers for it from here on (RFC 5321, 6.1).
     case accepted(reply: String)

@@ -2,7 +2,7 @@
 package struct SendPace: Hashable, Sendable {
     private let interval: Int64
     private let burst: Int64
-    /// When the bucket would be full if nothing were taken; nothing is taken before `full − burst × interval`.
+    /// Time at which the bucket would be full if nothing were taken; nothing is taken before `full − burst × interval`.
     private var full: Int64 = .min
 
     /// - Parameters:

@@ -78,7 +78,7 @@ package struct SendmailCarrier: MailCarrier {
         }
     }
 
-    /// Whether the pipes to a program can be opened. The library that starts programs ends this process where one of them cannot.
+    /// True when the pipes to a program can be opened. The library that starts programs ends this process where one of them cannot.
     private static func hasDescriptors() -> Bool {
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }
@@ -90,7 +90,7 @@ package struct SendmailCarrier: MailCarrier {
         return true
     }
 
-    /// What a program needs to run, and none of the tokens and passwords that this process may have been given.
+    /// Variables that a program needs to run, and none of the tokens and passwords that this process may have been given.
     private static let environment: Environment = {
         let names = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR"]
         let own = names.compactMap { name in getenv(name).map { (Environment.Key(stringLiteral: name), String(cString: $0)) } }

@@ -13,7 +13,7 @@ struct AnswerHead {
         case malformed
     }
 
-    /// How long the body is said to be.
+    /// Announced length of the body.
     enum Length: Hashable {
         case unknown
         case bytes(Int)
@@ -23,7 +23,7 @@ struct AnswerHead {
 
     private(set) var status = 0
     private(set) var fields: [HTTPField] = []
-    /// Whether the empty line after the fields of the last answer has come; what follows are trailers, which are left out.
+    /// True once the empty line after the fields of the last answer has come; trailers follow, which are left out.
     private(set) var isWhole = false
     private let limit: Int
     private var bytes = 0
@@ -91,7 +91,7 @@ struct AnswerHead {
         fields.append(HTTPField(String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self)))
     }
 
-    /// Where a body ends must be said once.
+    /// Throws unless the end of a body is said exactly once.
     private func check() throws(Fault) {
         let codings = values("transfer-encoding")
         let lengths = values("content-length")
@@ -105,7 +105,7 @@ struct AnswerHead {
         fields.filter { $0.name.lowercased() == name }.map(\.value)
     }
 
-    /// What is announced; it need not come.
+    /// Announced length of the body; so much need not come.
     var length: Length {
         guard status != 204, status != 304, let text = values("content-length").first else { return .unknown }
         return Int(text).map { .bytes($0) } ?? .immense
@@ -113,7 +113,7 @@ struct AnswerHead {
 }
 
 extension HTTPField {
-    /// Whether a byte may stand in a field's name.
+    /// True when a byte may stand in a field's name.
     static func isOfToken(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true

@@ -9,14 +9,14 @@ internal import CCurl
     internal import Darwin
 #endif
 
-/// Whose certificates are trusted.
+/// Certificate authorities that are trusted.
 struct Authorities: Hashable, Sendable {
     /// A file of them, as PEM; `nil` for those that libcurl was built to trust.
     private var path: String?
     /// The file that `SSL_CERT_FILE` names.
     private(set) var named: String?
 
-    /// Where Debian and its like keep the system's.
+    /// The system's authorities on Debian and its like.
     private static let system = "/etc/ssl/certs/ca-certificates.crt"
 
     /// - Parameter environment: `SSL_CERT_FILE` names those to trust in place of the system's.
@@ -41,7 +41,7 @@ struct Authorities: Hashable, Sendable {
         return [almanac_curl_set_text(handle, CURLOPT_CAINFO, path), almanac_curl_set_text(handle, CURLOPT_CAPATH, nil)]
     }
 
-    /// Whether there is one at least; libcurl says whether it is sound.
+    /// True when there is at least one certificate; libcurl says whether it is sound.
     private static func holdsCertificates(_ path: String) -> Bool {
         guard let file = fopen(path, "r") else { return false }
         defer { fclose(file) }

@@ -26,7 +26,7 @@ final class BodyInflater {
         stream.deallocate()
     }
 
-    /// Whether nothing is missing: all of it came, or there is nothing at all.
+    /// True when nothing is missing: all of it came, or there is nothing at all.
     var isWhole: Bool { isEnded || !isBegun }
 
     /// Appends what `bytes` give.

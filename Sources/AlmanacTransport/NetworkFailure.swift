@@ -9,22 +9,22 @@ internal import CCurl
     internal import Darwin
 #endif
 
-/// What became of an exchange, from what libcurl says.
+/// Turns libcurl's result into the outcome of an exchange.
 enum NetworkFailure {
-    /// What a code alone does not tell.
+    /// Facts that a code alone does not tell.
     struct Circumstances: Hashable {
         var isSecure = false
         var isProxied = false
         var connect = Duration.zero
         /// `errno` of the last call that failed.
         var systemError: Int32 = 0
-        /// What OpenSSL found wrong with the certificate; 0 or 1 for nothing.
+        /// OpenSSL's finding about the certificate; 0 or 1 for nothing.
         var certificateError = 0
         /// The proxy's status.
         var proxyStatus = 0
-        /// Whether a connection stood, to the proxy if there is one.
+        /// True once a connection stood, to the proxy if there is one.
         var isConnected = false
-        /// Whether the chunks of a body were none.
+        /// True when the chunks of a body were malformed.
         var isChunkedWrong = false
         /// The file named in `SSL_CERT_FILE`.
         var authorities: String?

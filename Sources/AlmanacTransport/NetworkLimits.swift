@@ -1,4 +1,4 @@
-/// How long an answer may take and how large it may be.
+/// Limits on the time and the size of an answer.
 package struct NetworkLimits: Hashable, Sendable {
     /// Until a connection stands, the handshake too.
     package var connect: Duration = .seconds(10)

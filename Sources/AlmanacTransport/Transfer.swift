@@ -24,7 +24,7 @@ final class Transfer: @unchecked Sendable {
     private var body: [UInt8] = []
     /// libcurl writes there what went wrong, in its own words.
     private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-    /// What it comes to, where that is known before its end.
+    /// The result, where it is known before the end.
     private var result: Result<Answer, HTTPFailure>?
 
     init(_ request: HTTPRequest, _ way: TransferSetup, _ limits: NetworkLimits, _ watch: ExchangeTimer) {

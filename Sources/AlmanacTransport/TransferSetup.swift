@@ -1,7 +1,7 @@
 internal import AlmanacHTTP
 internal import CCurl
 
-/// What libcurl is told of a request: whom to ask, through whom, whom to trust, and what to send.
+/// Settings of libcurl for a request: whom to ask, through whom, whom to trust, and what to send.
 struct TransferSetup {
     var address: WebAddress
     var proxy: ProxySettings.Server?

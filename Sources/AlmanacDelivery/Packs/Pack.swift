@@ -17,7 +17,7 @@ package struct Pack: Hashable, Sendable {
     /// `pack-` and the first 32 digits of the SHA-256 of its bytes. No subject's folder ends in `.zip`.
     private static func name(of hash: ContentHash) -> String { "pack-\(hash.description.prefix(32)).zip" }
 
-    /// Whether a name could be one of these.
+    /// True when a name could be one of these.
     static func isName(_ name: String) -> Bool {
         let digits = name.utf8.dropFirst(5).dropLast(4)
         return name.hasPrefix("pack-") && name.hasSuffix(".zip") && digits.count == 32

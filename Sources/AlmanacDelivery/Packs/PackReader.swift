@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// Why an archive is not taken for a pack.
+/// The reason why an archive is not taken for a pack.
 package struct PackError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Place, problem, way out.
     package let description: String
@@ -27,12 +27,12 @@ package struct PackReader {
     private let path: String
     private let file: File
     private let end: ZipEnd
-    /// Of the directory: what was read and not used, and where the rest is.
+    /// Bytes of the directory that were read and not used, and the place of the rest.
     private var directory: ArraySlice<UInt8> = []
     private var position: Int
     private var entriesLeft: Int
     private var following: ZipEntry?
-    /// Where the next entry has to begin.
+    /// Offset at which the next entry has to begin.
     private var offset = 0
     private var seen: Set<UInt64> = []
 
@@ -115,7 +115,7 @@ package struct PackReader {
 }
 
 extension PackedSubject {
-    /// How much larger files may be than they are in a pack. Ours are seven times as large.
+    /// The greatest ratio of a file to its size in a pack. Ours are seven times as large.
     private static let mostRatio = 200
     private static let mostBytes = 512 << 20
 

@@ -9,20 +9,20 @@ final class PackStore: Sendable {
         var subject: PackedSubject
         var row: ManifestRow
         var index: Int
-        /// Where it stands in a pack of the run before; `nil` when it was packed anew.
+        /// Its place in a pack of the run before; `nil` when it was packed anew.
         var origin: PackedSubject.Extent?
     }
 
-    /// Of the run before; `nil` where nothing is known of one.
+    /// Packed output of the run before; `nil` where nothing is known of one.
     let earlier: PackedFolder?
     private let waiting = Mutex<[UInt64: Waiting]>([:])
     private let writing: Mutex<Writing>
 
     struct Writing: Sendable {
         var writer: PackWriter
-        /// Of a merge: what the shards wrote, in their order.
+        /// For a merge: the packs of the shards, in their order.
         var adopted: [Pack]?
-        /// Of those, packs with subjects that another shard has, too.
+        /// Those of them with subjects that another shard has, too.
         var mixed: Set<Int> = []
     }
 
@@ -36,7 +36,7 @@ final class PackStore: Sendable {
 
     func wait(_ subject: Waiting, key: UInt64) { waiting.withLock { $0[key] = subject } }
 
-    /// What waits of a subject, which then waits no more.
+    /// Takes out what waits for a subject.
     func next(_ key: UInt64) -> Waiting? { waiting.withLock { $0.removeValue(forKey: key) } }
 
     func withWriting<Value: Sendable>(

@@ -48,7 +48,7 @@ struct PackWriter: Sendable {
         self.earlier = earlier
     }
 
-    /// Whether a pack could hold so much.
+    /// True when a pack could hold so much.
     func fits(_ subject: PackedSubject) -> Bool { subject.bytes.count + subject.directorySize + ZipEnd.most <= limit }
 
     /// Writes a subject behind those before.

@@ -1,4 +1,4 @@
-/// What packed output holds, as its manifest says: where the files of each subject are. Sixteen bytes a subject stay in memory.
+/// Content of packed output by its manifest: the place of each subject's files. Sixteen bytes a subject stay in memory.
 package struct PackedFolder: Sendable {
     let manifest: FleetManifest.Earlier
     let packs: [Pack]
@@ -50,7 +50,7 @@ package struct PackedFolder: Sendable {
         try Self.subject(folder, at: extent, of: packs[extent.pack], in: root)
     }
 
-    /// Whether a pack is there, with the size that it was written with.
+    /// True when a pack is there, with the size that it was written with.
     func holds(_ pack: Pack) throws(SystemError) -> Bool {
         try File(reading: pack.name, in: root).map { file throws(SystemError) in try file.size() == pack.bytes } ?? false
     }

@@ -40,7 +40,7 @@ package final class PackedOutput: Sendable {
     /// The first line of the manifest, which says what the files were made from.
     package var head: [UInt8] { folder.manifest.head }
 
-    /// Whether no run has ended since this was opened.
+    /// True while no run has ended since this was opened.
     package var isCurrent: Bool { (try? manifestFile.isNamed(Manifest.name, in: root)) ?? false }
 
     /// Calls `body` with the folder of each subject, in the order of the manifest.

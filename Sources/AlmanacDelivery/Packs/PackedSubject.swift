@@ -2,11 +2,11 @@ internal import AlmanacModel
 
 /// The files of one subject as they stand in a pack, one after the other: its manifest first, then what that lists, ascending by path.
 package struct PackedSubject: Sendable {
-    /// Where the files of a subject are.
+    /// The place of a subject's files.
     package struct Extent: Hashable, Sendable {
         /// Number of the pack, from 0, in the list that goes with it.
         package var pack: Int
-        /// Of the first local header, in bytes from the beginning of the pack.
+        /// Offset of the first local header, in bytes from the beginning of the pack.
         package var offset: Int
         /// Bytes of all its entries.
         package var length: Int
@@ -18,7 +18,7 @@ package struct PackedSubject: Sendable {
         }
     }
 
-    /// Of the subject.
+    /// Folder of the subject.
     package let folder: String
     /// Local headers and what follows each of them.
     let bytes: [UInt8]

@@ -11,7 +11,7 @@ struct ZipEntry: Hashable, Sendable {
     /// Bytes in the pack, and of the file.
     var packedSize: Int
     var size: Int
-    /// Where its local header begins: in its pack, or among the bytes of its subject.
+    /// Offset of its local header: in its pack, or among the bytes of its subject.
     var offset: Int
 
     static let localSize = 30
@@ -28,7 +28,7 @@ struct ZipEntry: Hashable, Sendable {
     private static let moment: UInt32 = 0x0021_0000
     private static let none: UInt16 = 0
 
-    /// Of all that stands before the next entry.
+    /// Length of all that stands before the next entry.
     var length: Int { Self.localSize + path.utf8.count + packedSize }
     var dataOffset: Int { offset + Self.localSize + path.utf8.count }
 
@@ -115,7 +115,7 @@ struct ZipEntry: Hashable, Sendable {
         bytes.append(contentsOf: packed ?? content)
     }
 
-    /// Where the folder of the subject ends and the path in it begins.
+    /// The folder of the subject, and the path in it.
     ///
     /// - Returns: `nil` when a part of it is not as we write it.
     var parts: (folder: Substring, path: Substring)? {

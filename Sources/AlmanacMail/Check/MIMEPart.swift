@@ -9,9 +9,9 @@ package struct MIMEPart: Sendable {
     package var fields: [Field]
     /// As it stands there, still encoded.
     package var body: ArraySlice<UInt8>
-    /// Of a multipart; empty otherwise.
+    /// Parts of a multipart; empty otherwise.
     package var parts: [MIMEPart]
-    /// What is wrong with its form.
+    /// Problems of its form.
     package var problems: [String]
 
     private static let deepest = 8
@@ -59,7 +59,7 @@ package struct MIMEPart: Sendable {
         (value("Content-Transfer-Encoding") ?? "7bit").lowercased().filter { $0 != " " }
     }
 
-    /// What the body says once its transfer encoding is undone; `nil` when it is not what it says it is.
+    /// The body with its transfer encoding undone; `nil` when it is not in the encoding that it names.
     package var content: [UInt8]? {
         switch transferEncoding {
         case "7bit", "8bit", "binary": Array(body)
@@ -253,7 +253,7 @@ package struct MIMEPart: Sendable {
 }
 
 extension Substring {
-    /// Where an encoded word ends: at the mark after its charset, encoding and text.
+    /// Range of the mark at the end of an encoded word, after its charset, encoding and text.
     fileprivate func range(ofWordEnd mark: String) -> Range<Index>? {
         guard let first = firstIndex(of: "?"), let second = self[index(after: first)...].firstIndex(of: "?") else { return nil }
         return self[index(after: second)...].firstRange(of: mark)

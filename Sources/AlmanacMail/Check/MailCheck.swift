@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-/// Whether a mail, as it would go out, is one that servers take, that mail programs show, and that asks for nothing from anywhere.
+/// Checks that a mail, as it would go out, is one that servers take, that mail programs show, and that asks for nothing from anywhere.
 ///
 /// - Source: RFC 5322, 2045–2047, 2387, 8058; which mail program takes what, caniemail.com.
 package struct MailCheck {
@@ -8,7 +8,7 @@ package struct MailCheck {
         /// `image-alt`: what it is called wherever it is told of.
         package var rule: String
         package var message: String
-        /// Whether the mail must not go out; otherwise it is for who writes templates to know.
+        /// True when the mail must not go out; otherwise it is for whoever writes templates to know.
         package var isFatal: Bool
 
         /// `image-alt: a picture has no alternative text`
@@ -243,7 +243,7 @@ package struct MailCheck {
     /// Pixels of a phone that cells beside a column of fixed width must leave for it.
     private static let narrowest = 300
 
-    /// What a mail program that drops `<style>` shows on a phone: columns that only a rule of the style puts one under the other stay beside each other.
+    /// Finds what goes wrong on a phone in a mail program that drops `<style>`: columns that only a rule of the style puts one under the other stay beside each other.
     private mutating func narrow(_ tags: [HTMLTag]) {
         // Pixels that the cells of the rows around take, the innermost last.
         var rows: [(fixed: Int, others: Int)] = []
@@ -321,7 +321,7 @@ package struct MailCheck {
         }
     }
 
-    /// What some mail programs do not show. What is hidden from all of them is no loss.
+    /// Finds what some mail programs do not show. What is hidden from all of them is no loss.
     private mutating func support(_ looks: [ElementStyles.ElementStyle]) {
         var lacking: [(feature: String, clients: [MailClient])] = []
         func add(_ feature: @autoclosure () -> String, _ clients: [MailClient]) {
@@ -355,7 +355,7 @@ package struct MailCheck {
         }
     }
 
-    /// What is written in CSS: addresses, what Gmail drops a whole rule for, and what some programs do not know.
+    /// Finds problems in CSS: addresses, what makes Gmail drop a whole rule, and what some programs do not know.
     private mutating func style(_ css: String) {
         let css = ArraySlice(css.utf8).asciiLowercased
         if css.contains(ascii: "url(") || css.contains(ascii: "@import") { find("no-remote", "an address in the style") }

@@ -1,4 +1,4 @@
-/// What mail programs do not show of what HTML and CSS can say.
+/// Lists what HTML and CSS can say and mail programs do not show.
 ///
 /// - Source: caniemail.com as of 2026-06. The tests behind it are of different years: what stands here is what can be counted on, and no more.
 enum ClientSupport {

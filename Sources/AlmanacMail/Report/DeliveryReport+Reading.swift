@@ -72,7 +72,7 @@ extension DeliveryReport {
         var numbers: [Int]
 
         var text: String { numbers.map(String.init).joined(separator: ".") }
-        /// Whether it says no more than the reply's first digit, or no more of an address than that.
+        /// True when it says no more than the reply's first digit, or no more about an address than that.
         var isVague: Bool { numbers[2] == 0 && numbers[1] <= 1 }
         /// 5.1.7 and 5.1.8 are about the sender's address.
         var isOfAddress: Bool { numbers[1] == 1 && numbers[2] != 7 && numbers[2] != 8 }

@@ -1,6 +1,6 @@
-/// What a mail server or a mailbox says of a mail that it was sent: a delivery status notification (RFC 3464), or a complaint (RFC 5965).
+/// A mail server's or mailbox's report about a mail that it was sent: a delivery status notification (RFC 3464), or a complaint (RFC 5965).
 package struct DeliveryReport: Hashable, Sendable {
-    /// What it says. The numbers are in files: never changed, never used again.
+    /// The kind of report. The numbers are in files: never changed, never used again.
     package enum Kind: Int, CaseIterable, Hashable, Sendable {
         /// The address does not exist: 5.1.x, but for 5.1.7 and 5.1.8, which are about the sender's.
         case gone = 1
@@ -28,7 +28,7 @@ package struct DeliveryReport: Hashable, Sendable {
     package var kind: Kind
     /// The enhanced status code, `5.1.1`; `nil` where there is none.
     package var status: String?
-    /// What the server said, on one line of at most 300 characters.
+    /// The server's words, on one line of at most 300 characters.
     package var words: String?
     /// Texts in which the envelope sender of the mail may stand: where the report was sent to, and what it says of the mail. At most 64.
     package var addresses: [String]
