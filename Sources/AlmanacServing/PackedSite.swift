@@ -1,7 +1,7 @@
 package import AlmanacDelivery
 import Synchronization
 
-/// What is served: packed output, and after each run what that left.
+/// Packed output that is served, and after each run what that left.
 package final class PackedSite: Sendable {
     private let path: String
     private let output: Mutex<PackedOutput>
@@ -13,7 +13,7 @@ package final class PackedSite: Sendable {
         self.output = Mutex(output)
     }
 
-    /// What the last run left.
+    /// Packed output that the last run left.
     private var current: PackedOutput {
         output.withLock { output in
             if !output.isCurrent {

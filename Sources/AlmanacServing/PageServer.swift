@@ -10,7 +10,7 @@ import Synchronization
 
 /// Shows packed output to the browsers of this machine: HTTP/1.1 on 127.0.0.1, a thread for each connection.
 package final class PageServer: Sendable {
-    /// Why there is no server.
+    /// The reason why there is no server.
     package struct Failure: Error, CustomStringConvertible {
         package let code: Int32
         package let description: String

@@ -1,8 +1,8 @@
-/// What a browser asks for, as far as a server of files needs it.
+/// A browser's request, as far as a server of files needs it.
 ///
 /// - Source: RFC 9112. What that lets a server refuse is refused: folded lines, a body, two hosts.
 struct RequestHead: Hashable, Sendable {
-    /// Why a request is not answered as it was asked.
+    /// The reason why a request is not answered as it was asked.
     enum Refusal: Error, Hashable {
         case malformed, otherVersion, otherMethod, body
     }
@@ -84,7 +84,7 @@ struct RequestHead: Hashable, Sendable {
         return tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
     }
 
-    /// Whether gzip is named with another weight than 0.
+    /// True when gzip is named with another weight than 0.
     private static func takesGzip(_ value: String) -> Bool {
         value.lowercased().split(separator: ",").contains { coding in
             let parts = coding.split(separator: ";").map { trimmed(Array($0.utf8)[...]) }

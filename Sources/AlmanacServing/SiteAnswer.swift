@@ -12,7 +12,7 @@ struct SiteAnswer: Sendable {
         500: "Internal Server Error", 503: "Service Unavailable", 505: "HTTP Version Not Supported",
     ]
 
-    /// Of every answer: nobody else may show it or guess what it is, and nobody is told where its reader came from.
+    /// Fields of every answer: nobody else may show it or guess its type, and no link tells where its reader came from.
     private static let common: [(name: String, value: String)] = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
         ("X-Frame-Options", "DENY"),
@@ -22,7 +22,7 @@ struct SiteAnswer: Sendable {
         "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     private static let filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
-    /// What is wrong, in words.
+    /// An answer that says in words what is wrong.
     static func status(_ status: Int) -> SiteAnswer {
         let reason = reasons[status] ?? "Error"
         var fields =

@@ -1,6 +1,6 @@
 import AlmanacDelivery
 
-/// Which file a path of an address stands for.
+/// The file that a path of an address stands for.
 enum SitePath: Hashable {
     /// At the top: `index.html`.
     case root(String)
