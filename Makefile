@@ -50,7 +50,7 @@ benchenv := .build/bench-venv
 themes  := $(foreach name,neutral destiny guardian lume momentum moneymoments,Templates/themes/$(name).css)
 faults  := .build/faults
 example := .build/example
-sources := Sources Benchmarks Examples Tests Templates Package.swift
+sources := Sources Benchmarks Examples Tests Package.swift
 # Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long. So they run by themselves, one at a time.
 patient := AlmanacTransportTests|AlmanacSendingTests
 

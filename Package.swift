@@ -8,40 +8,6 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Each has sections for the dashboard, for the letter of a report with its questions and its tables, and for the mail, and words of its own.
-let systems = ["guardian", "moneymoments", "momentum", "lume", "destiny"]
-/// What there is once for each language: templates, and areas of the words. Spending has its place in a mail above what is to be done today.
-let parts = ["", "-report", "-questions", "-appendix", "-mail"]
-let partials: [String] =
-    systems.flatMap { system in parts.map { system + $0 } } + systems.dropFirst().map { $0 + "-today" }
-    + ["over", "left", "decisions", "moments", "nudges", "missing"]
-let templates = ["report.md", "dashboard.md", "mail.md"] + partials.map { "partials/\($0).md" }
-let areas = [
-    "periods", "pages", "mail", "common", "counted", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny",
-    "charts",
-]
-let themes = ["neutral", "guardian", "moneymoments", "momentum", "lume", "destiny"].map { "themes/\($0).css" }
-
-func words(of language: String) -> [String] { areas.map { "words/\(language)/\($0).mf2" } }
-
-/// The languages besides English: the target of each, and its folder in `Templates`.
-let languages = [
-    ("AlmanacGerman", "de"), ("AlmanacArabic", "ar"), ("AlmanacSpanish", "es"), ("AlmanacFrench", "fr"),
-    ("AlmanacHindi", "hi"),
-]
-let languageFolders = languages.flatMap { [$0.1, "words/\($0.1)"] }
-
-/// The templates and words of a language other than English.
-func language(_ name: String, _ code: String) -> Target {
-    .target(
-        name: name, path: "Templates",
-        exclude: ["BuiltIn.swift", "report.md", "dashboard.md", "mail.md", "page.html", "style.css", "partials", "themes", "words/en"]
-            + languageFolders.filter { $0 != code && $0 != "words/\(code)" },
-        sources: ["\(code)/BuiltIn.swift"],
-        resources: (templates.map { "\(code)/\($0)" } + words(of: code)).map { .embedInCode($0) },
-        swiftSettings: strict)
-}
-
 // Read top to bottom, the targets are the way of the data (see README, "How it is built").
 // Linked with libFuzzer's `main`, so that only `make fuzz` builds it.
 let fuzzing: [Target] =
@@ -129,13 +95,9 @@ let package = Package(
                 "AlmanacHash",
             ],
             swiftSettings: strict),
-        // The default templates and the words of English, as bytes in the binary; and a target for each further language, since files in one need
-        // names of their own.
-        .target(
-            name: "AlmanacTemplates", dependencies: languages.map { .init(stringLiteral: $0.0) }, path: "Templates",
-            exclude: languageFolders, sources: ["BuiltIn.swift"],
-            resources: (templates + ["page.html", "style.css"] + themes + words(of: "en")).map { .embedInCode($0) },
-            swiftSettings: strict),
+        // The default templates and the words, as bytes in the binary: templates.c lists the files.
+        .target(name: "CTemplates"),
+        .target(name: "AlmanacTemplates", dependencies: ["CTemplates"], swiftSettings: strict),
         // Out.
         .target(
             name: "AlmanacDelivery",
@@ -294,5 +256,5 @@ let package = Package(
                 "AlmanacLocale", "TestSupport", "almanac",
             ],
             swiftSettings: strict),
-    ] + languages.map(language) + fuzzing
+    ] + fuzzing
 )

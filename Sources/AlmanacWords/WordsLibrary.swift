@@ -2,7 +2,7 @@ import Synchronization
 
 /// The words of every language there is, each compiled when the first reader of it comes.
 package final class WordsLibrary: Sendable {
-    /// A words file.
+    /// A file of messages, or of pairs (`.po`).
     package struct File: Sendable {
         /// The language of the folder it lies in: `de`.
         package var language: String
@@ -18,6 +18,8 @@ package final class WordsLibrary: Sendable {
             self.bytes = bytes
             self.isBuiltIn = isBuiltIn
         }
+
+        var hasPairs: Bool { name.hasSuffix(".po") }
     }
 
     /// The language of all messages there are; it stands in for what others lack.
@@ -48,7 +50,11 @@ package final class WordsLibrary: Sendable {
         var own: [String: [MessageEntry]] = [:]
         for file in files where !file.isBuiltIn || file.language == Self.fallback {
             do throws(MessageProblems) {
-                own[file.language, default: []] += try MessageFile(file: file.name, bytes: file.bytes).entries
+                if file.hasPairs {
+                    _ = try PairFile(file: file.name, bytes: file.bytes)
+                } else {
+                    own[file.language, default: []] += try MessageFile(file: file.name, bytes: file.bytes).entries
+                }
             } catch {
                 problems += error.problems
             }
@@ -92,7 +98,58 @@ package final class WordsLibrary: Sendable {
 
     /// Every message of a language, in the order of its files.
     package func entries(_ language: String) -> [MessageEntry] {
-        files.filter { $0.language == language }.flatMap { (try? MessageFile(file: $0.name, bytes: $0.bytes).entries) ?? [] }
+        files.filter { $0.language == language && !$0.hasPairs }.flatMap {
+            (try? MessageFile(file: $0.name, bytes: $0.bytes).entries) ?? []
+        }
+    }
+
+    /// The texts of templates in a language, by the English ones.
+    package func translations(_ language: String) -> [String: String] {
+        Dictionary(pairs(language).map { ($0.pair.english, $0.pair.translation) }, uniquingKeysWith: { $1 })
+    }
+
+    private func pairs(_ language: String) -> [(pair: TextPair, file: File)] {
+        files.filter { $0.language == language && $0.hasPairs }.flatMap { file in
+            ((try? PairFile(file: file.name, bytes: file.bytes).pairs) ?? []).map { ($0, file) }
+        }
+    }
+
+    /// A text of a template, and where it stands.
+    package typealias Text = (english: String, place: String)
+
+    /// What is not translated, and what is and stands nowhere. A language is compared that has files in a folder, or all of them where there is none;
+    /// what is built in has every text that is built in.
+    ///
+    /// - Parameters:
+    ///   - texts: Of the templates as they are used.
+    ///   - builtIn: Of those of the binary.
+    ///   - folder: The folder of words, as problems name it.
+    package func problems(of texts: [Text], builtIn: [Text], folder: String) -> [MessageProblem] {
+        let used = Set(texts.map(\.english))
+        let original = Set(builtIn.map(\.english))
+        var problems: [MessageProblem] = []
+        for language in languages {
+            let pairs = pairs(language)
+            let translated = Set(pairs.map(\.pair.english))
+            let isOwn = files.contains { $0.language == language && !$0.isBuiltIn }
+            for text in texts where language != Self.fallback && (isOwn || original.contains(text.english)) {
+                guard TextPair.hasWords(text.english), !translated.contains(text.english) else { continue }
+                problems.append(
+                    MessageProblem(
+                        file: "\(folder)/\(language)/templates.po", line: 1, column: 1,
+                        message:
+                            "\"\(text.english)\" of \(text.place) is not translated; English stands in for it until there is a pair here"))
+            }
+            for (pair, file) in pairs where !(file.isBuiltIn ? original : used).contains(pair.english) {
+                let near = TextPair.nearest(to: pair.english, among: texts.map(\.english))
+                problems.append(
+                    MessageProblem(
+                        file: file.name, line: pair.line, column: 1,
+                        message: "\"\(pair.english)\" stands in no template; "
+                            + (near.map { "did you mean \"\($0)\"?" } ?? "take the pair out")))
+            }
+        }
+        return problems
     }
 
     /// What the check of each language against English finds.
@@ -104,7 +161,11 @@ package final class WordsLibrary: Sendable {
         for language in languages where language != Self.fallback {
             for file in files where file.language == language {
                 do throws(MessageProblems) {
-                    _ = try MessageFile(file: file.name, bytes: file.bytes)
+                    if file.hasPairs {
+                        _ = try PairFile(file: file.name, bytes: file.bytes)
+                    } else {
+                        _ = try MessageFile(file: file.name, bytes: file.bytes)
+                    }
                 } catch {
                     problems += error.problems
                 }

@@ -3,14 +3,13 @@ import AlmanacModel
 import AlmanacReport
 import AlmanacSamples
 import AlmanacSources
-import AlmanacTemplates
 import AlmanacWords
 import TestSupport
 import Testing
 
 @testable import AlmanacRendering
 
-/// In the pseudo-language every message of ours and every word of a template has accents; letters of English that are left did not go through
+/// In the pseudo-language every message of ours and every text of a template has accents; letters of English that are left did not go through
 /// either, and would be read in English by everybody.
 @Suite struct LeftoverTests {
     /// What the same in every language: codes, names of systems and of files.
@@ -23,15 +22,24 @@ import Testing
         "ana", "bo",
     ]
 
-    /// Templates whose words, and only they, are in the pseudo-language.
+    /// The templates, each text of which has a translation into the pseudo-language.
     static let templates = Result {
-        try TemplateSet(
-            BuiltInTemplates.files.filter { Media.language(ofTemplate: $0.path) == "en" }.map { file in
-                let isTemplate = file.path.hasSuffix(".md")
-                let text = String(decoding: file.bytes, as: UTF8.self)
-                return TemplateSet.File(
-                    path: file.path, shownPath: file.path, bytes: isTemplate ? Array(PseudoTemplate.made(of: text).utf8) : file.bytes)
-            }, theme: "neutral")
+        let english = try TemplateSet(Media.files(), theme: "neutral").texts.map(\.english)
+        let translations = Dictionary(english.map { ($0, accented($0[...])) }, uniquingKeysWith: { $1 })
+        return try TemplateSet(Media.files(), theme: "neutral", translations: translations)
+    }
+
+    /// Letters outside of tags.
+    private static func accented(_ line: Substring) -> String {
+        var result = ""
+        var rest = line
+        while let open = rest.firstRange(of: "{{") {
+            result += PseudoLanguage.accented(String(rest[..<open.lowerBound]))
+            let end = rest[open.upperBound...].firstRange(of: "}}")?.upperBound ?? rest.endIndex
+            result += rest[open.lowerBound..<end]
+            rest = rest[end...]
+        }
+        return result + PseudoLanguage.accented(String(rest))
     }
 
     static let words = Result {
@@ -95,36 +103,5 @@ import Testing
 
     @Test func theScanFindsEnglish() {
         #expect(leftovers("⟦Šṗéñť⟧ 5 days\nGuardian · UTC") == ["days in: ⟦Šṗéñť⟧ 5 days"])
-    }
-}
-
-/// A template with its words in the pseudo-language, and its tags, fences and the names in them as they were.
-enum PseudoTemplate {
-    static func made(of template: String) -> String {
-        var inFence = false
-        return template.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
-            if line.hasPrefix("```") {
-                inFence.toggle()
-                return String(line)
-            }
-            guard inFence else { return accented(line) }
-            let words = ["title", "subtitle", "empty", "note"]
-            guard let colon = line.firstIndex(of: ":") else { return String(line) }
-            let name = line[..<colon].filter { $0.isLetter }
-            return words.contains(String(name)) ? String(line[...colon]) + accented(line[line.index(after: colon)...]) : String(line)
-        }.joined(separator: "\n")
-    }
-
-    /// Letters outside of tags.
-    private static func accented(_ line: Substring) -> String {
-        var result = ""
-        var rest = line
-        while let open = rest.firstRange(of: "{{") {
-            result += PseudoLanguage.accented(String(rest[..<open.lowerBound]))
-            let end = rest[open.upperBound...].firstRange(of: "}}")?.upperBound ?? rest.endIndex
-            result += rest[open.lowerBound..<end]
-            rest = rest[end...]
-        }
-        return result + PseudoLanguage.accented(String(rest))
     }
 }

@@ -109,11 +109,6 @@ struct Media {
             return parts.first == "words" && parts.count == 3 ? String(parts[1]) : nil
         })
 
-    /// The language of a template: `de` of `de/report.md`, `en` of `report.md`.
-    static func language(ofTemplate path: String) -> String {
-        path.split(separator: "/").first.map(String.init).flatMap { languages.contains($0) ? $0 : nil } ?? "en"
-    }
-
     /// The words of every language.
     static let words = Result {
         try WordsLibrary(

@@ -66,4 +66,39 @@ import Testing
         let render = try place.run("check", "--templates", "mine")
         #expect(render.standardError.contains("mine/words/de/pages.mf2:1:24: pages.numbers: a { is opened here and never closed; add }"))
     }
+
+    /// A template of one's own is translated without a copy: a pair in the folder is taken before one that is built in.
+    @Test func templatesOfOnesOwnAreTranslatedByPairs() throws {
+        let place = try Workplace()
+        try place.put(dump([("a", #", "language": "de""#), ("b", "")]), at: "dump.ndjson")
+        try place.put("# Hello\n\n## Appendix\nMine, {{subject.id}}.\n\n## Today\nStays.\n", at: "mine/report.md")
+        let pairs = "msgid \"Mine, {{subject.id}}.\"\nmsgstr \"{{subject.id}}: meins.\"\nmsgid \"Appendix\"\nmsgstr \"Hinten\"\n"
+        try place.put(pairs, at: "mine/words/de/templates.po")
+        _ = try place.run("render", "--input", "dump.ndjson", "--templates", "mine", "--format", "markdown")
+        let german = try place.text("output/a/report.md")
+        #expect(german.contains("## Hinten\n\na: meins.\n") && german.contains("## Heute\n\nStays.\n"), "\(german)")
+        #expect(try place.text("output/b/report.md").contains("## Appendix\n\nMine, b.\n"))
+
+        let check = try place.run("check", "--templates", "mine")
+        #expect(check.exitCode == 78)
+        #expect(
+            check.lines.contains(
+                "mine/words/de/templates.po:1:1: \"Stays.\" of mine/report.md:7 is not translated; English stands in for it until there is a pair here"
+            ), "\(check.standardError)")
+        try place.put(pairs.replacing("{{subject.id}}: ", with: ""), at: "mine/words/de/templates.po")
+        let refused = try place.run("render", "--input", "dump.ndjson", "--templates", "mine")
+        #expect(refused.exitCode == 78)
+        #expect(
+            refused.standardError.contains(
+                "mine/words/de/templates.po:1:1: {{subject.id}} stands in the text and is missing in its translation"))
+    }
+
+    @Test func copiesOfTemplatesForALanguageAreRefusedWithTheWayOut() throws {
+        let place = try Workplace()
+        try place.put("# Hallo\n", at: "mine/de/report.md")
+        let check = try place.run("check", "--templates", "mine")
+        #expect(check.exitCode == 78)
+        #expect(check.standardError.contains("mine/de: templates have no copies for a language any more; write each text"))
+        #expect(check.standardError.contains("into mine/words/de/templates.po"))
+    }
 }

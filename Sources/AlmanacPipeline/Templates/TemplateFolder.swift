@@ -20,7 +20,7 @@ import AlmanacWords
 
 /// The templates of a run as files: the built-in ones, and over them those of a folder.
 package struct TemplateFolder: Sendable {
-    /// Those of the binary, of every language, and its words.
+    /// Those of the binary, and its words.
     package let builtIn: [TemplateSet.File]
     /// Those of the folder.
     package let own: [TemplateSet.File]
@@ -112,10 +112,14 @@ package struct TemplateFolder: Sendable {
         try add("", [".md", ".html", ".css"])
         try add("partials/", [".md"])
         try add("themes/", [".css"])
-        for language in try names(in: folder + "/words") where isLanguage(language) { try add("words/\(language)/", [".mf2"]) }
+        for language in try names(in: folder + "/words") where isLanguage(language) { try add("words/\(language)/", [".mf2", ".po"]) }
         for language in try names(in: folder) where isLanguage(language) {
-            try add("\(language)/", [".md", ".html"])
-            try add("\(language)/partials/", [".md"])
+            guard try names(in: "\(folder)/\(language)/").contains(where: { $0 == "partials" || $0.hasSuffix(".md") }) else { continue }
+            throw RunFailure(
+                .configuration,
+                "\(folder)/\(language): templates have no copies for a language any more; write each text that you changed as a pair, msgid \"the "
+                    + "text in \(folder)\" and msgstr \"the one in \(folder)/\(language)\", into \(folder)/words/\(language)/templates.po, and "
+                    + "take the copies out (docs/templates.md)")
         }
         return paths.sorted()
     }

@@ -24,6 +24,12 @@ package struct TemplateSet: Sendable {
         }
     }
 
+    /// What is translated of the templates, each text once.
+    var texts: [TemplateText] {
+        var seen: Set<String> = []
+        return [report, dashboard, mail].flatMap(\.texts).filter { seen.insert($0.english).inserted }
+    }
+
     /// What the theme's colours are worth, a line for each thing that was measured, and whether all of it is enough.
     package var colourReport: (lines: [String], passes: Bool) {
         let css = String(decoding: theme, as: UTF8.self)
@@ -49,9 +55,10 @@ package struct TemplateSet: Sendable {
         }
     }
 
+    /// - Parameter translations: Of the texts of the templates, by the English ones; what is not among them stays English.
     /// - Throws: `TemplateProblems` with the mistakes of all files at once.
     package init(
-        _ files: [File], theme: String, brand: Brand? = nil, vocabulary: Vocabulary = Vocabulary()
+        _ files: [File], theme: String, brand: Brand? = nil, vocabulary: Vocabulary = Vocabulary(), translations: [String: String] = [:]
     ) throws(TemplateProblems) {
         var problems: [TemplateProblem] = []
         func file(_ path: String) -> File? {
@@ -75,7 +82,8 @@ package struct TemplateSet: Sendable {
         func template(_ path: String) -> ReportTemplate? {
             guard let file = file(path) else { return nil }
             return attempt { () throws(TemplateProblems) in
-                try ReportTemplate(file: file.shownPath, bytes: file.bytes, partials: partials, vocabulary: vocabulary)
+                try ReportTemplate(
+                    file: file.shownPath, bytes: file.bytes, partials: partials, vocabulary: vocabulary, translations: translations)
             }
         }
         func shell(_ path: String) -> PageShell? {

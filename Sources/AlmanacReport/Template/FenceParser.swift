@@ -11,6 +11,8 @@ struct FenceParser {
     let bodyStart: Int
     /// Resolves the tags of text options and collects the problems; handed in and taken back, so that a file has one.
     private(set) var scanner: TagScanner
+    /// The texts among the options.
+    private(set) var texts: [TemplateText] = []
 
     var vocabulary: Vocabulary { scanner.vocabulary }
 
@@ -258,7 +260,10 @@ struct FenceParser {
         case .singleQuoted, .doubleQuoted: place.column += 1
         default: break
         }
-        return scanner.compile(text, at: place)
+        let bytes = Array(text.utf8)
+        let ranges = TemplateText.ranges(in: bytes[...])
+        texts += ranges.map { TemplateText(english: String(decoding: bytes[$0], as: UTF8.self), place: place) }
+        return scanner.compile(TemplateText.translated(bytes, ranges, by: scanner.translations), at: place)
     }
 
     mutating func series(_ options: Node.Mapping) -> SeriesDefinition? {

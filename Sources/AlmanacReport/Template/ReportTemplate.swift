@@ -70,23 +70,28 @@ package struct ReportTemplate: Sendable {
     /// Ids of the cards in which a reader looks up what a sentence says, by its message, and a tile, by its metric: the first that a subject has.
     let cardsOfSentences: CardsByName
     let cardsOfTiles: CardsByName
+    /// What is translated of it, with those of its partials.
+    package let texts: [TemplateText]
 
     /// Reads a template.
     ///
     /// - Parameters:
     ///   - file: As problems name it: `Templates/report.md`.
     ///   - partials: Sources of the partials that it may include, by name, with the name that problems use.
+    ///   - translations: Of its texts, by the English ones; what is not among them stays English.
     /// - Throws: `TemplateProblems` with every mistake in it.
     package init(
-        file: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])] = [], vocabulary: Vocabulary
+        file: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])] = [], vocabulary: Vocabulary,
+        translations: [String: String] = [:]
     ) throws(TemplateProblems) {
         var expansion: [TemplateProblem] = []
         let matter = FrontMatter(bytes)
         let source = TemplateSource(
             name: file, bytes: matter.rest, partials: partials, systems: vocabulary.systemNames, problems: &expansion)
-        var scanner = TagScanner(vocabulary: vocabulary)
+        let lines = source.texts
+        var scanner = TagScanner(vocabulary: vocabulary, translations: translations)
         let period = matter.period(file: file, &scanner)
-        var parser = ReportTemplateParser(source: source, scanner: scanner)
+        var parser = ReportTemplateParser(source: source.translated(lines, by: translations), scanner: scanner)
         let parsed = parser.parse()
         let problems = expansion + parser.scanner.problems
         guard problems.isEmpty, let parsed else {
@@ -94,6 +99,7 @@ package struct ReportTemplate: Sendable {
         }
         self.file = file
         self.period = period
+        texts = lines.map { TemplateText(english: source.text($0), place: source.problem(at: $0.lowerBound, "")) } + parser.texts
         askedRanges = parser.scanner.asked
         title = parsed.title
         opening = parsed.opening
@@ -128,6 +134,8 @@ struct CardsByName: Sendable {
 struct ReportTemplateParser {
     let source: TemplateSource
     var scanner: TagScanner
+    /// Those among the options of fences.
+    private(set) var texts: [TemplateText] = []
     /// Taken already; the range picker of the dashboard has ids of its own.
     private var ids = Set(RangeKey.allCases.map { "r" + $0.rawValue } + ["r" + RangeKey.last(.day).token])
 
@@ -220,7 +228,7 @@ struct ReportTemplateParser {
                 parts[parts.count - 1].fold = nil
             }
             if let current = open {
-                if isClosing(bytes, current.marker) {
+                if TemplateSource.isClosing(bytes, current.marker) {
                     if var fence = current.fence {
                         fence.body = fence.body.lowerBound..<line.start
                         fence.whole = fence.whole.lowerBound..<lineEnd
@@ -232,7 +240,7 @@ struct ReportTemplateParser {
                     }
                     open = nil
                 }
-            } else if let marker = fenceMarker(bytes) {
+            } else if let marker = TemplateSource.fenceMarker(bytes) {
                 let info = trimmed(source.text(line.range.lowerBound + marker.count..<line.range.upperBound))
                 let kind = info.split(separator: " ").first.map(String.init) ?? ""
                 let isOurs = FenceSpec.kinds.contains(kind)
@@ -270,18 +278,6 @@ struct ReportTemplateParser {
         return stars >= 3 && line.dropFirst(stars).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     }
 
-    private func fenceMarker(_ line: ArraySlice<UInt8>) -> [UInt8]? {
-        guard let first = line.first, first == 0x60 || first == 0x7E else { return nil }
-        let marker = line.prefix { $0 == first }
-        return marker.count >= 3 ? Array(marker) : nil
-    }
-
-    private func isClosing(_ line: ArraySlice<UInt8>, _ marker: [UInt8]) -> Bool {
-        guard let first = marker.first else { return false }
-        let run = line.prefix { $0 == first }
-        return run.count >= marker.count && line.dropFirst(run.count).allSatisfy { $0 == 0x20 || $0 == 0x09 }
-    }
-
     private func headingLevel(_ line: ArraySlice<UInt8>) -> Int? {
         let hashes = line.prefix { $0 == 0x23 }.count
         guard (1...3).contains(hashes), line.count > hashes, line[line.startIndex + hashes] == 0x20 else { return nil }
@@ -299,6 +295,7 @@ struct ReportTemplateParser {
             var parser = FenceParser(source: source, kind: fence.kind, bodyStart: fence.body.lowerBound, scanner: scanner)
             let spec = parser.parse(source.text(fence.body))
             scanner = parser.scanner
+            texts += parser.texts
             guard let spec else { continue }
             var figureID = id
             if case .chart(let chart) = spec {
@@ -316,8 +313,13 @@ struct ReportTemplateParser {
             followsPeriod: body.followsPeriod || (heading?.followsPeriod ?? false) || fences.contains { $0.spec.followsPeriod })
     }
 
-    /// Lower-case letters and digits of the template's own words, joined by hyphens.
+    /// Lower-case letters and digits of the template's own words, joined by hyphens; those in `{{^…}}` stand in for others, and are left out.
     private func slug(_ text: String) -> String {
+        var text = text
+        while let open = text.firstRange(of: "{{^"), let end = text[open.upperBound...].firstRange(of: "}}") {
+            let close = text[end.upperBound...].firstRange(of: "{{/\(text[open.upperBound..<end.upperBound])")
+            text.removeSubrange(open.lowerBound..<(close ?? end).upperBound)
+        }
         var result: [UInt8] = []
         var depth = 0
         for byte in text.utf8 {

@@ -7,12 +7,15 @@ import AlmanacModel
 /// that mistakes are told with their place and rendering is a walk. The tests hold the result to swift-mustache.
 struct TagScanner {
     let vocabulary: Vocabulary
+    /// The texts in the reader's language, by the English ones.
+    let translations: [String: String]
     private(set) var problems: [TemplateProblem] = []
     /// The periods that are named and are no window: they are worked out besides those.
     private(set) var asked: [RangeKey] = []
 
-    init(vocabulary: Vocabulary) {
+    init(vocabulary: Vocabulary, translations: [String: String] = [:]) {
         self.vocabulary = vocabulary
+        self.translations = translations
     }
 
     /// A section that is open, with what is in it so far.

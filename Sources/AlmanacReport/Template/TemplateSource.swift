@@ -11,8 +11,8 @@ package struct TemplateSource: Sendable {
 
     /// As problems name it: `Templates/report.md`.
     let name: String
-    package let bytes: [UInt8]
-    private let lineStarts: [Int]
+    package private(set) var bytes: [UInt8]
+    private var lineStarts: [Int]
     private let origins: [Origin]
 
     /// A text without partials, such as a shell.
@@ -139,6 +139,61 @@ package struct TemplateSource: Sendable {
         }
         if start < bytes.count { lines.append(start..<bytes.count) }
         return lines
+    }
+
+    // MARK: Texts
+
+    /// What is translated of it: its lines outside fences, without the marks at their heads, cut where sections begin and end.
+    var texts: [Range<Int>] {
+        var open: [UInt8]?
+        return lines.flatMap { line -> [Range<Int>] in
+            let bytes = bytes[line.range]
+            if let marker = open {
+                if Self.isClosing(bytes, marker) { open = nil }
+                return []
+            }
+            open = Self.fenceMarker(bytes)
+            return open == nil ? TemplateText.ranges(in: TemplateText.withoutMarks(bytes)) : []
+        }
+    }
+
+    /// The source with its texts in another language; each stays on its line.
+    ///
+    /// - Parameter texts: Those of this source.
+    func translated(_ texts: [Range<Int>], by translations: [String: String]) -> TemplateSource {
+        guard !translations.isEmpty else { return self }
+        var result = self
+        result.bytes.removeAll(keepingCapacity: true)
+        var copied = 0
+        var line = 0
+        func copy(to end: Int) {
+            while line < lineStarts.count, lineStarts[line] <= end {
+                result.lineStarts[line] = lineStarts[line] - copied + result.bytes.count
+                line += 1
+            }
+            result.bytes += bytes[copied..<end]
+        }
+        for range in texts {
+            guard let translation = translations[text(range)] else { continue }
+            copy(to: range.lowerBound)
+            result.bytes += Self.valid(Array(translation.utf8))
+            copied = range.upperBound
+        }
+        copy(to: bytes.count)
+        return result
+    }
+
+    /// The three or more characters that open a fence.
+    static func fenceMarker(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+        guard let first = line.first, first == 0x60 || first == 0x7E else { return nil }
+        let marker = line.prefix { $0 == first }
+        return marker.count >= 3 ? Array(marker) : nil
+    }
+
+    static func isClosing(_ line: ArraySlice<UInt8>, _ marker: [UInt8]) -> Bool {
+        guard let first = marker.first else { return false }
+        let run = line.prefix { $0 == first }
+        return run.count >= marker.count && line.dropFirst(run.count).allSatisfy { $0 == 0x20 || $0 == 0x09 }
     }
 
     package func text(_ range: Range<Int>) -> String {

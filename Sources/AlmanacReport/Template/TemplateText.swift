@@ -1,219 +1,70 @@
-import AlmanacInsights
-import AlmanacModel
-
-/// A piece of a template whose names are resolved.
-indirect enum TemplateNode: Hashable, Sendable {
-    case text(String)
-    case value(Slot)
-    /// Repeated for each row when it stands on rows and is not inverted; else shown once or not at all.
-    case section(Slot, isInverted: Bool, repeats: Bool, [TemplateNode])
-    /// The place of a fence of the card, by its index.
-    case fence(Int)
-}
-
-/// A run of template text after its names were resolved.
-struct ResolvedText: Hashable, Sendable {
-    var nodes: [TemplateNode] = []
-    /// Whether any name in it depends on the range.
-    var usesRange = false
-    /// Whether any name in it is the same for all windows, and another for a period that was asked for.
-    var followsPeriod = false
-}
-
-/// A line of a template that is no Markdown, such as a title or an option of a fence.
-struct TemplateLine: Sendable {
-    private let nodes: [TemplateNode]
-    let usesRange: Bool
-    let followsPeriod: Bool
-
-    init(_ resolved: ResolvedText) {
-        nodes = resolved.nodes
-        usesRange = resolved.usesRange
-        followsPeriod = resolved.followsPeriod
-    }
-
-    func filled(_ context: ReportContext, _ range: RangeKey) -> Line {
-        // Most options have no tag at all.
-        if nodes.count == 1, case .text(let text) = nodes[0] { return Line([.text(text)]) }
-        var walk = TemplateWalk(context: context, range: range, isLine: true, keepsPieces: true)
-        walk.walk(nodes)
-        return Line(walk.pieces)
-    }
-}
-
-/// Markdown of a template with names, sections and fences in it, ready to be filled for any subject.
+/// A text of a template, which its translations are found by.
 ///
-/// Filling is a walk over the nodes that notes what it decides (which sections are taken, how often rows repeat, which values are there) and the
-/// values on its way. What it decided is the shape; the Markdown of each shape is parsed once and kept.
-struct TemplateMarkdown: Sendable {
-    /// What a card's text comes to: words, and the places of fences between them.
-    enum Part: Hashable, Sendable {
-        case words(FilledProse)
-        case fence(Int)
-    }
+/// It is a line without the marks at its head (`##`, `-`), or an option of a fence that is read, and is cut where sections begin and end, so that a
+/// translation puts its words and values in its own order and cannot change what is shown when.
+package struct TemplateText: Sendable {
+    package let english: String
+    /// Where it stands, as a problem without a message.
+    package let place: TemplateProblem
 
-    private let nodes: [TemplateNode]
-    let usesRange: Bool
-    let followsPeriod: Bool
-    /// Whether a fence stands outside all sections.
-    let hasPlainFence: Bool
-    /// Whether it is the words of a heading: one line, without blocks.
-    private let isHeading: Bool
-    /// What it comes to where nothing in it differs from one subject to the next; `nil` where something does.
-    private let constant: ConstantProse?
-    private let shapes = ProseShapes()
-
-    init(_ resolved: ResolvedText, isHeading: Bool) {
-        nodes = resolved.nodes
-        usesRange = resolved.usesRange
-        followsPeriod = resolved.followsPeriod
-        self.isHeading = isHeading
-        hasPlainFence = resolved.nodes.contains { if case .fence = $0 { true } else { false } }
-        let isConstant = resolved.nodes.allSatisfy { node in
-            switch node {
-            case .text, .fence: true
-            case .value, .section: false
+    /// The texts of a line: what stands between tags of sections, comments and partials, without the blanks around it.
+    static func ranges(in line: ArraySlice<UInt8>) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var start = line.startIndex
+        func end(at end: Int) {
+            let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
+            guard let first = line[start..<end].firstIndex(where: { !isBlank($0) }),
+                let last = line[start..<end].lastIndex(where: { !isBlank($0) })
+            else { return }
+            ranges.append(first..<last + 1)
+        }
+        func pair(of byte: UInt8, from index: Int) -> Int? {
+            var index = index
+            while index + 1 < line.endIndex {
+                if line[index] == byte, line[index + 1] == byte { return index }
+                index += 1
             }
+            return nil
         }
-        constant = isConstant ? ConstantProse() : nil
-    }
-
-    /// The series and metrics that it speaks of.
-    var names: Set<String> {
-        var names: Set<String> = []
-        func add(_ slot: Slot) {
-            switch slot {
-            case .metric(let name, _), .rows(let name), .flag(let name, _): names.insert(name)
-            case .at(_, let slot): add(slot)
-            case .fact, .failures, .missing, .headlines, .news, .topNews, .system, .field: break
-            }
+        var index = line.startIndex
+        while let open = pair(of: 0x7B, from: index), let close = pair(of: 0x7D, from: open + 2) {
+            index = close + 2
+            guard "#^/!>".utf8.contains(line[open + 2]) else { continue }
+            end(at: open)
+            start = index
         }
-        func walk(_ nodes: [TemplateNode]) {
-            for node in nodes {
-                switch node {
-                case .text, .fence: break
-                case .value(let slot): add(slot)
-                case .section(let slot, _, _, let inner):
-                    add(slot)
-                    walk(inner)
-                }
-            }
-        }
-        walk(nodes)
-        return names
+        end(at: line.endIndex)
+        return ranges
     }
 
-    /// The text without fences.
-    func filled(_ context: ReportContext, _ range: RangeKey) -> FilledProse {
-        if isHeading, constant == nil {
-            // It has no fence, and needs no list around its words.
-            var walk = TemplateWalk(context: context, range: range, isLine: isHeading)
-            walk.walk(nodes)
-            if walk.segments.isEmpty { return words(in: walk.segment, 0, walk.mostRows, context, range) ?? .empty }
-        }
-        for part in parts(context, range) {
-            if case .words(let prose) = part { return prose }
-        }
-        return .empty
-    }
-
-    /// The text cut at its fences; words that come to nothing are left out.
-    func parts(_ context: ReportContext, _ range: RangeKey) -> [Part] {
-        if nodes.isEmpty { return [] }
-        return constant?.parts { filledParts(context, range) } ?? filledParts(context, range)
-    }
-
-    private func filledParts(_ context: ReportContext, _ range: RangeKey) -> [Part] {
-        var walk = TemplateWalk(context: context, range: range, isLine: isHeading)
-        walk.walk(nodes)
-        // Most texts have no fence.
-        if walk.segments.isEmpty { return words(in: walk.segment, 0, walk.mostRows, context, range).map { [.words($0)] } ?? [] }
-        walk.endSegment()
-        var parts: [Part] = []
-        parts.reserveCapacity(2 * walk.segments.count)
-        // By index: a segment that is copied out counts the references of all its parts.
-        for index in walk.segments.indices {
-            if let fence = walk.segments[index].fence { parts.append(.fence(fence)) }
-            if let words = words(in: walk.segments[index], index, walk.mostRows, context, range) { parts.append(.words(words)) }
-        }
-        return parts
-    }
-
-    /// The words of a segment, with their values; `nil` when they come to nothing.
-    ///
-    /// - Parameters:
-    ///   - index: Of the segment.
-    ///   - mostRows: Rows that loops were repeated for.
-    private func words(
-        in segment: borrowing TemplateWalk.Segment, _ index: Int, _ mostRows: Int, _ context: ReportContext, _ range: RangeKey
-    ) -> FilledProse? {
-        let shape = shapes.shape(of: segment.decisions) { text(of: index, context, range) }
-        guard !shape.isEmpty else { return nil }
-        return FilledProse(shape: shape, terms: shape.mostRows < mostRows ? terms(of: index, shape, context, range) : segment.terms)
-    }
-
-    /// The values of a segment whose shape takes fewer rows than there are.
-    private func terms(of segment: Int, _ shape: ProseShape, _ context: ReportContext, _ range: RangeKey) -> [Term] {
-        var walk = TemplateWalk(context: context, range: range, isLine: isHeading, mostRows: shape.mostRows)
-        walk.walk(nodes)
-        walk.endSegment()
-        return walk.segments[segment].terms
-    }
-
-    /// Parses the Markdown of a segment in a shape that was not met before.
-    private func text(of segment: Int, _ context: ReportContext, _ range: RangeKey) -> ProseShape {
-        var mostRows = TemplateWalk.mostRows
+    /// A line without what makes it a heading, an item or a quotation.
+    static func withoutMarks(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var line = line
         while true {
-            var walk = TemplateWalk(context: context, range: range, isLine: isHeading, buildsText: true, mostRows: mostRows)
-            walk.walk(nodes)
-            walk.endSegment()
-            do throws(MarkdownGuard.LimitExceeded) {
-                return try ProseShape(markdown: walk.segments[segment].text, isHeading: isHeading, mostRows: mostRows)
-            } catch {
-                // A loop over many rows made it larger than cmark can be trusted with: it takes fewer of them. With none it was checked on reading.
-                guard mostRows > 0 else { return .empty }
-                mostRows /= 2
+            line = line.drop { $0 == 0x20 || $0 == 0x09 }
+            var count = line.prefix { $0 == UInt8(ascii: "#") }.count
+            if count == 0 { count = line.prefix(1).prefix { ">-*+".utf8.contains($0) }.count }
+            if count == 0 {
+                let digits = line.prefix { (0x30...0x39).contains($0) }.count
+                if digits > 0, line.dropFirst(digits).prefix(1).contains(where: { ".)".utf8.contains($0) }) { count = digits + 1 }
             }
-        }
-    }
-}
-
-/// The parts of a text that are the same for every subject, kept from the first time on.
-private final class ConstantProse: Sendable {
-    private final class Kept: Sendable {
-        let parts: [TemplateMarkdown.Part]
-
-        init(_ parts: [TemplateMarkdown.Part]) {
-            self.parts = parts
+            guard count > 0, line.dropFirst(count).first == 0x20 else { return line }
+            line = line.dropFirst(count)
         }
     }
 
-    private let kept = KeptReference<Kept>()
-
-    func parts(_ make: () -> [TemplateMarkdown.Part]) -> [TemplateMarkdown.Part] {
-        (kept.load() ?? kept.storeIfNil(Kept(make()))).parts
-    }
-}
-
-extension ProseShape {
-    /// - Parameters:
-    ///   - markdown: With a placeholder for each value.
-    ///   - mostRows: Rows that its loops repeat for.
-    /// - Throws: When it is larger than cmark can be trusted with.
-    convenience init(markdown: String, isHeading: Bool, mostRows: Int = TemplateWalk.mostRows) throws(MarkdownGuard.LimitExceeded) {
-        let markdown = CommonMark.withoutNumberedPlaceholders(trimmed(markdown))
-        guard !markdown.isEmpty else {
-            self.init(blocks: [], html: [], markdown: [], mostRows: mostRows)
-            return
+    /// A line with its texts in another language.
+    ///
+    /// - Parameter ranges: Of its texts.
+    static func translated(_ line: [UInt8], _ ranges: [Range<Int>], by translations: [String: String]) -> String {
+        var result: [UInt8] = []
+        var copied = 0
+        for range in ranges {
+            guard let translation = translations[String(decoding: line[range], as: UTF8.self)] else { continue }
+            result += line[copied..<range.lowerBound]
+            result += translation.utf8
+            copied = range.upperBound
         }
-        if isHeading {
-            let inlines = try CommonMark.inlines(markdown)
-            let blocks: [Prose.Block] = [.paragraph(inlines)]
-            self.init(
-                blocks: blocks, html: ProseHTML.pieces(inlines), markdown: ProseMarkdown.pieces(markdown, blocks), mostRows: mostRows)
-        } else {
-            let blocks = try CommonMark.blocks(markdown)
-            self.init(blocks: blocks, html: ProseHTML.pieces(blocks), markdown: ProseMarkdown.pieces(markdown, blocks), mostRows: mostRows)
-        }
+        return String(decoding: result + line[copied...], as: UTF8.self)
     }
 }

@@ -1,0 +1,15 @@
+#ifndef CTEMPLATES_H
+#define CTEMPLATES_H
+
+/// A file of the folder `Templates`.
+struct almanac_template {
+    /// Its path in the folder: `words/de/pages.mf2`.
+    const char *path;
+    /// What is in it, and a NUL.
+    const char *text;
+};
+
+/// The default templates and the words of every language, in the order they are written out; the last has no path.
+const struct almanac_template *almanac_templates(void);
+
+#endif
