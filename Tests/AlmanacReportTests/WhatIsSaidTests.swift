@@ -198,7 +198,7 @@ import Testing
             isSaid: ["mail": ["Ausgaben am Monatsanfang im Oktober 2026: 17 %."], "report": ["Ausgaben in bar", "Größte Kategorie"]]),
         Finding(
             name: "labels that the numbers contradict, in Hindi", account: evenMonth, language: "hi", locale: "hi_IN",
-            isNot: ["महीने के आख़िर में ज़्यादा खर्च", "बहुत-सा खर्च नकद"], isSaid: ["mail": ["महीने की शुरुआत का खर्च: 17%।"]]),
+            isNot: ["महीने के आखिर में ज़्यादा खर्च", "बहुत-सा खर्च नकद"], isSaid: ["mail": ["महीने की शुरुआत का खर्च: 17%।"]]),
         Finding(
             name: "MoneyMoments beside Guardian", account: Account.ana, isNot: ["66% of your income.", "Transfers to others make up"],
             isSaid: [
