@@ -25,6 +25,6 @@ struct Almanac: AsyncParsableCommand {
             AuditCommand.self, Settle.self,
             Unsubscribe.self,
             Suppress.self, Bounce.self, Forget.self, Redact.self,
-            MailCommand.self, Preview.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self,
+            MailCommand.self, Preview.self, Check.self, SeriesCommand.self, Schema.self, Sample.self, TemplatesCommand.self,
         ])
 }

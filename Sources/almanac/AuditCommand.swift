@@ -38,9 +38,8 @@ struct AuditCommand: ParsableCommand {
     func run() throws {
         let code: AlmanacPipeline.ExitCode
         do throws(RunFailure) {
-            var (settings, mail) = try mailOptions.settings()
-            mail.testTo = try testAddress(testTo) ?? mail.testTo
-            let dump = try dump(input, settings, mail)
+            let (settings, mail) = try mailOptions.settings([("input", "--input", input), ("mail.test_to", "--test-to", testTo)])
+            let dump = try dump(settings, mail)
             var audit = AuditRun(input: dump.path, settings: mail, now: try replayedTime(now, of: "--now") ?? wallClock())
             audit.night = dump.night
             audit.subjects = settings.subjects.map(Set.init)

@@ -37,13 +37,14 @@ struct Check: ParsableCommand {
     func run() throws {
         var exitCode = AlmanacPipeline.ExitCode.done
         do throws(RunFailure) {
-            var settings = Settings(
-                input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language)
+            let flags = [("input", "--input", input)] + templateOptions.flags
+            let settings: Settings
             do throws(RunFailure) {
-                settings = settings.over(try configuration.settings())
+                settings = try configuration.settings(flags)
             } catch {
                 tell(error.description)
                 exitCode = .configuration
+                settings = try Settings(flags: flags)
             }
             let pull = PullCheck(settings: settings.pull, environment: ProcessInfo.processInfo.environment)
             if try pull.run(now: wallClock(), { tell($0.description) }) > 0 { exitCode = .configuration }

@@ -92,25 +92,20 @@ struct ConfigurationOptions: ParsableArguments {
     var share: String?
 
     /// Flags over the environment over the file. From here on, what is written is for those alone that the settings share it with.
-    func settings() throws(RunFailure) -> Settings {
-        var flags = Settings()
-        do {
-            flags.share = try share.map { text throws(RunFailure) in try Share(text) }
-        } catch {
-            throw RunFailure(.usage, "--share: \(error)")
-        }
-        let settings = try flags.over(Settings(environment: ProcessInfo.processInfo.environment)).over(file())
+    func settings(_ flags: [SettingFlag] = []) throws(RunFailure) -> Settings {
+        let settings = try Settings(
+            file: file(), environment: ProcessInfo.processInfo.environment, flags: [("share", "--share", share)] + flags)
         (settings.share ?? .owner).apply()
         ProcessLimits.forbidCoreDumps()
         return settings
     }
 
-    private func file() throws(RunFailure) -> Settings {
-        let path = config ?? ConfigurationFile.name
+    private func file() throws(RunFailure) -> (text: String, path: String)? {
+        let path = config ?? Settings.fileName
         // Nobody has to have settings; settings that cannot be read are not the same as none.
-        if config == nil, !FileManager.default.fileExists(atPath: path) { return Settings() }
+        if config == nil, !FileManager.default.fileExists(atPath: path) { return nil }
         let bytes = try readFile(path, as: .configuration, "no such settings file, or it cannot be read")
-        return try ConfigurationFile.parse(String(decoding: bytes, as: UTF8.self), file: path)
+        return (String(decoding: bytes, as: UTF8.self), path)
     }
 }
 
@@ -132,6 +127,10 @@ struct TemplateOptions: ParsableArguments {
             "The language of subjects that name neither a language nor a locale, and of the index: en, de, ar, es, fr, hi.",
             valueName: "tag"))
     var language: String?
+
+    var flags: [SettingFlag] {
+        [("templates", "--templates", templates), ("theme", "--theme", theme), ("language", "--language", language)]
+    }
 }
 
 /// What a report is about, for commands that make one. A struct of its own, so that its words stand once.
@@ -145,13 +144,7 @@ struct PeriodOption: ParsableArguments {
             valueName: "period"))
     var period: String?
 
-    /// `nil` when none is given.
-    ///
-    /// - Throws: `RunFailure` that names the known periods.
-    func value() throws(RunFailure) -> ReportPeriod? {
-        guard let period else { return nil }
-        return try Settings.period(period)
-    }
+    var flags: [SettingFlag] { [("period", "--period", period)] }
 }
 
 /// The sheets of a PDF and what is on them, for commands that make one.
@@ -163,18 +156,13 @@ struct PaperOption: ParsableArguments {
             valueName: "words"))
     var paper: String?
 
-    /// `nil` when none is given.
-    ///
-    /// - Throws: `RunFailure` that names the known sheets.
-    func value() throws(RunFailure) -> PaperOptions? {
-        guard let paper else { return nil }
-        return try Settings.paper(paper)
-    }
+    var flags: [SettingFlag] { [("paper", "--paper", paper)] }
 }
 
 /// What a dump is rendered with, by one process, by one of several, or by a merge of what they made.
-func renderRun(_ flags: Settings, over others: Settings) throws(RunFailure) -> RenderRun {
-    let settings = flags.over(others)
+///
+/// - Parameter asksForPeriod: Whether the command names the period, which then is that of mails, too.
+func renderRun(_ settings: Settings, asksForPeriod: Bool) throws(RunFailure) -> RenderRun {
     guard let input = settings.input else {
         throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
     }
@@ -186,7 +174,7 @@ func renderRun(_ flags: Settings, over others: Settings) throws(RunFailure) -> R
     run.period = settings.period
     run.paper = settings.paper
     run.layout = settings.layout ?? .folders
-    run.mailPeriod = flags.period
+    run.mailPeriod = asksForPeriod ? settings.period : nil
     if let mail = settings.mail { run.mail = mail }
     return run
 }

@@ -1,5 +1,4 @@
 import AlmanacLedger
-import AlmanacMail
 import AlmanacModel
 import AlmanacPipeline
 import ArgumentParser
@@ -18,11 +17,9 @@ struct MailOptionsGroup: ParsableArguments {
     @OptionGroup var configuration: ConfigurationOptions
 
     /// The settings, with `mail` filled in.
-    func settings() throws(RunFailure) -> (all: Settings, mail: MailSettings) {
-        let all = try configuration.settings()
-        var mail = all.mail ?? MailSettings()
-        if let state { mail.state = state }
-        return (all, mail)
+    func settings(_ flags: [SettingFlag] = []) throws(RunFailure) -> (all: Settings, mail: MailSettings) {
+        let all = try configuration.settings([("mail.state", "--state", state)] + flags)
+        return (all, all.mail ?? MailSettings())
     }
 
     /// The ledger to look at; `nil` when nothing was sent yet.
@@ -32,21 +29,11 @@ struct MailOptionsGroup: ParsableArguments {
 }
 
 /// The dump to send or audit: the one that is named, or the one that the nights pulled, with what is known of the last.
-func dump(_ input: String?, _ settings: Settings, _ mail: MailSettings) throws(RunFailure) -> (path: String, night: Night?) {
-    if let input = input ?? settings.input { return (input, nil) }
+func dump(_ settings: Settings, _ mail: MailSettings) throws(RunFailure) -> (path: String, night: Night?) {
+    if let input = settings.input { return (input, nil) }
     let pulled = Night.dump(in: mail.state)
     if !settings.pull.sources.isEmpty, FileManager.default.fileExists(atPath: pulled) { return (pulled, try Night.read(mail.state)) }
     throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
-}
-
-/// `--test-to` as an address.
-func testAddress(_ text: String?) throws(RunFailure) -> MailAddress? {
-    guard let text else { return nil }
-    do throws(MailError) {
-        return try MailAddress(parsing: text)
-    } catch {
-        throw RunFailure(.usage, "--test-to: \(error)")
-    }
 }
 
 /// Ends a command with a code of ours.

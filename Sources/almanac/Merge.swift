@@ -69,26 +69,22 @@ struct Merge: AsyncParsableCommand, ConfinedCommand {
     }
 
     /// The settings, with the dump that the shards were given where no other is.
-    private func settings() throws(RunFailure) -> (flags: Settings, others: Settings) {
-        var flags = Settings(
-            input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme,
-            language: templateOptions.language,
-            formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, period: try periodOption.value())
-        flags.paper = try paperOption.value()
-        let others = try configuration.settings()
-        if input == nil, let note = JobNote.current(of: flags.over(others).output ?? "output"), note.job == job { flags.input = note.input }
-        return (flags, others)
+    private func settings() throws(RunFailure) -> Settings {
+        var settings = try configuration.settings(
+            [("input", "--input", input), ("output", "--out", output), ("formats", "--format", format)]
+                + templateOptions.flags + periodOption.flags + paperOption.flags)
+        if input == nil, let note = JobNote.current(of: settings.output ?? "output"), note.job == job { settings.input = note.input }
+        return settings
     }
 
     func confinement() -> (Confinement?, SandboxMode)? {
         let settings: Settings
         do throws(RunFailure) {
-            let (flags, others) = try self.settings()
-            settings = flags.over(others)
+            settings = try self.settings()
         } catch {
             return nil
         }
-        let reads = [settings.input, settings.templates, settings.brand?.logo, configuration.config ?? ConfigurationFile.name].compactMap {
+        let reads = [settings.input, settings.templates, settings.brand?.logo, configuration.config ?? Settings.fileName].compactMap {
             $0
         }
         return (Confinement(reads: reads, writes: [Confinement.nearest(settings.output ?? "output")]), settings.sandbox ?? .auto)
@@ -103,10 +99,10 @@ struct Merge: AsyncParsableCommand, ConfinedCommand {
     }
 
     private func merge() async throws {
-        var (flags, others) = try settings()
+        var settings = try settings()
         // A job that is merged has no note any more, and its merge needs no dump.
-        if flags.input == nil, others.input == nil { flags.input = "-" }
-        let run = MergeRun(try renderRun(flags, over: others), job: job)
+        settings.input = settings.input ?? "-"
+        let run = MergeRun(try renderRun(settings, asksForPeriod: periodOption.period != nil), job: job)
         StopSignal.listen()
         // A reader of the log that has seen enough, such as head, does not end a run.
         signal(SIGPIPE, SIG_IGN)

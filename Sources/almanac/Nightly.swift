@@ -84,7 +84,7 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
         let environment = ProcessInfo.processInfo.environment
         var watch: NightWatch?
         do throws(RunFailure) {
-            let (settings, mail) = try mailOptions.settings()
+            let (settings, mail) = try mailOptions.settings(templateOptions.flags)
             let watching = NightWatch(settings.watch, state: mail.state, environment: environment, clock: { wallClock() })
             watch = watching
             var night = try prepared(settings, mail, environment)
@@ -144,11 +144,8 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
     }
 
     private func prepared(
-        _ all: Settings, _ mail: MailSettings, _ environment: [String: String]
+        _ settings: Settings, _ mail: MailSettings, _ environment: [String: String]
     ) throws(RunFailure) -> NightlyRun {
-        let settings = Settings(templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language)
-            .over(
-                all)
         let templates = try loadTemplates(settings)
         let isPulled = !settings.pull.sources.isEmpty
         guard isPulled || settings.input != nil else {

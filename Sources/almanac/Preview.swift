@@ -68,11 +68,9 @@ struct Preview: ParsableCommand {
         if let message {
             return try readFile(message, as: .badData, "no such file, or it cannot be read")
         }
-        var (settings, mail) = try mailOptions.settings()
-        settings = Settings(
-            input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language
-        ).over(settings)
-        let dump = try dump(nil, settings, mail)
-        return try MailPreview.message(of: subject, in: dump.path, try loadTemplates(settings).set, mail, period: try periodOption.value())
+        let (settings, mail) = try mailOptions.settings([("input", "--input", input)] + templateOptions.flags + periodOption.flags)
+        let dump = try dump(settings, mail)
+        return try MailPreview.message(
+            of: subject, in: dump.path, try loadTemplates(settings).set, mail, period: periodOption.period == nil ? nil : settings.period)
     }
 }

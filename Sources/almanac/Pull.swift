@@ -132,9 +132,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
 
     private func pull() async throws(RunFailure) -> AlmanacPipeline.ExitCode {
         let environment = ProcessInfo.processInfo.environment
-        var settings = Settings()
-        settings.pull = try ownSettings()
-        settings = settings.over(try configuration.settings())
+        let settings = try settings()
         var pulling = Pulling(settings: settings.pull, environment: environment, output: output)
         let isOne =
             settings.pull.lists.isEmpty && settings.pull.subjects.count == 1 && settings.pull.subjects.first?.place == Self.flagPlace
@@ -220,22 +218,14 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
 
     private static let flagPlace = "--subject"
 
-    private func ownSettings() throws(RunFailure) -> PullSettings {
-        var settings = PullSettings()
-        let flags: [(PullSystem, String?)] = [(.guardian, guardian), (.moneyMoments, moneyMoments), (.lume, lume), (.destiny, destiny)]
-        for (system, url) in flags {
-            guard let url else { continue }
-            do throws(BaseURLError) {
-                settings.sources.append(PullSource(system, baseURL: try BaseURL(url)))
-            } catch {
-                throw RunFailure(.usage, "--\(system.rawValue): \(error)")
-            }
-        }
-        settings.jobs = jobs
-        if let subjects {
-            settings.lists = [subjects]
-            return settings
-        }
+    /// The settings, with the one subject that flags describe in place of theirs.
+    private func settings() throws(RunFailure) -> Settings {
+        var settings = try configuration.settings([
+            ("sources.guardian", "--guardian", guardian), ("sources.moneymoments", "--moneymoments", moneyMoments),
+            ("sources.lume", "--lume", lume), ("sources.destiny", "--destiny", destiny), ("subjects", "--subjects", subjects),
+            ("pull.jobs", "--jobs", jobs.map(String.init)),
+        ])
+        if subjects != nil { return settings }
         let isDescribed = name != nil || email != nil || timezone != nil || locale != nil || currency != nil
         guard let id = subject.first, subject.count == 1, isDescribed else {
             if isDescribed { throw RunFailure(.usage, "--name, --email, --timezone, --locale and --currency are about one --subject") }
@@ -251,7 +241,8 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
             }
             one.currency = currency
         }
-        settings.subjects = [PullSubject(one, place: Self.flagPlace)]
+        settings.pull.subjects = [PullSubject(one, place: Self.flagPlace)]
+        settings.pull.lists = []
         return settings
     }
 }

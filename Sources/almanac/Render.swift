@@ -144,14 +144,24 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         return RenderRun.Job(name: job, shard: shard)
     }
 
+    private func settings() throws(RunFailure) -> Settings {
+        var settings = try configuration.settings(
+            [
+                ("input", "--input", input), ("output", "--out", output), ("formats", "--format", format),
+                ("jobs", "--jobs", jobs.map(String.init)), ("layout", "--layout", layout),
+            ] + templateOptions.flags + periodOption.flags + paperOption.flags)
+        if !subject.isEmpty { settings.subjects = subject }
+        return settings
+    }
+
     func confinement() -> (Confinement?, SandboxMode)? {
         let settings: Settings
         do throws(RunFailure) {
-            settings = Settings(input: input, output: output, templates: templateOptions.templates).over(try configuration.settings())
+            settings = try self.settings()
         } catch {
             return nil
         }
-        let reads = [settings.input, settings.templates, settings.brand?.logo, configuration.config ?? ConfigurationFile.name].compactMap {
+        let reads = [settings.input, settings.templates, settings.brand?.logo, configuration.config ?? Settings.fileName].compactMap {
             $0
         }
         return (Confinement(reads: reads, writes: [Confinement.nearest(settings.output ?? "output")]), settings.sandbox ?? .auto)
@@ -174,14 +184,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
     }
 
     private func render() async throws {
-        var flags = Settings(
-            input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme,
-            language: templateOptions.language,
-            formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, jobs: jobs,
-            subjects: subject.isEmpty ? nil : subject, period: try periodOption.value())
-        flags.paper = try paperOption.value()
-        flags.layout = try layout.map { text throws(RunFailure) in try Settings.layout(text) }
-        var run = try renderRun(flags, over: try configuration.settings())
+        var run = try renderRun(try settings(), asksForPeriod: periodOption.period != nil)
         if let packSize { run.packLimit = packSize * 1_000_000 }
         run.job = try renderJob()
         run.recheck = recheck ? .everybody : .part(turn: wallClock().utcDay.number)

@@ -146,14 +146,12 @@ struct Send: AsyncParsableCommand, ConfinedCommand {
         let begin = clock.now
         let started = wallClock()
         do throws(RunFailure) {
-            var (settings, mail) = try mailOptions.settings()
-            settings = Settings(
-                input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language,
-                jobs: jobs
-            ).over(settings)
-            mail.testTo = try testAddress(testTo) ?? mail.testTo
+            var (settings, mail) = try mailOptions.settings(
+                [
+                    ("input", "--input", input), ("jobs", "--jobs", jobs.map(String.init)), ("mail.test_to", "--test-to", testTo),
+                ] + templateOptions.flags)
             if let length = period.flatMap({ LocalPeriod.Length(rawValue: $0) }) { mail.period = length }
-            let dump = try dump(nil, settings, mail)
+            let dump = try dump(settings, mail)
             let templates = try loadTemplates(settings)
             var run = SendRun(
                 input: dump.path, jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, templates: templates.set,

@@ -39,7 +39,7 @@ struct Unpack: ParsableCommand, ConfinedCommand {
         let settings: Settings
         do throws(RunFailure) { settings = try configuration.settings() } catch { return nil }
         return (
-            Confinement(reads: packs + [configuration.config ?? ConfigurationFile.name], writes: [Confinement.nearest(output)]),
+            Confinement(reads: packs + [configuration.config ?? Settings.fileName], writes: [Confinement.nearest(output)]),
             settings.sandbox ?? .auto
         )
     }

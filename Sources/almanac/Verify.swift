@@ -55,13 +55,9 @@ struct Verify: ParsableCommand {
     func run() throws {
         let code: AlmanacPipeline.ExitCode
         do throws(RunFailure) {
-            let (file, mail) = try mailOptions.settings()
-            var flags = Settings(
-                input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme,
-                language: templateOptions.language,
-                formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, period: try periodOption.value())
-            flags.paper = try paperOption.value()
-            let settings = flags.over(file)
+            let (settings, mail) = try mailOptions.settings(
+                [("input", "--input", input), ("output", "--out", output), ("formats", "--format", format)]
+                    + templateOptions.flags + periodOption.flags + paperOption.flags)
             StopSignal.listen()
             var run = VerifyRun(output: settings.output ?? "output", sample: nil)
             if let dump = settings.input, sample > 0 {
@@ -70,7 +66,7 @@ struct Verify: ParsableCommand {
                 run.sample?.mail = mail
                 run.sample?.period = settings.period
                 run.sample?.paper = settings.paper
-                run.sample?.mailPeriod = try periodOption.value()
+                run.sample?.mailPeriod = periodOption.period == nil ? nil : settings.period
             }
             var findings: [String] = []
             let summary = try run.run { finding in

@@ -39,7 +39,7 @@ import Testing
         at now: Instant, mail: String = "send_at: \"07:00\"", hours: Int = 24, absent: Set<String> = [], lacking: Set<String> = []
     ) async throws -> (asked: [String], report: NightlyReport) {
         let text = "mail:\n  from: Almanac <reports@example.test>\n  state: state\n  transport: \(post.transport)\n  \(mail)\n"
-        var settings = try #require(try ConfigurationFile.parse(text, file: "almanac.yaml").mail)
+        var settings = try #require(try Settings(file: (text, "almanac.yaml")).mail)
         settings.state = place.path + "/state"
         let templates = try TemplateFolder(place.path + "/templates")
         let set = try templates.sets(theme: "neutral")

@@ -123,7 +123,7 @@ import Testing
         absent: Set<String> = [], records: Int, exitCode: AlmanacPipeline.ExitCode = .done,
         _ pull: @escaping @Sendable (_ path: String) throws -> Void
     ) throws -> NightlyRun {
-        let settings = try ConfigurationFile.parse(place.text("almanac.yaml"), file: "almanac.yaml")
+        let settings = try Settings(file: (place.text("almanac.yaml"), "almanac.yaml"))
         var mail = try #require(settings.mail)
         mail.state = place.path + "/state"
         let templates = try TemplateFolder(place.path + "/templates")

@@ -1,5 +1,8 @@
+import AlmanacPull
 import Foundation
 import Testing
+
+@testable import AlmanacPipeline
 
 @Suite struct SettingsTests {
     private let place: Workplace
@@ -109,11 +112,11 @@ import Testing
             (["render"], 64, "almanac: no dump given; write --input dump.ndjson, or --input - for standard input"),
             (
                 ["render", "-i", "flag.ndjson", "--format", "pfd"], 64,
-                "almanac: no format named 'pfd'; known are dashboard, report, pdf, markdown, data, mail"
+                "almanac: --format: no format named 'pfd'; known are dashboard, report, pdf, markdown, data, mail"
             ),
             (
                 ["render", "-i", "flag.ndjson", "--format", ""], 64,
-                "almanac: no format given; known are dashboard, report, pdf, markdown, data, mail"
+                "almanac: --format: no format given; known are dashboard, report, pdf, markdown, data, mail"
             ),
             (["render", "-i", "flag.ndjson", "--jobs", "0"], 64, "Error: --jobs takes a whole number from 1 to 1024, not 0"),
             (["render", "-i", "flag.ndjson", "--jobs", "many"], 64, "Error: The value 'many' is invalid for '--jobs <n>'"),
@@ -144,7 +147,7 @@ import Testing
     func refusesANumberOfJobsInTheEnvironment(jobs: String) throws {
         let outcome = try place.run("render", "-i", "flag.ndjson", environment: ["ALMANAC_JOBS": jobs])
         #expect(outcome.exitCode == 78)
-        #expect(outcome.standardError == "almanac: ALMANAC_JOBS: \"\(jobs)\" is no number of jobs; give 1 to 1024\n")
+        #expect(outcome.standardError == "almanac: ALMANAC_JOBS: 'jobs' takes a whole number from 1 to 1024\n")
     }
 
     @Test func refusesAFormatInTheEnvironment() throws {
@@ -193,6 +196,54 @@ import Testing
             #expect(lines.map(\.level) == ["error"])
             #expect(lines.map(\.message) == [report.error])
         }
+    }
+
+    // MARK: The table
+
+    @Test func anExplicitDefaultWinsOverWeakerLayers() throws {
+        try place.put("formats: [data]\njobs: 4\nshare: world\nlayout: packed\n", at: "almanac.yaml")
+        let outcome = try place.run(
+            "render", "-i", "flag.ndjson", "--layout", "folders", environment: ["ALMANAC_SHARE": "owner", "ALMANAC_JOBS": "1"])
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(place.exists("output/flag/manifest.json"), "in folders, as by default")
+        let rights = try FileManager.default.attributesOfItem(atPath: place.path + "/output/flag/manifest.json")[.posixPermissions]
+        #expect(rights as? Int == 0o600)
+    }
+
+    /// A server that the environment names takes the place of the file's, and the file still says where its token is.
+    @Test func whatANearerLayerDoesNotSayStays() throws {
+        try place.put("sources: { guardian: { url: https://a.example, token: env:T } }\npull: { jobs: 3, retries: 1 }\n", at: "a.yaml")
+        let file = (text: try place.text("a.yaml"), path: "a.yaml")
+        let settings = try Settings(
+            file: file, environment: ["ALMANAC_GUARDIAN_URL": "https://b.example"], flags: [("pull.jobs", "--jobs", "5")])
+        #expect(settings.pull.sources.map(\.baseURL.description) == ["https://b.example"])
+        #expect(settings.pull.sources.first?.credentials.token != nil)
+        #expect(settings.pull.jobs == 5 && settings.pull.retries == 1)
+    }
+
+    @Test func aRunRemembersSettingsByTheirNames() throws {
+        let yaml = "mail:\n  from: Almanac <reports@example.test>\n  period: week\n  transport: { smtp: { host: mail.example.test } }\n"
+        let mail = try #require(try Settings(file: (yaml, "almanac.yaml")).mail)
+        #expect(mail.text.hasPrefix("from 30 Almanac reports@example.test\n"), "\(mail.text)")
+        #expect(mail.text.contains("\nperiod 4 week\n"))
+        #expect(mail.text.contains("\ntransport 42 mail.example.test 587 starttls - - - - 600\n"), "\(mail.text)")
+        var other = mail
+        other.rate = 5
+        #expect(other.text != mail.text)
+    }
+
+    @Test func theSchemaAndThePageAreOfTheTable() throws {
+        let json = try place.run("schema", "settings")
+        #expect(json.exitCode == 0)
+        let schema = try #require(try JSONSerialization.jsonObject(with: Data(json.standardOutput)) as? [String: Any])
+        let properties = try #require(schema["properties"] as? [String: [String: Any]])
+        #expect(properties["jobs"]?["maximum"] as? Int == 1024)
+        #expect((properties["mail"]?["properties"] as? [String: Any])?["transport"] != nil)
+        let page = try place.run("schema", "settings", "--markdown")
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "docs/settings.md")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil { try Data(page.standardOutput).write(to: file) }
+        #expect(try Data(contentsOf: file) == Data(page.standardOutput), "UPDATE_GOLDEN=1 writes docs/settings.md anew")
     }
 
     @Test func saysNothingOfASuccessWhenAskedToBeQuiet() throws {

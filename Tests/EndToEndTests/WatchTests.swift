@@ -238,9 +238,9 @@ struct WatchTests {
                 "almanac: almanac.yaml:1:10: 'metrics' is the path of a file whose name ends with .prom, such as /var/lib/prometheus/node-exporter/almanac.prom",
                 "almanac.yaml:3:3: no option of 'nightly' named 'pingg'; did you mean 'ping'?",
                 "almanac.yaml:4:9: 'ping': plain http to example.test lets everyone on the way read it; use https",
+                "almanac.yaml:5:19: 'url': a user or password in the URL; take it out and give the credential as a token",
                 "almanac.yaml:5:76: 'kind' is generic, slack or teams; did you mean 'slack'?".replacing(
                     ":76:", with: ":\(("  webhook: { url: \"https://user:" + Self.secret + "@example.test/\", kind: ").utf8.count + 1):"),
-                "almanac.yaml:5:19: 'url': a user or password in the URL; take it out and give the credential as a token",
             ], "\(outcome.standardError)")
         #expect(!outcome.standardError.contains(Self.secret))
         try settle("nightly: { ping: \"env:ALMANAC_NO_PING\" }")

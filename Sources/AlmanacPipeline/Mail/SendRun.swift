@@ -179,7 +179,7 @@ package struct SendRun: Sendable {
         }
         let size = max(jobs, 1) * 8
         // An interrupted run's mails are sent as they are.
-        let others = try state.mails(madeOtherwiseThanBy: ContentHash(of: "\(Version.current) \(templatesHash) \(settings)"))
+        let others = try state.mails(madeOtherwiseThanBy: ContentHash(of: "\(Version.current) \(templatesHash)\n\(settings.text)"))
         var waiting = 0
         while let batch = try roll.next(size, { note($0, &scopes, &report, tell) }) {
             if waiting >= Self.chunkSize {

@@ -64,8 +64,8 @@ package struct RenderRun: Sendable {
     /// Of what decides what is made besides the dump and the templates; those of mails count where mails are among it.
     var settingsHash: String {
         let names = formats.map(\.rawValue).sorted().joined(separator: " ")
-        let asked = "\(period.map { "\($0)" } ?? "") \(mailPeriod.map { "\($0)" } ?? "")\(paper.map { " \($0)" } ?? "")"
-        return ContentHash(of: formats.contains(.mail) ? "\(names) \(asked) \(mail)" : "\(names) \(asked)").description
+        let asked = [period?.description, mailPeriod?.description, paper?.description].map { $0 ?? "-" }.joined(separator: " ")
+        return ContentHash(of: "\(names) \(asked)\n" + (formats.contains(.mail) ? mail.text : "")).description
     }
 
     /// What a run tells while it goes on, in the order of the dump.

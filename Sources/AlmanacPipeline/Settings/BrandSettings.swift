@@ -20,47 +20,50 @@ package struct BrandSettings: Hashable, Sendable {
     /// Where the logo is named, for what is wrong with the file.
     var place: String
 
-    private static let keys = ["name", "logo", "link", "footer"]
     private static let longestName = 60
     private static let longestFooter = 400
 
-    /// - Returns: `nil` for what is no brand, which is reported.
-    static func read(_ node: Node, _ problems: inout SettingsProblems) -> BrandSettings? {
-        guard let options = node.mapping else {
-            problems.report(node.mark, "'brand' has options; write { name: Example Bank, logo: logo.svg }")
-            return nil
-        }
-        problems.check(options, "option of 'brand'", knows: keys)
-        guard let nameNode = options["name"] else {
-            problems.report(node.mark, "'brand' has no name, which stands where a logo cannot be shown")
-            return nil
-        }
-        var settings = BrandSettings(name: "", footers: [:], place: problems.place(options["logo"]?.mark))
-        settings.name = line(nameNode, "name", atMost: longestName, &problems) ?? ""
-        settings.logo = problems.text(options, "logo")
-        if let link = problems.text(options, "link") {
-            if isWebAddress(link), !link.lowercased().hasPrefix("mailto:") {
-                settings.link = link
-            } else {
-                problems.report(options["link"]?.mark, "'link' is a web address, such as https://bank.example")
-            }
-        }
-        guard let footer = options["footer"] else { return settings }
-        if let languages = footer.mapping {
-            for (key, value) in languages {
-                let language = key.string ?? ""
-                guard (2...3).contains(Words.code(of: language).utf8.count) else {
-                    problems.report(key.mark, "'\(language)' is no language; write footer: { en: …, de: … }")
-                    continue
+    static var setting: Setting<Settings> {
+        .group(
+            "brand", at(\.brand), "In whose name reports are made: [themes.md](themes.md).",
+            startingWith: BrandSettings(name: "", footers: [:], place: ""), example: "{ name: Example Bank, logo: logo.svg }",
+            [
+                .custom(
+                    "name", at(\.name), "Stands where a logo cannot be shown.", .text, text: { $0 },
+                    read: { line($0, "name", atMost: longestName, &$1) }),
+                .text("logo", at(\.logo), "A PNG, JPEG or SVG file."),
+                .text("link", at(\.link), "A web address.") {
+                    isWebAddress($0) && !$0.lowercased().hasPrefix("mailto:")
+                        ? nil : "'link' is a web address, such as https://bank.example"
+                },
+                .custom(
+                    "footer", at(\.footers), "A line at the foot of every page and mail, or one for each language: `{ en: …, de: … }`.",
+                    .any([.text, .named(.text)]),
+                    text: { $0.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: "\n") },
+                    read: footers),
+            ],
+            check: { node, brand, problems in
+                brand.place = problems.place(node.mapping?["logo"]?.mark)
+                if node.mapping?["name"] == nil {
+                    problems.report(node.mark, "'brand' has no name, which stands where a logo cannot be shown")
                 }
-                settings.footers[language] = line(value, "footer", atMost: longestFooter, &problems)
+            })
+    }
+
+    private static func footers(_ node: Node, _ problems: inout SettingsProblems) -> [String: String]? {
+        guard let languages = node.mapping else { return line(node, "footer", atMost: longestFooter, &problems).map { ["": $0] } }
+        var footers: [String: String] = [:]
+        for (key, value) in languages {
+            let language = key.string ?? ""
+            guard (2...3).contains(Words.code(of: language).utf8.count) else {
+                problems.report(key.mark, "'\(language)' is no language; write footer: { en: …, de: … }")
+                continue
             }
-            // Readers of other languages have the English sentence, as with all words.
-            settings.footers[""] = settings.footers[WordsLibrary.fallback]
-        } else {
-            settings.footers[""] = line(footer, "footer", atMost: longestFooter, &problems)
+            footers[language] = line(value, "footer", atMost: longestFooter, &problems)
         }
-        return settings
+        // Readers of other languages have the English sentence, as with all words.
+        footers[""] = footers[WordsLibrary.fallback]
+        return footers
     }
 
     /// - Returns: `nil` for what is no line of text, which is reported.

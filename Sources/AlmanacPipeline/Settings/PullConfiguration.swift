@@ -1,90 +1,62 @@
 import AlmanacHTTP
 import AlmanacModel
 import AlmanacPull
-import AlmanacRendering
 import AlmanacReport
 import Yams
 
-/// The part of `almanac.yaml` that says which servers are asked for whom: `sources`, `subjects` and `pull`.
-enum PullConfiguration {
-    static let keys = ["sources", "subjects", "pull"]
-
-    static func read(_ key: String, _ node: Node, into settings: inout PullSettings, _ problems: inout SettingsProblems) {
-        switch key {
-        case "sources": sources(node, &settings, &problems)
-        case "subjects": subjects(node, &settings, &problems)
-        default: limits(node, &settings, &problems)
-        }
+/// `sources`, `subjects` and `pull` of `almanac.yaml`: which servers are asked for whom, and how patiently.
+extension PullSettings {
+    static var table: [Setting<Settings>] {
+        [
+            .group(
+                "sources", at(\.pull), "The servers that are asked: [pull.md](pull.md).", startingWith: PullSettings(),
+                example: "'guardian: { url: https://api.example.org, token: env:NAME }' under it",
+                PullSystem.allCases.map(SourceDraft.setting)),
+            .custom(
+                "subjects", at(\.pull.asked), "Whom to ask for: the path of a CSV or NDJSON list, or the subjects themselves.",
+                .any([.text, .list(.options(SubjectDraft.table.map(\.description)))]), flag: "pull --subjects",
+                text: { ($0.lists + $0.subjects.map(\.subject.id)).joined(separator: "\n") }, read: asked),
+            .group(
+                "pull", at(\.pull), "How patiently servers are asked.", startingWith: PullSettings(), example: "{ jobs: 16, timeout: 60 }",
+                limits),
+        ]
     }
 
-    // MARK: Sources
-
-    private static func sources(_ node: Node, _ settings: inout PullSettings, _ problems: inout SettingsProblems) {
-        guard let mapping = node.mapping else {
-            problems.report(
-                node.mark, "'sources' names systems; write 'guardian: { url: https://api.example.org, token: env:NAME }' under it")
-            return
-        }
-        let names = PullSystem.allCases.map(\.rawValue)
-        for (key, value) in mapping {
-            guard let system = PullSystem(rawValue: key.string ?? "") else {
-                let name = key.string ?? ""
-                let why = name == "momentum" ? "; Momentum has no server, its data comes in a dump" : suggestion(for: name, among: names)
-                problems.report(key.mark, "no system named '\(name)' can be asked" + why)
-                continue
-            }
-            guard let options = value.mapping else {
-                problems.report(value.mark, "a source has at least a url; write { url: https://api.example.org, token: env:NAME }")
-                continue
-            }
-            problems.check(
-                options, "option of a source",
-                knows: ["url", "token"] + (system.takesAPIKey ? ["api_key"] : []) + (system == .lume ? ["tips"] : []))
-            let places = CredentialPlaces(token: place(options, "token", &problems), apiKey: place(options, "api_key", &problems))
-            if system == .lume, let text = problems.text(options, "tips") {
-                settings.tips = PullOptions.Tips(rawValue: text)
-                if settings.tips == nil { problems.report(options["tips"]?.mark, "'tips' is never, cached or ask") }
-            }
-            guard let text = problems.text(options, "url") else {
-                if options["url"] == nil { problems.report(key.mark, "source '\(system)' has no url") }
-                continue
-            }
-            do throws(BaseURLError) {
-                settings.sources.append(PullSource(system, baseURL: try BaseURL(text), credentials: places))
-            } catch {
-                problems.report(options["url"]?.mark, "url of \(system): \(error)")
-            }
-        }
+    private static var limits: [Setting<PullSettings>] {
+        [
+            .number("jobs", in: 1...1024, at(\.jobs), "Subjects asked for side by side.", flag: "pull --jobs", usual: "16"),
+            .number("per_host", in: 1...1024, at(\.requestsPerHost), "Requests to one server at a time.", usual: "8"),
+            .number(
+                "retries", in: 0...20, at(\.retries), "How often a request that failed is tried again.", usual: "\(FetchPolicy().retries)"),
+            .number("connect_timeout", in: 1...3600, at(\.connectTimeout), "Seconds for a connection."),
+            .number("first_byte_timeout", in: 1...3600, at(\.firstByteTimeout), "Seconds until an answer begins."),
+            .number("timeout", in: 1...3600, at(\.timeout), "Seconds for a whole answer."),
+            .number(
+                "requests_per_subject", in: 1...1_000_000, at(\.requestsPerSubject), "Requests that one subject may cost.",
+                usual: "\(PullBudget().requests)"),
+            .number(
+                "bytes_per_subject", in: 10_000...1_000_000_000, at(\.bytesPerSubject), "Bytes that may be taken in for one subject.",
+                usual: "\(PullBudget().bytes)"),
+            .number(
+                "seconds_per_subject", in: 1...86_400, at(\.secondsPerSubject), "Seconds that one subject may take.",
+                usual: "\(PullBudget().seconds)"),
+            .number(
+                "refresh_hours", in: 0...8760, at(\.refreshHours),
+                "After how many hours an hourly night asks again for whoever waits for no mail; 0 each time."),
+            .text("cache", at(\.cache), "A folder for answers that are kept."),
+        ]
     }
 
-    private static func place(_ options: Node.Mapping, _ key: String, _ problems: inout SettingsProblems) -> CredentialPlace? {
-        guard let text = problems.text(options, key) else { return nil }
-        do throws(CredentialPlace.Malformed) {
-            return try CredentialPlace(text)
-        } catch {
-            problems.report(options[key]?.mark, "\(key): \(error)")
-            return nil
-        }
-    }
-
-    // MARK: Subjects
-
-    private static func subjects(_ node: Node, _ settings: inout PullSettings, _ problems: inout SettingsProblems) {
-        if let path = node.string {
-            if path.isEmpty {
-                problems.report(node.mark, "'subjects' takes a list, or the path of one: people.csv, people.ndjson")
-            } else {
-                settings.lists.append(path)
-            }
-            return
-        }
+    private static func asked(_ node: Node, _ problems: inout SettingsProblems) -> Asked? {
+        if let path = node.string, !path.isEmpty { return Asked(lists: [path]) }
         guard let items = node.sequence else {
             problems.report(node.mark, "'subjects' takes a list, or the path of one: people.csv, people.ndjson")
-            return
+            return nil
         }
+        var asked = Asked()
         var ids: Set<String> = []
         for item in items {
-            guard let options = item.mapping else {
+            guard item.mapping != nil else {
                 let id = item.string ?? ""
                 problems.report(
                     item.mark,
@@ -92,75 +64,135 @@ enum PullConfiguration {
                 )
                 continue
             }
-            problems.check(
-                options, "option of a subject",
-                knows: ["id", "name", "email", "language", "locale", "timezone", "zone", "currency", "mail", "tokens", "api_keys"])
-            guard let id = problems.text(options, "id") else {
-                if options["id"] == nil { problems.report(item.mark, "this subject has no id") }
+            var draft = SubjectDraft()
+            SubjectDraft.table.read(item, "option of a subject", &draft, &problems)
+            guard let id = draft.id else {
+                if item.mapping?["id"] == nil { problems.report(item.mark, "this subject has no id") }
                 continue
             }
-            if !ids.insert(id).inserted { problems.report(options["id"]?.mark, "this id stands in the list twice") }
-            var subject = Subject(
-                id: id, name: problems.text(options, "name"), email: problems.text(options, "email"),
-                language: problems.text(options, "language"))
-            if let locale = problems.text(options, "locale") { subject.locale = locale }
-            if let zone = problems.text(options, "timezone") ?? problems.text(options, "zone") {
-                subject.timeZone = zone
-            } else if options["timezone"] == nil, options["zone"] == nil {
+            if !ids.insert(id).inserted { problems.report(item.mapping?["id"]?.mark, "this id stands in the list twice") }
+            if item.mapping?["timezone"] == nil, item.mapping?["zone"] == nil {
                 problems.report(item.mark, "subject '\(id)' has no time zone; write timezone: Europe/Berlin")
             }
-            if let currency = problems.text(options, "currency") {
-                if Currency(code: currency, fractionDigits: 2) == nil {
-                    problems.report(options["currency"]?.mark, "'\(currency)' is not a currency code; write USD, EUR, INR")
-                } else {
-                    subject.currency = currency
-                }
-            }
-            subject.mail = options["mail"].flatMap { MailConfiguration.preference($0, &problems) }
-            var credentials: [PullSystem: CredentialPlaces] = [:]
-            for (key, isToken) in [("tokens", true), ("api_keys", false)] {
-                guard let node = options[key] else { continue }
-                guard let places = node.mapping else {
-                    problems.report(node.mark, "'\(key)' names systems; write { guardian: env:NAME }")
-                    continue
-                }
-                let systems = PullSystem.allCases.filter { isToken || $0.takesAPIKey }
-                problems.check(places, "system", knows: systems.map(\.rawValue))
-                for system in systems {
-                    guard let place = place(places, system.rawValue, &problems) else { continue }
-                    var both = credentials[system] ?? CredentialPlaces()
-                    if isToken { both.token = place } else { both.apiKey = place }
-                    credentials[system] = both
-                }
-            }
-            settings.subjects.append(PullSubject(subject, credentials: credentials, place: problems.place(item.mark)))
+            asked.subjects.append(draft.pulled(id, at: problems.place(item.mark)))
+        }
+        return asked
+    }
+}
+
+/// A source of the settings, while it is read.
+struct SourceDraft {
+    var url: BaseURL?
+    var token: CredentialPlace?
+    var apiKey: CredentialPlace?
+    /// Of Lume alone.
+    var tips: PullOptions.Tips?
+
+    static func setting(_ system: PullSystem) -> Setting<PullSettings> {
+        let name = system.rawValue
+        return .group(
+            name, SettingSlot(get: { $0.draft(of: system) }, set: { $0.put($1, of: system) }),
+            "Where \(name) is asked. A text alone is its `url`.",
+            startingWith: SourceDraft(), example: "{ url: https://api.example.org, token: env:NAME }", table(system),
+            flag: "pull --\(name)", variable: "ALMANAC_\(name.uppercased())_URL",
+            brief: { node, draft, problems in
+                guard let text = problems.text(node, name) else { return }
+                do throws(SettingProblem) { draft.url = try address(text, system) } catch { problems.report(node.mark, error.description) }
+            }, briefShape: .text,
+            check: { node, draft, problems in
+                if node.mapping?["url"] == nil { problems.report(node.mark, "source '\(name)' has no url") }
+            })
+    }
+
+    private static func table(_ system: PullSystem) -> [Setting<SourceDraft>] {
+        var table: [Setting<SourceDraft>] = [
+            .parsed("url", at(\.url), "Where its API is.", text: \.description) { text throws(SettingProblem) in
+                try address(text, system)
+            },
+            .place("token", at(\.token), "Where the bearer token is found, `env:NAME` or `file:/path`; `{id}` in it is the subject's."),
+        ]
+        if system.takesAPIKey { table.append(.place("api_key", at(\.apiKey), "Where the API key is found.")) }
+        if system == .lume { table.append(.word("tips", at(\.tips), "Whether Lume's tips are asked for.", usual: "cached")) }
+        return table
+    }
+
+    private static func address(_ text: String, _ system: PullSystem) throws(SettingProblem) -> BaseURL {
+        do throws(BaseURLError) { return try BaseURL(text) } catch { throw SettingProblem("url of \(system): \(error)") }
+    }
+}
+
+extension PullSettings {
+    fileprivate func draft(of system: PullSystem) -> SourceDraft? {
+        sources.first { $0.system == system }.map {
+            SourceDraft(
+                url: $0.baseURL, token: $0.credentials.token, apiKey: $0.credentials.apiKey, tips: system == .lume ? tips : nil)
         }
     }
 
-    // MARK: How patiently
+    fileprivate mutating func put(_ draft: SourceDraft, of system: PullSystem) {
+        if let tips = draft.tips { self.tips = tips }
+        guard let url = draft.url else { return }
+        sources.removeAll { $0.system == system }
+        sources.append(
+            PullSource(system, baseURL: url, credentials: CredentialPlaces(token: draft.token, apiKey: draft.apiKey)))
+        sources.sort { PullSystem.allCases.firstIndex(of: $0.system) ?? 0 < PullSystem.allCases.firstIndex(of: $1.system) ?? 0 }
+    }
+}
 
-    private static func limits(_ node: Node, _ settings: inout PullSettings, _ problems: inout SettingsProblems) {
-        guard let options = node.mapping else {
-            problems.report(node.mark, "'pull' has options; write { jobs: 16, timeout: 60 }")
-            return
+/// A subject of the settings, while it is read.
+private struct SubjectDraft {
+    var id: String?
+    var subject = Subject(id: "")
+    var credentials: [PullSystem: CredentialPlaces] = [:]
+
+    static var table: [Setting<SubjectDraft>] {
+        [
+            .text("id", at(\.id), "What the subject is called in folders and files."),
+            .text("name", at(\.subject.name), "As it is addressed."),
+            .text("email", at(\.subject.email), "Where its mail goes."),
+            .text("language", at(\.subject.language), "BCP 47, where it is not that of the locale."),
+            .text("locale", at(\.subject.locale), "Such as `de_DE`."),
+            .text("timezone", at(\.subject.timeZone), "Such as `Europe/Berlin`."),
+            .text("zone", at(\.subject.timeZone), "Another name of `timezone`."),
+            .text("currency", at(\.subject.currency), "Such as `EUR`.") {
+                Currency(code: $0, fractionDigits: 2) == nil ? "'\($0)' is not a currency code; write USD, EUR, INR" : nil
+            },
+            .custom(
+                "mail", at(\.subject.mail),
+                "How often it wants its mail, and when: `{ period: week, send_at: \"07:00\" }`, or the period alone.",
+                .any([.word(MailFrequency.words), .options(MailPreference.table.map(\.description))]), text: { "\($0)" },
+                read: MailPreference.read),
+            .group(
+                "tokens", at(\.credentials), "Where its tokens are found, by system.", startingWith: [:], example: "{ guardian: env:NAME }",
+                PullSystem.allCases.map { place($0, \.token) }),
+            .group(
+                "api_keys", at(\.credentials), "Where its API keys are found, by system.", startingWith: [:],
+                example: "{ lume: env:NAME }", PullSystem.allCases.filter(\.takesAPIKey).map { place($0, \.apiKey) }),
+        ]
+    }
+
+    private static func place(
+        _ system: PullSystem, _ path: WritableKeyPath<CredentialPlaces, CredentialPlace?>
+    ) -> Setting<[PullSystem: CredentialPlaces]> {
+        .place(
+            system.rawValue,
+            SettingSlot(
+                get: { $0[system]?[keyPath: path] }, set: { $0[system, default: CredentialPlaces()][keyPath: path] = $1 }),
+            "Of \(system).")
+    }
+
+    func pulled(_ id: String, at place: String) -> PullSubject {
+        var subject = subject
+        subject.id = id
+        return PullSubject(subject, credentials: credentials, place: place)
+    }
+}
+
+extension Setting {
+    /// Where a secret is found; what is wrong with it is said without it.
+    static func place(_ key: String, _ slot: SettingSlot<Group, CredentialPlace>, _ help: String) -> Setting {
+        parsed(key, slot, help, text: \.description) { text throws(SettingProblem) in
+            do throws(CredentialPlace.Malformed) { return try CredentialPlace(text) } catch { throw SettingProblem("\(key): \(error)") }
         }
-        problems.check(
-            options, "option of 'pull'",
-            knows: [
-                "jobs", "per_host", "retries", "connect_timeout", "first_byte_timeout", "timeout", "cache", "requests_per_subject",
-                "bytes_per_subject",
-                "seconds_per_subject", "refresh_hours",
-            ])
-        settings.jobs = problems.number(options, "jobs", in: 1...1024)
-        settings.requestsPerHost = problems.number(options, "per_host", in: 1...1024)
-        settings.retries = problems.number(options, "retries", in: 0...20)
-        settings.connectTimeout = problems.number(options, "connect_timeout", in: 1...3600)
-        settings.firstByteTimeout = problems.number(options, "first_byte_timeout", in: 1...3600)
-        settings.timeout = problems.number(options, "timeout", in: 1...3600)
-        settings.requestsPerSubject = problems.number(options, "requests_per_subject", in: 1...1_000_000)
-        settings.bytesPerSubject = problems.number(options, "bytes_per_subject", in: 10_000...1_000_000_000)
-        settings.secondsPerSubject = problems.number(options, "seconds_per_subject", in: 1...86_400)
-        settings.refreshHours = problems.number(options, "refresh_hours", in: 0...8760)
-        settings.cache = problems.text(options, "cache")
     }
 }

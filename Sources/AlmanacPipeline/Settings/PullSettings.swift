@@ -1,4 +1,3 @@
-import AlmanacHTTP
 package import AlmanacPull
 
 /// Which servers are asked for whom, and how patiently.
@@ -26,35 +25,21 @@ package struct PullSettings: Hashable, Sendable {
     /// After how many hours an hourly night asks again for whoever waits for no mail; 0 each time.
     package var refreshHours: Int?
 
+    /// Whom to ask for: subjects of the settings, or lists, never both.
+    struct Asked {
+        var subjects: [PullSubject] = []
+        var lists: [String] = []
+    }
+
+    var asked: Asked {
+        get { Asked(subjects: subjects, lists: lists) }
+        set { (subjects, lists) = (newValue.subjects, newValue.lists) }
+    }
+
     package init(sources: [PullSource] = [], subjects: [PullSubject] = [], lists: [String] = []) {
         self.sources = sources
         self.subjects = subjects
         self.lists = lists
-    }
-
-    /// These settings, with gaps filled from weaker ones. Whom to ask for is either here or there, never both.
-    package func over(_ weaker: PullSettings) -> PullSettings {
-        var settings = self
-        settings.sources = PullSystem.allCases.compactMap { system in
-            let (own, other) = (sources.first { $0.system == system }, weaker.sources.first { $0.system == system })
-            guard var source = own ?? other else { return nil }
-            if let other { source.credentials = source.credentials.merged(over: other.credentials) }
-            return source
-        }
-        if subjects.isEmpty, lists.isEmpty { (settings.subjects, settings.lists) = (weaker.subjects, weaker.lists) }
-        settings.jobs = jobs ?? weaker.jobs
-        settings.requestsPerHost = requestsPerHost ?? weaker.requestsPerHost
-        settings.retries = retries ?? weaker.retries
-        settings.connectTimeout = connectTimeout ?? weaker.connectTimeout
-        settings.firstByteTimeout = firstByteTimeout ?? weaker.firstByteTimeout
-        settings.timeout = timeout ?? weaker.timeout
-        settings.cache = cache ?? weaker.cache
-        settings.tips = tips ?? weaker.tips
-        settings.requestsPerSubject = requestsPerSubject ?? weaker.requestsPerSubject
-        settings.bytesPerSubject = bytesPerSubject ?? weaker.bytesPerSubject
-        settings.secondsPerSubject = secondsPerSubject ?? weaker.secondsPerSubject
-        settings.refreshHours = refreshHours ?? weaker.refreshHours
-        return settings
     }
 
     /// What may be asked and taken in for one subject.
@@ -64,22 +49,6 @@ package struct PullSettings: Hashable, Sendable {
         if let bytesPerSubject { budget.bytes = bytesPerSubject }
         if let secondsPerSubject { budget.seconds = secondsPerSubject }
         return budget
-    }
-
-    /// The sources that `ALMANAC_GUARDIAN_URL` and its like name.
-    ///
-    /// - Throws: `RunFailure` with the name of the variable.
-    package init(environment: [String: String]) throws(RunFailure) {
-        self.init()
-        for system in PullSystem.allCases {
-            let name = "ALMANAC_\(system.rawValue.uppercased())_URL"
-            guard let text = environment[name], !text.isEmpty else { continue }
-            do throws(BaseURLError) {
-                sources.append(PullSource(system, baseURL: try BaseURL(text)))
-            } catch {
-                throw RunFailure(.configuration, "\(name): \(error)")
-            }
-        }
     }
 
     /// With the usual places for credentials that nothing names: where the environment has them, and where no subject brings its own, so that what

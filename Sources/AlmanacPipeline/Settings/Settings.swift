@@ -3,177 +3,172 @@ package import AlmanacModel
 package import AlmanacPaper
 package import AlmanacRendering
 import AlmanacReport
+import Yams
 
-/// What a run is asked to do, before the layers are laid over each other: flags over environment over `almanac.yaml` over defaults.
+/// What a run is asked to do.
 package struct Settings: Hashable, Sendable {
     package var input: String?
     package var output: String?
-    /// Folder of templates; the built-in ones stand in for what it lacks.
     package var templates: String?
     package var theme: String?
     /// In whose name reports are made.
     package var brand: BrandSettings?
-    /// BCP 47, of subjects that name neither a language nor a locale, and of the index.
+    /// BCP 47.
     package var language: String?
     package var formats: [Format]?
     package var jobs: Int?
-    /// What the reports are about; `nil` for the last 30 days.
     package var period: ReportPeriod?
-    /// Of PDFs; a letter without an appendix on what each reader's region prints on when nothing is said.
     package var paper: PaperOptions?
-    /// Ids of those that are rendered or pulled; all when there are none.
     package var subjects: [String]?
-    /// Who may read what is written; its owner alone when nothing is said.
     package var share: Share?
-    /// Whether a run that needs no network is confined; where the kernel can when nothing is said.
     package var sandbox: SandboxMode?
-    /// How the output holds the files of subjects; a folder for each when nothing is said.
     package var layout: Layout?
     package var pull = PullSettings()
     /// `nil` when nothing is said of mail.
     package var mail: MailSettings?
     package var watch = WatchSettings()
 
-    package init(
-        input: String? = nil, output: String? = nil, templates: String? = nil, theme: String? = nil, language: String? = nil,
-        formats: [Format]? = nil, jobs: Int? = nil, subjects: [String]? = nil, period: ReportPeriod? = nil
-    ) {
-        self.input = input
-        self.output = output
-        self.templates = templates
-        self.theme = theme
-        self.language = language
-        self.formats = formats
-        self.jobs = jobs
-        self.subjects = subjects
-        self.period = period
+    /// The file in the current folder that settings are in where no other is named.
+    package static let fileName = "almanac.yaml"
+
+    package init() {}
+
+    static var table: [Setting<Settings>] {
+        [
+            .text(
+                "input", at(\.input), "The dump: NDJSON or one JSON object, either gzipped, or `-` for standard input.", flag: "--input",
+                variable: "ALMANAC_INPUT"),
+            .text("output", at(\.output), "The folder that files go to.", flag: "--out", variable: "ALMANAC_OUTPUT", usual: "output"),
+            .text(
+                "templates", at(\.templates), "A folder of your own templates; the built-in ones stand in for what it lacks.",
+                flag: "--templates", variable: "ALMANAC_TEMPLATES"),
+            .text(
+                "theme", at(\.theme), "The theme: one of the built-in ones, or one of your own in `themes/` of your templates.",
+                flag: "--theme", variable: "ALMANAC_THEME", usual: "neutral"),
+            .text(
+                "language", at(\.language), "The language of subjects that name neither a language nor a locale, and of the index.",
+                flag: "--language", variable: "ALMANAC_LANGUAGE", usual: "en"),
+            .custom(
+                "formats", at(\.formats), "What to make. A list, or words with commas between them.",
+                .any([.list(.word(Format.allCases.map(\.rawValue))), .text]), flag: "--format", variable: "ALMANAC_FORMAT",
+                usual: "all but pdf and mail", text: { $0.map(\.rawValue).joined(separator: ",") }, read: formats),
+            .number(
+                "jobs", in: 1...1024, at(\.jobs), "Subjects that are rendered side by side.", flag: "--jobs", variable: "ALMANAC_JOBS",
+                usual: "one for each core"),
+            .parsed(
+                "period", at(\.period),
+                "What the reports are about: \(ReportPeriod.words.joined(separator: ", ")), or days such as `2026-09-01..2026-11-20`.",
+                flag: "--period", variable: "ALMANAC_PERIOD", usual: "30d", text: \.description
+            ) { text throws(SettingProblem) in
+                do throws(ReportPeriodError) { return try ReportPeriod(text) } catch { throw SettingProblem(error.hint) }
+            },
+            .parsed(
+                "paper", at(\.paper), "The sheets of a PDF, a4 or letter, and `appendix` for its tables: `a4,appendix`.", flag: "--paper",
+                variable: "ALMANAC_PAPER", usual: "what each reader's region prints on", text: \.description
+            ) { text throws(SettingProblem) in
+                if let options = PaperOptions(text) { return options }
+                throw SettingProblem(
+                    "no paper named '\(text)'; known are \(PaperOptions.words.joined(separator: ", ")), and a size with appendix: a4,appendix"
+                )
+            },
+            .custom(
+                "only", at(\.subjects), "The ids of those who are rendered or pulled.", .any([.text, .list(.text)]), flag: "--subject",
+                usual: "everybody", text: { $0.joined(separator: "\n") }, read: subjects),
+            .word(
+                "share", at(\.share), "Who may read what is written, besides its owner.", flag: "--share", variable: "ALMANAC_SHARE",
+                usual: "owner"),
+            .word(
+                "sandbox", at(\.sandbox), "Whether a run that needs no network is confined to its own files by the kernel.",
+                variable: "ALMANAC_SANDBOX", usual: "auto"),
+            .word(
+                "layout", at(\.layout), "How the output holds the files of subjects: a folder for each, or ZIP archives.", flag: "--layout",
+                variable: "ALMANAC_LAYOUT", usual: "folders"),
+            BrandSettings.setting,
+        ] + PullSettings.table + [
+            .group(
+                "mail", at(\.mail), "How mail goes out: [mail.md](mail.md).", startingWith: MailSettings(),
+                example: "from: Almanac <reports@example.org> under it", MailSettings.table)
+        ] + WatchSettings.table
     }
 
-    /// These settings, with gaps filled from weaker ones.
-    package func over(_ weaker: Settings) -> Settings {
-        var settings = Settings(
-            input: input ?? weaker.input, output: output ?? weaker.output, templates: templates ?? weaker.templates,
-            theme: theme ?? weaker.theme, language: language ?? weaker.language, formats: formats ?? weaker.formats,
-            jobs: jobs ?? weaker.jobs,
-            subjects: subjects ?? weaker.subjects, period: period ?? weaker.period)
-        settings.brand = brand ?? weaker.brand
-        settings.paper = paper ?? weaker.paper
-        settings.share = share ?? weaker.share
-        settings.sandbox = sandbox ?? weaker.sandbox
-        settings.layout = layout ?? weaker.layout
-        settings.pull = pull.over(weaker.pull)
-        settings.mail = mail ?? weaker.mail
-        settings.watch = watch == WatchSettings() ? weaker.watch : watch
-        return settings
-    }
-
-    /// Reads `dashboard,markdown`.
-    ///
-    /// - Throws: `RunFailure` that names the known formats.
-    package static func formats(_ text: String) throws(RunFailure) -> [Format] {
+    private static func formats(_ node: Node, _ problems: inout SettingsProblems) -> [Format]? {
+        let words = node.sequence.map { $0.compactMap(\.string) } ?? [node.string ?? ""]
+        let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
         var formats: [Format] = []
-        for word in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
+        for word in words.joined(separator: ",").split(whereSeparator: { $0 == "," || $0 == " " }) {
             guard let format = Format(rawValue: String(word)) else {
-                throw RunFailure(.usage, "no format named '\(word)'; known are \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
+                problems.report(node.mark, "no format named '\(word)'; known are \(known)")
+                return nil
             }
             if !formats.contains(format) { formats.append(format) }
         }
-        guard !formats.isEmpty else {
-            throw RunFailure(.usage, "no format given; known are \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
-        return formats
+        if formats.isEmpty { problems.report(node.mark, "no format given; known are \(known)") }
+        return formats.isEmpty ? nil : formats
     }
 
-    /// Reads `month` or `2026-09-01..2026-11-20`.
-    ///
-    /// - Throws: `RunFailure` that names the known periods.
-    package static func period(_ text: String) throws(RunFailure) -> ReportPeriod {
-        do throws(ReportPeriodError) {
-            return try ReportPeriod(text)
-        } catch {
-            throw RunFailure(.usage, error.hint)
-        }
+    private static func subjects(_ node: Node, _ problems: inout SettingsProblems) -> [String]? {
+        let ids = node.sequence.map { $0.map { $0.string ?? "" } } ?? [node.string ?? ""]
+        if !ids.isEmpty, !ids.contains("") { return ids }
+        problems.report(node.mark, "'only' takes one id, or a list of ids")
+        return nil
     }
+}
 
-    /// Reads `a4` and `letter,appendix`.
-    ///
-    /// - Throws: `RunFailure` that names the known sheets.
-    package static func paper(_ text: String) throws(RunFailure) -> PaperOptions {
-        if let options = PaperOptions(text) { return options }
-        throw RunFailure(
-            .usage,
-            "no paper named '\(text)'; known are \(PaperOptions.words.joined(separator: ", ")), and a size with appendix: a4,appendix")
-    }
+// MARK: Layers
 
-    /// Reads `packed`.
-    ///
-    /// - Throws: `RunFailure` that names the known layouts.
-    package static func layout(_ text: String) throws(RunFailure) -> Layout {
-        if let layout = Layout(rawValue: text) { return layout }
-        throw RunFailure(.usage, "no layout named '\(text)'; known are \(Layout.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
+/// What a command was given for a setting: its dotted name, `pull.jobs`, and the words behind the flag; `nil` when the flag was not there.
+package typealias SettingFlag = (name: String, flag: String, words: String?)
 
-    /// The settings in `ALMANAC_INPUT`, `ALMANAC_OUTPUT`, `ALMANAC_TEMPLATES`, `ALMANAC_THEME`, `ALMANAC_LANGUAGE`, `ALMANAC_FORMAT`,
-    /// `ALMANAC_JOBS`, `ALMANAC_PERIOD`, `ALMANAC_PAPER`, `ALMANAC_SHARE`, `ALMANAC_SANDBOX`,
-    /// `ALMANAC_LAYOUT`. An empty one is none.
+extension Settings {
+    /// Lays flags over the environment over the file over defaults.
     ///
-    /// - Throws: `RunFailure` with the name of the variable.
-    package init(environment: [String: String]) throws(RunFailure) {
+    /// - Parameter file: The text of a settings file, and its name for what is wrong with it.
+    /// - Throws: Every mistake of the first layer that has any, each at its line and column, or with its variable or flag.
+    package init(
+        file: (text: String, path: String)? = nil, environment: [String: String] = [:], flags: [SettingFlag] = []
+    ) throws(RunFailure) {
         self.init()
-        let environment = environment.filter { !$0.value.isEmpty }
-        input = environment["ALMANAC_INPUT"]
-        output = environment["ALMANAC_OUTPUT"]
-        templates = environment["ALMANAC_TEMPLATES"]
-        theme = environment["ALMANAC_THEME"]
-        language = environment["ALMANAC_LANGUAGE"]
-        if let text = environment["ALMANAC_FORMAT"] {
-            do {
-                formats = try Settings.formats(text)
-            } catch {
-                throw RunFailure(.configuration, "ALMANAC_FORMAT: \(error)")
-            }
+        if let file { try read(file.text, file: file.path) }
+        try take(.configuration) { _, setting in
+            guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else { return nil }
+            return (text, variable)
         }
-        if let text = environment["ALMANAC_PERIOD"] {
-            do throws(ReportPeriodError) {
-                period = try ReportPeriod(text)
-            } catch {
-                throw RunFailure(.configuration, "ALMANAC_PERIOD: \(error.hint)")
-            }
+        try take(.usage) { name, _ in
+            flags.first { $0.name == name && $0.words != nil }.flatMap { flag in flag.words.map { ($0, flag.flag) } }
         }
-        if let text = environment["ALMANAC_PAPER"] {
-            do {
-                paper = try Settings.paper(text)
-            } catch {
-                throw RunFailure(.configuration, "ALMANAC_PAPER: \(error)")
+    }
+
+    private mutating func take(
+        _ code: ExitCode, _ find: @escaping (String, SettingDescription) -> (text: String, source: String)?
+    ) throws(RunFailure) {
+        var problems = SettingsProblems(file: "")
+        _ = Settings.table.take(SettingWords(find: find), &self, &problems)
+        if !problems.lines.isEmpty { throw RunFailure(code, problems.lines.joined(separator: "\n")) }
+    }
+
+    private mutating func read(_ text: String, file: String) throws(RunFailure) {
+        var problems = SettingsProblems(file: file)
+        do {
+            if let node = try Yams.compose(yaml: text), node.string?.isEmpty != true {
+                guard node.mapping != nil else {
+                    throw RunFailure(.configuration, "\(file):1:1: settings are written as 'input: dump.ndjson', one a line")
+                }
+                Settings.table.read(node, "setting", &self, &problems)
             }
-        }
-        if let text = environment["ALMANAC_LAYOUT"] {
-            do {
-                layout = try Settings.layout(text)
-            } catch {
-                throw RunFailure(.configuration, "ALMANAC_LAYOUT: \(error)")
+        } catch let error as YamlError {
+            switch error {
+            case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
+                problems.report(mark, "this is not YAML: \(problem)")
+            case .duplicatedKeysInMapping(let names, let context):
+                problems.report(
+                    context.mark, "these settings name \(names.map { "'\($0)'" }.joined(separator: " and ")) twice")
+            default: problems.report(nil, "this is not YAML")
             }
+        } catch let error as RunFailure {
+            throw error
+        } catch {
+            problems.report(nil, "this is not YAML")
         }
-        pull = try PullSettings(environment: environment)
-        if let text = environment["ALMANAC_SHARE"] {
-            do {
-                share = try Share(text)
-            } catch {
-                throw RunFailure(.configuration, "ALMANAC_SHARE: \(error)")
-            }
-        }
-        if let text = environment["ALMANAC_SANDBOX"] {
-            do {
-                sandbox = try SandboxMode(text)
-            } catch {
-                throw RunFailure(.configuration, "ALMANAC_SANDBOX: \(error)")
-            }
-        }
-        if let text = environment["ALMANAC_JOBS"] {
-            guard let number = Int(text), (1...1024).contains(number) else {
-                throw RunFailure(.configuration, "ALMANAC_JOBS: \"\(text)\" is no number of jobs; give 1 to 1024")
-            }
-            jobs = number
-        }
+        if !problems.lines.isEmpty { throw RunFailure(.configuration, problems.lines.joined(separator: "\n")) }
     }
 }

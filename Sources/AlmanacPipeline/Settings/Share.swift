@@ -25,13 +25,4 @@ package enum Share: String, CaseIterable, Hashable, Sendable {
             }
         _ = umask(mask)
     }
-
-    /// - Throws: `RunFailure` that names what there is.
-    package init(_ text: String) throws(RunFailure) {
-        guard let share = Share(rawValue: text) else {
-            throw RunFailure(
-                .configuration, "\"\(text)\" is nobody to share with; known are \(Share.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
-        self = share
-    }
 }

@@ -3,83 +3,85 @@ import AlmanacPull
 import AlmanacReport
 import Yams
 
-/// The parts of `almanac.yaml` that say who hears of a night: `nightly` and `metrics`.
-enum WatchConfiguration {
-    static let keys = ["nightly", "metrics"]
-
-    static func read(_ key: String, _ node: Node, into settings: inout WatchSettings, _ problems: inout SettingsProblems) {
-        switch key {
-        case "metrics":
-            guard let path = node.string, path.hasSuffix(".prom"), path != ".prom", !path.hasSuffix("/.prom") else {
-                return problems.report(
-                    node.mark,
-                    "'metrics' is the path of a file whose name ends with .prom, such as /var/lib/prometheus/node-exporter/almanac.prom")
-            }
-            settings.metrics = path
-        default: nightly(node, &settings, &problems)
-        }
-    }
-
-    private static func nightly(_ node: Node, _ settings: inout WatchSettings, _ problems: inout SettingsProblems) {
-        guard let options = node.mapping else {
-            return problems.report(node.mark, "'nightly' has options; write { ping: \"env:ALMANAC_PING_URL\" }")
-        }
-        problems.check(options, "option of 'nightly'", knows: ["ping", "webhook"])
-        if let node = options["ping"] {
-            settings.ping = address(node, "ping", &problems)
-            if case .url(let address)? = settings.ping, address.target.utf8.contains(0x3F) {
-                problems.report(node.mark, "'ping': a query (?), and /start or an exit code is put after this URL; leave it out")
-            }
-        }
-        if let node = options["webhook"] { settings.webhook = webhook(node, "webhook", &problems) }
+/// `metrics` and `nightly` of `almanac.yaml`: who hears of a night.
+extension WatchSettings {
+    static var table: [Setting<Settings>] {
+        [
+            .text("metrics", at(\.watch.metrics), "A file for Prometheus; its name ends with `.prom`.") { path in
+                if path.hasSuffix(".prom"), path != ".prom", !path.hasSuffix("/.prom") { return nil }
+                return "'metrics' is the path of a file whose name ends with .prom, such as /var/lib/prometheus/node-exporter/almanac.prom"
+            },
+            .group(
+                "nightly", at(\.watch), "Who hears of a night: [nightly.md](nightly.md).", startingWith: WatchSettings(),
+                example: "{ ping: \"env:ALMANAC_PING_URL\" }",
+                [
+                    .custom(
+                        "ping", at(\.ping), "Asked when a night begins, at `/start` below it, and when it ends.", .text,
+                        text: \.description,
+                        read: { node, problems in
+                            let ping = address(node, "ping", &problems)
+                            if case .url(let address)? = ping, address.target.utf8.contains(0x3F) {
+                                problems.report(
+                                    node.mark, "'ping': a query (?), and /start or an exit code is put after this URL; leave it out")
+                            }
+                            return ping
+                        }),
+                    .custom(
+                        "webhook", at(\.webhook), "Told when a night did not go well. A text alone is its `url`.", Webhook.shape,
+                        text: \.text, read: { webhook($0, "webhook", &$1) }),
+                ]),
+        ]
     }
 
     /// A webhook, or its address alone for the generic kind.
     ///
     /// - Parameter name: What it is called in the settings.
     /// - Returns: `nil` for what is none, which is reported.
-    static func webhook(_ node: Node, _ name: String, _ problems: inout SettingsProblems) -> WatchSettings.Webhook? {
-        if node.string != nil { return address(node, name, &problems).map { WatchSettings.Webhook(url: $0) } }
-        guard let webhook = node.mapping else {
+    static func webhook(_ node: Node, _ name: String, _ problems: inout SettingsProblems) -> Webhook? {
+        if node.string != nil { return address(node, name, &problems).map { Webhook(url: $0) } }
+        guard let options = node.mapping else {
             problems.report(node.mark, "'\(name)' has a url and a kind; write { url: \"env:ALMANAC_WEBHOOK_URL\", kind: slack }")
             return nil
         }
-        problems.check(webhook, "option of '\(name)'", knows: ["url", "kind"])
-        var kind = WatchSettings.Kind.generic
-        if let text = problems.text(webhook, "kind") {
-            if let known = WatchSettings.Kind(rawValue: text) {
-                kind = known
-            } else {
-                let known = WatchSettings.Kind.allCases.map(\.rawValue)
-                problems.report(webhook["kind"]?.mark, "'kind' is generic, slack or teams" + suggestion(for: text, among: known))
-            }
-        }
-        guard let url = webhook["url"] else {
-            problems.report(node.mark, "'\(name)' has no url")
-            return nil
-        }
-        return address(url, "url", &problems).map { WatchSettings.Webhook(url: $0, kind: kind) }
+        var draft = WebhookDraft()
+        WebhookDraft.table.read(node, "option of '\(name)'", &draft, &problems)
+        if options["url"] == nil { problems.report(node.mark, "'\(name)' has no url") }
+        return draft.url.map { Webhook(url: $0, kind: draft.kind) }
     }
 
     /// - Returns: `nil` for what is no address, which is reported without it.
-    private static func address(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> WatchSettings.Address? {
+    fileprivate static func address(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> Address? {
         guard let text = node.string, !text.isEmpty else {
             problems.report(node.mark, "'\(key)' is a web address, or where it is found: env:NAME or file:/path")
             return nil
         }
-        if text.hasPrefix("env:") || text.hasPrefix("file:") {
-            do throws(CredentialPlace.Malformed) {
-                return .place(try CredentialPlace(text))
-            } catch {
-                problems.report(node.mark, "'\(key)': \(error)")
-                return nil
-            }
-        }
-        do throws(WatchSettings.Address.AddressProblem) {
-            return .url(try WatchSettings.Address.checked(text))
+        do {
+            let isPlace = text.hasPrefix("env:") || text.hasPrefix("file:")
+            return isPlace ? .place(try CredentialPlace(text)) : .url(try Address.checked(text))
         } catch {
-            problems.report(node.mark, "'\(key)': \(error.description)")
+            problems.report(node.mark, "'\(key)': \(error)")
             return nil
         }
     }
+}
+
+/// A webhook of the settings, while it is read.
+private struct WebhookDraft {
+    var url: WatchSettings.Address?
+    var kind = WatchSettings.Kind.generic
+
+    static var table: [Setting<WebhookDraft>] {
+        [
+            .custom(
+                "url", at(\.url), "Its address, or where that is found: `env:NAME` or `file:/path`.", .text, text: \.description,
+                read: { WatchSettings.address($0, "url", &$1) }),
+            .word("kind", at(\.kind), "What its body looks like.", usual: "generic"),
+        ]
+    }
+}
+
+extension WatchSettings.Webhook {
+    static var shape: SettingShape { .any([.text, .options(WebhookDraft.table.map(\.description))]) }
+
+    var text: String { "\(url) \(kind.rawValue)" }
 }
