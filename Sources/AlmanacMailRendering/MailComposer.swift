@@ -114,13 +114,13 @@ struct MailComposer {
             whole: tile.whole.map { words(text.phrase(Phrase("pages.of-whole", ["whole": .value($0)]))) },
             number: tile.whole.map { words(text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value($0)]))) }
                 ?? value,
-            change: text.delta(of: tile.metric),
+            change: text.change(of: tile),
             tone: tile.metric.tone, note: note, compared: compared)
     }
 
-    /// A number and the one of the period before as parts of the larger of them.
+    /// A number and the one of the period before as parts of the larger of them; `nil` where what is compared is another number.
     private func compared(_ metric: Metric) -> (now: Double, before: Double)? {
-        guard metric.change != nil, let now = (metric.compared ?? metric.value)?.magnitude, let before = metric.previous?.magnitude,
+        guard metric.compared == nil, metric.change != nil, let now = metric.value?.magnitude, let before = metric.previous?.magnitude,
             now.isFinite,
             before.isFinite, now >= 0, before >= 0, max(now, before) > 0
         else { return nil }

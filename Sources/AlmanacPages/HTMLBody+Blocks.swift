@@ -62,7 +62,7 @@ extension HTMLBody {
             html.raw("</span>")
         }
         html.raw("</b>")
-        if let change = text.delta(of: tile.metric) {
+        if let change = text.change(of: tile) {
             html.raw(" <em class=")
             html.text(tile.metric.tone.rawValue)
             html.raw(">")

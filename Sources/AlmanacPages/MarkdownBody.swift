@@ -144,7 +144,7 @@ struct MarkdownBody {
                 raw(" ")
                 words(text.phrase(Phrase("pages.of-whole", ["whole": .value(whole)])))
             }
-            if let change = text.delta(of: tile.metric, hasArrow: false) {
+            if let change = text.change(of: tile, hasArrow: false) {
                 raw(" (")
                 if isRightToLeft { apart(change) } else { bytes.append(utf8: change) }
                 raw(")")

@@ -57,7 +57,7 @@ extension LetterComposer {
             spans.append(TextSpan(" " + text.phrase(Phrase("pages.of-whole", ["whole": .value(whole)])), small))
         }
         pieces += self.pieces(lines(spans, frame.width), Setting.number, in: frame, before: 0, element)
-        if let change = text.delta(of: tile.metric) {
+        if let change = text.change(of: tile) {
             pieces += paragraph(change, Setting.small, ink(tile.metric.tone), before: 0, in: frame, under: tileElement)
         }
         if let note = text.note(of: tile) {

@@ -187,11 +187,11 @@ struct EqualWindowsTests {
         let highlights = insights.highlights(.sevenDays)
         #expect(
             highlights.heading.map { English.text($0.sentence) }.first
-                == "You spent 1680.00 in the last 7 days; on 2026-11-13 – 2026-11-19 it was about the same as in the 7 days before."
+                == "You spent 1680.00 in the last 7 days; on 2026-11-13 – 2026-11-19 it was 1680.00, about the same as in the 7 days before."
         )
         #expect(
             highlights.tiles().first?.note.map { English.text($0) }
-                == "2026-11-13 – 2026-11-19: 1680.00, before: 1680.00")
+                == "2026-11-13 – 2026-11-19: 1680.00, about the same as in the 7 days before (1680.00)")
         #expect(english.metric("guardian.spend.total", .sevenDays)?.previous?.minor == 168_000)
         // At midnight the days are the window.
         let midnight = try self.insights(charges, at: Account.instant(2026, 11, 20)).highlights(.sevenDays)

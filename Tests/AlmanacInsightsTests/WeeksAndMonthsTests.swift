@@ -79,7 +79,7 @@ struct WeeksAndMonthsTests {
                 == "You spent 70.01 in the week of 2026-11-09 – 2026-11-15, more than in any of the 11 weeks before.")
         #expect(
             try sentence(Dictionary(uniqueKeysWithValues: week.map { ($0, 0) }))
-                == "You spent nothing in the week of 2026-11-09 – 2026-11-15, which happened in none of the 11 weeks before.")
+                == "You spent nothing in the week of 2026-11-09 – 2026-11-15, for the first time in 12 weeks.")
         // The week that runs, and one of which an earlier one is as low, are no record.
         #expect(try sentence([Account.day(2026, 11, 17): 1]) == nil)
         #expect(try sentence([week[0]: 400, Account.day(2026, 10, 1): 400]) == nil)

@@ -14,7 +14,7 @@ import Testing
 @Suite struct WhatIsSaidTests {
     /// Others are over.
     private static let leftOfSample =
-        "$43.02 a day until Nov 30, 2026 is left in the budgets that are not used up, $473.24 in all. Beyond other limits, $75.12 was spent."
+        "$43.02 a day until Nov 30, 2026 is left in the budgets that are not used up, $473.24 in all. Other budgets are over their limits by $75.12."
 
     /// A month whose thirds have 34, 33 and 33 % of its spending, which the engine calls back-loaded, and much else that its own bands call something.
     private static let evenMonth = ToldAccount.person(

@@ -371,7 +371,8 @@ public struct BulletChart: Sendable, Hashable {
     func describe(_ context: ChartContext, hidden: Int) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
-        summary.add(.amounts(count: rows.count))
+        // Nobody sets amounts against limits that they do not have.
+        if rows.contains(where: { $0.limit != nil }) { summary.add(.amounts(count: rows.count)) }
         for row in rows.prefix(Self.mostListed) {
             // A dash says in a picture that a value is not known; a sentence leaves it out.
             func words(_ text: String) -> String? { text.isEmpty || text == "\u{2013}" ? nil : context.name(text) }

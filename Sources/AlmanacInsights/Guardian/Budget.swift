@@ -78,9 +78,9 @@ struct Budget: Hashable {
         }
     }
 
-    /// Spent ÷ limit, nothing of it where more came back than was spent; `nil` without a limit above zero.
+    /// Spent ÷ limit, nothing of it where more came back than was spent; `nil` without a limit above zero, and where nobody knows what counts for it.
     var utilisation: Double? {
-        guard case .amount(let limit) = limit, let spent else { return nil }
+        guard case .amount(let limit) = limit, let spent, !isUncounted else { return nil }
         return max(0, Double(spent) / Double(limit))
     }
 

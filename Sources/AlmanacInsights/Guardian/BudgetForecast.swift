@@ -90,7 +90,10 @@ extension SeriesFormula where Figures == GuardianFigures {
                 "forecast", .text, "Both as the end of a sentence that begins with the category."),
         ],
         unranged: { figures in
-            guard figures.asked?.month == nil, figures.asked?.budgetGap == nil else { return nil }
+            // A month that is over for the reader has nothing to come.
+            guard figures.asked?.month == nil, figures.asked?.budgetGap == nil, figures.localMonth <= figures.asOf.utcDay.month else {
+                return nil
+            }
             return figures.budgets.map { budgets in
                 let rows = budgets.compactMap { budget in budget.forecast.map { (name: budget.name, forecast: $0) } }
                     .sorted { ($0.forecast.usedUpOn, $0.name) < ($1.forecast.usedUpOn, $1.name) }

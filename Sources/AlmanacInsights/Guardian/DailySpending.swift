@@ -15,7 +15,7 @@ struct DayRun: Hashable {
     var leavesOut = false
     /// How many rows have no readable amount, and how many no readable day.
     var unreadable = 0
-    let lost: Int
+    private(set) var lost: Int
     /// Why some of the days are not known, where that is not because they could not be read.
     var reach: Phrase?
 
@@ -48,6 +48,20 @@ struct DayRun: Hashable {
         var isSaid = [Bool](repeating: false, count: amounts.count)
         for row in rows where row.day >= window.first && row.day <= window.last { isSaid[row.day.distance(from: first)] = true }
         for index in isSaid.indices where !isSaid[index] { amounts[index] = nil }
+    }
+
+    /// Takes days that are not known from another window that has them, where both have all of the day.
+    mutating func fill(from other: DayRun) {
+        guard amounts.contains(where: { $0 == nil }) else { return }
+        for index in wholeDays where amounts[index] == nil {
+            let day = first.advanced(by: index)
+            guard day >= other.firstWhole, day <= other.lastWhole else { continue }
+            amounts[index] = other[day]
+        }
+        known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
+        guard !amounts.contains(where: { $0 == nil }) else { return }
+        lost = 0
+        unreadable = 0
     }
 
     /// Whether the amounts of all days are known.
@@ -91,11 +105,18 @@ struct DailySpending {
         let windows = RangeKey.allCases.map { range in
             Window(range, start: guardian?.summary[range]?.start, end: guardian?.summary[range]?.end, asOf: asOf)
         }
-        let runs = windows.map { window in
+        let sent = windows.map { window in
             guardian?.timeseries[window.range].map { rows in
                 DayRun(
                     rows, lost: guardian?.lost.count("timeseries", window.range) ?? 0, total: guardian?.summary[window.range]?.spend,
                     window: window)
+            }
+        }
+        let runs = sent.map { run in
+            run.map { run in
+                var run = run
+                for case let other? in sent where other.first != run.first { run.fill(from: other) }
+                return run
             }
         }
         var history: DayRun?

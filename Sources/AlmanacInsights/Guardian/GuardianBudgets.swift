@@ -94,10 +94,11 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
-    /// `left_total` ÷ the days of the month that are left, today among them, in whole minor units: rounded down, so that no more is promised than there is.
+    /// `left_total` but for what is kept for a payment that has not come yet ÷ the days of the month that are left, the reader's today among them, in whole minor
+    /// units: rounded down, so that no more is promised than there is.
     static let leftPerDay = Self(
         "guardian.budgets.left_per_day", .money,
-        "What is left this month in the budgets that are not used up, divided by the days until the month ends, today among them; of the month that runs alone, and where others are not over by more.",
+        "What is left this month in the budgets that are not used up, but for what is kept for a payment that has not come yet, divided by the days until the month ends, today among them; of the month that runs alone, and where others are not over by more.",
         unranged: { figures in
             // Of a month that is over nothing is left to divide.
             guard let budgets = figures.countedBudgets, figures.asked?.month == nil, figures.asked?.budgetGap == nil else { return nil }
@@ -105,14 +106,19 @@ extension MetricFormula where Figures == GuardianFigures {
             guard figures.localMonth <= figures.asOf.utcDay.month else { return nil }
             if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
             guard budgets.contains(where: { if case .amount = $0.limit { true } else { false } }) else { return nil }
-            let today = figures.asOf.utcDay
-            let days = Int64(today.month.lastDay.distance(from: today) + 1)
+            let last = figures.asOf.utcDay.month.lastDay
+            let days = Int64(last.distance(from: figures.localDay) + 1)
             let left = total(budgets.lazy.compactMap(\.left))
             // Nobody may spend what others have taken already.
             guard left == 0 || total(budgets.lazy.compactMap(\.excess)) <= left else { return nil }
+            let kept = figures.keptForPayment
+            var basis = Phrase("guardian.budgets.left-per-day-basis", ["day": .value(.day(last))])
+            if let kept {
+                basis = Phrase(
+                    "guardian.budgets.left-per-day-kept", ["day": .value(.day(last)), "amount": .value(figures.currency.amount(kept))])
+            }
             return MetricResult(
-                figures.currency.amount(left / days), tone: left > 0 ? .neutral : .bad,
-                basis: Phrase("guardian.budgets.left-per-day-basis", ["day": .value(.day(today.month.lastDay))]))
+                figures.currency.amount((left - (kept ?? 0)) / days), tone: left > 0 ? .neutral : .bad, basis: basis)
         })
 
     /// Of the month that runs, where the budgets that are over are so by more than is left in the others: then nothing is left for a day.
@@ -331,7 +337,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         Rows(
             keys: budgets.map(\.name.key),
             columns: [
-                budgets.map { $0.spent.map(figures.currency.amount) },
+                budgets.map { $0.isUncounted ? nil : $0.spent.map(figures.currency.amount) },
                 budgets.map { budget in
                     switch budget.limit {
                     case .amount(let limit): figures.currency.amount(limit)

@@ -20,11 +20,14 @@ extension SystemHighlights {
             "guardian.headline.runs-out": "guardian.budgets",
             "guardian.headline.over-by-some": "guardian.budgets",
             "guardian.headline.monthly-before": "guardian.spend.daily",
+            "guardian.headline.monthly-missing": "guardian.spend.daily",
             "guardian.headline.monthly-within": "guardian.spend.daily",
             "guardian.headline.spent": "guardian.spend.daily",
             "guardian.headline.spent-change": "guardian.spend.daily",
             "guardian.headline.spent-change-on": "guardian.spend.daily",
             "guardian.headline.spent-on": "guardian.spend.daily",
+            "guardian.headline.spent-usual": "guardian.spend.daily",
+            "guardian.headline.spent-usual-on": "guardian.spend.daily",
             "guardian.headline.spent-whole-days": "guardian.spend.daily",
             "guardian.headline.got-back": "guardian.spend.daily",
             "guardian.headline.got-back-on": "guardian.spend.daily",
@@ -87,8 +90,9 @@ extension SystemHighlights {
                 (insights.count("guardian.decisions.count", range) ?? 0) > 0
                     ? TileOffer(
                         "guardian.decisions.risky", of: "guardian.decisions.count",
-                        note: insights.value("guardian.decisions.override", range).map {
-                            Phrase("guardian.tile.went-through", ["count": .value($0)])
+                        // That none went through against a warning is no news where none was warned of.
+                        note: insights.value("guardian.decisions.override", range).flatMap {
+                            ($0.magnitude ?? 0) > 0 ? Phrase("guardian.tile.went-through", ["count": .value($0)]) : nil
                         }, .news) : nil,
             ].compactMap(\.self)
         })
@@ -121,6 +125,12 @@ extension SystemHighlights {
         insights.span(range) == nil || insights.value("guardian.budgets.pace", range) != .ratio(1)
     }
 
+    /// The month of the budgets, where it is over by the reader's clock.
+    private static func monthThatIsOver(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        guard case .phrase(let month)? = insights.value("guardian.budgets.period", range) else { return nil }
+        return month.name == "period.name-one-month" ? month : nil
+    }
+
     /// Whether the period is a single day: then what was spent a day is what was spent.
     private static func isOneDay(_ insights: Insights, _ range: RangeKey) -> Bool {
         insights.span(range).map { $0.days.lowerBound == $0.days.upperBound } ?? false
@@ -138,8 +148,14 @@ extension SystemHighlights {
     private static func before(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let total = insights.metric("guardian.spend.total", range) else { return nil }
         if let compared = total.compared, let before = total.previous, let days = insights.period(range).compared {
-            return Phrase(
-                "guardian.tile.before-of-days", ["compared": .value(compared), "days": .days(days), "amount": .value(before)])
+            let arguments: Phrase.Arguments = ["compared": .value(compared), "days": .days(days), "amount": .value(before)]
+            guard let change = Phrase.change(of: total), let name = nameBefore(insights, range) else {
+                return Phrase("guardian.tile.before-of-days", arguments)
+            }
+            var phrase = Phrase("guardian.tile.change-of-days", arguments)
+            phrase.arguments.add("change", .phrase(change))
+            phrase.arguments.add("before", .phrase(name))
+            return phrase
         }
         return total.previous.flatMap { before in
             nameBefore(insights, range).map { Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase($0)]) }
@@ -207,21 +223,23 @@ extension SystemHighlights {
                 Phrase("guardian.headline.spent" + kind, ["total": .value(value), "period": period]), .news,
                 isOfPeriod: isAsked)
         }
-        let days = total.compared == nil ? nil : insights.period(range).compared
+        let compared = total.compared.flatMap { compared in insights.period(range).compared.map { (compared, $0) } }
         let words = Phrase.Argument.phrase(said)
+        // A subject line says against what, where that is no period before.
+        let isAgainstUsual = before.name.hasPrefix("period.previous-usual") && said.name != "change.same"
         return Headline(
-            days.map { days in
+            compared.map { compared, days in
                 Phrase(
                     "guardian.headline.spent-whole-days",
                     [
-                        "total": .value(value), "period": period, "change": words, "before": .phrase(before),
+                        "total": .value(value), "period": period, "compared": .value(compared), "change": words, "before": .phrase(before),
                         "days": .phrase(
                             days.lowerBound == days.upperBound
                                 ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])),
                     ])
             }
                 ?? Phrase(
-                    "guardian.headline.spent-change" + kind,
+                    (isAgainstUsual ? "guardian.headline.spent-usual" : "guardian.headline.spent-change") + kind,
                     ["total": .value(value), "period": period, "change": words, "before": .phrase(before)]),
             // Days differ more than weeks and months do.
             .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, isOfPeriod: isAsked)
@@ -230,18 +248,17 @@ extension SystemHighlights {
     private static func overBudgets(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let over = insights.series("guardian.budgets.over", range), !over.keys.isEmpty else { return nil }
         let count = Phrase.Argument.count(over.keys.count)
-        // Of a month that is over.
-        if !isOfRunningMonth(insights, range),
-            let excess = insights.value("guardian.budgets.excess_total", range)
-        {
+        // Of a month that is over, for the reader at least.
+        let isRunning = isOfRunningMonth(insights, range)
+        if let month = monthThatIsOver(insights, range), let excess = insights.value("guardian.budgets.excess_total", range) {
             return Headline(
                 Phrase(
                     "guardian.headline.was-over",
                     [
                         "count": count, "names": Insights.names(over.keys), "excess": .value(excess),
-                        "period": .phrase(name(insights, range)),
+                        "period": .phrase(isRunning ? month : name(insights, range)),
                     ]),
-                .overLimit, tone: .bad, count: over.keys.count, isOfPeriod: true)
+                .overLimit, tone: .bad, count: over.keys.count, isOfPeriod: !isRunning)
         }
         guard let excess = insights.value("guardian.budgets.excess_total", range) else {
             return Headline(
@@ -268,7 +285,7 @@ extension SystemHighlights {
 
     private static func nearlyUsedUp(_ insights: Insights, _ range: RangeKey) -> Headline? {
         // What was nearly used up in a month that is over is no news.
-        guard let budgets = insights.series("guardian.budgets", range), isOfRunningMonth(insights, range) else { return nil }
+        guard let budgets = insights.series("guardian.budgets", range), monthThatIsOver(insights, range) == nil else { return nil }
         let keys = budgets.keys.indices.filter { row in
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
             // Of one that will be used up it has been said when.

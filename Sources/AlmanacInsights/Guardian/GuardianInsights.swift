@@ -38,8 +38,9 @@ extension SystemInsights {
 struct GuardianFigures {
     var guardian: Guardian
     let asOf: Instant
-    /// The month by the reader's clock, which near its first day is not always that of UTC, by which Guardian counts.
-    let localMonth: Month
+    let zone: Zone
+    /// The day by the reader's clock, which for some hours is not that of UTC, by which Guardian counts.
+    let localDay: Day
     let currency: Currency
     var days: DailySpending
     /// The days of each range's run as keys, by `RangeKey.index`.
@@ -67,7 +68,8 @@ struct GuardianFigures {
         guard let guardian = snapshot.data(Guardian.self) else { return nil }
         self.guardian = guardian
         asOf = setting.asOf
-        localMonth = setting.zone.local(setting.asOf).day.month
+        zone = setting.zone
+        localDay = setting.zone.local(setting.asOf).day
         currency = setting.currency
         let days = DailySpending(guardian, asOf: setting.asOf)
         self.days = days
@@ -93,6 +95,9 @@ struct GuardianFigures {
         }
         findDearestWeekday()
     }
+
+    /// Near its first day it is not always the month that Guardian counts.
+    var localMonth: Month { localDay.month }
 
     /// Of a range Guardian said anything about: its summary, or one without values when that answer is missing. `nil` for other ranges.
     func summary(_ range: RangeKey) -> Guardian.Summary? {

@@ -74,6 +74,14 @@ extension MetricFormula where Figures == GuardianFigures {
                     sentence.name = "guardian.month-end.month"
                     sentence.arguments["month"] = .value(.month(month))
                 }
+                if let payment = figures.overduePayment?.payment {
+                    sentence = Phrase(
+                        "guardian.month-end.overdue",
+                        [
+                            "sentence": .phrase(sentence), "amount": .value(figures.currency.amount(payment.amount)),
+                            "name": payment.name.argument,
+                        ])
+                }
                 return MetricResult(.phrase(sentence), basis: ahead.basis)
             }
         })
@@ -96,7 +104,8 @@ extension GuardianFigures {
         guard Instant(window.last.month.lastDay.advanced(by: 1)).seconds - window.end.seconds >= Window.day else { return nil }
         let unit = (0..<currency.fractionDigits).reduce(Int64(1)) { unit, _ in unit * 10 }
         let today = window.endsWhole ? nil : history[window.end.utcDay]
-        guard let ahead = MonthAhead(usual, spent: spent, today: today, now: window.end, unit: unit) else {
+        let overdue = overduePayment.flatMap { payment, days in days.last.map { (payment.amount, $0) } }
+        guard let ahead = MonthAhead(usual, spent: spent, today: today, now: window.end, overdue: overdue, unit: unit) else {
             let gap = days.historyRange.flatMap { gaps(of: history, $0) }
             return MetricResult(nil, basis: gap ?? Phrase("guardian.spend.too-young"))
         }

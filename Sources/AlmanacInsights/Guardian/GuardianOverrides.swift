@@ -25,11 +25,11 @@ extension SeriesFormula where Figures == GuardianFigures {
             unreadable: figures.unreadableOverrides(range))
     }
 
-    /// The overrides of the window that reaches back furthest by ISO weeks of UTC, each under its Monday; 0 for a week without any. A list that
-    /// was cut begins with the week of its oldest override.
+    /// The overrides of the window that reaches back furthest by ISO weeks of the reader's days, as they have a time and stand under it, each under its Monday; 0 for
+    /// a week without any. A list that was cut begins with the week of its oldest override, and one of a period that is over ends with it.
     static let overridesByWeek = Self(
         "guardian.overrides.by_week", key: "week",
-        "How many requests there were in each week to let a purchase through, and their sum; a week counts from Monday, in UTC.",
+        "How many requests there were in each week to let a purchase through, and their sum; a week counts from Monday, by the reader's clock.",
         [
             MeasureDefinition("count", .count, "How many."),
             MeasureDefinition("amount", .money, "All of them together."),
@@ -39,33 +39,41 @@ extension SeriesFormula where Figures == GuardianFigures {
             guard let window = listed.min(by: { $0.start < $1.start }), let rows = figures.guardian.overrides[window.range] else {
                 return nil
             }
-            let inside = rows.filter { $0.at.utcDay >= window.first && $0.at.utcDay <= window.last }
+            func day(_ instant: Instant) -> Day { figures.zone.local(instant).day }
+            let isWhole = { (instant: Instant) in instant == figures.zone.start(of: day(instant)) }
+            let end = day(window.end.advanced(bySeconds: -1))
+            let asked = figures.asked.flatMap { $0.span.isOver ? $0.span.days.upperBound : nil }
+            let (earliest, last) = (day(window.start), min(end, asked ?? end))
+            // Of a time before the first of them nothing is known.
+            guard last >= earliest else { return nil }
             let unreadable = figures.unreadableOverrides(window.range)
             var notes = figures.overrideGaps(window.range)
-            if inside.count < rows.count { notes.append(Phrase("guardian.overrides.outside")) }
-            guard let oldest = inside.lazy.map(\.at).min() else {
-                return Rows(keys: [], columns: [[], []], notes: notes, about: [GuardianFigures.countedInUTC], unreadable: unreadable)
+            let requests = rows.map { (day: day($0.at), amount: $0.amount) }
+            if requests.contains(where: { $0.day < earliest || $0.day > end }) { notes.append(Phrase("guardian.overrides.outside")) }
+            let inside = requests.filter { $0.day >= earliest && $0.day <= last }
+            guard let oldest = inside.lazy.map(\.day).min() else {
+                return Rows(keys: [], columns: [[], []], notes: notes, unreadable: unreadable)
             }
             let isCut = rows.count >= overrideLimit
             if isCut { notes.append(Phrase("guardian.overrides.newest-fifty-weeks")) }
             // Before the account began there was nothing to ask for.
-            let from = isCut ? oldest.utcDay : max(window.first, min(figures.days.began ?? window.first, oldest.utcDay))
+            let from = isCut ? oldest : max(earliest, min(figures.days.began ?? earliest, oldest))
             let first = from.monday
-            let weeks = window.last.monday.distance(from: first) / 7 + 1
+            let weeks = last.monday.distance(from: first) / 7 + 1
             var counts = [Int64](repeating: 0, count: weeks)
             var amounts = [Int64?](repeating: 0, count: weeks)
             for row in inside {
-                let week = row.at.utcDay.distance(from: first) / 7
+                let week = row.day.distance(from: first) / 7
                 counts[week] += 1
                 amounts[week] = row.amount.flatMap { amounts[week]?.addingSaturated($0) }
             }
             var partial: [Int] = []
-            if isCut || from > first || !window.startsWhole { partial.append(0) }
-            if window.last.weekday < 7 || !window.endsWhole, partial.last != weeks - 1 { partial.append(weeks - 1) }
+            if isCut || from > first || (from == earliest && !isWhole(window.start)) { partial.append(0) }
+            if last.weekday < 7 || (last == end && !isWhole(window.end)), partial.last != weeks - 1 { partial.append(weeks - 1) }
             return Rows(
                 keys: counts.indices.map { .day(first.advanced(by: 7 * $0)) },
                 columns: [counts.map { .count($0) }, amounts.map { $0.map(figures.currency.amount) }], partial: partial, notes: notes,
-                about: [GuardianFigures.countedInUTC], unreadable: unreadable)
+                unreadable: unreadable)
         })
 }
 

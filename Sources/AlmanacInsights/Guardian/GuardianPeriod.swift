@@ -55,6 +55,10 @@ extension GuardianFigures {
                     return budget
                 }
                 figures.findUncounted(figures.categories[range.index])
+            } else if asked.gap?.name == "guardian.spend.began" {
+                // Before there was an account there were no budgets.
+                figures.budgets = nil
+                figures.guardian.rulesProgress = nil
             } else if budgets != nil {
                 // All spending is not set against the limits: they are of some categories, and it is of all.
                 asked.budgetGap = Phrase("guardian.budgets.month-unknown", ["month": .value(.month(month))])
@@ -130,9 +134,17 @@ extension GuardianFigures {
         }
         let (now, before) = (monthly(stretch.now), monthly(stretch.before))
         guard now.count != before.count else { return nil }
-        let name = now.count > before.count ? "guardian.headline.monthly-within" : "guardian.headline.monthly-before"
-        return (now.count > before.count ? now : before).last.flatMap { day in
-            usual[day].map { Phrase(name, ["day": .value(.day(day)), "amount": .value(currency.amount($0))]) }
+        guard now.count > before.count else {
+            return before.last.map { day in
+                Phrase("guardian.headline.monthly-before", ["day": .value(.day(day)), "days": .days(stretch.before)])
+            }
+        }
+        return now.last.flatMap { day in
+            usual[day].map { amount in
+                Phrase(
+                    "guardian.headline.monthly-within",
+                    ["day": .value(.day(day)), "amount": .value(currency.amount(amount)), "days": .days(stretch.before)])
+            }
         }
     }
 
@@ -142,12 +154,16 @@ extension GuardianFigures {
     var budgetPeriod: Phrase {
         if let month = asked?.month { return Phrase("period.name-one-month", ["month": .value(.month(month))]) }
         let month = asOf.utcDay.month
-        return month == localMonth ? Phrase("guardian.budgets.this-month") : Phrase("period.name-month", ["month": .value(.month(month))])
+        if month == localMonth { return Phrase("guardian.budgets.this-month") }
+        // For the reader it is over, or has not begun.
+        return Phrase(month < localMonth ? "period.name-one-month" : "period.name-month", ["month": .value(.month(month))])
     }
 
     /// What the numbers of a budget are.
     var budgetReading: Phrase {
-        asked?.month.map { Phrase("guardian.budgets.reading-month", ["month": .value(.month($0))]) } ?? Phrase("guardian.budgets.reading")
+        if let budgets, !budgets.isEmpty, budgets.allSatisfy({ $0.limit == .none }) { return Phrase("guardian.budgets.reading-unlimited") }
+        return asked?.month.map { Phrase("guardian.budgets.reading-month", ["month": .value(.month($0))]) }
+            ?? Phrase("guardian.budgets.reading")
     }
 
     /// From when budgets count.

@@ -23,7 +23,8 @@ extension MetricFormula where Figures == GuardianFigures {
         guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
         if range == .thirtyDays, let usual = figures.usualSpend {
             return MetricResult(
-                figures.currency.amount(spend), previous: figures.currency.amount(usual), tone: figures.tone(spend: spend, previous: usual))
+                figures.currency.amount(spend), previous: figures.currency.amount(usual), tone: figures.tone(spend: spend, previous: usual),
+                basis: figures.missingPayment(of: usual))
         }
         let gaps = figures.comparisonGaps(range)
         if gaps == nil, let usual = figures.usualDay(range) {
@@ -59,9 +60,10 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Spend ÷ the time that has gone by since the window, or within it the account, began.
     static let spendPerDay = Self(
-        "guardian.spend.per_day", .money, "Spent, divided by the days that have gone by, a part of a day as a part."
+        "guardian.spend.per_day", .money,
+        "Spent, divided by the days that have gone by, a part of a day as a part; there is none of two weeks or fewer with a large payment that comes once a month."
     ) { figures, range in
-        guard let summary = figures.summary(range) else { return nil }
+        guard let summary = figures.summary(range), !figures.isMostlyMonthly(range) else { return nil }
         guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
         guard let elapsed = figures.elapsed(range) else { return MetricResult(nil, basis: Phrase("guardian.spend.no-whole-day")) }
         return MetricResult(figures.currency.amount(scaled(spend, by: Window.day, over: elapsed)))
@@ -165,6 +167,12 @@ extension GuardianFigures {
 
     /// Says that sums are of what was spent less what came back; `nil` where that is not known of any.
     func netted(_ range: RangeKey) -> Phrase? { tookBack(range) ? Phrase("guardian.spend.netted") : nil }
+
+    /// Whether a payment of a month lies within so few days that it would be most of what they come to on average.
+    fileprivate func isMostlyMonthly(_ range: RangeKey) -> Bool {
+        guard let run = days.runs[range.index], run.amounts.count > 1, run.amounts.count <= 14 else { return false }
+        return run.amounts.indices.contains { isMonthly(run.first.advanced(by: $0)) }
+    }
 
     /// How many seconds of a period have gone by, of an account that began within it since then; `nil` before the first whole day has.
     func elapsed(_ range: RangeKey) -> Int64? {

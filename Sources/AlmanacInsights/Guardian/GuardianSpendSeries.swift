@@ -349,7 +349,7 @@ extension GuardianFigures {
             switch budget.limit {
             case .amount(let limit):
                 lines[place].limit = (lines[place].limit ?? 0).addingSaturated(limit)
-                lines[place].spent = budget.spent.flatMap { lines[place].spent?.addingSaturated($0) }
+                lines[place].spent = (budget.isUncounted ? nil : budget.spent).flatMap { lines[place].spent?.addingSaturated($0) }
             case .nothing: lines[place].limit = lines[place].limit ?? 0
             case .unreadable: lines[place].knowsLimit = false
             case .none, .unclear: break

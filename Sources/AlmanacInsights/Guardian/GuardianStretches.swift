@@ -141,7 +141,9 @@ extension MetricFormula where Figures == GuardianFigures {
             // A payment of once a month is no record of its week.
             guard isLeast || spent > most && !figures.hasMonthlyPayment(last.days) else { return .unknown }
             var arguments: Phrase.Arguments = [
-                "period": .phrase(Phrase("period.name-week", ["days": .days(last.days)])), "count": .count(weeks.count - 1),
+                "period": .phrase(Phrase("period.name-week", ["days": .days(last.days)])),
+                // Without spending it is the first of all of them, and else unlike those before.
+                "count": .count(spent == 0 ? weeks.count : weeks.count - 1),
             ]
             if spent > 0 { arguments.add("amount", .value(figures.currency.amount(spent))) }
             let name = spent == 0 ? "guardian.week.nothing" : isLeast ? "guardian.week.cheapest" : "guardian.week.dearest"

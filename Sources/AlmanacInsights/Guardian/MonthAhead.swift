@@ -33,9 +33,12 @@ struct MonthAhead: Hashable {
     /// - Parameters:
     ///   - spent: In the month until `now`; not below zero.
     ///   - today: What of it was spent on the day of `now`, which is not over.
+    ///   - overdue: A payment that has not come though its day is past, and the day on which it came the month before.
     ///   - unit: How many minor units a unit of the currency has.
     /// - Returns: `nil` when fewer than `fewest` days are known.
-    init?(_ usual: UsualDays, spent: Int64, today: Int64?, now: Instant, unit: Int64) {
+    init?(
+        _ usual: UsualDays, spent: Int64, today: Int64?, now: Instant, overdue: (amount: Int64, day: Day)? = nil, unit: Int64
+    ) {
         var days: [Double] = []
         var known = 0
         for (place, amount) in usual.amounts.enumerated() {
@@ -50,7 +53,9 @@ struct MonthAhead: Hashable {
         let month = now.utcDay.month
         let left = Double(Instant(month.lastDay.advanced(by: 1)).seconds - now.seconds) / Double(Window.day)
         let (rest, scatter) = (mean * left, variance * left + variance / count * left * left)
-        let bills = MonthAhead.billsToCome(usual, mean: mean, today: today, now: now)
+        var bills = MonthAhead.billsToCome(usual, mean: mean, today: today, now: now, but: overdue?.day)
+        // It has no day of the month that would have a usual day's spending besides.
+        bills.certain += Double(overdue?.amount ?? 0)
         // Nothing at all is spent in the rest of some months: the others are more than the mean, and scatter less.
         let spendingDays = days.filter { $0 > 0 }.sorted()
         let silent = 1 - Double(spendingDays.count) / count
@@ -91,16 +96,16 @@ struct MonthAhead: Hashable {
     ///   where they are far out or came a third time: else two amounts may be like by chance. `possible`: of amounts that stand out of the month before, where
     ///   the month before that is not known.
     private static func billsToCome(
-        _ usual: UsualDays, mean: Double, today: Int64?, now: Instant
+        _ usual: UsualDays, mean: Double, today: Int64?, now: Instant, but overdue: Day?
     ) -> (certain: Double, expected: Double, possible: Double) {
         let (day, month) = (now.utcDay, now.utcDay.month)
         let before = month.advanced(by: -1)
         var bills = (certain: 0.0, expected: 0.0, possible: 0.0)
         for place in 0..<before.dayCount {
             let then = before.firstDay.advanced(by: place)
-            guard let amount = usual[then], usual.isApart(then) else { continue }
+            guard then != overdue, let amount = usual[then], usual.isApart(then) else { continue }
             let due = month.firstDay.advanced(by: min(then.date.day, month.dayCount) - 1)
-            // What did not come within three days of its day comes no more.
+            // What did not come within three days of its day comes no more, unless it is known to be missing.
             guard due.advanced(by: 3) >= day else { continue }
             let bill = usual.monthBefore(then, amount)
             let isPaid =

@@ -72,7 +72,7 @@ extension GuardianFigures {
 
     /// A payment that came in both months before, within three days of the same day of the month, and not in the month that runs, though that day is three days
     /// past and more; the first of several. Nothing is said where another day may have been its day, or where a day since then has as much.
-    fileprivate var overduePayment: (payment: MonthlyPayment, days: [Day])? {
+    var overduePayment: (payment: MonthlyPayment, days: [Day])? {
         guard let usual, let history = days.history, case let today = asOf.utcDay, case let month = today.month else { return nil }
         for payment in monthlyPayments where !payment.isOfLastDays {
             func days(_ month: Month) -> [Day] {
@@ -87,6 +87,34 @@ extension GuardianFigures {
             return (payment, first + second)
         }
         return nil
+    }
+}
+
+extension GuardianFigures {
+    /// Says which payment of once a month a usual 30 days have and the last 30 have not, the largest, where it is a tenth of all and more.
+    func missingPayment(of usual: Int64) -> Phrase? {
+        let missing = monthlyPayments.filter { !$0.isOfLastDays }.max { ($0.amount, $1.name) < ($1.amount, $0.name) }
+        guard let missing, missing.amount >= usual / 10 else { return nil }
+        return Phrase(
+            "guardian.headline.monthly-missing", ["amount": .value(currency.amount(missing.amount)), "name": missing.name.argument])
+    }
+
+    /// What of that which is left in the budgets is kept for a payment that has not come yet; `nil` where nothing is, and where it is not known which budget it is of.
+    var keptForPayment: Int64? {
+        guard let payment = overduePayment?.payment, let category = category(of: payment) else { return nil }
+        let left = total((budgets ?? []).lazy.filter { $0.name == category }.compactMap(\.left))
+        return left > 0 ? min(left, payment.amount) : nil
+    }
+
+    /// The category of a payment that was in none of the last 30 days: the only one that had as much before them.
+    private func category(of payment: MonthlyPayment) -> ShownName? {
+        guard let all = categories[RangeKey.ninetyDays.index], let recent = categories[RangeKey.thirtyDays.index] else { return nil }
+        let fitting = all.filter { row in
+            let now = recent.first { $0.name == row.name }.map(\.spend) ?? 0
+            guard let whole = row.spend, let now else { return false }
+            return whole.subtractingSaturated(now) >= payment.earlier.amount
+        }
+        return fitting.count == 1 ? fitting[0].name : nil
     }
 }
 

@@ -125,14 +125,36 @@ struct UsualDays {
         } > 1
     }
 
-    /// Whether most of a day, and of one about a month before or after it, may be a payment that is far more than a typical day.
+    /// Whether a payment that is far more than a typical day went out on a day, and about a month before or after it.
+    ///
+    /// Surely it did on days of which it is most. About a month from one of those it went out on another of those, and where there is none, on the only day that
+    /// has as much.
     func recursMonthly(_ payment: Int64, on day: Day) -> Bool {
-        guard let typical, Double(payment) > 3 * typical else { return false }
-        func holds(_ day: Day) -> Bool {
-            guard let amount = self[day] else { return false }
-            return amount >= payment - payment / 50 && amount.subtractingSaturated(payment) <= payment
+        guard let typical, Double(payment) > 3 * typical, has(payment, on: day) else { return false }
+        let directions = [-1, 1]
+        if isMost(payment, of: day) { return directions.contains { !likes(of: payment, from: day, $0).isEmpty } }
+        return UsualDays.month.contains { distance in
+            directions.contains { direction in
+                let other = day.advanced(by: -direction * distance)
+                return isMost(payment, of: other) && likes(of: payment, from: other, direction).contains(day)
+            }
         }
-        return holds(day) && UsualDays.month.contains { holds(day.advanced(by: $0)) || holds(day.advanced(by: -$0)) }
+    }
+
+    /// The days about a month from one that may have a payment as well.
+    private func likes(of payment: Int64, from day: Day, _ direction: Int) -> [Day] {
+        let days = UsualDays.month.map { day.advanced(by: direction * $0) }.filter { has(payment, on: $0) }
+        let most = days.filter { isMost(payment, of: $0) }
+        return most.isEmpty && days.count == 1 ? days : most
+    }
+
+    /// Whether as much as a payment was spent on a day, or nearly as much.
+    private func has(_ payment: Int64, on day: Day) -> Bool {
+        self[day].map { $0 >= payment - payment / 50 } ?? false
+    }
+
+    private func isMost(_ payment: Int64, of day: Day) -> Bool {
+        has(payment, on: day) && self[day].map { $0.subtractingSaturated(payment) <= payment } ?? false
     }
 
     /// The fewest days with spending that say what is usual on one.

@@ -44,12 +44,15 @@ extension SystemHighlights {
         },
         tiles: { insights, range in
             guard let month = month(insights, range) else { return [goalTile(insights, range)].compactMap(\.self) }
-            // Whose accounts these are is said by the sentence above and by the cards.
             let name = Phrase(
                 isRunning(month, insights) ? "period.name-month" : "period.name-one-month", ["month": .value(.month(month))])
             let spent = insights.value("moneymoments.income.spent", range)?.magnitude ?? 0
+            // It stands beside what was spent by Guardian, which knows other accounts.
+            let whose =
+                isBesideGuardian(insights, range)
+                ? Phrase("tile.both", ["first": .phrase(name), "second": .phrase(Phrase("moneymoments.accounts"))]) : name
             return [
-                TileOffer("moneymoments.income.spent", note: name, spent > 1 && !isRunning(month, insights) ? .overLimit : .news),
+                TileOffer("moneymoments.income.spent", note: whose, spent > 1 && !isRunning(month, insights) ? .overLimit : .news),
                 insights.metric("moneymoments.habits.grown", range)?.at.map { habit in
                     TileOffer(
                         "moneymoments.habits.grown",

@@ -448,11 +448,25 @@ def monthly_days(spending: Spending) -> list[date]:
 
 
 def pays(known: dict[date, int], typical: float, payment: int, day: date) -> bool:
-    """Whether most of a day, and of one about a month before or after it, may be a payment that is far more than a typical day."""
-    def holds(one: date) -> bool:
-        return payment - payment // 50 <= known.get(one, 0) <= 2 * payment
+    """Whether a payment that is far more than a typical day went out on a day and about a month before or after it.
 
-    return payment > 3 * typical and holds(day) and any(holds(day + ONE_DAY * number) or holds(day - ONE_DAY * number) for number in range(25, 35))
+    It is most of both days, or of one of them, and the other is the only one about a month from it that has as much."""
+    def has(one: date) -> bool:
+        return known.get(one, 0) >= payment - payment // 50
+
+    def is_most(one: date) -> bool:
+        return has(one) and known[one] <= 2 * payment
+
+    def likes(one: date, sign: int) -> list[date]:
+        days = [other for number in range(25, 35) if has(other := one + ONE_DAY * (sign * number))]
+        return [other for other in days if is_most(other)] or (days if len(days) == 1 else [])
+
+    if payment <= 3 * typical or not has(day):
+        return False
+    if is_most(day):
+        return bool(likes(day, 1) or likes(day, -1))
+    others = ((day - ONE_DAY * (sign * number), sign) for number in range(25, 35) for sign in (1, -1))
+    return any(is_most(other) and day in likes(other, sign) for other, sign in others)
 
 
 @dataclass

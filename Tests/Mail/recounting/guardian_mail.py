@@ -16,8 +16,8 @@ from .writing import change, counted, days_between, delta, halves_up, integer, l
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 ABOUT = [
     "Guardian counts days, weeks and months in UTC.", "Of each period, the ten merchants with the most spending are known.",
-    "What a merchant comes to in a year is estimated where it was paid five times or more in the last 90 days; of one payment a month that is "
-    "always the same it is twelve of them.",
+    "What a merchant comes to in a year is estimated where Guardian names it for the last 30 and for the last 90 days, with five payments or "
+    "more, two of them before the last 30 days; of one payment a month it is twelve of them.",
     "A usual day with spending is the one in the middle: on half of the days with spending in the last 90 days less was spent, on half more."]
 
 
@@ -94,20 +94,22 @@ def head(spending: Spending, expected: Expected) -> None:
         elif spending.before and spending.compared_until is not None:
             words = change(spending.compared or 0, spending.before, money)
             expected.head.append(
-                f"You spent {money(total)} {period.name}; on {days_between(spending.compared_days[0], spending.compared_until)} it was {words} "
-                f"{spending.before_name}.")
+                f"You spent {money(total)} {period.name}; on {days_between(spending.compared_days[0], spending.compared_until)} it was "
+                f"{money(spending.compared or 0)}, {words} {spending.before_name}.")
             expected.subjects.append(f"You spent {money.short(total)}")
         elif spending.before:
             words = change(total, spending.before, money)
             expected.head.append(f"You spent {money(total)} {period.name}, {words} {period.before}.")
             words = words.replace(money(abs(total - spending.before)), money.short(abs(total - spending.before)))
-            expected.subjects.append(f"You spent {money.short(total)}{which}, {words.removesuffix(' than').removesuffix(' as')}")
+            usual = " than usual" if " usual " in period.before and words.endswith(" than") else ""
+            expected.subjects.append(f"You spent {money.short(total)}{which}, {words.removesuffix(' than').removesuffix(' as')}{usual}")
         else:
             expected.head.append(f"You spent {money(total)} {period.name}.")
             expected.subjects.append(f"You spent {money.short(total)}{which}")
     over, excess, watched = limits_over(spending)
-    tense = ("was", "were") if spending.is_of_one_month else ("is", "are")
-    when = f" {period.name}" if spending.is_of_one_month else ""
+    is_over = spending.is_of_one_month or is_past(spending)
+    tense = ("was", "were") if is_over else ("is", "are")
+    when = f" {period.name}" if spending.is_of_one_month else f" in {running_month(spending)}" if is_over else ""
     for names in shortened(over) if over else []:
         expected.head.append(
             f"{names} {tense[0]} over its limit by {money(excess)}{when}." if len(over) == 1 else
@@ -136,12 +138,15 @@ def tiles(spending: Spending, expected: Expected) -> None:
             compared = spending.compared or 0
             days = days_between(spending.compared_days[0], spending.compared_until)
             before = f", {days}: {money(compared)}, before: {money(spending.before)}"
-        moved = f" ({delta(compared, spending.before, money)})" if spending.before else ""
+            if spending.before:
+                # The change is of other days than the number, and stands beside its own.
+                before = f", {days}: {money(compared)}, {change(compared, spending.before, money)} {spending.before_name} ({money(spending.before)})"
+        moved = f" ({delta(compared, spending.before, money)})" if spending.before and spending.compared_until is None else ""
         # Other days than those of the mail are named.
         which = "" if spending.left_out is None else f", {period.name}"
         tiles.append(f"Spent: {money(total)}{moved}{which}{before}")
         free = counted(len(free_days(spending)), "day without spending", "days without spending")
-        if spending.divisor is not None:
+        if spending.divisor is not None and not is_mostly_monthly(spending):
             per_day = halves_up(total / spending.divisor)
             tiles += [f"Spent a day: {money(per_day)}, {free}" if total else f"Spent a day: {money(per_day)}"]
     if spending.charges is not None:
@@ -157,9 +162,9 @@ def tiles(spending: Spending, expected: Expected) -> None:
         if not spending.is_of_one_month and not period.is_window:
             tiles.append(f"{text}, in {running_month(spending)} so far")
         if not spending.is_of_one_month and not is_past(spending) and any(limit for _, _, limit, _ in rows):
-            # Days of UTC, in which Guardian counts the month; today is one of them.
-            today = spending.reader.now.astimezone(UTC).date()
-            last = date(today.year + today.month // 12, today.month % 12 + 1, 1) - timedelta(days=1)
+            # The month of UTC, by which Guardian counts, and the reader's own days in it, today among them.
+            today, month = spending.reader.today, spending.reader.now.astimezone(UTC).date()
+            last = date(month.year + month.month // 12, month.month % 12 + 1, 1) - timedelta(days=1)
             left = sum(min(max(limit - spent, 0), limit) for _, spent, limit, _ in rows if limit)
             names = [name for name, spent, limit, _ in by_use(rows) if limit and spent < limit]
             names = names[:2] + [f"{len(names) - 2} more"] if len(names) > 2 else names
@@ -172,12 +177,18 @@ def tiles(spending: Spending, expected: Expected) -> None:
         risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
         tiles.append(
             f"Flagged as risky: {risky} of {decisions['auth_events']}, "
-            + (f"{integer(through)} went through because you said so" if through else "you let none through"))
+            + f"of all, {integer(through)} went through because you said so" if through else
+            f"Flagged as risky: {risky} of {decisions['auth_events']}")
 
 
 def by_use(rows: list[tuple[str, int, int | None, bool]]) -> list[tuple[str, int, int | None, bool]]:
     """Budgets with a limit in the order of their bars: most used first."""
     return sorted((row for row in rows if row[2]), key=lambda row: (-Fraction(max(row[1], 0), row[2] or 1), row[0]))
+
+
+def is_mostly_monthly(spending: Spending) -> bool:
+    """Whether a large payment of once a month lies within so few days that it would be most of their average."""
+    return 1 < len(spending.by_day) <= 14 and any(day in spending.by_day for day in monthly_days(spending))
 
 
 def is_past(spending: Spending) -> bool:
@@ -190,7 +201,8 @@ def budget_section(spending: Spending) -> Section:
     money, period = spending.reader.money, spending.period
     month = f"in {month_name(period.first)}"
     # Guardian's month is that of UTC, which near its first day is another than the reader's.
-    runs = "this month" if running_month(spending) == month_name(spending.reader.today) else f"in {running_month(spending)} so far"
+    runs = "this month" if running_month(spending) == month_name(spending.reader.today) else f"in {running_month(spending)}"
+    runs += " so far" if runs != "this month" and not is_past(spending) else ""
     section = Section(f"Budgets {month if spending.is_of_one_month else runs}")
     rows = budgets(spending)
     if rows is None:
@@ -203,8 +215,8 @@ def budget_section(spending: Spending) -> Section:
     others = without_forecast(spending)
     if others and forecasts(spending):
         section.say(
-            "Of 1 other budget it cannot be said yet: it has too few charges, or too uneven ones." if others == 1 else
-            f"Of {others} other budgets it cannot be said yet: they have too few charges, or too uneven ones.")
+            "For 1 other budget this cannot be said yet: it has too few charges, or charges that are too uneven." if others == 1 else
+            f"For {others} other budgets this cannot be said yet: they have too few charges, or charges that are too uneven.")
     overdue = overdue_payment(spending)
     if overdue and not spending.is_of_one_month:
         name, amount, first, second = overdue
@@ -314,7 +326,7 @@ def days_section(spending: Spending) -> Section:
     section = Section("Day by day")
     money, period, total = spending.reader.money, spending.period, spending.total
     known = {day: spent for day, spent in spending.by_day.items() if spent is not None}
-    if total is not None and known and spending.divisor is not None:
+    if total is not None and known and spending.divisor is not None and not is_mostly_monthly(spending):
         start = f"You spent {money(halves_up(total / spending.divisor))} a day on average {period.name}"
         highest = max(known.values())
         section.say(*(f"{start}, and the most on {medium_day(day)}: {money(spent)}." for day, spent in known.items() if spent == highest))
@@ -367,8 +379,8 @@ def stretches(spending: Spending, section: Section) -> None:
             names = [medium_day(monday) for monday, _, _ in found if monday in monthly]
             if names:
                 section.say(
-                    f"The week from {names[0]} has a payment that comes once a month." if len(names) == 1 else
-                    f"The weeks from {listed(names)} have a payment that comes once a month.")
+                    f"The week from {names[0]} has a large payment that comes once a month." if len(names) == 1 else
+                    f"The weeks from {listed(names)} have a large payment that comes once a month.")
 
 
 def record(spending: Spending, section: Section) -> None:
@@ -378,7 +390,7 @@ def record(spending: Spending, section: Section) -> None:
     (monday, spent), before = whole[-1], [amount for _, amount in whole[:-1]]
     name = f"in the week of {days_between(monday, monday + timedelta(days=6))}"
     if spent == 0 < min(before):
-        section.say(f"You spent nothing {name}, which happened in none of the {len(before)} weeks before.")
+        section.say(f"You spent nothing {name}, for the first time in {len(before) + 1} weeks.")
     elif spent < min(before) or spent > max(before):
         section.say(
             f"You spent {spending.reader.money(spent)} {name}, {'less' if spent < min(before) else 'more'} than in any of the "
@@ -393,7 +405,7 @@ def decisions_section(spending: Spending) -> Section:
     events = summary["auth_events"]
     risky, through = (round(summary[key] * events) for key in ("risky_rate", "override_rate"))
     flagged = f"{risky} as risky ({percent(Fraction(risky, events))})" if risky else "none as risky"
-    section.say(f"Your card checked {counted(events, 'payment', 'payments')} {spending.period.name} and flagged {flagged}.")
+    section.say(f"Your card checked {counted(events, 'attempt to pay', 'attempts to pay')} {spending.period.name} and flagged {flagged}.")
     if through:
         section.say(f"Of all of them, {through} went through because you said so ({percent(Fraction(through, events))}).")
     return section

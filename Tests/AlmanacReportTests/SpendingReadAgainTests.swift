@@ -1,0 +1,220 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacReport
+import TestSupport
+import Testing
+
+@testable import AlmanacRendering
+
+/// What readers who started from nothing doubted of spending, each as its reader would read it.
+@Suite struct SpendingReadAgainTests {
+    private typealias Charge = Charges.Charge
+
+    private static let languages = [
+        ("en", "en_US"), ("de", "de_DE"), ("fr", "fr_FR"), ("es", "es_ES"), ("ar", "ar_EG"), ("hi", "hi_IN"),
+    ]
+    private static let pages = ["report", "Markdown", "dashboard"]
+
+    /// $10 of groceries on each day since August.
+    private static let daily: [Charge] = (Account.day(2026, 8, 1).number...Account.day(2026, 11, 20).number).map {
+        Charge(at: Instant(Day($0)).advanced(bySeconds: 43_200), 1_000, merchant: "Shop", category: "groceries")
+    }
+
+    private static func rent(_ months: ClosedRange<Int>, _ amount: Int64 = 120_000) -> [Charge] {
+        months.map { Charge(at: Account.instant(2026, $0, 1, 10), amount, merchant: "Rent", category: "rent_bills") }
+    }
+
+    private static func account(
+        _ charges: [Charge], _ rules: [(category: String?, limit: Int64?)] = [], zone: String = "Etc/UTC"
+    ) -> Snapshot {
+        ToldAccount.charged(Charges(charges, rules: rules), zone: zone)
+    }
+
+    // MARK: Payments of once a month
+
+    /// What was bought on the day of the rent is more than the rent.
+    @Test func theRentIsFoundOnADearDay() throws {
+        let dear = Charge(at: Account.instant(2026, 11, 1, 15), 25_000, merchant: "Zara", category: "clothing")
+        let said = try Said(Self.account(Self.daily + Self.rent(8...11, 20_000) + [dear]))
+        for medium in Self.pages {
+            #expect(
+                said[medium].contains(
+                    "The weeks from Aug 31, 2026, Sep 28, 2026, and Oct 26, 2026 have a large payment that comes once a month."),
+                "\(medium)")
+            #expect(!said[medium].contains("It is not compared with"), "\(medium)")
+        }
+        #expect(said.media.context.insights.metric("guardian.spend.total", .monthToDate)?.previous != nil)
+        // A second day that has as much leaves it open which of both it was.
+        let two = try Said(
+            Self.account(
+                Self.daily + Self.rent(8...11, 20_000) + [dear, Charge(at: Account.instant(2026, 11, 3, 15), 46_000, merchant: "Ikea")]))
+        #expect(!two["Markdown"].contains("and Oct 26, 2026 have a large payment"))
+    }
+
+    @Test(arguments: languages) func whatIsStillToBePaidIsKeptAndForetold(language: String, locale: String) throws {
+        let said = try Said(
+            Self.account(Self.daily + Self.rent(8...10), [("groceries", 60_000), ("rent_bills", 130_000)]), language: language,
+            locale: locale)
+        let context = said.media.context
+        // $400 of the groceries and $1,300 for the rent, of which $1,200 is kept, over 11 days.
+        let left = try #require(context.insights.metric("guardian.budgets.left_per_day", .thirtyDays))
+        #expect(left.value == .money(Money(minor: 4_545, currency: .usd)))
+        #expect(left.basis?.name == "guardian.budgets.left-per-day-kept")
+        #expect(context.insights.metric("guardian.budgets.left_total", .thirtyDays)?.value?.minor == 170_000)
+        let low = try #require(context.insights.metric("guardian.spend.projection_low", .monthToDate)?.value?.minor)
+        let high = try #require(context.insights.metric("guardian.spend.projection_high", .monthToDate)?.value?.minor)
+        #expect(low >= 140_000 && high <= 180_000)
+        guard language == "en" else { return }
+        for medium in Self.pages {
+            #expect(
+                said[medium].contains(
+                    "You have $1,700.00 left in your budgets, $45.45 a day until Nov 30, 2026, with $1,200.00 kept for the payment that has not come yet."
+                ), "\(medium)")
+            #expect(said[medium].contains("Of it, $1,200.00 is a payment that has not come yet (Rent)."), "\(medium)")
+            #expect(
+                said[medium].contains("A usual 30 days include a payment of $1,200.00 (Rent) that has not come in these."), "\(medium)")
+        }
+        // Where it has come nothing is kept for it.
+        let paid = try Said(Self.account(Self.daily + Self.rent(8...11), [("groceries", 60_000), ("rent_bills", 130_000)]))
+        #expect(
+            paid.media.context.insights.metric("guardian.budgets.left_per_day", .thirtyDays)?.basis?.name
+                == "guardian.budgets.left-per-day-basis")
+        for (medium, text) in paid.texts {
+            for words in ["has not come", "kept for"] { #expect(!text.contains(words), "\(medium): \(words)") }
+        }
+    }
+
+    @Test func aWeekWithTheRentHasNoAverage() throws {
+        let said = try Said(Self.account(Self.daily + Self.rent(8...11)), period: "2026-11-01..2026-11-07")
+        for (medium, text) in said.texts {
+            for words in ["a day on average", "Spent a day"] { #expect(!text.contains(words), "\(medium): \(words)") }
+        }
+        let after = try Said(Self.account(Self.daily + Self.rent(8...11)), period: "2026-11-02..2026-11-08")
+        #expect(after["Markdown"].contains("You spent $10.00 a day on average"))
+    }
+
+    // MARK: Days
+
+    /// In Auckland it is the 21st.
+    @Test func daysThatAreLeftAreTheReaders() throws {
+        let account = Self.account(Self.daily, [("groceries", 60_000)], zone: "Pacific/Auckland")
+        let said = try Said(account)
+        for medium in Self.pages {
+            #expect(said[medium].contains("You have $400.00 left in your budgets, $40.00 a day until Nov 30, 2026."), "\(medium)")
+        }
+    }
+
+    /// At 20:09 UTC on Sunday it is Monday in Kolkata.
+    @Test func aRequestLiesInTheWeekThatItsTimeSays() throws {
+        var guardian = Charges(Self.daily).guardian(at: ToldAccount.now)
+        guardian.overrides[.ninetyDays] = [
+            .init(at: Account.instant(2026, 11, 1, 20, 9), merchant: "Shop", amount: 1_000),
+            .init(at: Account.instant(2026, 10, 14, 12), merchant: "Shop", amount: 2_000),
+        ]
+        let account = ToldAccount.person(guardian, zone: "Asia/Kolkata")
+        let weeks = try #require(try Said(account).media.context.insights.series("guardian.overrides.by_week", .thirtyDays))
+        for (monday, count) in [(Account.day(2026, 10, 26), 0), (Account.day(2026, 11, 2), 1)] as [(Day, Int64)] {
+            let row = try #require(weeks.keys.firstIndex(of: .day(monday)))
+            #expect(weeks.value("count", at: row) == .count(count))
+        }
+        // Of a month that is over they end with it, and of a year before the first of them there are none.
+        let month = try Said(account, period: "month").media.context.insights
+        let range = try #require(month.askedRange)
+        #expect(month.series("guardian.overrides.by_week", range)?.keys.last == .day(Account.day(2026, 10, 26)))
+        let year = try Said(account, period: "year").media.context.insights
+        #expect(try year.series("guardian.overrides.by_week", #require(year.askedRange)) == nil)
+    }
+
+    @Test func aDayThatOneWindowLostIsKnownFromAnother() throws {
+        let every = Self.daily.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+        var guardian = Charges(every).guardian(at: ToldAccount.now)
+        let lost = try #require(guardian.timeseries[.ninetyDays]?.last { $0.day < Account.day(2026, 11, 12) }).day
+        guardian.timeseries[.ninetyDays]?.removeAll { $0.day == lost }
+        guardian.lost.add("timeseries", .ninetyDays)
+        let said = try Said(ToldAccount.person(guardian, zone: "Etc/UTC"))
+        let insights = said.media.context.insights
+        let weeks = try #require(insights.series("guardian.spend.by_week", .thirtyDays))
+        for row in weeks.keys.indices {
+            guard case .day(let monday) = weeks.keys[row] else { continue }
+            // Whole within the last 30 days, of which all is known, or before them.
+            let isKnown = monday >= Account.day(2026, 10, 22)
+            #expect((weeks.value("spend", at: row) != nil) == isKnown, "\(monday)")
+        }
+        #expect(insights.metric("guardian.spend.no_spend_days", .thirtyDays)?.value != nil)
+    }
+
+    // MARK: Budgets
+
+    @Test func budgetsWithoutALimitAreSetAgainstNone() throws {
+        let said = try Said(Self.account(Self.daily, [("groceries", nil), ("fun", nil)]))
+        for (medium, text) in said.texts {
+            for words in ["an even month would be", "against their limits"] { #expect(!text.contains(words), "\(medium): \(words)") }
+        }
+        for medium in Self.pages { #expect(said[medium].contains("None of these budgets has a limit."), "\(medium)") }
+    }
+
+    @Test func beforeTheAccountNoBudgetWasUsed() throws {
+        let said = try Said(ToldAccount.firstDay, period: "month")
+        for (medium, text) in said.texts { #expect(!text.contains("is not known"), "\(medium): \(text)") }
+    }
+
+    /// In Berlin it is December; by Guardian's clock November has half an hour to go.
+    @Test(arguments: languages) func aMonthThatIsOverForTheReaderWas(language: String, locale: String) throws {
+        let now = Account.instant(2026, 11, 30, 23, 30)
+        let charges = Charges(Self.daily + Self.rent(8...11), rules: [("groceries", 15_000), ("rent_bills", 150_000)])
+        let said = try Said(
+            ToldAccount.charged(charges, at: now, zone: "Europe/Berlin"), language: language, locale: locale)
+        let context = said.media.context
+        let over = try #require(context.highlights(.thirtyDays).heading.first { $0.importance == .overLimit })
+        #expect(over.sentence.name == "guardian.headline.was-over")
+        guard language == "en" else { return }
+        #expect(context.text.full(.phrase(over.sentence)).contains("Groceries was over its limit by $50.00 in November 2026."))
+        for medium in Self.pages { #expect(said[medium].contains("$300.00 was left in the budgets that were not used up."), "\(medium)") }
+        for (medium, text) in said.texts { #expect(!text.contains("is over its limit"), "\(medium)") }
+    }
+
+    // MARK: Numbers beside each other
+
+    @Test func aChangeStandsBesideTheNumberThatItIsOf() throws {
+        let more = Self.daily.map { charge in
+            var charge = charge
+            if charge.at.utcDay >= Account.day(2026, 11, 13) { charge.amount = 1_500 }
+            return charge
+        }
+        let said = try Said(Self.account(more))
+        let tile = "Nov 13 – 19, 2026: $105.00, 50% more than in the 7 days before ($70.00)"
+        #expect(said["dashboard"].contains(tile))
+        #expect(said["dashboard"].contains("; on Nov 13 – 19, 2026 it was $105.00, 50% more than in the 7 days before."))
+        for (medium, text) in said.texts where medium != "index" { #expect(!text.contains("+50%"), "\(medium)") }
+    }
+
+    @Test func whatWentThroughIsOfAll() throws {
+        for (through, words) in [(3.0, "of all, 3 went through because you said so"), (0, "Flagged as risky")] {
+            var guardian = Charges(Self.daily).guardian(at: ToldAccount.now)
+            for range in RangeKey.allCases {
+                guardian.summary[range]?.authorisations = 51
+                guardian.summary[range]?.riskyRate = through == 0 ? 0 : 6.0 / 51
+                guardian.summary[range]?.overrideRate = through / 51
+            }
+            let said = try Said(ToldAccount.person(guardian))
+            #expect(said["dashboard"].contains(words), "\(words)")
+            for (medium, text) in said.texts { #expect(!text.contains("let none through"), "\(medium)") }
+            #expect(said["Markdown"].contains("Your card checked 51 attempts to pay"))
+        }
+    }
+
+    /// Spending and the share of an income stand side by side, and are of other accounts.
+    @Test func theShareOfAnIncomeSaysOfWhichAccounts() throws {
+        let context = try Said(ToldAccount.sample).media.context
+        let tiles = context.highlights(.thirtyDays).tiles(atMost: 20)
+        let note = try #require(tiles.first { $0.metric == "moneymoments.income.spent" }?.note)
+        #expect(context.text.full(.phrase(note)).contains("in the accounts that MoneyMoments sees"))
+    }
+
+    @Test func aMonthWithoutATotalIsNotTold() throws {
+        var guardian = Charges(Self.daily + Self.rent(8...11)).guardian(at: ToldAccount.now)
+        guardian.summary[.monthToDate]?.spend = nil
+        let mail = try Said.mail(ToldAccount.person(guardian, zone: "Etc/UTC"), period: "yesterday")
+        #expect(!mail.contains("You have spent –"), "\(mail)")
+    }
+}
