@@ -70,7 +70,7 @@ struct BrokenDumpTests {
         #expect(daily.measure("spend")?.values.map { $0?.minor } == [nil, 3000, nil, nil, nil, nil, nil, nil])
         #expect(
             daily.notes.contains(
-                "The days of 2 amounts in the last 7 days could not be read, so of some of those days it is not known whether they had charges."
+                "2 amounts in the last 7 days have days that could not be read, so some days may have had charges that are not shown."
             ))
         #expect(insights.metric("guardian.spend.no_spend_days", .sevenDays)?.value == nil)
     }

@@ -47,7 +47,9 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     expected.sections += [budget_section(spending), *categories_sections(spending), merchants_section(spending), days_section(spending)]
     about = Section("About these numbers")
     first = medium_day(period.first)
-    about.say(*ABOUT, f"Only a part of {first} is counted: from the time of day at which these numbers were made.")
+    about.say(
+        *ABOUT,
+        f"Of {first}, only what was spent after the time of day of these numbers is counted, so that the period has whole days.")
     about.say(f"The budgets of {month_name(period.first)} are set against the limits as they are now.")
     expected.sections += [decisions_section(spending), about]
 
