@@ -63,13 +63,13 @@ package final class Highlights: Sendable {
         var places: [Place] = []
         var offers: [Offer] = []
         for (place, system) in systems.enumerated() {
-            let headlines = system.highlights.headlines(insights, range)
+            var headlines = system.highlights.headlines(insights, range)
+            // Where nothing of a system could be read, that is one sentence, and none of its parts.
+            if headlines.allSatisfy({ $0.importance == .reason }), insights.isUnread(system, range) {
+                headlines = [Headline(insights.unread(system), .reason, namesItsDays: true)]
+            }
             for (order, headline) in headlines.enumerated() {
                 places.append(Place(headline: headline, system: place, order: order))
-            }
-            if headlines.isEmpty, insights.isUnread(system, range) {
-                let sentence = Phrase("highlights.unread", ["system": .name(system.title)])
-                places.append(Place(headline: Headline(sentence, .reason), system: place, order: 0))
             }
             for offer in system.highlights.tiles(insights, range)
             where insights.value(offer.metric, range) != nil && !insights.isOfNow(offer.metric, range) {

@@ -75,21 +75,29 @@ struct LumeGoalTests {
             ])
         // 25 of the 29 days that are over; today's steps are no way to an end.
         #expect(goals.measure("kept")?.values.prefix(4) == [nil, nil, nil, .text("Done 25 of 29 times in the last 30 days")])
-        #expect(goals.value("amount", at: 3) == .text("5613 of 8000 steps today"))
+        #expect(goals.value("amount", at: 3) == .text("5613 of 8000 steps, as last noted down"))
     }
 
-    /// What was noted down yesterday is not today's, and where nobody knows when it was no day is named.
+    /// The record of a goal that recurs has an amount of a day that nobody knows, and was changed on another; each time that it was due has its own.
     @Test func theAmountOfADayNamesItsDay() {
-        func amount(_ updated: Instant?, unit: String = "steps") -> Value? {
+        func amount(_ history: [Lume.Instance], pattern: String = "daily", unit: String = "steps") -> Value? {
             let goal = Lume.Goal(
-                id: "a", title: "Walk", target: 8000, current: 5613, unit: unit, status: "active", updated: updated, isRecurring: true,
-                recurrence: Lume.Recurrence(pattern: "daily"))
-            return insights(Lume(goals: [goal])).series("lume.goals", .sevenDays)?.value("amount", at: 0)
+                id: "A", title: "Walk", target: 8000, current: 5613, unit: unit, status: "active",
+                updated: Account.instant(2026, 11, 20, 1),
+                isRecurring: true, recurrence: Lume.Recurrence(pattern: pattern))
+            return insights(Lume(goals: [goal], history: [Lume.History(goal: "a", instances: history)])).series("lume.goals", .sevenDays)?
+                .value("amount", at: 0)
         }
-        #expect(amount(Account.instant(2026, 11, 20, 1)) == .text("5613 of 8000 steps today"))
-        #expect(amount(Account.instant(2026, 11, 19, 23)) == .text("5613 of 8000 steps on 2026-11-19"))
-        #expect(amount(nil) == .text("5613 of 8000 steps"))
-        #expect(amount(nil, unit: "times") == .text("5613 of 8000 times"))
+        func instance(_ day: Day, _ current: Double?, of target: Double = 9000) -> Lume.Instance {
+            Lume.Instance(date: .day(day), target: target, current: current)
+        }
+        let (today, yesterday) = (Account.day(2026, 11, 20), Account.day(2026, 11, 19))
+        #expect(amount([instance(yesterday, 7000), instance(today, 6100)]) == .text("6100 of 9000 steps today"))
+        #expect(amount([instance(yesterday, 7000), instance(today, nil)]) == .text("7000 of 9000 steps on 2026-11-19"))
+        #expect(amount([instance(yesterday, 7000), instance(today.advanced(by: 1), 1)]) == .text("7000 of 9000 steps on 2026-11-19"))
+        #expect(amount([instance(yesterday, 3)], pattern: "weekly", unit: "times") == .text("3 of 9000 times on 2026-11-19"))
+        #expect(amount([]) == .text("5613 of 8000 steps, as last noted down"))
+        #expect(amount([], unit: "times") == .text("5613 of 8000 times, as last noted down"))
     }
 
     @Test func tellsEmptyFromAbsent() {

@@ -111,7 +111,7 @@ struct MoneyMomentsTests {
             nudge("NEW", Account.instant(2026, 11, 3), "Never sent", status: "failed"),
         ])
         let nudges = insights(data).series("moneymoments.nudges", .sevenDays)
-        #expect(nudges?.keys == [.instant(Account.instant(2026, 11, 2)), .instant(Account.instant(2026, 11, 1)), .name("Date unknown")])
+        #expect(nudges?.keys == [.day(Account.day(2026, 11, 2)), .day(Account.day(2026, 11, 1)), .name("Date unknown")])
         #expect(nudges?.measure("title")?.values == [.text("Newer your goal"), .text("Older"), .text("Nudge")])
         #expect(nudges?.measure("rule")?.values == [.text("Other rule"), .text("A new rule"), .text("The top goal lacks money")])
         #expect(nudges?.measure("body")?.values == [nil, nil, nil])

@@ -48,7 +48,8 @@ struct SubjectLineTests {
     /// "October 2026: 1 task is overdue" was said of one that was due on 13 November. What stands so now says so, whatever is written down.
     @Test func whatIsOfNowSaysSo() throws {
         let ofNow = [
-            " is overdue", " are overdue", " is over", " are over", " is behind", " are behind", "ends today", " is nearly used up",
+            " is overdue", " are overdue", " is over", " are over", " is behind", " are behind", "ends today", "keeps your streak",
+            " is nearly used up",
             " are nearly used up", " left today", "in November 2026 so far",
         ]
         var told = 0

@@ -140,7 +140,7 @@ import Testing
             words: ["About 7.5 minutes a day so far, and it takes 18.8 minutes a day to be in time"], data: [#""name":"lume.goals""#]),
         Told(
             name: "mood and habits in a mail", account: only("lume"), media: ["mail text", "report", "Markdown"],
-            words: ["Your mood was 6.8 of 10.", "You kept them 15 of 19 times in the last 30 days"],
+            words: ["Your mood was 6.8 of 10.", "You kept your recurring goals 15 of 19 times in the last 30 days"],
             data: [#""name":"lume.mood.average""#, #""name":"lume.history.completion_rate""#]),
         Told(
             name: "tasks of a year ago", account: years, period: "month",

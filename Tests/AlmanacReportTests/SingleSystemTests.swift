@@ -65,9 +65,9 @@ import Testing
         Reader(
             system: "destiny", data: Account.destiny(),
             headline:
-                "The best of your last comparison has 28 of 36 points: Excellent Match. The theme of today: Learning.",
-            subject: "The best of your last comparison has 28 of 36 points: Excellent Match",
-            tiles: ["Last comparison", "Quality of the day"],
+                "The best match of your last comparison has 28 of 36 points: Excellent Match. The theme of your current dasha: Learning.",
+            subject: "The best match of your last comparison has 28 of 36 points: Excellent Match",
+            tiles: ["Last comparison", "Quality of the dasha"],
             mail: ["28 of 36", "Excellent Match, the best of 2", "Outlook for Nov 20, 2026"], attention: 0,
             sections: ["Compatibility, questions and outlook"]),
     ]
@@ -242,6 +242,7 @@ import Testing
         "moneymoments.signal.day": "who runs MoneyMoments; the table of the signal says when it is of an earlier day",
         "moneymoments.diagnosis": "who runs MoneyMoments",
         "momentum.period.completed": "authors; the chart of the period that is asked for shows its days",
+        "destiny.period.matches": "the sentence that heads a report of a period that is asked for, and its tile",
         "destiny.period.questions": "the sentence that heads a report of a period that is asked for",
         "lume.tips": "authors; the pages have the tips by priority",
         "lume.tips.count": "authors; how many tips there are helps nobody",

@@ -154,12 +154,14 @@ import Testing
                 "On average they are at", "Completion rate", "No goal’s completion rate", "No goal's completion rate",
                 "Done of what was due",
             ],
-            isSaid: ["dashboard": ["On track: ", "You kept them"], "report": ["On track: ", "You kept them"]]),
+            isSaid: [
+                "dashboard": ["On track: ", "You kept your recurring goals"], "report": ["On track: ", "You kept your recurring goals"],
+            ]),
         Finding(
             name: "destiny", account: ToldAccount.person(Account.destiny()), isNot: ["Your newest match has"],
             isSaid: [
-                "mail": ["The best of your last comparison has 28 of 36 points: Excellent Match."],
-                "dashboard": ["The best of your last comparison has 28 of 36 points: Excellent Match."],
+                "mail": ["The best match of your last comparison has 28 of 36 points: Excellent Match."],
+                "dashboard": ["The best match of your last comparison has 28 of 36 points: Excellent Match."],
             ]),
         Finding(
             name: "moneymoments", account: ToldAccount.person(Account().moneyMoments),

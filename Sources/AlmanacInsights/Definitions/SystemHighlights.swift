@@ -113,7 +113,8 @@ extension Insights {
         let systems = speaking.map(\.highlights)
         let known = systems.contains { highlights in
             highlights.ofPeriod.contains { name in
-                state(ofSeries: name, range).hasRows || value(name, range).map { $0.magnitude != 0 } ?? false
+                // Rows that could not be read may be of any time.
+                state(ofSeries: name, range) == .filled || value(name, range).map { $0.magnitude != 0 } ?? false
             } || highlights.outside(self, range) == nil && highlights.headlines(self, range).contains(where: \.isOfPeriod)
         }
         guard !known else { return nil }
@@ -173,8 +174,11 @@ extension Insights {
         isOfPast(range) && Catalogue.metric(named: metric)?.dependsOnPeriod == false
     }
 
+    /// Says that nothing of a system could be read.
+    package func unread(_ system: SystemInsights) -> Phrase { Phrase("highlights.unread", ["system": .name(system.title)]) }
+
     /// Whether there is data of a system and nothing of it is known, since rows could not be read.
-    func isUnread(_ system: SystemInsights, _ range: RangeKey) -> Bool {
+    package func isUnread(_ system: SystemInsights, _ range: RangeKey) -> Bool {
         guard !system.metrics.contains(where: { value($0.name, range)?.isOfData == true }) else { return false }
         let series = system.series.compactMap { self.series($0.name, range) }
         return series.contains { $0.unreadable > 0 } && !series.contains(where: Self.holdsData)

@@ -4,13 +4,17 @@ extension SystemHighlights {
     /// A subscription that failed or ends soon, questions that are left, the newest match and the theme of the day.
     static let destiny = SystemHighlights(
         trend: "destiny.threads.by_day",
-        ofPeriod: ["destiny.period.questions"],
-        // The subscription, matches and the outlook are as they stand now.
-        outside: { insights, range in insights.value("destiny.period.questions", range) == nil ? .before(nil) : nil },
+        ofPeriod: ["destiny.period.questions", "destiny.period.matches"],
+        // The subscription and the outlook are as they stand now.
+        outside: { insights, range in
+            insights.value("destiny.period.questions", range) == nil && (insights.count("destiny.period.matches", range) ?? 0) == 0
+                ? .before(nil) : nil
+        },
         sources: [
             "destiny.headline.best-match": "destiny.score",
             "destiny.headline.ends": "destiny.subscription",
             "destiny.headline.match": "destiny.score",
+            "destiny.headline.matches": "destiny.matches.personal",
             "destiny.headline.no-questions": "destiny.quota",
             "destiny.headline.period": "destiny.questions.by_day",
             "destiny.headline.questions": "destiny.quota",
@@ -21,6 +25,7 @@ extension SystemHighlights {
         ],
         tileSources: [
             "destiny.matches.latest": ["destiny.score"],
+            "destiny.period.matches": ["destiny.matches.personal"],
             "destiny.period.questions": ["destiny.questions.by_day"],
             "destiny.questions.left": ["destiny.questions.left"],
             "destiny.today.quality": ["destiny.today.areas"],
@@ -37,6 +42,7 @@ extension SystemHighlights {
             [
                 subscription(insights, range), ending(insights, range), questions(insights, range, areFew: true),
                 match(insights, range), theme(insights, range), period(insights, range) ?? threads(insights, range),
+                matches(insights, range),
                 questions(insights, range, areFew: false),
             ].compactMap(\.self)
         },
@@ -50,6 +56,10 @@ extension SystemHighlights {
                 insights.span(range).map { span in
                     TileOffer("destiny.period.questions", note: insights.before("destiny.period.questions", range, span), .news)
                 },
+                (insights.count("destiny.period.matches", range) ?? 0) > 0
+                    ? insights.span(range).map { span in
+                        TileOffer("destiny.period.matches", note: insights.before("destiny.period.matches", range, span))
+                    } : nil,
                 isTodays(insights, range) ? TileOffer("destiny.today.quality") : nil,
             ].compactMap(\.self)
             // How many questions are left is told where few are, and where there is nothing better to tell. The plan and the conversations stand
@@ -143,6 +153,14 @@ extension SystemHighlights {
         guard let span = insights.span(range), let count = insights.count("destiny.period.questions", range), count > 0 else { return nil }
         return Headline(
             Phrase("destiny.headline.period", ["count": .value(.count(count)), "period": .phrase(Period(span).name)]), .news,
+            isOfPeriod: true)
+    }
+
+    /// What was compared in a period that was asked for.
+    private static func matches(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let span = insights.span(range), let count = insights.count("destiny.period.matches", range), count > 0 else { return nil }
+        return Headline(
+            Phrase("destiny.headline.matches", ["count": .value(.count(count)), "period": .phrase(Period(span).name)]), .news,
             isOfPeriod: true)
     }
 

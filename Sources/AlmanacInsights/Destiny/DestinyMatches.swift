@@ -21,6 +21,23 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.matches.count", .count, "Matches that were made; the app keeps the newest fifty.",
         unranged: { figures in figures.matches.map { MetricResult(counted: Int64($0.count), figures.matchGaps) } })
 
+    /// Matches of the local days of the period. Of before the first there is it is not known: the app keeps the newest fifty.
+    static let matchesInPeriod = Self(
+        "destiny.period.matches", .count,
+        "Matches that were made in the period that the report was asked for, against the one before; absent where none was asked for.",
+        unranged: { figures in
+            guard let span = figures.span, let matches = figures.matches else { return nil }
+            if let gaps = figures.matchGaps { return MetricResult(nil, basis: gaps) }
+            let days = matches.compactMap { figures.day(of: $0) }
+            guard let first = days.min(), first <= span.days.upperBound else { return .unknown }
+            func known(_ range: ClosedRange<Day>) -> Value? {
+                first <= range.lowerBound ? .count(Int64(days.count { range.contains($0) })) : nil
+            }
+            var result = MetricResult(.count(Int64(days.count { span.days.contains($0) })), previous: known(span.previous))
+            result.yearBefore = span.yearBefore.flatMap(known)
+            return result
+        })
+
     /// How many of them the app recommends: what the server says, and never under ten points.
     static let recommendedCount = Self(
         "destiny.matches.recommended", .count, "Matches that nothing speaks against and that have at least ten points.",

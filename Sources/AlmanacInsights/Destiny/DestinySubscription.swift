@@ -67,10 +67,12 @@ extension MetricFormula where Figures == DestinyFigures {
                 if allowance.limit == .times(0) {
                     return MetricResult(allowance.leftValue, tone: allowance.tone, basis: Phrase("destiny.quota.not-included"))
                 }
-                let day = figures.access(to: Allowance.questions)?.resetsAt.map(figures.day)
+                // Of what is not known there is no "for today".
+                guard let left = allowance.leftValue else { return MetricResult(nil, basis: figures.quotaGaps) }
+                let reset = figures.access(to: Allowance.questions)?.resetsAt.flatMap { $0 > figures.asOf ? figures.day($0) : nil }
                 return MetricResult(
-                    allowance.leftValue, tone: allowance.tone,
-                    basis: day.flatMap { $0 > figures.today ? Phrase("destiny.questions.renew", ["day": .value(.day($0))]) : nil }
+                    left, tone: allowance.tone,
+                    basis: reset.map { Phrase("destiny.questions.renew", ["day": .value(.day($0))]) }
                         ?? Phrase(allowance.window == .today ? "destiny.questions.of-today" : "destiny.questions.of-all"))
             }
         })

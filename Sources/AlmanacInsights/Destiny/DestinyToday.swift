@@ -1,11 +1,11 @@
 import AlmanacModel
 
 extension DestinyFigures {
-    /// A sentence when the outlook could not be read, or was made for another day than the reader's; `nil` when it is today's, or of the one day that a
-    /// report was asked for about.
+    /// A sentence when the outlook could not be read, or was made for another day than the reader's; `nil` when it is today's. Of the one day that a report was
+    /// asked for about as well: it stands under what there is for today.
     fileprivate var staleNote: Phrase? {
         if let outlookGaps { return outlookGaps }
-        guard let day = destiny.today?.day, day != today, span?.days != day...day else { return nil }
+        guard let day = destiny.today?.day, day != today else { return nil }
         return Phrase("destiny.today.stale", ["day": .value(.day(day))])
     }
 }

@@ -42,14 +42,14 @@ extension GoalState {
         return nil
     }
 
-    /// Where it stands of what is to be reached; of what recurs daily, on the day on which it was last noted down, where that is known.
+    /// Where it stands of what is to be reached; of what recurs, on the day that the amount is of, where that is known.
     var amount: Value? {
-        guard let amount = GoalState.amount(goal.current, of: goal.target, unit: goal.unit) else { return nil }
-        guard goal.isRecurring, standing <= .pursued, goal.recurrence?.pattern?.lowercased() == "daily" else { return amount }
-        guard let updated else { return amount }
+        guard let amount = GoalState.amount(current, of: target, unit: goal.unit) else { return nil }
+        guard goal.isRecurring, standing <= .pursued else { return amount }
+        guard let amountDay else { return .phrase(Phrase("lume.amount-last", ["amount": .value(amount)])) }
         return .phrase(
-            updated >= today
+            amountDay == today
                 ? Phrase("lume.amount-today", ["amount": .value(amount)])
-                : Phrase("lume.amount-on", ["amount": .value(amount), "day": .value(.day(updated))]))
+                : Phrase("lume.amount-on", ["amount": .value(amount), "day": .value(.day(amountDay))]))
     }
 }

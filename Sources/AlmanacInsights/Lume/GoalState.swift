@@ -35,14 +35,21 @@ struct GoalState {
     /// Share of the time from start to target day that has gone by, for pursued goals with both.
     let expected: Double?
     let today: Day
-    /// When its amount was last noted down.
-    let updated: Day?
+    /// How much there is of what is to be reached: of a goal that recurs, of its newest time whose amount is known, which `amountDay` tells.
+    let current: Double?
+    let target: Double?
+    /// The day that an amount of a goal that recurs is of. Its record has an amount without a day: it is changed on other days, too.
+    let amountDay: Day?
 
-    init(_ goal: Lume.Goal, _ calendar: LocalCalendar) {
+    /// - Parameter history: Of the goal, if it recurs.
+    init(_ goal: Lume.Goal, _ history: Lume.History?, _ calendar: LocalCalendar) {
         let today = calendar.today
         self.goal = goal
         self.today = today
-        updated = goal.updated.map(calendar.zone.day(of:))
+        let newest = goal.isRecurring ? GoalState.newestAmount(of: history, calendar) : nil
+        current = newest?.current ?? goal.current
+        target = newest?.target ?? goal.target
+        amountDay = newest?.day
         let progress = GoalState.progress(of: goal)
         let start = calendar.day(goal.start)
         let due = calendar.day(goal.due)
@@ -67,8 +74,11 @@ struct GoalState {
 
     /// Overdue first, then by target day, then those without one, completed, paused, and last those that were given up or put away; ties as
     /// sent.
-    static func sorted(_ goals: [Lume.Goal], _ calendar: LocalCalendar) -> [GoalState] {
-        let states = goals.enumerated().map { place, goal in (place: place, state: GoalState(goal, calendar)) }
+    static func sorted(_ goals: [Lume.Goal], histories: [Lume.History], _ calendar: LocalCalendar) -> [GoalState] {
+        let places = GoalIDs(histories.map(\.goal))
+        let states = goals.enumerated().map { place, goal in
+            (place: place, state: GoalState(goal, places.place(of: goal.id).map { histories[$0] }, calendar))
+        }
         return states.sorted { left, right in
             let (one, other) = (left.state, right.state)
             if one.standing != other.standing { return one.standing < other.standing }
@@ -82,6 +92,19 @@ struct GoalState {
     }
 
     // MARK: Formulas
+
+    /// The amount and the target of the newest time, up to today, whose amount is known.
+    private static func newestAmount(of history: Lume.History?, _ calendar: LocalCalendar) -> (day: Day, current: Double, target: Double?)?
+    {
+        var newest: (day: Day, current: Double, target: Double?)?
+        for instance in history?.instances ?? [] {
+            guard let current = instance.current, let day = calendar.day(instance.date), day <= calendar.today,
+                newest.map({ $0.day < day }) ?? true
+            else { continue }
+            newest = (day, current, instance.target)
+        }
+        return newest
+    }
 
     /// As sent; else min(current ÷ target, 1), not below 0; else what the statistics say. 0–1.
     ///

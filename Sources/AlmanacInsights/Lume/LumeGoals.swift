@@ -118,8 +118,8 @@ extension SeriesFormula where Figures == LumeFigures {
                 columns: [
                     goals.map { $0.progress.map { .ratio($0) } },
                     known(goals.map { $0.expected.map { .ratio($0) } }),
-                    goals.map { GoalState.amount($0.goal.current, unit: $0.goal.unit) },
-                    goals.map { GoalState.amount($0.goal.target, unit: $0.goal.unit) },
+                    goals.map { GoalState.amount($0.current, unit: $0.goal.unit) },
+                    goals.map { GoalState.amount($0.target, unit: $0.goal.unit) },
                     goals.map(\.status),
                     goals.map { $0.due.map { .day($0) } },
                     goals.map { $0.daysLeft.map { .days($0) } },

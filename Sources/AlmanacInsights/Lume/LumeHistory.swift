@@ -46,7 +46,8 @@ extension LumeFigures {
     /// What the share is of, or why there is none; what could not be read is told besides.
     private func basis(of count: DueCount) -> Phrase? {
         guard count.rate != nil else {
-            return instanceGaps == nil ? Phrase("lume.history.none", ["period": .phrase(daysName)]) : nil
+            guard instanceGaps == nil else { return nil }
+            return Phrase(count.open > 0 ? "lume.history.open" : "lume.history.none", ["period": .phrase(daysName)])
         }
         return Phrase(
             "lume.history.kept",

@@ -42,7 +42,7 @@ struct LumeFigures {
         self.lume = lume
         let calendar = LocalCalendar(setting)
         self.calendar = calendar
-        let goals = lume.goals.map { GoalState.sorted($0, calendar) }
+        let goals = lume.goals.map { GoalState.sorted($0, histories: lume.history ?? [], calendar) }
         self.goals = goals
         habits = lume.goals == nil && lume.history == nil ? nil : RecurringGoal.all(of: lume, goals: goals ?? [], calendar)
         advice = lume.tips.map { Advice.sorted($0, goals: goals ?? []) }

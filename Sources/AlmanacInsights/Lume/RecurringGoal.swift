@@ -93,8 +93,9 @@ struct RecurringGoal {
         }
     }
 
-    /// The first instance of a day counts. One whose target is met is kept, though nobody ended it; one that is neither is missed from the second day after
-    /// its own on, since Lume may hear of a day a day late, unless it is of before the goal began or after it stopped coming back.
+    /// The first instance of a day counts. One that Lume has neither completed nor missed is open on its day and on the day after, since Lume may hear of a
+    /// day a day late. From then on its amount decides: what met its target was kept, though nobody ended it, and the rest was missed, unless it is of before
+    /// the goal began or after it stopped coming back.
     private static func occasions(of history: Lume.History, _ goal: Lume.Goal?, _ calendar: LocalCalendar) -> [Occasion] {
         let (start, end) = (calendar.day(goal?.start), calendar.day(goal?.recurrence?.end))
         func wasDue(_ day: Day) -> Bool { (start.map { $0 <= day } ?? true) && (end.map { day <= $0 } ?? true) }
@@ -105,7 +106,7 @@ struct RecurringGoal {
                 switch instance.status?.lowercased() {
                 case "completed": .completed
                 case "missed": .missed
-                default: isMet(instance) ? .completed : calendar.today.distance(from: day) > 1 ? .missed : .open
+                default: calendar.today.distance(from: day) <= 1 ? .open : isMet(instance) ? .completed : .missed
                 }
             guard outcome == .completed || wasDue(day) else { return nil }
             return Occasion(day: day, outcome: outcome)

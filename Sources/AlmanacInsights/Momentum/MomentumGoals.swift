@@ -15,7 +15,7 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
             guard let goal = figures.goal else { return MetricResult(nil, basis: figures.goalGaps) }
-            if let gaps = figures.stepGaps ?? (goal.generation == .v2 ? nil : figures.taskGaps) { return MetricResult(nil, basis: gaps) }
+            if let gaps = figures.progressGaps(goal) { return MetricResult(nil, basis: gaps) }
             guard let done = goal.ratioDone else { return .unknown }
             if goal.generation == .v2 {
                 return MetricResult(
@@ -186,7 +186,7 @@ extension SeriesFormula where Figures == MomentumFigures {
                 keys: sorted.map(\.shownName.key),
                 columns: [
                     // A task or a step that could not be read may be of any goal.
-                    sorted.map { figures.taskGaps == nil ? $0.ratioDone.map { .ratio($0) } : nil },
+                    sorted.map { figures.progressGaps($0) == nil ? $0.ratioDone.map { .ratio($0) } : nil },
                     sorted.map { ($0.status?.shown ?? .ours("momentum.goal.status.active")).value },
                     sorted.map { $0.kind.shown.value },
                     shownDomains.contains { $0 != nil } ? shownDomains : nil,

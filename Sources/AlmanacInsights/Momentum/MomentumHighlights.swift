@@ -177,11 +177,11 @@ extension SystemHighlights {
             Phrase(message, ["count": .value(.count(missing)), "badge": Insights.name(badges.keys[place])]), .news)
     }
 
-    /// That the week that runs, or the one that was asked for, is the best there was.
+    /// That the week that runs, or the one that was asked for, is the best there was. One that has equals is no record.
     private static func bestWeek(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let best = insights.metric("momentum.weeks.best", range), let value = best.value, case .day(let monday)? = best.at else {
-            return nil
-        }
+        guard let best = insights.metric("momentum.weeks.best", range), let value = best.value, case .day(let monday)? = best.at,
+            best.basis == nil
+        else { return nil }
         if let span = insights.span(range) {
             guard span.days == monday...monday.advanced(by: 6) else { return nil }
             return Headline(

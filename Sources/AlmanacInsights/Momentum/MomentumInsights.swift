@@ -124,6 +124,8 @@ struct MomentumFigures {
     private var unreadableSteps: Int {
         data.lost.count("milestones") + data.lost.count("powerGoals") + data.lost.count("weeklyMilestones")
     }
+    /// What keeps the progress of a goal from being known: of milestones, how they stand; of power goals, which are counted by their tasks, those as well.
+    func progressGaps(_ goal: Momentum.Goal) -> Phrase? { stepGaps ?? (goal.generation == .v2 ? nil : taskGaps) }
     var goalGaps: Phrase? { data.lost.note("goals", "momentum.goals.unreadable") }
     var badgeGaps: Phrase? { data.lost.note("achievements", "momentum.achievements.unreadable") }
     var checkInGaps: Phrase? { data.lost.note("habit_check_ins", "momentum.check-ins.unreadable") }

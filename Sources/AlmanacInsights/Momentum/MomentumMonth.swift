@@ -23,8 +23,8 @@ extension MetricFormula where Figures == MomentumFigures {
             }
         })
 
-    /// Of whole weeks from the first that anything is known of, and of the current one as far as it has come. The newest of equals, the
-    /// current one but where it is an equal: then the basis says so.
+    /// Of whole weeks from the first that anything is known of, and of the current one as far as it has come. The newest whole one of equals, and the basis
+    /// says how many others there are.
     static let bestWeek = Self(
         "momentum.weeks.best", .count,
         "The most tasks completed in one week; unknown before eight whole weeks are known. At: the Monday of that week.",
@@ -42,9 +42,10 @@ extension MetricFormula where Figures == MomentumFigures {
             }
             guard let best = counts.max(), best > 0 else { return .unknown }
             let place = counts[..<weeks].lastIndex(of: best) ?? weeks
+            let equals = counts.count { $0 == best } - 1
             return MetricResult(
                 .count(best), at: .day(start.advanced(by: place * 7)),
-                basis: place < weeks && counts[weeks] == best ? Phrase("momentum.weeks.equalled") : nil)
+                basis: equals == 0 ? nil : Phrase("momentum.weeks.equals", ["count": .count(equals)]))
         })
 }
 

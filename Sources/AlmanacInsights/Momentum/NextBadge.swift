@@ -73,10 +73,31 @@ extension MomentumFigures {
         return NextBadge(badge: badge, rule: rule, done: done, needed: needed)
     }
 
-    /// Whether what a badge asks for is done, as far as that adds up: the app gives it when it likes.
+    /// Whether what a badge asks for is done, as far as the tasks tell: the app gives it when it likes.
     func isReached(_ badge: Badge) -> Bool {
-        guard let (rule, needed) = NextBadge.rules[badge.id], let best = counted(rule)?.best else { return false }
-        return best >= needed
+        if let (rule, needed) = NextBadge.rules[badge.id] { return counted(rule).map { $0.best >= needed } ?? false }
+        let done = (lines ?? []).filter { $0.completed != nil }
+        switch badge.id {
+        case "week_perfect": return allTaskGaps == nil && hasPerfectWeek
+        case "first_goal_complete": return (data.goals ?? []).contains { $0.steps.contains { $0.status == .completed } }
+        case "speed_demon": return Dictionary(grouping: done) { $0.completed }.values.contains { $0.count >= 5 }
+        case "early_bird": return done.contains { hour(of: $0).map { $0 < 8 } ?? false }
+        case "night_owl": return done.contains { hour(of: $0).map { $0 >= 22 } ?? false }
+        default: return false
+        }
+    }
+
+    /// Whether everything that was planned for some week that is over was completed in it, as `momentum.weeks` has both.
+    private var hasPerfectWeek: Bool {
+        guard let weeks = SeriesFormula<MomentumFigures>.weeks.compute(self, .sevenDays) else { return false }
+        return zip(weeks.columns[0] ?? [], weeks.columns[1] ?? []).dropLast().contains { completed, planned in
+            planned != nil && planned != .count(0) && completed == planned
+        }
+    }
+
+    /// The local hour in which a task was completed.
+    private func hour(of line: Line) -> Int? {
+        line.task.completedAt.map { zone.local(Window.clamped($0)).second / 3600 }
     }
 
     /// What is done for a rule now, and the most that there ever was.

@@ -160,9 +160,9 @@ extension SystemHighlights {
 
     /// The newest nudge, for two days; not one with an amount that is not in the account's currency.
     private static func nudge(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let nudges = insights.series("moneymoments.nudges", range), case .instant(let at)? = nudges.keys.first,
-            // In the evenings west of Greenwich its day is tomorrow's.
-            (-1...2).contains(insights.localNow.day.distance(from: at.utcDay)), case .text(let title)? = nudges.value("title", at: 0),
+        guard let nudges = insights.series("moneymoments.nudges", range), case .day(let day)? = nudges.keys.first,
+            // One that was sent after the time of the data may be of the day after.
+            (-1...2).contains(insights.localNow.day.distance(from: day)), case .text(let title)? = nudges.value("title", at: 0),
             !CurrencySign.areOthers(in: title, than: insights.currency)
         else { return nil }
         return Headline(Phrase("moneymoments.headline.nudge", ["title": Insights.name(title)]), .news)

@@ -177,6 +177,8 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             guard figures.lines != nil else { return nil }
             if let nothing = figures.nothingOfMonth { return MetricResult(nil, basis: nothing) }
+            // A month that was asked for and of which nothing could be read has no moments that it could be the month of.
+            guard !figures.moments(of: figures.latest).isEmpty else { return MetricResult(nil, basis: figures.momentGaps) }
             return MetricResult(
                 figures.latest.map { .month($0) },
                 basis: figures.hasGuardian && figures.latest != nil ? Phrase("moneymoments.accounts") : nil)
@@ -296,7 +298,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 ],
                 tones: lines.map { $0.habit.tone($0.moment.value) },
                 notes: [
-                    figures.latest.map { figures.isOver($0) } == false ? Phrase("moneymoments.moments.running") : nil,
+                    !lines.isEmpty && figures.latest.map { figures.isOver($0) } == false ? Phrase("moneymoments.moments.running") : nil,
                     figures.momentGaps,
                 ].compactMap(\.self),
                 about: figures.about(values + insights), unreadable: figures.lost.count("moments"))

@@ -44,7 +44,8 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 }
 
 extension SeriesFormula where Figures == MoneyMomentsFigures {
-    /// Nudges that were sent, newest first, in the words that were sent where they are known.
+    /// Nudges that were sent, newest first, in the words that were sent where they are known. By their days: MoneyMoments may answer some minutes after the
+    /// time that the data is of, and what was sent in them is no news from after it.
     static let nudges = Self(
         "moneymoments.nudges", key: "at", keyMessage: "key.moneymoments.nudges.at", "The nudges that were sent, newest first.",
         [
@@ -63,7 +64,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             let titles: [Value] = nudges.map { rendered($0.first.title).map { .text($0) } ?? .word("moneymoments.nudge.untitled") }
             let bodies: [Value?] = nudges.map { rendered($0.first.body).map { .text($0) } }
             return Rows(
-                keys: nudges.map { $0.first.sentAt.map { .instant($0) } ?? .word("moneymoments.nudge.undated") },
+                keys: nudges.map { $0.first.sentAt.map { .day(figures.zone.day(of: $0)) } ?? .word("moneymoments.nudge.undated") },
                 columns: [
                     titles, bodies,
                     nudges.map { beside($0.rules) },

@@ -223,6 +223,8 @@ extension FigureDrawing {
         if case .money(let money)? = budget.value, money.minor < 0 {
             return (text.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency)), state)
         }
+        // A share of the whole stands beside its bar: "53% of 100%" says it twice.
+        if case .ratio? = budget.value { return ("", state) }
         guard let limit = budget.limit else { return (value, state) }
         return (text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value(limit)])), state)
     }

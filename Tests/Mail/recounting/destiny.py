@@ -25,7 +25,7 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
         score, most = decimal(match["totalScore"]), match.get("maxScore", 36)
         adjusted = result.get("adjustedScore")
         verdict = verdict_of(match, result)
-        of = "The best of your last comparison" if compared > 1 else "Your newest match"
+        of = "The best match of your last comparison" if compared > 1 else "Your newest match"
         expected.head.append(f"{of} has {score} of {most} points: {verdict}.")
         expected.subjects.append(f"{of} has {score} of {most} points: {verdict}")
         expected.tiles.append(f"Last comparison: {score} of {most}, {verdict}" + (f", the best of {compared}" if compared > 1 else ""))
@@ -116,6 +116,11 @@ def questions(reader: Reader, period: Period, data: dict[str, Any], expected: Ex
     if not period.is_window and (count := asked_in(reader, rows, period.days)):
         said.append(f"You asked {counted(count, 'question', 'questions')} {period.name}.")
         expected.subjects.append(said[-1].removesuffix("."))
+    checked = sum(reader.local_day(match["timestamp"]) in period.days for match in data.get("compatibility") or [])
+    if not period.is_window and checked:
+        said.append(f"You checked {counted(checked, 'match', 'matches')} {period.name}.")
+        expected.subjects.append(said[-1].removesuffix("."))
+        tiles.append(f"Matches checked: {checked}")
     subscription = data.get("subscription") or {}
     ends = reader.local_day(subscription.get("subscription_expires_at"))
     if ends:
@@ -136,10 +141,12 @@ def outlook(reader: Reader, data: dict[str, Any], expected: Expected) -> Section
     section = Section(f"Outlook for {medium_day(date.fromisoformat(day))}" if day else "Outlook")
     for area, row in (today.get("life_areas") or {}).items():
         section.say(f"{area.title()} {row['brief']} {row['status']}")
+    beginning = f"{section.heading}:"
     if day and date.fromisoformat(day) != reader.today:
-        section.say(f"This is the outlook for {medium_day(date.fromisoformat(day))}; there is no newer one yet.")
+        beginning = f"This is the outlook for {medium_day(date.fromisoformat(day))}; there is no newer one yet."
+        section.say(beginning)
     point = Section("Today")
-    point.say(f"{section.heading}:", *(f"{area.title()}: {row['status']}." for area, row in (today.get("life_areas") or {}).items()))
+    point.say(beginning, *(f"{area.title()}: {row['status']}." for area, row in (today.get("life_areas") or {}).items()))
     expected.sections.append(point)
     transits = today.get("transit_influences") or []
     if transits:
@@ -147,5 +154,5 @@ def outlook(reader: Reader, data: dict[str, Any], expected: Expected) -> Section
         section.say(*(" ".join([row["planet"], row.get("sign") or "–", row.get("badge") or "–"]) for row in transits))
         section.say(f"And {len(transits) - 3} more." if len(transits) > 3 else None)
     theme = (today.get("dasha_insight") or {}).get("theme")
-    expected.head.append(f"The theme of today: {theme}.")
+    expected.head.append(f"The theme of your current dasha: {theme}.")
     return section

@@ -33,9 +33,13 @@ def body_of(data: dict[str, Any], key: str, goal: str) -> dict[str, Any]:
 class Goal:
     """A goal as it stands on the reader's day."""
 
-    def __init__(self, reader: Reader, record: dict[str, Any]) -> None:
+    def __init__(self, reader: Reader, record: dict[str, Any], instances: list[dict[str, Any]]) -> None:
         self.record, self.title, today = record, record["title"], reader.today
-        self.today, self.updated = today, reader.local_day(record.get("updated_at"))
+        self.today, self.instances = today, []
+        for instance in instances:
+            day = calendar_day(reader, instance["instance_date"])
+            if day and day <= today and instance.get("current_value") is not None:
+                self.instances.append((day, instance))
         self.current, self.target = exact(record["current_value"]), exact(record["target_value"])
         self.progress = exact(record["progress"]) if "progress" in record else min(max(self.current / self.target, Fraction(0)), Fraction(1))
         self.recurs = record.get("is_recurring", False)
@@ -45,7 +49,7 @@ class Goal:
         self.active = not self.completed and record["status"] in ("active", "")
         self.overdue = self.active and self.due is not None and today > self.due
         self.left = (self.due - today).days if self.active and self.due else None
-        self.starts, self.daily = start, self.recurs and record.get("recurrence_pattern") == "daily"
+        self.starts = start
         self.reached, self.why = self.forecast(reader, start, today) if self.active and not self.recurs else (None, None)
         self.state = {"paused": "Paused", "archived": "Archived", "abandoned": "Abandoned"}.get(record["status"], "Active")
         if self.completed:
@@ -117,10 +121,17 @@ class Goal:
         unit = self.record.get("target_unit") or ""
         one = SINGULAR.get(unit, unit)
         many = UNITS.get(unit, (one, unit))[1]
-        amount = f"{decimal(self.current)} of {decimal(self.target)} {one if self.target == 1 else many}".strip()
-        if not (self.daily and self.active) or self.updated is None:
+        current, target, day = self.current, self.target, None
+        if self.recurs and self.instances:
+            day, newest = max(self.instances, key=lambda one: one[0])
+            current, target = exact(newest["current_value"]), exact(newest["target_value"])
+        amount = f"{decimal(current)} of {decimal(target)} {one if target == 1 else many}".strip()
+        if not (self.recurs and self.active):
             return amount
-        return f"{amount} today" if self.updated >= self.today else f"{amount} on {medium_day(self.updated)}"
+        # The record of a goal has an amount without a day.
+        if day is None:
+            return f"{amount}, as last noted down"
+        return f"{amount} today" if day == self.today else f"{amount} on {medium_day(day)}"
 
 
 def calendar_day(reader: Reader, value: Any) -> date | None:
@@ -134,11 +145,11 @@ def calendar_day(reader: Reader, value: Any) -> date | None:
     return reader.local_day(value)
 
 
-def is_kept(instance: dict[str, Any]) -> bool:
-    """Marked so, or its target met though nobody ended it."""
+def is_kept(reader: Reader, instance: dict[str, Any], day: date) -> bool:
+    """Marked so, or its target met though nobody ended it until the day after the next."""
     target = instance.get("target_value") or 0
     is_met = target > 0 and (instance.get("current_value") or 0) >= target
-    return instance["status"] == "completed" or (instance["status"] != "missed" and is_met)
+    return instance["status"] == "completed" or (instance["status"] != "missed" and is_met and is_over(reader, instance, day))
 
 
 def is_over(reader: Reader, instance: dict[str, Any], day: date) -> bool:
@@ -157,7 +168,7 @@ def streaks(reader: Reader, data: dict[str, Any], goals: list[Goal]) -> list[tup
             for instance in sorted(body["instances"], key=lambda one: one["instance_date"], reverse=True):
                 day = calendar_day(reader, instance["instance_date"])
                 assert day
-                if is_kept(instance):
+                if is_kept(reader, instance, day):
                     run += 1
                 elif is_over(reader, instance, day):
                     break
@@ -182,7 +193,7 @@ def mood(reader: Reader, data: dict[str, Any], days: list[date] | None) -> tuple
 def expect(reader: Reader, period: Period, expected: Expected) -> None:
     """Adds what Lume's part of a mail may say."""
     data = reader.record["lume"]
-    goals = [Goal(reader, record) for record in goals_of(data)]
+    goals = [Goal(reader, record, body_of(data, "history", record["id"]).get("instances", [])) for record in goals_of(data)]
     head(reader, period, goals, expected)
     expected.sections += [
         goals_section(reader, goals), habits_section(reader, period, goals), mood_section(reader, period), tips_section(data, goals),
@@ -287,9 +298,9 @@ def kept(reader: Reader, data: dict[str, Any], goals: list[Goal], days: list[dat
     for goal in goals:
         for instance in body_of(data, "history", goal.record["id"]).get("instances", []):
             day = calendar_day(reader, instance["instance_date"])
-            if day in days and (is_kept(instance) or is_over(reader, instance, day)):
+            if day in days and (is_kept(reader, instance, day) or is_over(reader, instance, day)):
                 due += 1
-                done += is_kept(instance)
+                done += is_kept(reader, instance, day)
     return done, due
 
 
@@ -346,7 +357,9 @@ def habits_section(reader: Reader, period: Period, goals: list[Goal]) -> Section
     section, data = Section("Recurring goals"), reader.record["lume"]
     done, due = kept(reader, data, goals, days_of(reader, period))
     if due and period.key != "yesterday":
-        section.say(f"You kept them {done} of {due} {'time' if due == 1 else 'times'} {days_name(period)}.")
+        section.say(
+            f"Times you kept a recurring goal {days_name(period)}: {done} of {due}." if due == 1 else
+            f"You kept your recurring goals {done} of {due} times {days_name(period)}.")
         done_before, due_before = kept(reader, data, goals, days_before(reader, period))
         if due_before:
             section.say(f"That is {percent(Fraction(done, due))}, after {percent(Fraction(done_before, due_before))} in the time before.")

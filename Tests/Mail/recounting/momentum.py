@@ -97,9 +97,9 @@ class Work:
         counts = [(self.done([monday + ONE_DAY * number for number in range(7)]), monday) for monday in weeks if monday <= today]
         if len(counts) < 9 or not any(count for count, _ in counts):
             return None
-        # The newest of equals that is over; the one that runs only where it is more.
-        most = max(count for count, _ in counts)
-        return next((one for one in reversed(counts[:-1]) if one[0] == most), counts[-1])
+        # One that has equals is no record.
+        best = max(counts)
+        return best if sum(count == best[0] for count, _ in counts) == 1 else None
 
     def badges(self) -> list[tuple[str, int, int, str]]:
         """Badges whose rules add up and are not met: name, what is done, what is asked for, and of what."""
@@ -181,7 +181,7 @@ def head(work: Work, period: Period, expected: Expected) -> None:
     for days in streaks:
         if was_yesterday:
             head.append(f"Your streak of {counted(days, 'day', 'days')} ends today unless you complete a task.")
-            short.append(f"Your streak of {counted(days, 'day', 'days')} ends today")
+            short.append(f"A task today keeps your streak of {counted(days, 'day', 'days')}")
         head.append(f"You completed a task on each of {counted(days, 'day', 'days')} in a row.")
         short.append(f"{counted(days, 'day', 'days')} in a row")
     for badge in (work.data.get("achievements") or []) + (work.data.get("savedAchievements") or []):

@@ -10,7 +10,7 @@ from typing import Any
 
 from .periods import ONE_DAY, Period, Reader, instant
 from .reading import Expected, Section
-from .writing import decimal, halves_up, moment, month_name, percent, points
+from .writing import decimal, halves_up, medium_day, month_name, percent, points
 
 # How sure a moment is is said where it is less sure than this.
 SURE = Fraction(7, 10)
@@ -286,7 +286,7 @@ def nudges_section(reader: Reader, period: Period, data: dict[str, Any]) -> Sect
         assert at
         sent = "rendered_title" in (nudge.get("metadata_json") or "")
         foot = [ACTIONS.get(nudge.get("cta_text") or action_of(nudge), ""), RULES[nudge["rule_id"]]]
-        foot += ["" if sent else "may have been sent in other words", moment(reader.local(at))]
+        foot += ["" if sent else "may have been sent in other words", medium_day(reader.local(at).date())]
         cards.append(f"{title} {body} {' · '.join(words for words in foot if words)}")
     section.first(cards, 3)
     return section
