@@ -66,7 +66,7 @@ package final class Highlights: Sendable {
             var headlines = system.highlights.headlines(insights, range)
             // Where nothing of a system could be read, that is one sentence, and none of its parts.
             if headlines.allSatisfy({ $0.importance == .reason }), insights.isUnread(system, range) {
-                headlines = [Headline(insights.unread(system), .reason, namesItsDays: true)]
+                headlines = [Headline(insights.unread(system), .reason)]
             }
             for (order, headline) in headlines.enumerated() {
                 places.append(Place(headline: headline, system: place, order: order))

@@ -71,8 +71,8 @@ private struct SubjectWriter {
         if !range.isWindow, first.map({ !$0.isOfPeriod || $0.importance == .reason }) ?? true {
             // The news may be of that very month: "109% of your income spent in October 2026".
             if !Bidi.withoutControls(written(sentence)).contains(Bidi.withoutControls(written(period))) {
-                // What names other days is news of now, too: a part of this month in a mail about the last.
-                let isOfNow = first.map { $0.stretch != .period && $0.importance != .reason } ?? false
+                // What names other days is news of now, too: a part of this month in a mail about the last. So is that a system could not be read.
+                let isOfNow = first.map { $0.stretch == .now || $0.stretch == .named && $0.importance != .reason } ?? false
                 let message = isOfNow ? "mail.subject-of-now" : "mail.subject-of-period"
                 sentence = Phrase(message, ["period": .phrase(period), "news": .phrase(sentence)])
             }

@@ -11,6 +11,12 @@ package struct LostRows: Hashable, Sendable {
 
     package init() {}
 
+    /// Stands for all that a system sent, where nothing of it is known by name.
+    package static let everything: StaticString = "*"
+
+    /// Whether nothing of what the system sent could be read, so that no part of it can be named either.
+    package var isOfEverything: Bool { isWhole(Self.everything.description) }
+
     package var isEmpty: Bool { counts.isEmpty && whole.isEmpty }
 
     /// Counts the rows of a list that could not be read; one that is no list at all counts as one row.

@@ -94,7 +94,6 @@ package struct Lume: SystemData, Hashable {
         package var start: Date?
         package var due: Date?
         package var created: Instant?
-        package var updated: Instant?
         /// `physical`, `mental`, as sent; usually missing.
         package var category: String?
         package var isRecurring: Bool
@@ -104,7 +103,7 @@ package struct Lume: SystemData, Hashable {
         package init(
             id: String, type: String? = nil, title: String, description: String? = nil, target: Double? = nil, current: Double? = nil,
             unit: String? = nil, progress: Double? = nil, status: String? = nil, start: Date? = nil, due: Date? = nil,
-            created: Instant? = nil, updated: Instant? = nil, category: String? = nil, isRecurring: Bool = false,
+            created: Instant? = nil, category: String? = nil, isRecurring: Bool = false,
             recurrence: Recurrence? = nil, statistics: Statistics? = nil
         ) {
             self.id = id
@@ -119,7 +118,6 @@ package struct Lume: SystemData, Hashable {
             self.start = start
             self.due = due
             self.created = created
-            self.updated = updated
             self.category = category
             self.isRecurring = isRecurring
             self.recurrence = recurrence

@@ -56,9 +56,7 @@ struct MissingAnswers: Hashable {
     /// What came and could not be read; `nil` where each list and answer could.
     init?(unread lost: LostRows, of source: String, called title: String, _ insights: Insights) {
         let known = Self.parts[source] ?? []
-        if let system = Catalogue.systems.first(where: { $0.system == source }), !lost.isEmpty,
-            RangeKey.allCases.allSatisfy({ insights.isUnread(system, $0) })
-        {
+        if lost.isOfEverything, let system = Catalogue.systems.first(where: { $0.system == source }) {
             self.source = title
             sentence = insights.unread(system)
             return

@@ -74,6 +74,7 @@ package struct SnapshotDecoder {
                 if value.isNull { continue }
             }
             let isUnknown = isUnknown(value, to: decoder, &reader)
+            if isUnknown { reader.lose(LostRows.everything, isWhole: true) }
             snapshot.systems.append(decoder.decode(isUnknown ? value.unread : value, with: &reader))
         }
         snapshot.failures = reader.rows("failures", of: root, failure) ?? []

@@ -83,7 +83,6 @@ struct LumeGoalTests {
         func amount(_ history: [Lume.Instance], pattern: String = "daily", unit: String = "steps") -> Value? {
             let goal = Lume.Goal(
                 id: "A", title: "Walk", target: 8000, current: 5613, unit: unit, status: "active",
-                updated: Account.instant(2026, 11, 20, 1),
                 isRecurring: true, recurrence: Lume.Recurrence(pattern: pattern))
             return insights(Lume(goals: [goal], history: [Lume.History(goal: "a", instances: history)])).series("lume.goals", .sevenDays)?
                 .value("amount", at: 0)

@@ -32,7 +32,7 @@ import Testing
                         Lume.Goal(
                             id: Self.id, type: "activity", title: "Incorporate <More> | Vegetables", description: "Aim to…", target: 1,
                             current: 0.5, unit: "completion", progress: 0.5, status: "active", start: try day(2025, 11, 17),
-                            due: try day(2026, 1, 16), created: instant, updated: instant)
+                            due: try day(2026, 1, 16), created: instant)
                     ], goalTotal: 1))
     }
 

@@ -20,7 +20,7 @@ extension Account {
                     unit: name("completion"), status: "active", start: day(2026, 10, 6), due: day(2026, 11, 14)),
                 Lume.Goal(
                     id: "g-walk", type: "activity", title: name("Walk"), target: 8000, current: 5613, unit: name("steps"), status: "active",
-                    start: day(2026, 10, 11), updated: Self.instant(2026, 11, 20, 16), isRecurring: true,
+                    start: day(2026, 10, 11), isRecurring: true,
                     recurrence: Lume.Recurrence(pattern: "daily")),
                 Lume.Goal(
                     id: "g-slow", type: "mindfulness", title: name("Meditate"), target: 600, current: 225, unit: name("minutes"),

@@ -16,7 +16,9 @@ package struct Insights: Sendable {
     private let present: [Int]
     /// Of those, the systems whose data holds nothing at all: a new account.
     private var empty: [Int] = []
-    /// Of those, the systems that every answer came from: of the others it is not known that there is nothing.
+    /// Of those, the systems of which nothing could be read.
+    private var unread: [Int] = []
+    /// Of the empty ones, the systems that every answer came from: of the others it is not known that there is nothing.
     private var known: [Int] = []
 
     /// Those for which a system has data, in the order of `RangeKey.allCases`; none where no system answers for windows of its own.
@@ -65,6 +67,8 @@ package struct Insights: Sendable {
         self.asked = asked
         localNow = zone.local(asOf)
         empty = present.filter { Catalogue.systems[$0].highlights.isEmpty(self) }
+        let lost = snapshot.systems.filter(\.lost.isOfEverything).map { type(of: $0).system }
+        unread = lost.isEmpty ? [] : present.filter { lost.contains(Catalogue.systems[$0].system) }
         known = empty.filter { place in !snapshot.failures.contains { $0.source == Catalogue.systems[place].system } }
     }
 
@@ -76,10 +80,11 @@ package struct Insights: Sendable {
     /// The systems of which all answers came and whose data holds nothing: an account in which nothing has happened yet.
     package var emptySystems: [SystemInsights] { known.map { Catalogue.systems[$0] } }
 
-    /// Whether a metric or a series is of a system whose data holds nothing. A report says so once, and not in the place of each figure.
+    /// Whether a metric or a series is of a system whose data holds nothing, or of which nothing could be read. A report says so once, and not in the place of
+    /// each figure.
     package func isOfEmptySystem(_ name: String) -> Bool {
-        guard !empty.isEmpty else { return false }
-        return empty.contains { name.hasPrefix(Catalogue.systems[$0].system + ".") }
+        guard !empty.isEmpty || !unread.isEmpty else { return false }
+        return (empty + unread).contains { name.hasPrefix(Catalogue.systems[$0].system + ".") }
     }
 
     /// Whether there is nothing to tell: no metric has a value, and there is no series, not even an empty one.

@@ -178,7 +178,7 @@ extension Insights {
     package func unread(_ system: SystemInsights) -> Phrase { Phrase("highlights.unread", ["system": .name(system.title)]) }
 
     /// Whether there is data of a system and nothing of it is known, since rows could not be read.
-    package func isUnread(_ system: SystemInsights, _ range: RangeKey) -> Bool {
+    func isUnread(_ system: SystemInsights, _ range: RangeKey) -> Bool {
         guard !system.metrics.contains(where: { value($0.name, range)?.isOfData == true }) else { return false }
         let series = system.series.compactMap { self.series($0.name, range) }
         return series.contains { $0.unreadable > 0 } && !series.contains(where: Self.holdsData)

@@ -148,7 +148,6 @@ package enum LumeDecoder: SystemDecoder {
         goal.start = reader.optional(.date, "start_date", of: row)
         goal.due = reader.optional(.date, "target_date", of: row)
         goal.created = reader.optional(.instant, "created_at", of: row)
-        goal.updated = reader.optional(.instant, "updated_at", of: row)
         goal.category = reader.optional(.text, "category", of: row)
         goal.recurrence = recurrence(&reader, row)
         goal.isRecurring = reader.optional(.flag, "is_recurring", of: row) ?? (goal.recurrence != nil)
