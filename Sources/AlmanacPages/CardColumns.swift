@@ -32,6 +32,15 @@ struct CardColumns {
         return side
     }
 
+    /// The card that is being written is the last.
+    ///
+    /// - Returns: Where it stands: over both columns where it would leave a hole under the other one, and they end together without it.
+    mutating func settleLast() -> Side? {
+        let reached = side == .start ? (start + height, end) : (start, end + height)
+        if side != nil, start + end > 0, abs(reached.0 - reached.1) > Self.leastHole, abs(start - end) <= Self.leastHole { side = nil }
+        return side
+    }
+
     mutating func endCard() {
         switch side {
         case .start: start += height
@@ -54,8 +63,11 @@ struct CardColumns {
 
     mutating func add(rows: Int) { height += rows * 28 + 6 }
 
-    /// Some three stand beside each other.
-    mutating func add(tiles: Int) { height += (tiles + 2) / 3 * 66 + 12 }
+    /// Some four stand beside each other, or three in the narrow column.
+    mutating func add(tiles: Int) {
+        let most = side == .end ? 3 : 4
+        height += (tiles + most - 1) / most * 58 + 8
+    }
 
     /// Two stand beside each other.
     mutating func add(notes: Int) { height += (notes + 1) / 2 * 120 }
@@ -76,6 +88,8 @@ struct CardColumns {
         panels = nil
     }
 
+    /// What is seen as a hole and not as the ragged end of two columns.
+    private static let leastHole = 40
     /// Padding and borders of a card, and the gap under it.
     private static let frame = 42
     /// Letters in a line of the card that is being written: the first column is wider than the second.

@@ -32,8 +32,11 @@ package struct DashboardRenderer: Renderer {
         body.raw("<main>")
         // How numbers are counted is looked for at the end, and takes no room from the ways to what they are of.
         let sections = report.sections.filter { !$0.isAbout }
-        if ranges.count > 1 || sections.count > 1 {
-            body.raw("<div class=strip>")
+        let hasStrip = ranges.count > 1 || sections.count > 1
+        if hasStrip {
+            body.raw("<a class=skip href=#the--start>")
+            body.write(words.text("pages.skip"))
+            body.raw("</a><div class=strip>")
             if sections.count > 1 {
                 body.raw("<nav aria-label=\"")
                 body.write(words.text("pages.sections"))
@@ -44,7 +47,8 @@ package struct DashboardRenderer: Renderer {
             if ranges.count > 1 { body.write(picker(ranges, range: range, context)) }
             body.raw("</div>\n")
         }
-        body.raw("<header>")
+        // Two hyphens follow one another in no id of a section or a card.
+        body.raw(hasStrip ? "<header id=the--start>" : "<header>")
         if let brand = templates.brand { body.write(brand.heading) }
         body.subject(report, context)
         body.opening(report, range: range)

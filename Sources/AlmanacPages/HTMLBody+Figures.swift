@@ -113,8 +113,8 @@ extension HTMLBody {
 
     /// Of a picture in half of a wide page, in pixels; that of a wide one is not asked for.
     private func height(of figure: Figure) -> Int {
-        if case .donut(let donut) = figure.content { return max(Self.ring, donut.slices.count * 30) }
-        if figure.mark == .ring { return Self.ring }
+        if case .donut(let donut) = figure.content { return max(Self.ring, donut.slices.count * 31 + 18) }
+        if figure.mark == .ring { return Self.smallRing }
         guard figure.width == .half else { return 0 }
         // Drawn now, and kept for the page.
         if figure.mark == .map { return drawing.draw(figure, width: Self.map, slot: .alone).height }
@@ -125,6 +125,8 @@ extension HTMLBody {
     private static let map = 280
     /// Pixels across, of a ring with its words beside it.
     private static let ring = 168
+    /// In a card of its own, in pixels.
+    private static let smallRing = 146
 
     /// One picture, or that of the first rows and the rest behind a line that opens it.
     private mutating func pictures(_ figure: Figure, _ parts: (shown: Figure, rest: Figure, line: Phrase)?) {

@@ -108,7 +108,7 @@ extension HTMLBody {
     }
 
     /// What a part of the page comes to, before it is known where it stands.
-    private mutating func aside(_ write: (inout HTMLBody) -> Void) -> Markup {
+    mutating func aside(_ write: (inout HTMLBody) -> Void) -> Markup {
         var part = MarkupWriter(capacity: 1 << 10)
         swap(&html, &part)
         write(&self)

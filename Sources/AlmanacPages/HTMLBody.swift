@@ -93,6 +93,21 @@ struct HTMLBody {
         text.write(key, to: &html, scratch: &scratch)
     }
 
+    /// What stands in `scratch`, with a minus that does not part from its amount at the end of a line: a browser keeps it by a digit, and not by the sign of a
+    /// currency.
+    private mutating func writeScratch() {
+        if scratch.contains(Self.minus[0]) {
+            for place in scratch.indices.reversed()
+            where scratch[place...].starts(with: Self.minus) && place + 3 < scratch.count && !(0x30...0x39).contains(scratch[place + 3]) {
+                scratch.insert(contentsOf: Self.joiner, at: place + 3)
+            }
+        }
+        html.text(utf8: scratch)
+    }
+
+    private static let minus = Array("\u{2212}".utf8)
+    private static let joiner = Array("\u{2060}".utf8)
+
     mutating func write(_ term: Term) {
         switch term {
         case .value(.text), .key(.name), .name: if text.words.isRightToLeft { return html.text(text.inLine(term)) }
@@ -100,19 +115,19 @@ struct HTMLBody {
         }
         scratch.removeAll(keepingCapacity: true)
         text.append(term, to: &scratch)
-        html.text(utf8: scratch)
+        writeScratch()
     }
 
     mutating func write(_ line: Line) {
         scratch.removeAll(keepingCapacity: true)
         text.append(line, to: &scratch)
-        html.text(utf8: scratch)
+        writeScratch()
     }
 
     mutating func write(_ phrase: Phrase) {
         scratch.removeAll(keepingCapacity: true)
         text.append(phrase, to: &scratch)
-        html.text(utf8: scratch)
+        writeScratch()
     }
 
     /// Words of the template: finished bytes, with the values in their places. The end tag of the last paragraph is left out, as HTML allows before the
@@ -231,7 +246,7 @@ struct HTMLBody {
             let shown = folds ? section.cards.prefix(section.shown) : section.cards[...]
             let rest = section.cards.dropFirst(shown.count)
             html.raw(folds ? "<div class=cards>" : "<div class=grid>")
-            for card in shown { self.card(card, level: 3, range: range) }
+            self.cards(shown, range: range)
             html.raw("</div>")
             if !rest.isEmpty { folded(rest, range: range) }
         }
@@ -252,7 +267,7 @@ struct HTMLBody {
         }
         html.raw(isFirst ? "</summary><div class=cards>" : "</span></summary><div class=cards>")
         columns.begin()
-        for card in cards { self.card(card, level: 3, range: range) }
+        self.cards(cards, range: range)
         html.raw("</div></details>")
     }
 
@@ -276,7 +291,11 @@ struct HTMLBody {
         html.text(Prose.words(inlines))
     }
 
-    mutating func card(_ card: Card, level: Int, range: RangeKey) {
+    private mutating func cards(_ cards: ArraySlice<Card>, range: RangeKey) {
+        for index in cards.indices { card(cards[index], level: 3, range: range, isLast: index == cards.endIndex - 1) }
+    }
+
+    mutating func card(_ card: Card, level: Int, range: RangeKey, isLast: Bool = false) {
         // Tiles under a heading of a section are cards of their own; a frame around them would be one too many.
         let isBare = level == 2 && card.variants.allSatisfy { $0.blocks.allSatisfy { if case .tiles = $0 { true } else { false } } }
         html.raw("<article")
@@ -284,7 +303,10 @@ struct HTMLBody {
         isBesideRing = false
         isInParagraph = false
         // A card of a column takes half of a wide page.
-        let side = folds ? columns.place(card) : nil
+        var side = folds ? columns.place(card) : nil
+        // Where the last one stands follows from how high it is.
+        let content = isLast && side != nil ? aside { $0.variants(of: card, level: level, range: range) } : nil
+        if content != nil { side = columns.settleLast() }
         let hasMore = !folds || side != nil || isLimited(card)
         html.raw(hasMore ? " class=\"" : " class=")
         html.text(isBare ? "bare" : "card")
@@ -299,7 +321,7 @@ struct HTMLBody {
             for variant in card.variants { html.text(" v" + (variant.range?.token ?? "") + (variant.range == range ? " v0" : "")) }
         }
         html.raw(hasMore ? "\">" : ">")
-        variants(of: card, level: level, range: range)
+        if let content { html.raw(content) } else { variants(of: card, level: level, range: range) }
         columns.endCard()
         html.raw("</article>\n")
     }
@@ -334,7 +356,7 @@ struct HTMLBody {
                 html.raw(isOne ? "<p class=prose>" : "<div class=prose>")
                 let start = html.count
                 write(words, hasStart: !isOne)
-                columns.add(words: html.letters(from: start), ofSize: .prose)
+                if !isBesideRing { columns.add(words: html.letters(from: start), ofSize: .prose) }
                 if !isOne { html.raw("</div>") }
                 isInParagraph = isOne
             case .sentence(let line):

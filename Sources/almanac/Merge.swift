@@ -84,9 +84,10 @@ struct Merge: AsyncParsableCommand, ConfinedCommand {
         } catch {
             return nil
         }
-        let reads = [settings.input, settings.templates, settings.brand?.logo, configuration.config ?? Settings.fileName].compactMap {
-            $0
-        }
+        let reads = [
+            settings.input, settings.templates, settings.brand?.logo, settings.brand?.darkLogo,
+            configuration.config ?? Settings.fileName,
+        ].compactMap(\.self)
         return (Confinement(reads: reads, writes: [Confinement.nearest(settings.output ?? "output")]), settings.sandbox ?? .auto)
     }
 

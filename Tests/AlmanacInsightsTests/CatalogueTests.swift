@@ -25,7 +25,7 @@ struct CatalogueTests {
                 "guardian.budgets.on_track", "guardian.budgets.limit_total",
                 "guardian.budgets.spent_total", "guardian.budgets.left_total", "guardian.budgets.left_per_day",
                 "guardian.budgets.more_over", "guardian.budgets.not_yet_paid",
-                "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
+                "guardian.budgets.uncategorised", "guardian.budgets.finding", "guardian.budgets.unforecast",
                 "guardian.budgets.excess_total", "guardian.budgets.question", "guardian.budgets.pace",
                 "moneymoments.moments.month",
                 "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",

@@ -75,7 +75,7 @@ struct ChanceTests {
         let english = EnglishInsights(of: charges.snapshot(at: now), zone: .utc, currency: .usd)
         #expect(
             english.metric("guardian.spend.dearest_weekday", .sevenDays)?.value
-                == .text("Saturdays cost you about 3 times as much as other days in the last 12 weeks."))
+                == .text("Saturdays cost you about 3 times as much as other days in the last 12 weeks"))
         #expect(english.metric("guardian.spend.dearest_weekday_times", .sevenDays)?.value == .multiplier(3))
         // The same amounts say the same, in the same order of random orders.
         #expect(try Self.insights(charges, at: now).metric("guardian.spend.dearest_weekday", .thirtyDays)?.at == .weekday(6))

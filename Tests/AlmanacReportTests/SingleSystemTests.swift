@@ -59,7 +59,7 @@ import Testing
             system: "lume", data: Account().lume,
             headline: "1 goal is overdue: Ten evenings without a screen. At this pace 1 goal will be late: Meditate.",
             subject: "Ten evenings without a… is overdue · Meditate is behind",
-            tiles: ["Active goals", "Overdue goals", "Goals on track", "Times in a row"],
+            tiles: ["Overdue goals", "Goals on track", "Times in a row", "Mood"],
             mail: ["Ten evenings without a screen", "Lose 6 kg", "Get off a stop early and walk."], attention: 110,
             sections: ["Goals and tips"]),
         Reader(

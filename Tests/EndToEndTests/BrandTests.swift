@@ -56,6 +56,22 @@ struct BrandTests {
         #expect(!page.contains("img-src"))
     }
 
+    @Test func aDarkPageMayHaveALogoOfItsOwn() throws {
+        try place.put(Array(try #require(Self.pixel)), at: "logo.png")
+        try place.put("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", at: "night.svg")
+        try settle("{ name: Example Bank, logo: logo.png, logo_dark: night.svg }")
+        #expect(try place.run("render").exitCode == 0)
+        for file in ["ana/index.html", "ana/report.html", "index.html"] {
+            let page = try place.text("output/" + file)
+            #expect(
+                page.contains(
+                    #"<p class="brand"><picture><source media="screen and (prefers-color-scheme: dark)" srcset="data:image/svg+xml;base64,"#
+                ),
+                "\(file)")
+            #expect(page.contains(#"<img height="28" src="data:image/png;base64,"#) && page.contains("></picture></p>"), "\(file)")
+        }
+    }
+
     @Test func anotherBrandMakesEverybodyAnew() throws {
         try settle("{ name: One }")
         #expect(try place.run("render").exitCode == 0)
@@ -69,6 +85,7 @@ struct BrandTests {
             ("x", "'brand' has options"), ("{ logo: a.png }", "'brand' has no name"),
             ("{ name: A, nmae: B }", "no option of 'brand' named 'nmae'"),
             ("{ name: A, link: 'javascript:alert(1)' }", "'link' is a web address"),
+            ("{ name: A, logo_dark: a.png }", "there is no 'logo'"),
             ("{ name: A, logo: none.png }", "the logo none.png cannot be read"),
             ("{ name: A, logo: dump.ndjson }", "is no PNG, JPEG or SVG"), ("{ name: A, logo: large.svg }", "24576 is the most"),
             (#"{ name: "A\nB" }"#, "one line"), ("{ name: A, footer: { english: B } }", "'english' is no language"),

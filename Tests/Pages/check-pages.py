@@ -16,11 +16,12 @@ from urllib.parse import unquote
 
 from chromium import Chromium, ChromiumError
 
-# Where sections and cards stand, those of other periods too: name and [left, top, width, height] in whole pixels of the page.
-PLACES = """[...document.querySelectorAll('main section, main .card, main footer')].map(element => {
+# Where sections and cards stand, those of other periods too: name and [left, top, width, height] in whole pixels, from the end of the opening, which keeps
+# no room for what it says of other periods.
+PLACES = """[...document.querySelectorAll('main section, main .card, main footer')].map((element, index, all) => {
   const box = element.getBoundingClientRect()
   const name = element.id || element.querySelector('h2, h3')?.textContent || element.tagName
-  return [name, [box.left + scrollX, box.top + scrollY, box.width, box.height].map(Math.round).join(' ')]
+  return [name, [box.left, box.top - all[0].getBoundingClientRect().top, box.width, box.height].map(Math.round).join(' ')]
 })"""
 
 WIDTHS = (360, 768, 1280)

@@ -19,13 +19,25 @@ from chromium import Chromium, ChromiumError
 BYTES = 155_000
 # About half of what they were before cards were folded, with the cards that came since; by width.
 HEIGHTS = {1180: 5_000, 390: 9_334}
-# How far what is under the opening may move when another period is chosen: on a phone the heading and the tiles keep no room for other periods.
-MOVES = {1180: 0, 390: 100}
+# How far what is under the opening may move when another period is chosen: the heading and the tiles keep no room for other periods.
+MOVES = {1180: 60, 390: 100}
+# How much shorter one of two columns may be than the other where they end, at 1180 pixels: what is more is seen as a hole.
+HOLE = 90
 SHEETS = 6
 
 CHOICES = "document.querySelectorAll('.picker input').length"
 CHOOSE = "(index => document.querySelectorAll('.picker input')[index].click())"
 HEIGHT = "document.documentElement.scrollHeight"
+# Of each pair of columns that is shown, the names of its last cards and how much shorter one is.
+HOLES = """[...document.querySelectorAll('.cards')].filter(box => box.checkVisibility()).flatMap(box => {
+  const pairs = [{}]
+  for (const card of box.children) {
+    const side = ['a', 'b'].find(side => card.classList.contains(side))
+    if (side) pairs.at(-1)[side] = card.getBoundingClientRect().bottom
+    else pairs.push({})
+  }
+  return pairs.filter(pair => pair.a && pair.b).map(pair => Math.round(Math.abs(pair.a - pair.b)))
+})"""
 
 
 def measures(tab, page):
@@ -43,6 +55,8 @@ def measures(tab, page):
         yield f"pixels of height at {width}, in the tallest period", max(heights), most
         # Nothing moves when another period is chosen.
         yield f"pixels by which the height differs from period to period at {width}", max(heights) - min(heights), MOVES[width]
+        if width > 760:
+            yield f"pixels of the largest hole under a column at {width}", max(tab.evaluate(HOLES), default=0), HOLE
     import pypdfium2
 
     tab.resize(1180)

@@ -76,6 +76,9 @@ public enum Theme {
     /// Brown is last, because beside another colour it reads as dirt: two series are blue and salmon.
     private static let hues = ["#7884fc", "#cc7266", "#367272", "#cc066c", "#8454ae", "#a29000", "#8a9096", "#906018"]
 
+    /// The same eight where the ground is dark and known to be: brighter, with a contrast of at least 4.5 : 1, told apart by the same eyes.
+    private static let darkHues = ["#7884fc", "#fc9492", "#18bfbf", "#ff58a4", "#c8a0ff", "#bcb422", "#718b8d", "#b78744"]
+
     /// How the colours from index 8 on come from the first eight.
     public static let mixtures: [Mixture] = [
         .withInk(0), .withInk(1), .withInk(2), .withInk(3), .withInk(4), .withInk(5), .withInk(7), .of(3, 5), .of(1, 4),
@@ -85,7 +88,7 @@ public enum Theme {
     public static let palette = palette(hues, ink: Role.ink.light)
 
     /// The same on dark ground.
-    public static let darkPalette = palette(hues, ink: Role.ink.dark)
+    public static let darkPalette = palette(darkHues, ink: Role.ink.dark)
 
     /// The index of the neutral grey, which no series, slice or category gets of its own: it means "Other".
     public static let other = 6

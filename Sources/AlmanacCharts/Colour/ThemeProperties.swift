@@ -85,25 +85,33 @@ public struct ThemeProperties: Sendable, Hashable {
     /// The rules before and behind a theme's own that give each ground the colours that the theme does not set for it: whoever changes two colours of light pages
     /// keeps dark pages and paper as they were.
     public var completion: (before: String, after: String) {
-        func block(_ colours: [(Theme.Role, String)]) -> String {
-            ":root{" + colours.map { "--\($0.property):\($1)" }.joined(separator: ";") + "}"
+        func block(_ colours: [(property: String, value: String)]) -> String {
+            ":root{" + colours.map { "--\($0.property):\($0.value)" }.joined(separator: ";") + "}"
         }
-        let roles = Theme.Role.allCases
-        let missing = roles.filter { screen[$0.property] == nil && !unread.contains($0.property) }
-        let before = missing.map { ($0, isDark ? $0.dark : $0.light) }
+        func isKnown(_ property: String, _ set: [String: String]) -> Bool { set[property] != nil || unread.contains(property) }
+        typealias Standard = (property: String, light: String, dark: String)
+        let roles = Theme.Role.allCases.map { (property: $0.property, light: $0.light, dark: $0.dark) as Standard }
+        // Colours of series that a theme sets once are its own on every ground; the others are brighter where it is dark.
+        let series = (0..<8).map { (property: "c\($0 + 1)", light: Theme.palette[$0], dark: Theme.darkPalette[$0]) as Standard }
+            .filter { $0.light != $0.dark && !isKnown($0.property, screen) }
+        var before = roles.filter { !isKnown($0.property, screen) }.map { (property: $0.property, value: isDark ? $0.dark : $0.light) }
+        if isDark { before += series.map { (property: $0.property, value: $0.dark) } }
         var after = ""
         // A theme that is dark everywhere, or for light pages alone, has no second ground on a screen.
         if !isDark, scheme?.contains("dark") ?? true {
-            let colours = roles.filter { dark[$0.property] == nil && !unread.contains($0.property) && $0.light != $0.dark }
-            if !colours.isEmpty { after += "@media screen and (prefers-color-scheme:dark){" + block(colours.map { ($0, $0.dark) }) + "}" }
+            let colours = (roles + series).filter { !isKnown($0.property, dark) && $0.light != $0.dark }
+            if !colours.isEmpty {
+                after +=
+                    "@media screen and (prefers-color-scheme:dark){" + block(colours.map { (property: $0.property, value: $0.dark) }) + "}"
+            }
         }
         // What is said of screens alone leaves paper as light as it is.
-        let paper = roles.filter {
-            (isDark || reachesPaper) && print[$0.property] == nil && !unread.contains($0.property) && $0.light != $0.dark
-        }
-        if !paper.isEmpty {
-            let colours = paper.map { ($0, isDark ? $0.light : screen[$0.property] ?? $0.light) }
-            after += "@media print{" + block(colours) + "}"
+        if isDark || reachesPaper {
+            let paper = (roles + series).filter { !isKnown($0.property, print) && $0.light != $0.dark }
+            if !paper.isEmpty {
+                let colours = paper.map { (property: $0.property, value: isDark ? $0.light : screen[$0.property] ?? $0.light) }
+                after += "@media print{" + block(colours) + "}"
+            }
         }
         let scheme = scheme == nil && !isDark ? ":root{color-scheme:light dark}" : ""
         return (scheme + (before.isEmpty ? "" : block(before)), after)

@@ -85,7 +85,9 @@ public struct ThemeReport: Sendable, Hashable {
                 Finding(
                     scheme: scheme.name, subject: "words on what can be pressed", worst: "on-accent on accent",
                     value: Contrast.ratio(colour(.onAccent), colour(.accent)) ?? 0, least: Self.leastForWords))
-            let hues = (0..<8).map { (name: "c\($0 + 1)", hex: scheme.colours["c\($0 + 1)"] ?? Theme.palette[$0]) }
+            let hues = (0..<8).map {
+                (name: "c\($0 + 1)", hex: scheme.colours["c\($0 + 1)"] ?? (isDark ? Theme.darkPalette : Theme.palette)[$0])
+            }
             let palette = Theme.palette(hues.map(\.hex), ink: colour(.ink))
             contrast("marks on their ground", palette.enumerated().map { ("c\($0.offset + 1)", $0.element) }, least: Self.leastForMarks)
             distances("marks apart", hues)

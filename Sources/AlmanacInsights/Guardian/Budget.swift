@@ -1,4 +1,4 @@
-import AlmanacModel
+package import AlmanacModel
 
 /// A spending rule with how far it is used in the month to date.
 struct Budget: Hashable {
@@ -55,6 +55,9 @@ struct Budget: Hashable {
         }
     }
 
+    /// Whether its limit may be one of zero, or none.
+    var isUnclear: Bool { if case .unclear = limit { true } else { false } }
+
     /// Whether both what was spent and what may be spent could be read.
     var isKnown: Bool { spent != nil && limit != .unreadable }
 
@@ -98,7 +101,7 @@ struct Budget: Hashable {
             case .bad: return Phrase("guardian.budget.nearly-used-up")
             }
         case .nothing: return Phrase(isOver ? "guardian.budget.over-nothing-allowed" : "guardian.budget.nothing-allowed")
-        case .none: return Phrase("guardian.budget.no-limit")
+        case .none: return .noLimit
         case .unclear: return Phrase("guardian.budget.unclear")
         case .unreadable: return Phrase("guardian.budget.unknown")
         }
@@ -202,4 +205,9 @@ struct Budget: Hashable {
         }
         return limits
     }
+}
+
+extension Phrase {
+    /// Stands for a limit of which it is known that there is none.
+    package static let noLimit = Phrase("guardian.budget.no-limit")
 }

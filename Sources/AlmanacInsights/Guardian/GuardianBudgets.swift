@@ -64,6 +64,31 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
+    /// What heads the budgets, as one would say it in a few words: how many are over, else how many are close, else that all are kept.
+    static let budgetFinding = Self(
+        "guardian.budgets.finding", .text,
+        "How the budgets stand, as a heading says it: how many are over, else how many are close to their limit, else that all are within it; unknown where that is not known of all that have a limit, or none has one.",
+        unranged: { figures in
+            // Of the hours in which the month of the budgets is not that of the reader nothing is said without its name.
+            guard let budgets = figures.countedBudgets, figures.budgetGaps == nil, figures.asked?.budgetGap == nil,
+                figures.asked?.month != nil || figures.localMonth == figures.asOf.utcDay.month
+            else { return nil }
+            func finding(_ name: String, _ count: Int) -> MetricResult {
+                MetricResult(
+                    .phrase(
+                        figures.asked?.month.map { Phrase(name, ["count": .count(count), "month": .value(.month($0))]) }
+                            ?? Phrase(name, ["count": .count(count)])))
+            }
+            let isOver = figures.asked?.month != nil
+            let (over, watch) = (budgets.count(where: \.isOver), budgets.count(where: \.needsWatching))
+            if over > 0 { return finding(isOver ? "guardian.budgets.finding-over-month" : "guardian.budgets.finding-over", over) }
+            if watch > 0 { return finding("guardian.budgets.finding-watch", watch) }
+            let limited = budgets.count(where: \.hasLimit)
+            // What may be a limit of zero may be over it.
+            guard limited > 0, !budgets.contains(where: \.isUnclear) else { return nil }
+            return finding(isOver ? "guardian.budgets.finding-kept" : "guardian.budgets.finding-on-track", limited)
+        })
+
     /// Σ of the limits above zero.
     static let limitTotal = Self(
         "guardian.budgets.limit_total", .money, "All monthly limits above zero, added up.",

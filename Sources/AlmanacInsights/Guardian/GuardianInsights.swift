@@ -14,7 +14,7 @@ extension SystemInsights {
             .budgetCount, .budgetsLimited.following, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following,
             .budgetsOnTrack.following, .limitTotal, .spentTotal.following,
             .leftTotal.following, .leftPerDay.following, .moreOver.following, .notYetPaid.following,
-            .uncategorised.following, .unforecast.following,
+            .uncategorised.following, .budgetFinding.following, .unforecast.following,
             .excessTotal.following, .budgetQuestion.following, .budgetPace.following,
         ],
         series: [

@@ -22,7 +22,6 @@ extension SystemHighlights {
             "lume.headline.streak": "lume.streaks",
         ],
         tileSources: [
-            "lume.goals.active": ["lume.goals"],
             "lume.goals.overdue": ["lume.goals"],
             "lume.goals.nearest": ["lume.goals"],
             "lume.goals.on_track": ["lume.goals"],
@@ -44,9 +43,6 @@ extension SystemHighlights {
         tiles: { insights, range in
             let overdue = insights.count("lume.goals.overdue", range) ?? 0
             return [
-                TileOffer(
-                    "lume.goals.active",
-                    note: insights.value("lume.goals.completed", range).map { Phrase("lume.tile.completed", ["count": .value($0)]) }, .news),
                 overdue > 0 ? TileOffer("lume.goals.overdue", of: "lume.goals.active", .overdue) : nil,
                 (insights.count("lume.goals.timed", range) ?? 0) > 0
                     ? TileOffer("lume.goals.on_track", of: "lume.goals.timed", .news) : nil,

@@ -15,6 +15,8 @@ package struct BrandSettings: Hashable, Sendable {
     package var link: String?
     /// Of a PNG, JPEG or SVG file.
     package var logo: String?
+    /// The one of dark pages.
+    package var darkLogo: String?
     /// By language; that of "" stands for all others.
     package var footers: [String: String]
     /// Where the logo is named, for what is wrong with the file.
@@ -32,6 +34,7 @@ package struct BrandSettings: Hashable, Sendable {
                     "name", at(\.name), "Stands where a logo cannot be shown.", .text, text: { $0 },
                     read: { line($0, "name", atMost: longestName, &$1) }),
                 .text("logo", at(\.logo), "A PNG, JPEG or SVG file."),
+                .text("logo_dark", at(\.darkLogo), "Another one, for dark pages."),
                 .text("link", at(\.link), "A web address.") {
                     isWebAddress($0) && !$0.lowercased().hasPrefix("mailto:")
                         ? nil : "'link' is a web address, such as https://bank.example"
@@ -44,6 +47,10 @@ package struct BrandSettings: Hashable, Sendable {
             ],
             check: { node, brand, problems in
                 brand.place = problems.place(node.mapping?["logo"]?.mark)
+                if brand.logo == nil, brand.darkLogo != nil {
+                    problems.report(
+                        node.mapping?["logo_dark"]?.mark, "'logo_dark' stands for 'logo' on dark pages; there is no 'logo'")
+                }
                 if node.mapping?["name"] == nil {
                     problems.report(node.mark, "'brand' has no name, which stands where a logo cannot be shown")
                 }
@@ -87,7 +94,10 @@ package struct BrandSettings: Hashable, Sendable {
     ///
     /// - Throws: `RunFailure` when the logo cannot be read, is too large, or is no picture that a page can hold.
     package func brand() throws(RunFailure) -> Brand {
-        Brand(name: name, link: link, logo: try logo.map { path throws(RunFailure) in try Self.picture(path, place) }, footers: footers)
+        func picture(_ path: String?) throws(RunFailure) -> Brand.Logo? {
+            try path.map { path throws(RunFailure) in try Self.picture(path, place) }
+        }
+        return Brand(name: name, link: link, logo: try picture(logo), darkLogo: try picture(darkLogo), footers: footers)
     }
 
     private static func picture(_ path: String, _ place: String) throws(RunFailure) -> Brand.Logo {

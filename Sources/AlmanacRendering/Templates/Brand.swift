@@ -50,13 +50,16 @@ package struct Brand: Hashable, Sendable {
     /// Where the name leads; a web address.
     package var link: String?
     package var logo: Logo?
+    /// What stands in its place on dark pages; the same logo where there is none.
+    package var darkLogo: Logo?
     /// A sentence at the foot, by language; that of "" stands for all others.
     package var footers: [String: String]
 
-    package init(name: String, link: String? = nil, logo: Logo? = nil, footers: [String: String] = [:]) {
+    package init(name: String, link: String? = nil, logo: Logo? = nil, darkLogo: Logo? = nil, footers: [String: String] = [:]) {
         self.name = name
         self.link = link
         self.logo = logo
+        self.darkLogo = darkLogo
         self.footers = footers
     }
 
@@ -68,7 +71,7 @@ package struct Brand: Hashable, Sendable {
     /// Changes with everything that is shown.
     package var fingerprint: String {
         let foot = footers.sorted { $0.key < $1.key }.map { "\($0.key)\u{0}\($0.value)" }
-        return ([name, link ?? "", logo?.source ?? ""] + foot).joined(separator: "\u{0}")
+        return ([name, link ?? "", logo?.source ?? "", darkLogo?.source ?? ""] + foot).joined(separator: "\u{0}")
     }
 
     // MARK: On a page
@@ -79,10 +82,15 @@ package struct Brand: Hashable, Sendable {
         html.raw("<p class=\"brand\">")
         open(to: &html)
         if let logo {
+            if let darkLogo {
+                html.raw("<picture><source media=\"screen and (prefers-color-scheme: dark)\"")
+                html.attribute("srcset", darkLogo.source)
+                html.raw(">")
+            }
             html.raw("<img height=\"28\"")
             html.attribute("src", logo.source)
             html.attribute("alt", name)
-            html.raw(">")
+            html.raw(darkLogo == nil ? ">" : "></picture>")
         } else {
             html.text(name)
         }

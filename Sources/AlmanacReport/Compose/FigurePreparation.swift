@@ -229,7 +229,9 @@ final class FigurePreparation {
         let value = drawn(spec, series)
         let limit = measure(.limit) ?? measure(.maximum)
         let (pace, excess, state, told) = (measure(.pace), measure(.excess), measure(.state), measure(.told))
-        return rows.map { row in
+        // A picture of limits has no bar for what has none; its table names it. Where nothing has one, the rows say so.
+        let limited = rows.filter { state?.values[$0] != .phrase(.noLimit) }
+        return (limited.isEmpty ? Array(rows) : limited).map { row in
             Figure.Budget(
                 name: series.keys[row], value: value?.values[row],
                 // A share of a whole that is not named is one of all of it.

@@ -209,7 +209,7 @@ def budget_section(spending: Spending) -> Section:
     rows = budgets(spending)
     if rows is None:
         return section
-    section.say("Spent since the 1st. The tick is where an even month would be.")
+    section.say("Spent since the 1st; the tick is an even month.")
     section.say(f"Spent {month} against each limit.")
     for name, day, excess in forecasts(spending):
         section.say(

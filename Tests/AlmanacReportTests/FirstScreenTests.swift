@@ -1,0 +1,120 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacReport
+import AlmanacWords
+import TestSupport
+import Testing
+
+@testable import AlmanacRendering
+
+/// What a stranger sees first of a dashboard: headings that say what is so, few rows, and in every period what was spent.
+@Suite struct FirstScreenTests {
+    /// As much each day of four months, in each of these categories.
+    private static func account(_ rules: [(category: String?, daily: Int64, limit: Int64?)], at now: Instant = ToldAccount.now) -> Snapshot
+    {
+        let days = Account.day(2026, 8, 1).number...Account.day(2026, 11, 20).number
+        let charges = rules.flatMap { rule in
+            days.map { Charges.Charge(at: Instant(Day($0)).advanced(bySeconds: 43_200), rule.daily, category: rule.category) }
+        }
+        return ToldAccount.charged(Charges(charges, rules: rules.map { ($0.category, $0.limit) }), at: now, zone: "Etc/UTC")
+    }
+
+    private static func headings(_ said: Said) -> [String] {
+        said.media.dashboard.between("<h3>", "</h3>").map { String($0).unescaped }
+    }
+
+    // MARK: Budgets
+
+    /// $20 a day are $400 by the 20th.
+    @Test(
+        arguments: [
+            ([100, 100, 2_000_000], "2 budgets are over their limits"), ([100, 2_000_000, 2_000_000], "1 budget is over its limit"),
+            ([50_000, 2_000_000, 2_000_000], "1 budget is close to its limit"),
+            ([45_000, 50_000, 2_000_000], "2 budgets are close to their limits"),
+            ([2_000_000, 2_000_000, 2_000_000], "All budgets are within their limits"),
+        ] as [([Int64], String)])
+    func theirHeadingSaysHowTheyStand(limits: [Int64], heading: String) throws {
+        let rules = zip(["groceries", "fun", "transport"], limits).map {
+            (category: $0 as String?, daily: Int64(2000), limit: $1 as Int64?)
+        }
+        let said = try Said(Self.account(rules))
+        #expect(Self.headings(said).contains(heading), "\(Self.headings(said))")
+        // It says no more than the table does.
+        let insights = said.media.context.insights
+        let finding = try #require(insights.metric("guardian.budgets.finding", .thirtyDays)?.value)
+        let budgets = try #require(insights.series("guardian.budgets", .thirtyDays))
+        let over = budgets.keys.indices.count { budgets.value("excess", at: $0) != nil }
+        guard case .phrase(let phrase) = finding else { return #expect(Bool(false), "\(finding)") }
+        #expect((phrase.name == "guardian.budgets.finding-over") == (over > 0))
+    }
+
+    @Test func aBudgetAloneIsNotAll() throws {
+        #expect(Self.headings(try Said(Self.account([("fun", 2000, 2_000_000)]))).contains("The budget is within its limit"))
+    }
+
+    /// A month that is over was kept or it was not, and is named.
+    @Test func ofAMonthThatIsOverTheHeadingNamesIt() throws {
+        let now = Account.instant(2026, 11, 30, 23, 30)
+        for (limit, heading) in [
+            (100, "1 budget was over its limit in November 2026"), (2_000_000, "The budget was kept in November 2026"),
+        ] {
+            let account = ToldAccount.charged(
+                Charges(
+                    (1...30).map { Charges.Charge(at: Account.instant(2026, 11, $0, 12), 2000, category: "fun") },
+                    rules: [("fun", Int64(limit))]),
+                at: now, zone: "Asia/Kolkata")
+            let said = try Said(account, period: "month")
+            let finding = said.media.context.insights.metric("guardian.budgets.finding", .thirtyDays)?.value
+            guard case .phrase(let phrase)? = finding else { continue }
+            #expect(said.media.context.text.phrase(phrase) == heading)
+        }
+    }
+
+    /// What is not known of all of them is not said of all of them.
+    @Test func aBudgetThatMayBeOneOfZeroLeavesTheHeadingAName() throws {
+        var guardian = Charges([.init(at: ToldAccount.now, 2000, category: "fun")], rules: [("fun", 0), ("transport", 2_000_000)]).guardian(
+            at: ToldAccount.now)
+        guardian.rules = nil
+        let said = try Said(ToldAccount.person(guardian))
+        #expect(Self.headings(said).contains("Budgets this month"), "\(Self.headings(said))")
+    }
+
+    /// A picture of limits has a bar for each that there is; the table has all.
+    @Test func oneWithoutALimitIsInTheTableAlone() throws {
+        let said = try Said(Self.account([("fun", 2000, 100), ("transport", 2000, 2_000_000), ("clothing", 2000, nil)]))
+        let card = try #require(said.media.dashboard.between("1 budget is over its limit</h3>", "</article>").first)
+        let picture = try #require(String(card).between("<svg", "</svg>").first)
+        #expect(picture.contains("Transport") && !picture.contains("Clothing"))
+        #expect(card.contains("<th>Clothing") && card.contains("no limit set"))
+        let none = try Said(Self.account([("clothing", 2000, nil)]))
+        #expect(none.media.dashboard.contains("Budgets this month. 1 amount"), "where none has one, the rows say so")
+    }
+
+    /// Of many budgets those that ask for something are shown, and the next two.
+    @Test func theRestIsBehindALine() throws {
+        let rules = (1...25).map {
+            (category: "kind \($0)" as String?, daily: Int64(2000), limit: Int64($0 <= 3 ? 100 : 2_000_000) as Int64?)
+        }
+        let card = try #require(
+            try Said(Self.account(rules)).media.dashboard.between("3 budgets are over their limits</h3>", "</article>").first)
+        let pictures = String(card).between("role=\"img\" aria-label=\"", "\"")
+        #expect(pictures.count == 2 && pictures[0].contains("5 amounts") && pictures[1].contains("20 amounts"), "\(pictures)")
+        #expect(card.contains("<summary>20 more are on track</summary>"))
+    }
+
+    // MARK: The heading
+
+    /// Whatever else there is to say, and whether or not there is a time before to compare with.
+    @Test func inEveryPeriodItSaysWhatWasSpent() throws {
+        for account in [Account.ana, ToldAccount.spender, ToldAccount.firstDay, ToldAccount.sample] {
+            let context = try Said(account).media.context
+            #expect(!context.insights.ranges.isEmpty)
+            for range in context.insights.ranges {
+                let total = try #require(context.insights.metric("guardian.spend.total", range)?.value)
+                let heading = context.highlights(range).heading.map { context.text.phrase($0.sentence) }
+                let amount = context.text.text(Term.value(total))
+                #expect(heading.first?.contains(amount) == true, "\(range.token): \(heading), \(amount)")
+            }
+        }
+    }
+}
