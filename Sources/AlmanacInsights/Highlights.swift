@@ -176,22 +176,21 @@ extension Outside {
 package struct Attention: Hashable, Sendable {
     /// Bad, watch, or good when nothing speaks for it.
     package var level: Tone
-    /// Larger needs attention sooner: 100 for each thing that stands badly, 10 for each that is to be watched.
-    package var score: Int32
-    /// Sentences, those that stand badly first.
-    package var reasons: [Phrase]
-    /// How much the most important of them matters; `nil` where there is none.
+    /// How much the most important of what speaks for it matters; `nil` where nothing does.
     package var worst: Importance?
+    /// The largest of what matters as much.
+    package var brief: Brief?
 
     /// - Parameter headlines: Of all systems.
     init(_ headlines: [Headline]) {
-        let bad = headlines.filter { $0.tone == .bad }
-        let watch = headlines.filter { $0.tone == .watch }
-        level = bad.isEmpty ? watch.isEmpty ? .good : .watch : .bad
-        let things = { (headlines: [Headline]) in headlines.reduce(0) { $0 + min(max($1.count, 1), 10_000) } }
-        score = Int32(clamping: things(bad) * 100 + things(watch) * 10)
-        reasons = (bad + watch).map(\.sentence)
-        worst = (bad + watch).map(\.importance).max()
+        let reasons = headlines.filter { $0.tone == .bad || $0.tone == .watch }
+        level = reasons.contains { $0.tone == .bad } ? .bad : reasons.isEmpty ? .good : .watch
+        let worst = reasons.map(\.importance).max()
+        self.worst = worst
+        for case let reason? in reasons.lazy.filter({ $0.importance == worst }).map(\.brief)
+        where brief.map({ reason.size.order > $0.size.order }) ?? true {
+            brief = reason
+        }
     }
 }
 

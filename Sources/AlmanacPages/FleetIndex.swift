@@ -12,8 +12,12 @@ package struct FleetIndex: Sendable {
     package struct SubjectRow: Sendable {
         /// Larger needs attention sooner: those of one group stand together; see `TriageGroup`.
         package var attention: Int32
-        /// Bad when something stands badly, watch when something is to be watched; bad of a report that was not renewed.
-        package var level: Tone
+        /// What is beyond limits, in minor units; 0 where nothing is, or nobody knows how much.
+        package var excess: Int64
+        /// The code of its currency; `nil` where there is none.
+        package var currency: String?
+        /// The metric whose number is shown; `nil` where none is.
+        package var figure: String?
         /// Of which day the data is, by the subject's clock; `nil` of a report that was not renewed.
         package var day: Day?
         /// By which the subject is found in the order of names, as a reader is shown it.
@@ -23,9 +27,14 @@ package struct FleetIndex: Sendable {
         /// The table row, finished but for its first three letters, `<tr`: the page adds what it alone knows of the row.
         package var row: Markup
 
-        package init(attention: Int32, level: Tone, day: Day?, name: String, target: String, row: Markup) {
+        package init(
+            attention: Int32, excess: Int64 = 0, currency: String? = nil, figure: String? = nil, day: Day?, name: String, target: String,
+            row: Markup
+        ) {
             self.attention = attention
-            self.level = level
+            self.excess = excess
+            self.currency = currency
+            self.figure = figure
             self.day = day
             self.name = name
             self.target = target
@@ -40,11 +49,14 @@ package struct FleetIndex: Sendable {
         var group: TriageGroup
         /// Whether somebody else has the same name, so that the id is shown.
         var isNameShared: Bool
+        /// Whether its number is of another kind than the column says, so that its name is shown.
+        var hasOtherFigure: Bool
 
-        package init(_ markup: Markup, attention: Int32, isNameShared: Bool) {
+        package init(_ markup: Markup, attention: Int32, isNameShared: Bool, hasOtherFigure: Bool) {
             self.markup = markup
             group = TriageGroup(attention: attention)
             self.isNameShared = isNameShared
+            self.hasOtherFigure = hasOtherFigure
         }
     }
 
@@ -55,17 +67,55 @@ package struct FleetIndex: Sendable {
         package private(set) var groups: [TriageGroup: Int] = [:]
         /// The oldest and the newest day that data is of.
         package private(set) var days: ClosedRange<Day>?
+        /// Whether what is beyond limits is in more than one currency, so that amounts cannot be compared.
+        package private(set) var areCurrenciesMixed = false
+        private var currency: String?
+        private var figures: [String: Int] = [:]
 
         package init() {}
 
         package mutating func add(_ row: SubjectRow) {
             count += 1
             groups[TriageGroup(attention: row.attention), default: 0] += 1
+            if let figure = row.figure { figures[figure, default: 0] += 1 }
+            if let code = row.currency {
+                if let currency, currency != code { areCurrenciesMixed = true }
+                currency = code
+            }
             guard let day = row.day else { return }
             days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
         }
+
+        /// The metric that most rows show; of two that as many do, the one that comes first by name.
+        package var figure: String? { figures.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
+
+        /// How many stand in groups for which something is to be done.
+        var needingALook: Int {
+            TriageGroup.allCases.filter(\.needsALook).reduce(0) { $0 + (groups[$1] ?? 0) }
+        }
     }
 
+    /// Which rows a page has.
+    package enum Part: Hashable, Sendable {
+        /// All of a small fleet.
+        case whole
+        /// The first of each group; links lead from each to the pages that have all.
+        case lead
+        /// Those of one page, from 1.
+        case page(Int, of: Int)
+
+        package var file: String {
+            switch self {
+            case .whole, .lead: "index.html"
+            case .page(let number, _): FleetIndex.file(number)
+            }
+        }
+    }
+
+    /// The most rows of a fleet that stand on one page together.
+    package static let wholeSize = 40
+    /// Rows of each group on the page that has the first of each.
+    package static let leadSize = 6
     /// Rows a page.
     package static let pageSize = 200
 
@@ -89,23 +139,24 @@ package struct FleetIndex: Sendable {
     }
 
     /// - Parameters:
+    ///   - text: How numbers of the subject are written in the language of the index.
     ///   - folder: The subject's folder, encoded: nothing in it needs escaping in a URL.
     ///   - key: Of the folder, different from all others'; makes the ids of the row unique, wherever the subject stands in the dump.
     /// - Returns: The row; the id of the subject is in it, and shown where two have one name.
-    package func entry(_ context: ReportContext, folder: String, key: UInt64) -> SubjectRow {
-        let text = context.text
+    package func entry(_ context: ReportContext, in text: ValueText, folder: String, key: UInt64) -> SubjectRow {
         let range = context.reportRange
         let highlights = context.highlights(range)
         let figure = highlights.figure
         let metric = figure.flatMap { context.insights.metric($0.metric, range) }
         let missing = context.snapshot.failures.count
+        let day = context.insights.localNow.day
 
         var html = MarkupWriter(capacity: 1024)
-        // Each row is in its own reader's language, which is heard in that language, too.
-        if text.words.language != words.language { html.attribute("lang", text.words.language) }
         html.raw("><th scope=\"row\"><a")
         html.attribute("href", folder + "/" + target)
-        html.raw(">")
+        // The name alone is in the subject's own language.
+        if context.text.words.language != words.language { html.attribute("lang", context.text.words.language) }
+        html.raw(" dir=auto>")
         html.text(context.subjectName)
         html.raw("</a>")
         let id = ValueText.name(context.snapshot.subject.id)
@@ -114,71 +165,88 @@ package struct FleetIndex: Sendable {
             html.text(id)
             html.raw("</small>")
         }
-        html.raw("</th><td>")
+        html.raw("</th><td class=\"l\">")
+        reason(highlights.attention, isNothing: figure == nil, missing: missing, text, to: &html)
+        html.raw("</td><td>")
         html.text(text.full(metric?.value))
         if let figure {
-            html.raw("<br><small>")
+            html.raw("<small class=what>")
             html.text(text.phrase(Phrase("metric." + figure.metric)))
             html.raw("</small>")
         }
         html.raw("</td><td>")
-        if let change = metric.flatMap({ text.delta(of: $0, hasArrow: false) }) {
-            html.raw("<span class=\"")
-            html.text(metric?.tone.rawValue ?? "neutral")
-            html.raw("\">")
-            html.text(change)
-            html.raw("</span>")
-            // Of the whole days of a window that ends within a day.
-            if metric?.compared != nil, let days = context.insights.period(range).compared {
-                html.raw("<br><small>")
-                html.text(text.phrase(Phrase("index.change-until", ["day": .value(.day(days.upperBound))])))
-                html.raw("</small>")
-            }
-        } else {
-            html.text(ValueText.unknown)
-        }
-        html.raw("</td><td class=\"l\">")
-        state(highlights.attention, headline: context.headline(range), text, to: &html)
-        if missing > 0 {
-            html.raw("<br><small>")
-            html.text(text.phrase(Phrase("index.sources-missing", ["count": .count(missing)])))
-            html.raw("</small>")
-        }
+        change(metric, context, range, text, to: &html)
         html.raw("</td><td>")
         if let name = highlights.trend, let series = context.insights.series(name, range), let measure = series.measures.first {
+            // Two weeks of days: a payment of once a month would leave nothing else to be seen.
             let spark = NoteCard.Spark(
-                id: "s" + String(key, radix: 36), title: Line(Phrase("series." + name)), keys: series.keys, values: measure.values)
+                id: "s" + String(key, radix: 36), title: Line(Phrase("series." + name)), keys: series.keys.suffix(Self.sparkSize),
+                values: measure.values.suffix(Self.sparkSize))
             html.raw(FigureDrawing(text: text).draw(spark).markup)
         }
-        html.raw("</td></tr>\n")
+        html.raw("</td><td><small>")
+        html.text(text.full(.day(day)))
+        html.raw("</small></td></tr>\n")
+        let excess = highlights.attention.brief?.size.excess
         return SubjectRow(
             attention: TriageGroup(highlights.attention, lacksAnswers: missing > 0).attention(
-                score: Int32(clamping: Int64(highlights.attention.score) + (missing > 0 ? 5 : 0))),
-            level: highlights.attention.level, day: context.insights.localNow.day, name: context.subjectName, target: folder + "/" + target,
-            row: html.finish())
+                score: highlights.attention.brief?.size.order ?? Int32(clamping: missing)),
+            excess: excess?.minor ?? 0, currency: excess?.currency.code, figure: figure?.metric, day: day, name: context.subjectName,
+            target: folder + "/" + target, row: html.finish())
     }
 
-    /// Sentences of the reasons that are told; the report has all.
-    private static let mostReasons = 2
+    /// Points of the small line.
+    private static let sparkSize = 14
 
-    private func state(_ attention: Attention, headline: Phrase, _ text: ValueText, to html: inout MarkupWriter) {
-        // Sentences of data are set apart from what is around them, so that the first letters do not tell in which direction they follow each other.
-        let direction = text.words.isRightToLeft ? "rtl" : "ltr"
-        guard attention.level == .bad || attention.level == .watch else {
-            html.raw("<span class=\"neutral\"")
-            html.attribute("dir", direction)
-            html.raw(">")
-            html.text(text.phrase(headline))
-            html.raw("</span>")
-            return
-        }
-        html.raw("<span class=\"dot ")
-        html.text(attention.level.rawValue)
-        html.raw("\"")
-        html.attribute("dir", direction)
-        html.raw(">")
-        html.text(attention.reasons.prefix(Self.mostReasons).map { text.phrase($0) }.joined(separator: " "))
+    /// How the number of a row changed; what is less than a tenth is no colour's matter.
+    private func change(_ metric: Metric?, _ context: ReportContext, _ range: RangeKey, _ text: ValueText, to html: inout MarkupWriter) {
+        guard let metric, let change = text.delta(of: metric, hasArrow: false) else { return html.text(ValueText.unknown) }
+        html.raw("<span class=\"")
+        html.text(abs(metric.change ?? 1) < 0.1 ? Tone.neutral.rawValue : metric.tone.rawValue)
+        html.raw("\">")
+        html.text(change)
         html.raw("</span>")
+        // Of the whole days of a window that ends within a day.
+        if metric.compared != nil, let days = context.insights.period(range).compared {
+            html.raw("<br><small>")
+            html.text(text.phrase(Phrase("index.change-until", ["day": .value(.day(days.upperBound))])))
+            html.raw("</small>")
+        }
+    }
+
+    /// Stands in a message for what is set apart from it: U+FFFC OBJECT REPLACEMENT CHARACTER.
+    private static let object: Character = "\u{FFFC}"
+
+    /// Why the subject stands where it does, and what is missing.
+    private func reason(_ attention: Attention, isNothing: Bool, missing: Int, _ text: ValueText, to html: inout MarkupWriter) {
+        var isFirst = true
+        if let brief = attention.brief {
+            isFirst = false
+            var phrase = brief.phrase
+            if brief.amount != nil { phrase.arguments["amount"] = .name(String(Self.object)) }
+            let parts = text.phrase(phrase).split(separator: Self.object, omittingEmptySubsequences: false)
+            if let amount = brief.amount, parts.count == 2 {
+                html.text(String(parts[0]))
+                html.raw("<b class=")
+                html.raw(attention.worst == .overLimit ? "bad" : "watch")
+                html.raw(">")
+                html.text(text.phrase(Phrase("", ["text": amount])))
+                html.raw("</b>")
+                html.text(String(parts[1]))
+            } else {
+                // A name of the data has that character in it.
+                phrase.arguments["amount"] = brief.amount
+                html.text(text.phrase(phrase))
+            }
+        } else if isNothing, missing == 0 {
+            html.raw("<span class=neutral>")
+            html.text(text.words.text("index.reason.nothing"))
+            html.raw("</span>")
+        }
+        guard missing > 0 else { return }
+        html.raw(isFirst ? "<small>" : " <small>")
+        html.text(text.phrase(Phrase("index.sources-missing", ["count": .count(missing)])))
+        html.raw("</small>")
     }
 
     /// The row of a subject that could not be rendered this time and keeps its last good files; it stands before all others.
@@ -188,14 +256,14 @@ package struct FleetIndex: Sendable {
         html.attribute("href", folder + "/" + target)
         html.raw(">")
         html.text(ValueText.name(id))
-        html.raw("</a></th><td colspan=\"4\" class=\"l\"><span class=\"dot bad\">")
+        html.raw("</a></th><td colspan=\"5\" class=\"l\"><b class=bad>")
         html.text(words.text("index.not-renewed"))
-        html.raw(" ")
+        html.raw("</b> ")
         html.text(words.text("index.not-renewed-reason"))
-        html.raw("</span></td></tr>\n")
+        html.raw("</td></tr>\n")
         return SubjectRow(
-            attention: TriageGroup.notRenewed.attention(score: 0), level: .bad, day: nil, name: ValueText.name(id),
-            target: folder + "/" + target, row: html.finish())
+            attention: TriageGroup.notRenewed.attention(score: 0), day: nil, name: ValueText.name(id), target: folder + "/" + target,
+            row: html.finish())
     }
 
     /// The file in a subject's folder that the index leads to.
@@ -221,37 +289,47 @@ package struct FleetIndex: Sendable {
         html.raw(">")
         html.text(name)
         html.raw("</a></h1></main>\n</body>\n</html>\n")
-        return Artifact(path: Self.file(1), mediaType: "text/html; charset=utf-8", bytes: html.finish().bytes)
+        return Artifact(path: Part.whole.file, mediaType: "text/html; charset=utf-8", bytes: html.finish().bytes)
     }
 
     /// One page of the index.
     ///
     /// - Parameters:
-    ///   - number: From 1, of `count`.
     ///   - rows: Of this page, in order.
     ///   - totals: Of the whole fleet: the head of the page leads to the beginning of each group.
-    ///   - summary: What is said of the whole fleet.
-    package func page(_ number: Int, of count: Int, rows: [Row], totals: Totals, summary: String) -> Artifact {
+    ///   - period: What the reports are about.
+    ///   - failures: Subjects that could not be rendered.
+    package func page(_ part: Part, rows: [Row], totals: Totals, period: ReportPeriod = .window(.thirtyDays), failures: Int = 0)
+        -> Artifact
+    {
+        let navigation = PageNavigation(words)
         var body = MarkupWriter(capacity: rows.reduce(4096) { $0 + $1.markup.bytes.count })
         body.raw("<main><header>")
         if let brand = templates.brand { body.raw(brand.heading) }
         body.raw("<div class=\"top\"><h1>")
-        body.text(words.text("index.title"))
+        body.text(headline(totals))
         body.raw("</h1><div class=\"prose\"><p>")
-        body.text(summary)
+        body.text(summary(totals, period: period, failures: failures))
         body.raw("</p></div>")
-        groups(totals, on: number, to: &body)
+        groups(totals, on: part, to: &body)
         body.raw("</div></header>")
-        // A list of names that fits on one page is found by looking.
-        if count > 1 { PageNavigation(words).tabs(isByName: false, to: &body) }
+        // A list that fits on one page is looked through.
+        switch part {
+        case .whole: break
+        case .lead: navigation.tabs(.attention, to: &body)
+        case .page: navigation.tabs(.everyone, to: &body)
+        }
         body.raw("<article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\"")
         body.attribute("aria-label", words.text("index.subjects"))
         body.raw("><table><caption>")
         body.text(words.text("index.caption"))
         body.raw("</caption><thead><tr>")
-        for (name, isWords) in [("name", false), ("figure", false), ("change", false), ("state", true), ("trend", false)] {
+        for (title, isWords) in [
+            (words.text("index.name"), false), (words.text("index.state"), true), (figure(totals, of: period), false),
+            (words.text("index.change"), false), (words.text("index.trend"), false), (words.text("index.last-data"), false),
+        ] {
             body.raw(isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
-            body.text(words.text("index." + name))
+            body.text(title)
             body.raw("</th>")
         }
         body.raw("</tr></thead>")
@@ -260,31 +338,62 @@ package struct FleetIndex: Sendable {
             if row.group != group {
                 body.raw(group == nil ? "<tbody>\n" : "</tbody><tbody>\n")
                 group = row.group
-                head(of: row.group, totals, to: &body)
+                head(of: row.group, totals, on: part, to: &body)
             }
-            body.raw(row.isNameShared ? "<tr class=same" : "<tr")
+            switch (row.isNameShared, row.hasOtherFigure) {
+            case (false, false): body.raw("<tr")
+            case (true, false): body.raw("<tr class=same")
+            case (false, true): body.raw("<tr class=other")
+            case (true, true): body.raw("<tr class=\"same other\"")
+            }
             body.raw(row.markup)
         }
         body.raw(group == nil ? "</table></div></article>" : "</tbody></table></div></article>")
-        PageNavigation(words).pages(number, of: count, file: Self.file, to: &body)
-        PageNavigation(words).foot(templates.brand, to: &body)
+        var title = words.text("index.title")
+        if case .page(let number, let count) = part {
+            navigation.pages(number, of: count, file: Self.file, to: &body)
+            title = navigation.title("index.title", number, of: count)
+        }
+        navigation.foot(templates.brand, to: &body)
         body.raw("</main>")
-        return page(number, body: body.finish(), title: PageNavigation(words).title("index.title", number, of: count))
+        return Artifact(
+            path: part.file, mediaType: "text/html; charset=utf-8",
+            bytes: templates.pageShell.page(title: title, style: templates.styles.index, words: words, body: body.finish()))
     }
 
-    /// Links to where each group begins, with how many are in it.
-    private func groups(_ totals: Totals, on number: Int, to body: inout MarkupWriter) {
+    /// What the column of numbers is called: what most of them are, and of which days.
+    private func figure(_ totals: Totals, of period: ReportPeriod) -> String {
+        guard let figure = totals.figure else { return words.text("index.figure") }
+        let name = Phrase("metric." + figure)
+        guard case .window(let range) = period, Catalogue.metric(named: figure)?.dependsOnPeriod == true else { return text.phrase(name) }
+        return text.phrase(Phrase("index.figure-of", ["figure": .phrase(name), "period": .phrase(range.title)]))
+    }
+
+    /// The page on which a group begins, and its place there.
+    private func link(to group: TriageGroup, at position: Int, from part: Part) -> String {
+        switch part {
+        case .whole: return "#" + group.anchor
+        case .lead: return Self.file(position / Self.pageSize + 1) + "#" + group.anchor
+        case .page(let number, _):
+            let page = position / Self.pageSize + 1
+            return (page == number ? "" : Self.file(page)) + "#" + group.anchor
+        }
+    }
+
+    /// A bar of the groups, and links to where each begins, with how many are in it.
+    private func groups(_ totals: Totals, on part: Part, to body: inout MarkupWriter) {
         guard totals.groups.count > 1 else { return }
+        bar(totals, to: &body)
         body.raw("<nav class=groups")
         body.attribute("aria-label", words.text("index.groups"))
         body.raw(">")
         var position = 0
         for group in TriageGroup.allCases {
             guard let count = totals.groups[group] else { continue }
-            let page = position / Self.pageSize + 1
-            body.raw("<a class=")
-            body.raw(group.tone)
-            body.attribute("href", (page == number ? "" : Self.file(page)) + "#" + group.anchor)
+            body.raw("<a")
+            body.attribute("class", "dot " + group.anchor)
+            // On the page with the first of each they are all there.
+            body.attribute("href", part == .lead ? "#" + group.anchor : link(to: group, at: position, from: part))
             body.raw(">")
             body.text(words.text(group.title))
             body.raw(" <b>")
@@ -295,23 +404,72 @@ package struct FleetIndex: Sendable {
         body.raw("</nav>")
     }
 
-    /// The row above those of a group.
-    private func head(of group: TriageGroup, _ totals: Totals, to body: inout MarkupWriter) {
-        body.raw("<tr class=group")
-        body.attribute("id", group.anchor)
-        body.raw("><th scope=rowgroup colspan=5>")
-        body.text(words.text(group.title))
-        body.raw(" <small>")
-        body.text(text.full(.count(Int64(totals.groups[group] ?? 0))))
-        body.raw("</small></th></tr>\n")
+    /// How the fleet is divided into its groups. Those who do not see it read the numbers in the links under it.
+    private func bar(_ totals: Totals, to body: inout MarkupWriter) {
+        let width = 1000
+        body.raw("<svg class=bar viewBox=\"0 0 1000 8\" preserveAspectRatio=none aria-hidden=true>")
+        var before = 0
+        for group in TriageGroup.allCases {
+            guard let count = totals.groups[group] else { continue }
+            // A few of millions are still to be seen.
+            let (first, next) = (before * width / totals.count, (before + count) * width / totals.count)
+            body.raw("<rect")
+            body.attribute("class", group.anchor)
+            body.attribute("x", String(min(first, width - 2)))
+            body.attribute("width", String(max(next - first - (next == width ? 0 : 3), 2)))
+            body.raw(" height=8 />")
+            before += count
+        }
+        body.raw("</svg>")
     }
 
-    /// - Parameters:
-    ///   - period: What the reports are about.
-    ///   - failures: Subjects that could not be rendered.
-    /// - Returns: Sentences about the whole fleet.
+    /// The row above those of a group: what it is, how many, in which order, and where all of them are.
+    private func head(of group: TriageGroup, _ totals: Totals, on part: Part, to body: inout MarkupWriter) {
+        let count = totals.groups[group] ?? 0
+        let number = text.full(.count(Int64(count)))
+        body.raw("<tr class=group")
+        body.attribute("id", group.anchor)
+        body.raw("><th scope=rowgroup colspan=6><div><span")
+        body.attribute("class", "dot " + group.anchor)
+        body.raw(">")
+        body.text(words.text(group.title))
+        body.raw("</span> <small>")
+        body.text(number)
+        if count > 1, let order = group.order(areCurrenciesMixed: totals.areCurrenciesMixed) {
+            body.raw(" · ")
+            body.text(words.text(order))
+        }
+        body.raw("</small>")
+        if part == .lead, count > Self.leadSize {
+            let position = TriageGroup.allCases.prefix { $0 != group }.reduce(0) { $0 + (totals.groups[$1] ?? 0) }
+            body.raw(" <a")
+            body.attribute("href", link(to: group, at: position, from: part))
+            body.raw(">")
+            body.text(text.phrase(Phrase("index.all", ["count": .count(count)])))
+            body.raw("</a>")
+        }
+        body.raw("</div></th></tr>\n")
+    }
+
+    /// How many are over a limit, and how many others have something overdue.
+    package func headline(_ totals: Totals) -> String {
+        let (over, overdue) = (totals.groups[.overLimit] ?? 0, totals.groups[.overdue] ?? 0)
+        let all = Phrase.Argument.count(totals.count)
+        var sentences: [Phrase] = []
+        if over > 0 { sentences.append(Phrase("index.over", ["count": .count(over), "all": all])) }
+        if overdue > 0 {
+            sentences.append(
+                over > 0
+                    ? Phrase("index.overdue-too", ["count": .count(overdue)])
+                    : Phrase("index.overdue", ["count": .count(overdue), "all": all]))
+        }
+        if sentences.isEmpty { sentences.append(Phrase("index.calm")) }
+        return sentences.map { text.phrase($0) }.joined(separator: " ")
+    }
+
+    /// - Returns: Sentences about the whole fleet: how many are to be looked at, and of when the numbers are.
     package func summary(_ totals: Totals, period: ReportPeriod = .window(.thirtyDays), failures: Int) -> String {
-        var sentences = [Phrase("index.summary", ["count": .count(totals.count)]), Self.sentence(of: period)]
+        var sentences = [Phrase("index.look", ["count": .count(totals.needingALook)]), Self.sentence(of: period)]
         if let days = totals.days {
             let first = Phrase.Argument.value(.day(days.lowerBound))
             sentences.append(
@@ -320,6 +478,7 @@ package struct FleetIndex: Sendable {
                     : Phrase("index.days", ["first": first, "last": .value(.day(days.upperBound))]))
         }
         if failures > 0 { sentences.append(Phrase("index.failed", ["count": .count(failures)])) }
+        if totals.needingALook == 0 { sentences.removeFirst() }
         return sentences.map { text.phrase($0) }.joined(separator: " ")
     }
 
@@ -340,13 +499,5 @@ package struct FleetIndex: Sendable {
         }
     }
 
-    private static func file(_ number: Int) -> String {
-        number == 1 ? "index.html" : "page-\(number).html"
-    }
-
-    private func page(_ number: Int, body: Markup, title: String) -> Artifact {
-        Artifact(
-            path: Self.file(number), mediaType: "text/html; charset=utf-8",
-            bytes: templates.pageShell.page(title: title, style: templates.styles.index, words: words, body: body))
-    }
+    fileprivate static func file(_ number: Int) -> String { "page-\(number).html" }
 }

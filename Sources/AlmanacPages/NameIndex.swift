@@ -69,7 +69,7 @@ package struct NameIndex: Sendable {
         body.raw("<div class=top><h1>")
         body.text(words.text("index.by-name"))
         body.raw("</h1></div></header>")
-        PageNavigation(words).tabs(isByName: true, to: &body)
+        PageNavigation(words).tabs(.name, to: &body)
         body.raw("<nav class=pages")
         body.attribute("aria-label", words.text("index.initials"))
         body.raw(">")

@@ -18,14 +18,33 @@ struct PageNavigation {
         return plain(Phrase("index.title-page", ["title": .name(title), "page": .count(number), "pages": .count(count)]))
     }
 
-    /// Links between the order by attention and the one by name.
-    func tabs(isByName: Bool, to body: inout MarkupWriter) {
+    /// The ways into a large fleet.
+    enum Tab: CaseIterable {
+        case attention, everyone, name
+
+        var title: String {
+            switch self {
+            case .attention: "index.by-attention"
+            case .everyone: "index.title"
+            case .name: "index.by-name"
+            }
+        }
+
+        var file: String {
+            switch self {
+            case .attention: FleetIndex.Part.lead.file
+            case .everyone: FleetIndex.Part.page(1, of: 1).file
+            case .name: NameIndex.file(1)
+            }
+        }
+    }
+
+    /// Links between the first of each group, everybody, and the order by name.
+    func tabs(_ here: Tab, to body: inout MarkupWriter) {
         body.raw("<nav class=pages")
         body.attribute("aria-label", words.text("index.orders"))
         body.raw(">")
-        for (name, file, isHere) in [("index.by-attention", "index.html", !isByName), ("index.by-name", NameIndex.file(1), isByName)] {
-            link(words.text(name), to: isHere ? nil : file, &body)
-        }
+        for tab in Tab.allCases { link(words.text(tab.title), to: tab == here ? nil : tab.file, &body) }
         body.raw("</nav>")
     }
 

@@ -56,15 +56,23 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The class of its colour.
-    var tone: StaticString {
+    /// Whether somebody has to do something; what is to be watched can wait.
+    var needsALook: Bool { rawValue > Self.watch.rawValue }
+
+    /// The message with the order in which its rows stand; `nil` where that is the one of the dump.
+    ///
+    /// - Parameter areCurrenciesMixed: Whether amounts cannot be compared.
+    func order(areCurrenciesMixed: Bool) -> String? {
         switch self {
-        case .notRenewed, .overLimit: "bad"
-        case .endsToday, .overdue, .watch: "watch"
-        case .incomplete, .well: "neutral"
+        case .overLimit: areCurrenciesMixed ? "index.order.excess-part" : "index.order.excess"
+        case .endsToday: "index.order.streak"
+        case .overdue: "index.order.overdue"
+        case .watch: "index.order.watch"
+        case .incomplete: "index.order.incomplete"
+        case .notRenewed, .well: nil
         }
     }
 
-    /// The id of its heading.
+    /// The id of its heading, and the class of its colour.
     var anchor: String { "g\(rawValue)" }
 }

@@ -85,9 +85,9 @@ struct HighlightsTests {
         let highlights = insights(momentum, Account().lume).highlights(.thirtyDays)
         #expect(sentences(highlights.heading) == ["Your streak of 12 days ends today unless you complete a task."])
         #expect(sentences(highlights.further).first == "1 goal is overdue: Ten evenings without a screen.")
-        // One is to be watched, one stands badly, and one more is to be watched.
-        #expect(highlights.attention.level == .bad)
-        #expect(highlights.attention.score == 120)
+        // The reason is that of the sentence that matters most, though another one stands worse.
+        #expect(highlights.attention.level == .bad && highlights.attention.worst == .endsToday)
+        #expect(highlights.attention.brief?.phrase == Phrase("index.reason.streak-ends"))
     }
 
     @Test func ofTwoThatMatterTheSameTheFirstSystemLeads() {

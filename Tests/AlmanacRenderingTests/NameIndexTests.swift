@@ -27,7 +27,10 @@ struct NameIndexTests {
         #expect(page.all("li").flatMap { $0.all("a") }.map { $0["href"] } == ["Ana/index.html", "%C3%85sa/index.html", "Bo/index.html"])
         let letters = page.all("nav").flatMap { $0.all("a") }.filter { $0["href"]?.contains("#") == true }
         #expect(letters.map { [$0["href"], $0.text] } == [["#n0", "A"], ["#n2", "B"]])
-        #expect(page.all("nav").first?.all("a").map { [$0["href"], $0.text] } == [["index.html", "By attention"]])
+        #expect(
+            page.all("nav").first?.all("a").map { [$0["href"], $0.text] } == [
+                ["index.html", "By attention"], ["page-1.html", "Everyone"],
+            ])
     }
 
     @Test func aLetterLeadsToItsPage() throws {
@@ -35,7 +38,8 @@ struct NameIndexTests {
         let initials = [NameIndex.Initial(letter: "A", position: 3), .init(letter: "B", position: 990), .init(letter: "C", position: 2500)]
         let page = try page(2, of: 3, items: items, initials: initials)
         let links = page.all("nav").flatMap { $0.all("a") }.compactMap { $0["href"] }
-        #expect(links == ["index.html", "names.html#n3", "names.html#n990", "names-3.html#n2500", "names.html", "names-3.html"])
+        #expect(
+            links == ["index.html", "page-1.html", "names.html#n3", "names.html#n990", "names-3.html#n2500", "names.html", "names-3.html"])
         #expect(page.all("h2").isEmpty && page.all("ul").count == 1)
         #expect(page.all("title").map(\.text) == ["By name, page 2 of 3"])
     }

@@ -61,13 +61,13 @@ struct Media {
                 unsubscribe: MailLink("https://example.org/leave"),
                 warning: Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))])))
         let index = FleetIndex(templates: templates, text: context.text, formats: Set(Format.usual))
-        let entry = index.entry(context, folder: "a", key: 0)
+        let entry = index.entry(context, in: context.text, folder: "a", key: 0)
         var totals = FleetIndex.Totals()
         totals.add(entry)
         fleetIndex = String(
             decoding: index.page(
-                1, of: 2, rows: [.init(entry.row, attention: entry.attention, isNameShared: true)], totals: totals,
-                summary: index.summary(totals, failures: 2)
+                .page(1, of: 2), rows: [.init(entry.row, attention: entry.attention, isNameShared: true, hasOtherFigure: false)],
+                totals: totals, failures: 2
             ).bytes, as: UTF8.self)
     }
 

@@ -7,8 +7,8 @@ package struct Headline: Hashable, Sendable {
     package var importance: Importance
     /// Bad and watch count as reasons for attention; see `Attention`.
     package var tone: Tone
-    /// How many things it speaks of: budgets that are over, goals that are overdue.
-    package var count: Int
+    /// The same in a few words for the index of a fleet; each that is bad or to be watched has one.
+    package var brief: Brief?
     /// The stretch of time that it is about.
     package var stretch: Stretch
 
@@ -26,13 +26,13 @@ package struct Headline: Hashable, Sendable {
     package var isOfPeriod: Bool { stretch == .period }
 
     init(
-        _ sentence: Phrase, _ importance: Importance, tone: Tone = .neutral, count: Int = 1, isOfPeriod: Bool = false,
+        _ sentence: Phrase, _ importance: Importance, tone: Tone = .neutral, brief: Brief? = nil, isOfPeriod: Bool = false,
         namesItsDays: Bool = false
     ) {
         self.sentence = sentence
         self.importance = importance
         self.tone = tone
-        self.count = count
+        self.brief = brief
         stretch = isOfPeriod ? .period : namesItsDays ? .named : .now
     }
 }

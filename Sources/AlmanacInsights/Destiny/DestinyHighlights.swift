@@ -94,7 +94,9 @@ extension SystemHighlights {
         guard let status = insights.metric("destiny.subscription.status", range), status.tone == .bad, let value = status.value else {
             return nil
         }
-        return Headline(Phrase("destiny.headline.subscription", ["status": .value(value)]), .overdue, tone: .bad)
+        return Headline(
+            Phrase("destiny.headline.subscription", ["status": .value(value)]), .overdue, tone: .bad,
+            brief: Brief(.phrase(Phrase("metric.destiny.subscription.status")), stands: .value(value), .init(.other)))
     }
 
     /// A subscription that renews or ends within a week.
@@ -107,7 +109,9 @@ extension SystemHighlights {
         case .word("destiny.renewal.renews")?:
             return Headline(Phrase("destiny.headline.renews", ["day": .value(.day(day))]), .news)
         case .word("destiny.renewal.ends")?:
-            return Headline(Phrase("destiny.headline.ends", ["day": .value(.day(day))]), .news, tone: .watch)
+            return Headline(
+                Phrase("destiny.headline.ends", ["day": .value(.day(day))]), .news, tone: .watch,
+                brief: Brief(Phrase("index.reason.subscription-ends"), amount: .value(.day(day)), .init(.other)))
         default: return nil
         }
     }
@@ -115,7 +119,11 @@ extension SystemHighlights {
     private static func questions(_ insights: Insights, _ range: RangeKey, areFew: Bool) -> Headline? {
         guard let questions = questions(insights, range), questions.areFew == areFew else { return nil }
         let limit = Phrase.Argument.value(.count(questions.limit))
-        if questions.left == 0 { return Headline(Phrase("destiny.headline.no-questions", ["limit": limit]), .news, tone: .watch) }
+        if questions.left == 0 {
+            return Headline(
+                Phrase("destiny.headline.no-questions", ["limit": limit]), .news, tone: .watch,
+                brief: Brief(Phrase("index.reason.no-questions"), .init(.other)))
+        }
         return Headline(
             Phrase("destiny.headline.questions", ["count": .value(.count(questions.left)), "limit": limit]), areFew ? .news : .state)
     }

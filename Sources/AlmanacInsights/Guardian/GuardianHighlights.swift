@@ -242,15 +242,24 @@ extension SystemHighlights {
                     (isAgainstUsual ? "guardian.headline.spent-usual" : "guardian.headline.spent-change") + kind,
                     ["total": .value(value), "period": period, "change": words, "before": .phrase(before)]),
             // Days differ more than weeks and months do.
-            .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, isOfPeriod: isAsked)
+            .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, brief: grown(total, by: change),
+            isOfPeriod: isAsked)
+    }
+
+    /// By how much more was spent: by the amount where that is far larger than what was before, as in the sentence.
+    private static func grown(_ total: Metric, by change: Double) -> Brief {
+        let amount: Value = if case .change(.money(let money))? = total.amountChange { .money(money) } else { .ratio(change) }
+        return Brief(Phrase("index.reason.spending-up"), amount: .value(amount), .init(.change, change))
     }
 
     private static func overBudgets(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let over = insights.series("guardian.budgets.over", range), !over.keys.isEmpty else { return nil }
         let count = Phrase.Argument.count(over.keys.count)
+        let excess = insights.value("guardian.budgets.excess_total", range)
+        let brief = brief(of: over, by: excess, insights, range)
         // Of a month that is over, for the reader at least.
         let isRunning = isOfRunningMonth(insights, range)
-        if let month = monthThatIsOver(insights, range), let excess = insights.value("guardian.budgets.excess_total", range) {
+        if let month = monthThatIsOver(insights, range), let excess {
             return Headline(
                 Phrase(
                     "guardian.headline.was-over",
@@ -258,16 +267,34 @@ extension SystemHighlights {
                         "count": count, "names": Insights.names(over.keys), "excess": .value(excess),
                         "period": .phrase(isRunning ? month : name(insights, range)),
                     ]),
-                .overLimit, tone: .bad, count: over.keys.count, isOfPeriod: !isRunning)
+                .overLimit, tone: .bad, brief: brief, isOfPeriod: !isRunning)
         }
-        guard let excess = insights.value("guardian.budgets.excess_total", range) else {
+        guard let excess else {
             return Headline(
                 Phrase("guardian.headline.over-by-some", ["count": count, "names": Insights.names(over.keys)]), .overLimit, tone: .bad,
-                count: over.keys.count)
+                brief: brief)
         }
         return Headline(
             Phrase("guardian.headline.over", ["count": count, "names": Insights.names(over.keys), "excess": .value(excess)]), .overLimit,
-            tone: .bad, count: over.keys.count)
+            tone: .bad, brief: brief)
+    }
+
+    /// Which budgets are over, and by how much together.
+    ///
+    /// - Parameter excess: `nil` where nobody knows.
+    private static func brief(of over: Series, by excess: Value?, _ insights: Insights, _ range: RangeKey) -> Brief {
+        let names: Phrase.Argument =
+            over.keys.count > 2
+            ? .phrase(Phrase("index.reason.budgets", ["count": .count(over.keys.count)])) : Insights.names(over.keys)
+        guard let excess, case .money(let money) = excess else {
+            return Brief(names, stands: .phrase(Phrase("index.reason.over-limit")), .init(.other))
+        }
+        // Of all limits, and not of those that are broken: where nothing may be spent, a cup of coffee is endlessly more.
+        let budgets = insights.series("guardian.budgets", range) ?? over
+        let limits = budgets.keys.indices.reduce(0) { $0 + (budgets.value("limit", at: $1)?.magnitude ?? 0) }
+        return Brief(
+            Phrase("index.reason.over", ["names": names]), amount: .value(excess),
+            .init(.measured, limits > 0 ? (excess.magnitude ?? 0) / limits : .infinity, excess: money))
     }
 
     private static func runningOut(_ insights: Insights, _ range: RangeKey) -> Headline? {
@@ -279,23 +306,37 @@ extension SystemHighlights {
         var arguments: Phrase.Arguments = ["count": .count(budgets.keys.count), "names": Insights.names(budgets.keys)]
         if budgets.keys.count == 1 { arguments.add("day", .value(.day(day))) }
         return Headline(
-            Phrase("guardian.headline.runs-out", arguments),
-            .news, tone: .watch, count: budgets.keys.count)
+            Phrase("guardian.headline.runs-out", arguments), .news, tone: .watch,
+            brief: fullest(insights, range) { budgets, row in budgets.value("used_up_on", at: row) != nil })
     }
 
     private static func nearlyUsedUp(_ insights: Insights, _ range: RangeKey) -> Headline? {
         // What was nearly used up in a month that is over is no news.
         guard let budgets = insights.series("guardian.budgets", range), monthThatIsOver(insights, range) == nil else { return nil }
-        let keys = budgets.keys.indices.filter { row in
+        func isTight(_ budgets: Series, _ row: Int) -> Bool {
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
             // Of one that will be used up it has been said when.
             return used >= 0.7 && budgets.value("excess", at: row) == nil && budgets.value("used_up_on", at: row) == nil
-        }.map { budgets.keys[$0] }
+        }
+        let keys = budgets.keys.indices.filter { isTight(budgets, $0) }.map { budgets.keys[$0] }
         guard !keys.isEmpty else { return nil }
         return Headline(
             Phrase("guardian.headline.watch", ["count": .count(keys.count), "names": Insights.names(keys, isPlace: true)]), .news,
-            tone: .watch,
-            count: keys.count)
+            tone: .watch, brief: fullest(insights, range, where: isTight))
+    }
+
+    /// Of the budgets that something holds for, the one that is used furthest.
+    private static func fullest(_ insights: Insights, _ range: RangeKey, where holds: (Series, Int) -> Bool) -> Brief? {
+        guard let budgets = insights.series("guardian.budgets", range) else { return nil }
+        func used(_ row: Int) -> Double { budgets.value("utilisation", at: row)?.magnitude ?? 0 }
+        // Of two that are used as far, the first.
+        guard let row = budgets.keys.indices.filter({ holds(budgets, $0) }).max(by: { (used($0), $1) < (used($1), $0) }) else { return nil }
+        var arguments: Phrase.Arguments = ["names": Insights.name(budgets.keys[row])]
+        let day = budgets.value("used_up_on", at: row)
+        if let day { arguments.add("day", .value(day)) }
+        return Brief(
+            Phrase(day == nil ? "index.reason.used" : "index.reason.runs-out", arguments), amount: .value(.ratio(used(row))),
+            .init(.measured, used(row)))
     }
 
     private static func topCategory(_ insights: Insights, _ range: RangeKey) -> Headline? {

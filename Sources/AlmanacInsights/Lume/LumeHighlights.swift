@@ -72,11 +72,21 @@ extension SystemHighlights {
     }
 
     private static func overdue(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        let overdue = goals(insights, range) { $0.value("overdue", at: $1) != nil }
+        var days: Int64 = 0
+        let overdue = goals(insights, range) { goals, row in
+            guard case .days(let late)? = goals.value("overdue", at: row) else { return false }
+            days = max(days, late)
+            return true
+        }
         guard !overdue.isEmpty else { return nil }
         return Headline(
             Phrase("lume.headline.overdue", ["count": .count(overdue.count), "names": Insights.names(overdue)]), .overdue, tone: .bad,
-            count: overdue.count)
+            brief: .overdue(goals(overdue), count: overdue.count, days: days))
+    }
+
+    /// The goal, or how many there are.
+    private static func goals(_ keys: [Key]) -> Phrase.Argument {
+        keys.count == 1 ? Insights.name(keys[0]) : .phrase(Phrase("index.reason.goals", ["count": .count(keys.count)]))
     }
 
     /// Goals whose target day is today or one of the next three.
@@ -94,7 +104,7 @@ extension SystemHighlights {
         guard !late.isEmpty else { return nil }
         return Headline(
             Phrase("lume.headline.behind", ["count": .count(late.count), "names": Insights.names(late)]), .news, tone: .watch,
-            count: late.count)
+            brief: Brief(goals(late), stands: .phrase(Phrase("index.reason.behind")), .init(.other)))
     }
 
     /// That all goals go as planned, else how many there are.

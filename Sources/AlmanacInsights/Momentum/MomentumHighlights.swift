@@ -140,7 +140,10 @@ extension SystemHighlights {
 
     private static func streakAtRisk(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard isAtRisk(insights, range), let days = insights.value("momentum.streak.current", range) else { return nil }
-        return Headline(Phrase("momentum.headline.streak-ends", ["days": .value(days)]), .endsToday, tone: .watch)
+        let length = Phrase.Argument.phrase(Phrase("counted.momentum.streak.current", ["count": .value(days)]))
+        return Headline(
+            Phrase("momentum.headline.streak-ends", ["days": .value(days)]), .endsToday, tone: .watch,
+            brief: Brief(Phrase("index.reason.streak-ends"), amount: length, .init(.measured, days.magnitude ?? 0)))
     }
 
     private static func today(_ insights: Insights, _ range: RangeKey) -> Headline? {
@@ -155,7 +158,31 @@ extension SystemHighlights {
     private static func overdue(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let overdue = insights.count("momentum.tasks.overdue", range), overdue > 0 else { return nil }
         return Headline(
-            Phrase("momentum.headline.overdue", ["count": .value(.count(overdue))]), .overdue, tone: .watch, count: Int(clamping: overdue))
+            Phrase("momentum.headline.overdue", ["count": .value(.count(overdue))]), .overdue, tone: .watch,
+            brief: late(insights, range, count: Int(clamping: overdue)))
+    }
+
+    /// How long the oldest of the tasks that are overdue has been so.
+    private static func late(_ insights: Insights, _ range: RangeKey, count: Int) -> Brief {
+        let tasks = Phrase.Argument.phrase(Phrase("index.reason.tasks", ["count": .count(count)]))
+        guard let next = insights.series("momentum.tasks.next", range) else {
+            return Brief(tasks, stands: .phrase(Phrase("index.reason.overdue")), .init(.other))
+        }
+        let days = next.keys.indices.compactMap { row -> (row: Int, late: Int)? in
+            guard case .day(let due)? = next.value("due", at: row), case let late = insights.localNow.day.distance(from: due), late > 0
+            else {
+                return nil
+            }
+            return (row, late)
+        }
+        guard let oldest = days.max(by: { $0.late < $1.late }) else {
+            return Brief(tasks, stands: .phrase(Phrase("index.reason.overdue")), .init(.other))
+        }
+        // Where the list is cut, it is not known how long the oldest one has been due, and only that others have been so for longer.
+        guard days.count == count else {
+            return Brief(tasks, stands: .phrase(Phrase("index.reason.overdue")), .init(.measured, Double(oldest.late)))
+        }
+        return .overdue(count == 1 ? Insights.name(next.keys[oldest.row]) : tasks, count: count, days: Int64(oldest.late))
     }
 
     /// A badge of today or yesterday.

@@ -99,6 +99,11 @@ extension SystemHighlights {
                 message(isRunning ? "spent-so-far" : "spent", insights, range),
                 ["month": .value(.month(month)), "share": .value(.ratio(share))]),
             !isOver ? .state : isRunning ? .news : .overLimit, tone: !isOver ? .neutral : isRunning ? .watch : .bad,
+            // A finished month is over a limit, by an amount that nobody sends; income of one that runs is no limit, and may be yet to come.
+            brief: Brief(
+                Phrase("index.reason.income"), amount: .value(.ratio(share)),
+                isRunning ? .init(.change, share - 1) : .init(.other, share - 1)
+            ),
             isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
     }
 

@@ -11,7 +11,7 @@ import AlmanacReport
     import Darwin
 #endif
 
-/// Rows of the fleet's index, kept in a temporary file until their order is known: some 50 bytes a subject stay in memory.
+/// Rows of the fleet's index, kept in a temporary file until their order is known: some 60 bytes a subject stay in memory.
 struct IndexSpool: ~Copyable {
     private struct Row {
         var attention: Int32
@@ -22,6 +22,10 @@ struct IndexSpool: ~Copyable {
         var initial: UInt32
         var offset: Int64
         var name: NameOrder.Key
+        /// What is beyond limits, in minor units of a currency that is the same for all, or else not compared.
+        var excess: Int64
+        /// The number of its metric, in the order in which metrics came; 0 where it has none.
+        var figure: UInt16
         var isNameShared = false
     }
 
@@ -33,6 +37,7 @@ struct IndexSpool: ~Copyable {
     private var initials: [String] = []
     /// By the letter's place in the order: É stands with E.
     private var initialNumbers: [NameOrder.Key: UInt32] = [:]
+    private var figureNumbers: [String: UInt16] = [:]
 
     /// - Throws: `RunFailure` when there is no place for a temporary file.
     init() throws(RunFailure) {
@@ -62,7 +67,7 @@ struct IndexSpool: ~Copyable {
     /// Makes room for this many rows.
     mutating func reserve(_ count: Int) { rows.reserveCapacity(count) }
 
-    /// Adds a row; rows of the same attention keep the order they were added in.
+    /// Adds a row; rows that nothing tells apart keep the order they were added in.
     ///
     /// - Parameter id: Of the subject.
     mutating func add(_ entry: FleetIndex.SubjectRow, id: String) throws(RunFailure) {
@@ -77,8 +82,17 @@ struct IndexSpool: ~Copyable {
         rows.append(
             Row(
                 attention: entry.attention, length: Int32(entry.row.bytes.count), itemLength: Int32(item.bytes.count),
-                initial: number(ofInitial: NameIndex.initial(of: entry.name)), offset: end, name: order.key(of: entry.name)))
+                initial: number(ofInitial: NameIndex.initial(of: entry.name)), offset: end, name: order.key(of: entry.name),
+                excess: entry.excess, figure: number(ofFigure: entry.figure)))
         end += Int64(entry.row.bytes.count + item.bytes.count)
+    }
+
+    private mutating func number(ofFigure figure: String?) -> UInt16 {
+        guard let figure else { return 0 }
+        if let number = figureNumbers[figure] { return number }
+        let number = UInt16(clamping: figureNumbers.count + 1)
+        figureNumbers[figure] = number
+        return number
     }
 
     private mutating func number(ofInitial letter: String) -> UInt32 {
@@ -107,21 +121,45 @@ struct IndexSpool: ~Copyable {
         return result
     }
 
-    /// Brings the rows into the order of attention, and finds those whose name others have, too.
+    /// Brings the rows into the order of attention, in a group over limits by what is beyond them where all amounts can be compared, and finds those whose name others have, too.
     mutating func sort() {
         rows.sort { $0.name < $1.name }
         for index in rows.indices.dropFirst() where rows[index].name == rows[index - 1].name {
             rows[index].isNameShared = true
             rows[index - 1].isNameShared = true
         }
-        rows.sort { ($1.attention, $0.offset) < ($0.attention, $1.offset) }
+        let hasOneCurrency = !totals.areCurrenciesMixed
+        rows.sort { one, other in
+            if hasOneCurrency, one.excess != other.excess, TriageGroup(attention: one.attention) == TriageGroup(attention: other.attention)
+            {
+                return one.excess > other.excess
+            }
+            return (other.attention, one.offset) < (one.attention, other.offset)
+        }
+    }
+
+    /// The first rows of each group, in the order of attention.
+    ///
+    /// - Parameter most: Of each.
+    func leadRows(atMost most: Int) throws(RunFailure) -> [FleetIndex.Row] {
+        var result: [FleetIndex.Row] = []
+        var start = 0
+        for group in TriageGroup.allCases {
+            let count = totals.groups[group] ?? 0
+            result += try rows(start..<start + min(count, most))
+            start += count
+        }
+        return result
     }
 
     /// Rows of the table.
     func rows(_ range: Range<Int>) throws(RunFailure) -> [FleetIndex.Row] {
+        let usual = totals.figure.flatMap { figureNumbers[$0] }
         let markup = try read(range.map { (rows[$0].offset, rows[$0].length) })
         return zip(range, markup).map {
-            FleetIndex.Row($1, attention: rows[$0].attention, isNameShared: rows[$0].isNameShared)
+            FleetIndex.Row(
+                $1, attention: rows[$0].attention, isNameShared: rows[$0].isNameShared,
+                hasOtherFigure: rows[$0].figure != 0 && rows[$0].figure != usual)
         }
     }
 

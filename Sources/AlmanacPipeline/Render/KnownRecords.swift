@@ -4,7 +4,7 @@ import AlmanacDelivery
 ///
 /// It says only what to pass over: without it, or when it is of other templates, settings or another program, everything is made anew.
 struct KnownRecords {
-    private static let title = Array("almanac known records 2\n".utf8)
+    private static let title = Array("almanac known records 3\n".utf8)
     /// More than this is no record of ours.
     private static let longest = 1 << 24
 

@@ -54,17 +54,21 @@ extension RenderRun {
             return
         }
         spool.sort()
-        let pages = max(1, (spool.count + FleetIndex.pageSize - 1) / FleetIndex.pageSize)
-        let summary = index.summary(
-            spool.totals, period: period ?? templates.standard.report.period ?? .window(.thirtyDays), failures: report.failureCount)
+        let period = period ?? templates.standard.report.period ?? .window(.thirtyDays)
+        func write(_ part: FleetIndex.Part, _ rows: [FleetIndex.Row], _ totals: FleetIndex.Totals) throws {
+            try folder.writeRoot([index.page(part, rows: rows, totals: totals, period: period, failures: report.failureCount)])
+        }
+        guard spool.count > FleetIndex.wholeSize else { return try write(.whole, try spool.rows(0..<spool.count), spool.totals) }
+        try write(.lead, try spool.leadRows(atMost: FleetIndex.leadSize), spool.totals)
+        let pages = (spool.count + FleetIndex.pageSize - 1) / FleetIndex.pageSize
         for page in 1...pages {
             let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)
-            try folder.writeRoot([index.page(page, of: pages, rows: try spool.rows(range), totals: spool.totals, summary: summary)])
+            try write(.page(page, of: pages), try spool.rows(range), spool.totals)
         }
-        if pages > 1 { try writeNames(&spool, to: folder) }
+        try writeNames(&spool, to: folder)
     }
 
-    /// The pages by name, for a fleet that takes more than one page.
+    /// The pages by name, for a fleet that does not stand on one page.
     private func writeNames(_ spool: inout IndexSpool, to folder: OutputFolder) throws {
         let index = NameIndex(templates: templates.set(templates.language), words: templates.words.words(templates.language))
         let initials = spool.sortByName()

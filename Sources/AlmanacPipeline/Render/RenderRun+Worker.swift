@@ -66,7 +66,10 @@ extension RenderRun {
                 let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: files.artifacts)
                 let known = KnownRecord(
                     record: hash, subject: snapshot.subject.id, manifest: receipt.manifest, stamp: receipt.stamp,
-                    row: index.entry(context, folder: receipt.folder, key: OutputFolder.key(receipt.folder)), notices: notices)
+                    row: index.entry(
+                        context, in: renderer.indexText(of: snapshot.subject), folder: receipt.folder,
+                        key: OutputFolder.key(receipt.folder)),
+                    notices: notices)
                 return RecordResult(outcome: .rendered(known, receipt, isPassedOver: false), notices: notices, position: record.position)
             } catch let error as DeliveryError {
                 if error.endsTheRun { return RecordResult(outcome: .ended(error), notices: notices, position: record.position) }

@@ -12,6 +12,8 @@ struct SubjectRenderer: Sendable {
     private let renderers: PerLanguage<Renderers>
     private let askedRanges: PerLanguage<[RangeKey]>
     private let period: ReportPeriod?
+    /// Of the run.
+    private let language: String
 
     /// - Parameters:
     ///   - paper: Of PDFs; `nil` for letters without an appendix on what each reader's region prints on.
@@ -22,6 +24,7 @@ struct SubjectRenderer: Sendable {
         mailPeriod: ReportPeriod?
     ) {
         self.formats = SubjectFormats(templates)
+        language = templates.language
         let mail = formats.contains(.mail) ? MailWriting(templates, mail, period: mailPeriod) : nil
         renderers = PerLanguage(templates) { Renderers($0, formats: formats, mail: mail, paper: paper) }
         askedRanges = PerLanguage(templates) { $0.askedRanges }
@@ -35,6 +38,11 @@ struct SubjectRenderer: Sendable {
         let insights = Insights(
             of: snapshot, zone: text.zone, currency: text.currency, period: period, further: askedRanges[text.words.language])
         return (ReportContext(snapshot: snapshot, insights: insights, text: text), formatted.notices)
+    }
+
+    /// How the index writes the subject's numbers: in the language of the run and in the subject's currency.
+    func indexText(of subject: Subject) -> ValueText {
+        formats.text(for: Subject(id: "", language: language, currency: subject.currency)).text
     }
 
     /// Every file of a subject, and what its renderers found out about it.
