@@ -252,7 +252,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "AlmanacPipeline", "AlmanacDelivery", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples",
-                "AlmanacLedger",
+                "AlmanacLedger", "AlmanacMarkup", "AlmanacPages",
                 "AlmanacLocale", "TestSupport", "almanac",
             ],
             swiftSettings: strict),
