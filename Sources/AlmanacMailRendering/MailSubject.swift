@@ -142,7 +142,7 @@ private struct SubjectWriter {
         case .name(let text), .value(.text(let text)), .key(.name(let text)): .name(MailWords.cut(text, to: names))
         case .phrase(let phrase): .phrase(shortened(phrase, names, mayBeShort: mayBeShort))
         case .list(let members): .list(members.map { shortened($0, names, mayBeShort: mayBeShort) })
-        case .value, .key, .days, .time: argument
+        case .value, .key, .days, .time, .year: argument
         }
     }
 }

@@ -14,6 +14,9 @@ public struct MarkupWriter: Sendable {
     /// Output so far.
     public var bytes: [UInt8] { Array(storage[..<count]) }
 
+    /// The last of them, at most so many.
+    package func last(_ most: Int) -> [UInt8] { Array(storage[max(0, count - most)..<count]) }
+
     /// An empty writer with room for `capacity` bytes.
     public init(capacity: Int = 256) {
         self.init(capacity: capacity, isBare: false)

@@ -95,8 +95,7 @@ extension Period {
 }
 
 extension Phrase.Argument {
-    /// A year is no count: it has no thousands separator.
-    fileprivate static func year(of day: Day) -> Self { .name(String(day.month.year)) }
+    fileprivate static func year(of day: Day) -> Self { .year(day.month.year) }
 }
 
 extension ReportSpan {

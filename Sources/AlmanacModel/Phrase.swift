@@ -15,6 +15,8 @@ package struct Phrase: Hashable, Sendable {
         case days(ClosedRange<Day>)
         /// A time of day.
         case time(TimeOfDay)
+        /// A year, which is no count: it has the digits of the reader's locale and no separators.
+        case year(Int)
         /// Another message.
         indirect case phrase(Phrase)
         /// Several of them, joined as the language joins a list: "Coffee, Rent, and Travel".

@@ -37,6 +37,7 @@ enum DataID {
         case .name(let name): name
         case .days(let days): "\(days.lowerBound)/\(days.upperBound)"
         case .time(let time): "\(time)"
+        case .year(let year): String(year)
         case .phrase(let phrase):
             // The number that a unit agrees with has been told beside it.
             phrase.name.hasPrefix("lume.unit.") ? phrase.name.split(separator: ".").last.map(String.init) ?? "" : id(phrase)

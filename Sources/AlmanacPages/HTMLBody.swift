@@ -138,11 +138,16 @@ struct HTMLBody {
         let pieces = prose.shape.html
         for index in pieces.indices {
             switch pieces[index] {
-            case .markup(let markup) where index == 0 && !hasStart || index == pieces.count - 1:
-                let start = index == 0 && !hasStart ? Self.paragraphStart : 0
+            case .markup(let markup):
+                var start = 0
+                if index == 0 {
+                    start = hasStart ? 0 : Self.paragraphStart
+                } else if markup.bytes.first == UInt8(ascii: "."), Bidi.endsWithFullStop(html.last(24)) {
+                    // "ج.م." ends with the full stop of its sentence; few marks follow it.
+                    start = 1
+                }
                 let end = index == pieces.count - 1 && markup.bytes.suffix(5).elementsEqual(Self.paragraphEnd) ? Self.paragraphEnd.count : 0
                 html.raw(part: markup.bytes.dropFirst(start).dropLast(end))
-            case .markup(let markup): html.raw(markup)
             case .hole(let hole) where !sources.isEmpty: linked(prose.terms[hole])
             case .hole(let hole): inLine(prose.terms[hole])
             case .target(let pieces):

@@ -7,9 +7,12 @@ extension MarkdownBody {
     mutating func write(_ prose: FilledProse) {
         // Whether a point behind would make it the number of a list, or the beginning of an address.
         var isNumber = false
+        var isFilled = false
         for piece in prose.shape.markdown {
+            defer { if case .words = piece { isFilled = true } else { isFilled = false } }
             switch piece {
-            case .text(let text):
+            case .text(let words):
+                let text = isFilled ? Words.following(bytes, words) : words
                 if isNumber, let first = text.utf8.first, first == UInt8(ascii: ".") || first == UInt8(ascii: ")") { raw("\\") }
                 bytes.append(utf8: text)
                 isNumber = false

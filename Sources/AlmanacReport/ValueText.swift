@@ -205,7 +205,7 @@ package final class ValueText: Sendable {
         let start = bytes.count
         for piece in line.pieces {
             switch piece {
-            case .text(let text): bytes.append(utf8: text)
+            case .text(let text): bytes.append(utf8: Words.following(bytes, text))
             case .term(let term):
                 if words.isRightToLeft { bytes.append(utf8: inLine(term)) } else { append(term, to: &bytes) }
             }
@@ -235,6 +235,7 @@ package final class ValueText: Sendable {
                 appendAmongWords(days, joint: form == .stretch ? words.text("period.joint") : nil, to: &bytes)
             }
         case .time(let time): locale.time(secondOfDay: time.seconds, into: &bytes)
+        case .year(let year): bytes.append(utf8: locale.year(year))
         case .phrase, .list: break
         }
     }

@@ -54,7 +54,7 @@ package enum Bidi {
     }
 
     /// Whether the last letter of some UTF-8 is a full stop, whatever marks of order follow it: U+061C, U+200E, U+200F, U+2066 to U+2069.
-    static func endsWithFullStop(_ bytes: [UInt8]) -> Bool {
+    package static func endsWithFullStop(_ bytes: [UInt8]) -> Bool {
         var end = bytes.count
         while end > 0 {
             switch bytes[end - 1] {

@@ -27,6 +27,10 @@ package enum Message: Hashable, Sendable {
         case short
         /// Days with the language's own words between them: `9. bis 15. November 2026`.
         case stretch
+        /// A name, or each name of a list, between the language's quotation marks: `“Coffee” and “Rent”`.
+        case quoted
+        /// A sentence within another, whose first letter is small: `En ce moment : votre série …`.
+        case inside
 
         /// Whether a selection by it knows plural categories.
         package var isNumeric: Bool { self == .number || self == .integer }

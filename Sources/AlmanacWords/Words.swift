@@ -51,7 +51,7 @@ package final class Words: Sendable {
 
     /// How an argument is written.
     package enum Form: Sendable {
-        case full, short, stretch
+        case full, short, stretch, quoted, inside
     }
 
     /// Whether there is such a message, here or in English.
@@ -127,6 +127,11 @@ package final class Words: Sendable {
     ///
     /// - Parameter argument: It is not asked for messages and lists, which are written here.
     package func write(_ phrase: Phrase, into bytes: inout [UInt8], _ argument: WriteArgument) {
+        write(phrase, isInside: false, into: &bytes, argument)
+    }
+
+    /// - Parameter isInside: Whether it goes on with a sentence, so that its own first letter is small.
+    private func write(_ phrase: Phrase, isInside: Bool, into bytes: inout [UInt8], _ argument: WriteArgument) {
         if phrase.name.isEmpty {
             // Words of data stand for themselves.
             if let text = phrase.arguments["text"] { write(text, .full, into: &bytes, argument) }
@@ -140,20 +145,21 @@ package final class Words: Sendable {
             bytes.append(contentsOf: Bidi.closing)
             return
         }
-        write(messages[index], phrase.name, phrase.arguments, into: &bytes, argument)
+        write(messages[index], phrase.name, phrase.arguments, isInside: isInside, into: &bytes, argument)
     }
 
     private func write(
-        _ message: WrittenMessage, _ name: String, _ arguments: some MessageArguments, into bytes: inout [UInt8], _ argument: WriteArgument
+        _ message: WrittenMessage, _ name: String, _ arguments: some MessageArguments, isInside: Bool = false, into bytes: inout [UInt8],
+        _ argument: WriteArgument
     ) {
         switch message {
-        case .text(let text): bytes.append(utf8: text)
-        case .pattern(let pattern): write(pattern, arguments, into: &bytes, argument)
+        case .text(let text): bytes.append(utf8: isInside ? Self.lowered(text) : text)
+        case .pattern(let pattern): write(pattern, arguments, isInside: isInside, into: &bytes, argument)
         case .match(let selectors, let variants):
             guard let pattern = pattern(of: variants, by: selectors, arguments) else {
                 return bytes.append(utf8: "[\(name)]")
             }
-            write(pattern, arguments, into: &bytes, argument)
+            write(pattern, arguments, isInside: isInside, into: &bytes, argument)
         }
     }
 
@@ -164,16 +170,21 @@ package final class Words: Sendable {
 
     // MARK: Writing
 
-    private func write(_ pattern: WrittenPattern, _ arguments: some MessageArguments, into bytes: inout [UInt8], _ argument: WriteArgument)
-    {
+    private func write(
+        _ pattern: WrittenPattern, _ arguments: some MessageArguments, isInside: Bool, into bytes: inout [UInt8], _ argument: WriteArgument
+    ) {
         for index in pattern.steps.indices {
             let step = pattern.steps[index]
             if step.end > step.start {
                 // "ج.م." and "p. m." end with the full stop of their sentence.
                 let start =
                     step.start + (index > 0 && pattern.words[step.start] == UInt8(ascii: ".") && Bidi.endsWithFullStop(bytes) ? 1 : 0)
-                pattern.words.withUnsafeBufferPointer {
-                    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[start..<step.end]))
+                if isInside, index == 0 {
+                    bytes.append(utf8: Self.lowered(String(decoding: pattern.words[start..<step.end], as: UTF8.self)))
+                } else {
+                    pattern.words.withUnsafeBufferPointer {
+                        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[start..<step.end]))
+                    }
                 }
             }
             guard step.argument >= 0 else { continue }
@@ -181,8 +192,17 @@ package final class Words: Sendable {
                 bytes.append(utf8: "{$\(pattern.names[step.argument])}")
                 continue
             }
-            writeIsolated(value, step.form, into: &bytes, argument)
+            // A sentence that begins with another has its first letter there.
+            let isFirst = isInside && index == 0 && step.start == step.end && step.form == .full
+            writeIsolated(value, isFirst ? .inside : step.form, into: &bytes, argument)
         }
+    }
+
+    private static func lowered(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }
+
+    /// The text behind some UTF-8, without the full stop that it begins with where there is one already: "ج.م." and "p. m." end with that of their sentence.
+    package static func following(_ bytes: [UInt8], _ text: String) -> String {
+        text.utf8.first == UInt8(ascii: ".") && Bidi.endsWithFullStop(bytes) ? String(text.dropFirst()) : text
     }
 
     /// Appends an argument, between marks that keep it and the words around it from reordering each other where it needs them.
@@ -201,8 +221,13 @@ package final class Words: Sendable {
     }
 
     private func write(_ value: Phrase.Argument, _ form: Form, into bytes: inout [UInt8], _ argument: WriteArgument) {
+        if form == .quoted, value.isName {
+            bytes.append(utf8: text("quotes.opening"))
+            writeIsolated(value, .full, into: &bytes, argument)
+            return bytes.append(utf8: text("quotes.closing"))
+        }
         switch value {
-        case .phrase(let phrase): write(phrase, into: &bytes, argument)
+        case .phrase(let phrase): write(phrase, isInside: form == .inside, into: &bytes, argument)
         case .list(let members):
             for (index, member) in members.enumerated() {
                 if index > 0 { bytes.append(utf8: lists.separator(before: index, of: members.count)) }
@@ -214,7 +239,7 @@ package final class Words: Sendable {
             let start = bytes.count
             argument(value, form, &bytes)
             Bidi.removeControls(from: &bytes, after: start)
-        case .value, .key, .days, .time: argument(value, form, &bytes)
+        case .value, .key, .days, .time, .year: argument(value, form, &bytes)
         }
     }
 
@@ -285,7 +310,7 @@ package final class Words: Sendable {
             switch argument {
             case .name(let text), .value(.text(let text)), .key(.name(let text)): text
             case .phrase(let phrase), .value(.phrase(let phrase)), .key(.phrase(let phrase)): phrase.verbatimText ?? phrase.name
-            case .value, .key, .list, .days, .time: nil
+            case .value, .key, .list, .days, .time, .year: nil
             }
         }
 
@@ -309,7 +334,7 @@ package final class Words: Sendable {
                     PluralOperands(integer: whole, fractionDigits: isWhole ? 0 : Int(money.currency.fractionDigits), fraction: rest),
                     money.minor < 0
                 )
-            case .value, .key, .name, .phrase, .list, .days, .time: return nil
+            case .value, .key, .name, .phrase, .list, .days, .time, .year: return nil
             }
         }
     }
@@ -328,5 +353,15 @@ package final class Words: Sendable {
             return ["arab", "hebr", "syrc", "thaa", "nkoo", "adlm", "rohg", "mand", "samr"].contains(parts[1].lowercased())
         }
         return ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "nqo", "ps", "sd", "ug", "ur", "yi"].contains(code(of: language))
+    }
+}
+
+extension Phrase.Argument {
+    /// Whether it is what something is called, by data or by us, and so can stand between quotation marks.
+    fileprivate var isName: Bool {
+        switch self {
+        case .name, .key, .value(.text): true
+        case .value, .phrase, .list, .days, .time, .year: false
+        }
     }
 }

@@ -49,6 +49,8 @@ final class WrittenPattern: Sendable {
                     switch placeholder.function {
                     case .short: .short
                     case .stretch: .stretch
+                    case .quoted: .quoted
+                    case .inside: .inside
                     default: .full
                     }
                 steps.append(Step(start: start, end: words.count, argument: names.count, form: form))

@@ -75,6 +75,7 @@ enum English {
         case .days(let days):
             return days.lowerBound == days.upperBound ? "\(days.lowerBound)" : "\(days.lowerBound) – \(days.upperBound)"
         case .time(let time): return "\(time)"
+        case .year(let year): return "\(year)"
         case .phrase(let phrase): return text(phrase)
         case .list(let items):
             let texts = items.map { text($0) }

@@ -64,7 +64,7 @@ struct MailSubjectTests {
         #expect(Mails.visible(body.subject).hasPrefix("You completed 222 tasks in October 2026, 11% more than in September 2026"))
     }
 
-    @Test(arguments: [("de", "734 $ ausgegeben, 5 % weniger · Kleidung und Fast Food über dem Limit"), ("ar", "الإنفاق")])
+    @Test(arguments: [("de", "734 $ ausgegeben, 5 % weniger · „Kleidung“ und „Fast Food“ über dem Limit"), ("ar", "الإنفاق")])
     func theSubjectLineIsInTheReadersLanguage(language: String, expected: String) throws {
         let body = try Mails.body(locale: language == "de" ? "de_DE" : "ar_EG", language: language)
         #expect(Mails.visible(body.subject).hasPrefix(expected), "\(body.subject)")
@@ -108,7 +108,7 @@ struct MailSubjectTests {
     /// The marks that keep the order of Arabic take no room in a line: what is seen counts.
     @Test func theSubjectLineHasTheNewsInArabicToo() throws {
         let body = try Mails.body(locale: "ar_EG", currency: "EGP", language: "ar")
-        #expect(Mails.visible(body.subject).hasSuffix(" · تجاوز الحد: الملابس والوجبات السريعة"), "\(body.subject)")
+        #expect(Mails.visible(body.subject).hasSuffix(" · تجاوز الحد: «الملابس» و«الوجبات السريعة»"), "\(body.subject)")
         #expect(body.subject.count > MailWords.length(body.subject))
     }
 

@@ -85,6 +85,22 @@ import Testing
         }
     }
 
+    /// "ج.م." ends with a full stop, which is that of its sentence: in messages and in templates, in every medium.
+    @Test func aSentenceEndsWithOneFullStop() throws {
+        let media = try Media(Self.account.ana, locale: "ar_EG", currency: "EGP", language: "ar")
+        #expect(media.mailText.contains("ج.م."))
+        for (medium, text) in media.readable {
+            let seen = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .format }))
+            #expect(!seen.contains("ج.م.."), "\(medium)")
+        }
+    }
+
+    @Test func aYearHasTheDigitsOfItsLocale() throws {
+        let context = try Media.context(
+            Self.account.ana, locale: "ar_EG", currency: "EGP", words: try Media.words.get().words("ar"), period: .last(.year))
+        #expect(context.text.phrase(context.insights.period(.last(.year)).title).contains("٢٠٢٥"))
+    }
+
     @Test func amountsInArabicLinesAreIsolated() throws {
         let media = try Media(Self.account.ana, locale: "ar_EG", currency: "EUR", language: "ar")
         let amounts = try amounts(of: media.context)

@@ -32,6 +32,37 @@ import Testing
         #expect(try words(text, "de").text(phrase, write) == "<in> x, in und z")
     }
 
+    /// A category may be called "Rent and bills". How many more there are is no name.
+    @Test func namesStandBetweenQuotationMarksWhereAMessageAsksForThem() throws {
+        let text = "over = {$names :quoted}\nmore = {$count} more\nrent = Rent\nquotes.opening = «\nquotes.closing = »"
+        func said(_ names: Phrase.Argument) throws -> String { try words(text, "en").text(Phrase("over", ["names": names]), write) }
+        let more = Phrase.Argument.phrase(Phrase("more", ["count": .count(2)]))
+        #expect(try said(.list([.name("Coffee"), .key(.phrase(Phrase("rent"))), more])) == "«Coffee», «Rent», and 2 more")
+        #expect(try said(.name("Coffee")) == "«Coffee»")
+        #expect(try words(text, "ar").text(Phrase("over", ["names": .name("قهوة")]), write) == "\u{2067}«\u{2068}قهوة\u{2069}»\u{2069}")
+    }
+
+    /// What follows a colon in French and Spanish goes on with the sentence; names keep their letters.
+    @Test func aSentenceInsideOfAnotherBeginsWithASmallLetter() throws {
+        let text = """
+            now = Ahora: {$sentence :inside}
+            plain = Queda poco.
+            both = {$first} {$second}
+            named = {$name}: queda poco.
+            most =
+                .input {$n :integer}
+                .match $n
+                one {{Él {$n} vez.}}
+                * {{Él {$n} veces.}}
+            """
+        func now(_ phrase: Phrase) throws -> String { try words(text, "es").text(Phrase("now", ["sentence": .phrase(phrase)]), write) }
+        #expect(try now(Phrase("plain")) == "Ahora: queda poco.")
+        #expect(try now(Phrase("named", ["name": .name("Ocio")])) == "Ahora: Ocio: queda poco.")
+        #expect(try now(Phrase("most", ["n": .count(2)])) == "Ahora: él 2 veces.")
+        let both = Phrase("both", ["first": .phrase(Phrase("plain")), "second": .phrase(Phrase("plain"))])
+        #expect(try now(both) == "Ahora: queda poco. Queda poco.")
+    }
+
     @Test func wordsOfDataStandForThemselves() throws {
         #expect(try words("a = A", "en").text(.verbatim("a {$b} \u{202E}x\u{2069}"), write) == "a {$b} x")
     }

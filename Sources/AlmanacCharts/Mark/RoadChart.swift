@@ -357,7 +357,7 @@ public struct RoadChart: Sendable, Hashable {
 
     /// What a station tells when it is pointed at, where nothing written says it.
     private func title(_ station: Station, _ context: ChartContext) -> String {
-        station.detail.isEmpty ? "" : "\(context.name(station.name)): \(context.name(station.detail))"
+        station.detail.isEmpty ? "" : context.name(station.name) + context.words.separator + context.name(station.detail)
     }
 
     // MARK: Words

@@ -226,13 +226,12 @@ extension Insights {
 
     /// The first of some keys for a sentence, and how many more there are.
     ///
-    /// - Parameter isPlace: Whether they follow a word such as "in", after which languages with cases have others than of what a sentence is about.
-    static func names(_ keys: some Collection<Key>, most: Int = 3, isPlace: Bool = false) -> Phrase.Argument {
+    /// - Parameter more: The message that says how many more there are. It is another one after a word such as "in", for languages with cases, and where the
+    ///   names are those of categories, for languages with genders.
+    static func names(_ keys: some Collection<Key>, most: Int = 3, more: String = "highlights.more-names") -> Phrase.Argument {
         var names = keys.prefix(most).map { Insights.name($0) }
         if keys.count > most {
-            names.append(
-                .phrase(
-                    Phrase(isPlace ? "highlights.more-names-of-place" : "highlights.more-names", ["count": .count(keys.count - most)])))
+            names.append(.phrase(Phrase(more, ["count": .count(keys.count - most)])))
         }
         return names.count == 1 ? names[0] : .list(names)
     }

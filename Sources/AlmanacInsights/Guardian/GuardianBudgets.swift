@@ -162,7 +162,8 @@ extension MetricFormula where Figures == GuardianFigures {
                         "guardian.budgets.more-over",
                         [
                             "left": .value(figures.currency.amount(left)), "excess": .value(figures.currency.amount(excess)),
-                            "names": Insights.names(budgets.filter { ($0.left ?? 0) > 0 }.map(\.name.key), isPlace: true),
+                            "names": Insights.names(
+                                budgets.filter { ($0.left ?? 0) > 0 }.map(\.name.key), more: "highlights.more-names-of-place"),
                         ])))
         })
 
@@ -218,7 +219,7 @@ extension MetricFormula where Figures == GuardianFigures {
                 .phrase(
                     Phrase(
                         figures.asked?.month == nil ? "guardian.budgets.question" : "guardian.budgets.question-month",
-                        ["count": .count(over.count), "names": Insights.names(over, isPlace: true)])))
+                        ["count": .count(over.count), "names": Insights.names(over, more: "highlights.more-names-of-place")])))
         })
 
     /// Seconds since the start of the UTC month ÷ seconds of that month.

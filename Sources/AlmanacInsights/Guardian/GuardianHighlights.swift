@@ -117,7 +117,9 @@ extension SystemHighlights {
         guard metric.value?.magnitude ?? 0 > 0, insights.count("guardian.budgets.over", range) ?? 0 > 0 else { return until }
         guard let budgets = insights.series("guardian.budgets", range) else { return until }
         let names = budgets.keys.indices.filter { (budgets.value("left", at: $0)?.magnitude ?? 0) > 0 }.map { budgets.keys[$0] }
-        return Phrase("guardian.tile.left-elsewhere", ["until": .phrase(until), "names": Insights.names(names, most: 2, isPlace: true)])
+        return Phrase(
+            "guardian.tile.left-elsewhere",
+            ["until": .phrase(until), "names": Insights.names(names, most: 2, more: "highlights.more-names-of-place")])
     }
 
     /// Whether budgets are those of the month that still runs, and not of one that is over and was asked for.
@@ -264,18 +266,18 @@ extension SystemHighlights {
                 Phrase(
                     "guardian.headline.was-over",
                     [
-                        "count": count, "names": Insights.names(over.keys), "excess": .value(excess),
+                        "count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess),
                         "period": .phrase(isRunning ? month : name(insights, range)),
                     ]),
                 .overLimit, tone: .bad, brief: brief, isOfPeriod: !isRunning)
         }
         guard let excess else {
             return Headline(
-                Phrase("guardian.headline.over-by-some", ["count": count, "names": Insights.names(over.keys)]), .overLimit, tone: .bad,
+                Phrase("guardian.headline.over-by-some", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names")]), .overLimit, tone: .bad,
                 brief: brief)
         }
         return Headline(
-            Phrase("guardian.headline.over", ["count": count, "names": Insights.names(over.keys), "excess": .value(excess)]), .overLimit,
+            Phrase("guardian.headline.over", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess)]), .overLimit,
             tone: .bad, brief: brief)
     }
 
@@ -303,7 +305,9 @@ extension SystemHighlights {
                 budgets.value("used_up_on", at: $0)
             })
         else { return nil }
-        var arguments: Phrase.Arguments = ["count": .count(budgets.keys.count), "names": Insights.names(budgets.keys)]
+        var arguments: Phrase.Arguments = [
+            "count": .count(budgets.keys.count), "names": Insights.names(budgets.keys, more: "guardian.more-names"),
+        ]
         if budgets.keys.count == 1 { arguments.add("day", .value(.day(day))) }
         return Headline(
             Phrase("guardian.headline.runs-out", arguments), .news, tone: .watch,
@@ -321,7 +325,7 @@ extension SystemHighlights {
         let keys = budgets.keys.indices.filter { isTight(budgets, $0) }.map { budgets.keys[$0] }
         guard !keys.isEmpty else { return nil }
         return Headline(
-            Phrase("guardian.headline.watch", ["count": .count(keys.count), "names": Insights.names(keys, isPlace: true)]), .news,
+            Phrase("guardian.headline.watch", ["count": .count(keys.count), "names": Insights.names(keys, more: "highlights.more-names-of-place")]), .news,
             tone: .watch, brief: fullest(insights, range, where: isTight))
     }
 

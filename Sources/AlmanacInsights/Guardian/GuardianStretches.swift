@@ -58,7 +58,11 @@ extension GuardianFigures {
         let days = weeks.map(\.days).filter(hasMonthlyPayment)
         guard !days.isEmpty else { return nil }
         return Phrase(
-            "guardian.weeks.monthly", ["count": .count(days.count), "weeks": .list(days.map { .value(.day($0.lowerBound)) })])
+            "guardian.weeks.monthly",
+            [
+                "count": .count(days.count),
+                "weeks": .list(days.map { .phrase(Phrase("guardian.weeks.monthly.day", ["day": .value(.day($0.lowerBound))])) }),
+            ])
     }
 
     /// - Parameter notes: What is to be known of these, besides what holds for all.

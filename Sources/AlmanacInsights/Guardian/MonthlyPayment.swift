@@ -133,7 +133,7 @@ extension MetricFormula where Figures == GuardianFigures {
                         "guardian.budgets.not-yet-paid",
                         [
                             "name": payment.name.argument, "amount": .value(figures.currency.amount(payment.amount)),
-                            "days": .list(days.map { .value(.day($0)) }),
+                            "days": .list(days.map { .phrase(Phrase("guardian.budgets.not-yet-paid.day", ["day": .value(.day($0))])) }),
                         ])),
                 at: payment.name.key)
         })

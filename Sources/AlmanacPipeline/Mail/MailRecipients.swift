@@ -202,6 +202,7 @@ extension Phrase.Argument {
         case .name(let text): "\"\(text)\""
         case .days(let days): "\(days.lowerBound)..\(days.upperBound)"
         case .time(let time): "\(time)"
+        case .year(let year): "\(year)"
         case .phrase(let phrase): phrase.signature
         case .list(let members): "[" + members.map(\.signature).joined(separator: ",") + "]"
         }

@@ -15,7 +15,7 @@ extension ChartWords {
                 // Not cut, as words of data elsewhere are: they were measured and cut by the chart.
                 case .name(let words): bytes.append(utf8: words)
                 case .value(.count(let count)): text.locale.integer(count, into: &bytes)
-                case .value, .key, .phrase, .list, .days, .time: break
+                case .value, .key, .phrase, .list, .days, .time, .year: break
                 }
             }
         }

@@ -1,4 +1,5 @@
 import AlmanacMarkup
+import AlmanacWords
 
 /// Words of a template as values: blocks and inlines as Markdown has them, with a numbered hole wherever a value goes.
 ///
@@ -137,10 +138,14 @@ package struct FilledProse: Hashable, Sendable {
 
     private func fill(_ inlines: [Prose.Inline], _ text: (Term) -> String) -> [Prose.Inline] {
         var result: [Prose.Inline] = []
+        var filled: String?
         for inline in inlines {
             switch inline {
-            case .text(let words): append(words, to: &result)
-            case .hole(let hole): append(text(terms[hole]), to: &result)
+            case .text(let words): append(filled.map { Words.following(Array($0.utf8), words) } ?? words, to: &result)
+            case .hole(let hole):
+                filled = text(terms[hole])
+                append(filled ?? "", to: &result)
+                continue
             case .code(let pieces): result.append(.code(fill(pieces, text)))
             case .strong(let inner): result.append(.strong(fill(inner, text)))
             case .emphasis(let inner): result.append(.emphasis(fill(inner, text)))
@@ -148,6 +153,7 @@ package struct FilledProse: Hashable, Sendable {
             case .link(let target, let inner): result.append(.link([.text(linkTarget(target, text))], fill(inner, text)))
             case .lineBreak: result.append(.lineBreak)
             }
+            filled = nil
         }
         return result
     }
