@@ -224,7 +224,7 @@ import Testing
     @Test func aRunRemembersSettingsByTheirNames() throws {
         let yaml = "mail:\n  from: Almanac <reports@example.test>\n  period: week\n  transport: { smtp: { host: mail.example.test } }\n"
         let mail = try #require(try Settings(file: (yaml, "almanac.yaml")).mail)
-        #expect(mail.text.hasPrefix("from 30 Almanac reports@example.test\n"), "\(mail.text)")
+        #expect(mail.text.hasPrefix("from 28 Almanac reports@example.test\n"), "\(mail.text)")
         #expect(mail.text.contains("\nperiod 4 week\n"))
         #expect(mail.text.contains("\ntransport 42 mail.example.test 587 starttls - - - - 600\n"), "\(mail.text)")
         var other = mail
