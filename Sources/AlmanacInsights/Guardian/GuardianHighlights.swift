@@ -225,6 +225,20 @@ extension SystemHighlights {
                 Phrase("guardian.headline.spent" + kind, ["total": .value(value), "period": period]), .news,
                 isOfPeriod: isAsked)
         }
+        // Of what is usual the amount says more than the percent.
+        if ["period.previous-usual-day", "period.previous-usual-week"].contains(before.name), let usual = total.previous {
+            let against = said.name == "change.same" ? said : Phrase(change > 0 ? "change.more-plain" : "change.less-plain")
+            return Headline(
+                Phrase(
+                    "guardian.headline.spent-usual-amount" + kind,
+                    [
+                        "total": .value(value), "period": period, "compared": .phrase(against), "before": .phrase(before),
+                        "usual": .value(usual), "change": .phrase(said),
+                    ]),
+                // Days differ more than weeks and months do.
+                .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, brief: grown(total, by: change),
+                isOfPeriod: true)
+        }
         let compared = total.compared.flatMap { compared in insights.period(range).compared.map { (compared, $0) } }
         let words = Phrase.Argument.phrase(said)
         // A subject line says against what, where that is no period before.
@@ -319,8 +333,9 @@ extension SystemHighlights {
         guard let budgets = insights.series("guardian.budgets", range), monthThatIsOver(insights, range) == nil else { return nil }
         func isTight(_ budgets: Series, _ row: Int) -> Bool {
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
-            // Of one that will be used up it has been said when.
-            return used >= 0.7 && budgets.value("excess", at: row) == nil && budgets.value("used_up_on", at: row) == nil
+            // Of one that will be used up it has been said when; to one that is paid nothing more will come.
+            return used >= 0.7 && budgets.tones[row] != .good && budgets.value("excess", at: row) == nil
+                && budgets.value("used_up_on", at: row) == nil
         }
         let keys = budgets.keys.indices.filter { isTight(budgets, $0) }.map { budgets.keys[$0] }
         guard !keys.isEmpty else { return nil }
