@@ -67,7 +67,7 @@ package struct Insights: Sendable {
         self.asked = asked
         localNow = zone.local(asOf)
         empty = present.filter { Catalogue.systems[$0].highlights.isEmpty(self) }
-        let lost = snapshot.systems.filter(\.lost.isOfEverything).map { type(of: $0).system }
+        let lost = snapshot.systems.filter { $0.lost.isOfEverything }.map { type(of: $0).system }
         unread = lost.isEmpty ? [] : present.filter { lost.contains(Catalogue.systems[$0].system) }
         known = empty.filter { place in !snapshot.failures.contains { $0.source == Catalogue.systems[place].system } }
     }
