@@ -55,7 +55,8 @@ struct MailComposer {
         let shownPeriod = context.shownPeriod(range)
         let subject = MailSubject(report, context, options, period: shownPeriod, beginning: beginning)
         return MailDocument(
-            subject: subject.line, preheader: subject.preheader, period: MailWords.raised(text.phrase(shownPeriod)), opening: opening,
+            subject: subject.line, preheader: subject.preheader,
+            period: MailWords.raised(text.phrase(context.countedPeriod(range))), opening: opening,
             sections: sections,
             foot: MailWords.raised(text.phrase(Phrase("mail.foot", ["period": .phrase(shownPeriod), "sources": .phrase(asOf)]))))
     }

@@ -201,7 +201,8 @@ struct HTMLBody {
             // A line that is too long ends behind the point, and the days begin the next.
             html.raw(" · ")
             if report.ranges.count == 1 {
-                write(Term.days(context.insights.period(report.range).days))
+                let days = context.insights.period(report.range).days
+                write(context.insights.counted(.days(days), report.range).map { Term.phrase($0) } ?? Term.days(days))
             } else {
                 html.raw("<span class=vs>")
                 for range in report.ranges {

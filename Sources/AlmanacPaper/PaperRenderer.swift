@@ -35,7 +35,7 @@ package struct PaperRenderer: Renderer {
         let size = options.size ?? PaperSize(locale: text.locale.identifier)
         let typesetter = try Typesetter(Self.faces.get(), language: words.language)
         let report = options.hasAppendix ? rendering.report : rendering.report.withoutAppendix
-        let period = rendering.context.shownPeriod(report.range)
+        let period = rendering.context.countedPeriod(report.range)
         let about = PDFDocument.About(
             title: text.phrase(
                 Phrase("pages.title", ["name": .name(rendering.context.subjectName), "day": .phrase(period)])),

@@ -118,6 +118,12 @@ package final class ReportContext: Sendable {
         return period.titleSaysDays ? period.title : Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)])
     }
 
+    /// The same with how its days are counted, where that is not by the reader's clock: it stands above the heading.
+    package func countedPeriod(_ range: RangeKey) -> Phrase {
+        let period = shownPeriod(range)
+        return insights.counted(.phrase(period), range) ?? period
+    }
+
     /// Names of the systems that had data, in the catalogue's order.
     package var sources: [String] {
         Catalogue.systems.filter { system in

@@ -38,15 +38,14 @@ struct ReadersDaysTests {
         + [29, 30].map { Account.day(2026, 11, $0) }
         + (1...3).map { Account.day(2026, 12, $0) }
 
-    /// The days that a name has in it, and whether it says that they are counted in UTC.
-    private func days(_ name: Phrase) throws -> (days: ClosedRange<Day>, isInUTC: Bool) {
-        if name.name == "period.in-utc", case .phrase(let inner)? = name.arguments["period"] { return (try days(inner).days, true) }
-        if case .days(let days)? = name.arguments["days"] ?? name.arguments["day"] { return (days, false) }
-        if case .value(.month(let month))? = name.arguments["month"] { return (month.firstDay...month.lastDay, false) }
+    /// The days that a name has in it.
+    private func days(_ name: Phrase) throws -> ClosedRange<Day> {
+        if case .days(let days)? = name.arguments["days"] ?? name.arguments["day"] { return days }
+        if case .value(.month(let month))? = name.arguments["month"] { return month.firstDay...month.lastDay }
         guard case .value(.day(let first))? = name.arguments["first"], case .value(.day(let last))? = name.arguments["last"] else {
             throw Unnamed(name: name.name)
         }
-        return (first...last, false)
+        return first...last
     }
 
     private struct Unnamed: Error { let name: String }
@@ -65,7 +64,8 @@ struct ReadersDaysTests {
                     continue
                 }
                 let span = try #require(insights.span(range))
-                let (days, isInUTC) = try days(name)
+                let days = try days(name)
+                let isInUTC = insights.counted(.days(days), range) != nil
                 // All of them are over where they are counted.
                 #expect(Instant(days.upperBound.advanced(by: 1)) <= now, "\(place)")
                 // The reader's own, but for the last; in place of a day, the day before it.
@@ -102,7 +102,7 @@ struct ReadersDaysTests {
                     "\(place)")
                 // Budgets of a whole month are of one that is over; others still run.
                 if case .phrase(let budgets)? = insights.value("guardian.budgets.period", range), budgets.name == "period.name-one-month" {
-                    #expect(try self.days(budgets).days == days, "\(place)")
+                    #expect(try self.days(budgets) == days, "\(place)")
                 } else if let pace = insights.value("guardian.budgets.pace", range)?.magnitude {
                     #expect(pace < 1, "\(place)")
                 }
@@ -112,9 +112,9 @@ struct ReadersDaysTests {
 
     /// In Auckland it is seven in the morning of 1 December; November has six hours to go in UTC.
     @Test(arguments: [
-        (LocalPeriod.Length.day, "You spent $ on 2026-11-29 (counted in UTC), more than on a usual day ($)."),
-        (.week, "You spent $ in the week of 2026-11-23 – 2026-11-29 (counted in UTC), % in the week before."),
-        (.month, "You spent $ on 2026-11-01 – 2026-11-29 (counted in UTC), % on the same days of month(2026-10)."),
+        (LocalPeriod.Length.day, "You spent $ on 2026-11-29, more than on a usual day ($)."),
+        (.week, "You spent $ in the week of 2026-11-23 – 2026-11-29, % in the week before."),
+        (.month, "You spent $ on 2026-11-01 – 2026-11-29, % on the same days of month(2026-10)."),
     ])
     func whatIsNotOverIsNotSaid(length: LocalPeriod.Length, expected: String) throws {
         let zone = Self.fixed(780)

@@ -37,8 +37,8 @@ import Testing
 
     /// In Auckland it is seven in the morning of 1 December, and November has six hours to go where Guardian counts.
     @Test(arguments: [
-        ("yesterday", "on November 29, 2026 (counted in UTC)"), ("week", "in the week of Nov 23 – 29, 2026 (counted in UTC)"),
-        ("month", "on Nov 1 – 29, 2026 (counted in UTC)"),
+        ("yesterday", "on November 29, 2026"), ("week", "in the week of Nov 23 – 29, 2026"),
+        ("month", "on Nov 1 – 29, 2026"),
     ])
     func aMailNamesDaysThatAreOver(period: String, days: String) throws {
         let charges = Charges.random(

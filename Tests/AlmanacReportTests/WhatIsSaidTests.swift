@@ -135,7 +135,10 @@ import Testing
             isNot: [
                 "limits together", "Of all limits", "was spent in all", "will probably come to", "this month ends near", "What changed",
             ],
-            isSaid: ["mail": ["in October 2026 (counted in UTC)"], "report": ["in October 2026 (counted in UTC)"]]),
+            isSaid: [
+                "mail": ["in October 2026", "spending counted in UTC"], "report": ["in October 2026", "spending counted in UTC"],
+                "dashboard": ["spending counted in UTC"],
+            ]),
         Finding(
             name: "what runs", account: ToldAccount.spender,
             isNot: ["this month ends near", "Of all limits", "typical day", "What was it for?"],

@@ -10,6 +10,8 @@ public struct CalendarFormat: Sendable {
     public var day: @Sendable (Int) -> String
     /// A day with its year, "Nov 20, 2026"; given days since 1970-01-01. The year after the day where nothing is said.
     public var dayYear: (@Sendable (Int) -> String)?
+    /// The number of a day in its month, "20".
+    public var dayOfMonth: @Sendable (Int) -> String = { String($0) }
     /// A month without its year, "Nov"; given year × 12 + month − 1.
     public var month: @Sendable (Int) -> String
     /// A month with its year, "Nov 2026".

@@ -49,9 +49,6 @@ struct CalendarGrid {
         return isWall ? Place(line: 0, column: weekday, row: week) : Place(line: week / columns, column: week % columns, row: weekday)
     }
 
-    /// The first day of a week of the calendar on the wall that is there, since 1970-01-01.
-    func firstDay(ofRow row: Int) -> Int { max(origin + row * 7, first) }
-
     /// The months of a line, by the middle of their columns; those that only reach into it are left out.
     func months(in line: Int) -> [(month: Int, middle: Double)] {
         var found: [(month: Int, from: Int, to: Int, days: Int)] = []

@@ -7,8 +7,8 @@ struct StepLegend {
         case step(Int)
         /// Empty, with an outline.
         case empty
-        /// Below zero.
-        case below
+        /// Below zero, by how strongly it is filled, in percent.
+        case below(Int)
         /// Not known.
         case unknown
     }
@@ -64,7 +64,7 @@ struct StepLegend {
             let square = Rectangle(x: entry.x, y: Double(entry.row) * Self.rowHeight + 4, width: 12, height: 12)
             switch entry.sample {
             case .step(let opacity): canvas.rectangles([square], .series(0), opacity: opacity)
-            case .below: canvas.rectangles([square], Self.below)
+            case .below(let opacity): canvas.rectangles([square], Self.below, opacity: opacity)
             case .empty: canvas.outlines([square], .axis)
             case .unknown: canvas.segments([Segment(x1: square.x + 4, y1: square.y + 6, x2: square.x + 8, y2: square.y + 6)], .muted)
             }

@@ -70,7 +70,7 @@ public struct BarChart: Sendable, Hashable {
     public var falls = ChartTone.neutral
     /// A sentence for the description.
     var remark: ChartMessage?
-    /// By band, for standing bars of one series: words over the bar in place of its value; empty where there are none.
+    /// By band, for standing bars of one series: words over the bar in place of its value; empty where there are none. Bars without are paler then.
     public var annotations: [String] = []
 
     /// A bar chart.

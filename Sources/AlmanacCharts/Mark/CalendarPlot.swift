@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// Draws the days of a calendar.
 struct CalendarPlot {
     let run: CalendarChart.Run
@@ -7,8 +9,16 @@ struct CalendarPlot {
     /// What is between two days, in pixels.
     private let gap: Double
 
-    /// From week to week of a calendar on the wall, in pixels.
-    private static let wallPitch = 24.0
+    /// From week to week of a calendar on the wall, in pixels: two lines of words.
+    private static let wallPitch = 38.0
+    /// The same where it is too small for words.
+    private static let tinyPitch = 24.0
+    /// Between the edge of a day and its words, in pixels.
+    private static let inset = 4.0
+    /// How strongly a day with words on it is filled at most, in percent, so that they can be read.
+    private static let strongest = 45
+    /// The step of a page's width from which on amounts stand in the days of every phone; they need no legend then.
+    private static let phones = 1
     /// Days of a calendar on the wall are wider only where a page stretches them; days in columns of weeks are squares. In pixels.
     private static let widestColumn = 24.0
     private static let widestWall = 64.0
@@ -31,15 +41,17 @@ struct CalendarPlot {
 
     func draw(_ sheet: Sheet, description: String, keepsBoxes: Bool) -> Drawing {
         let isTiny = sheet.width < 120
-        let legend = StepLegend(isTiny ? [] : samples(), width: sheet.width)
-        let names = isTiny ? [] : rowNames()
+        let names = isTiny || grid.isWall ? [] : rowNames()
         let side = names.isEmpty ? 0 : Self.width(names).rounded(.up) + 8
         let room = sheet.width - side
         let widest = grid.isWall ? Self.widestWall : Self.widestColumn
         let natural = min(room / Double(grid.columns), widest)
         let step = natural >= 6 ? natural.rounded(.down) : natural
-        let pitch = grid.isWall ? Self.wallPitch : step
-        let left = isMirrored ? sheet.width - side - step * Double(grid.columns) : side
+        let words = isTiny ? nil : dayWords
+        let hasAmounts = words.map { $0.amountWidth <= wordRoom(step) } ?? false
+        let legend = StepLegend(isTiny || hasAmounts ? [] : samples(hasWords: words != nil), width: sheet.width)
+        let pitch = grid.isWall ? words == nil ? Self.tinyPitch : Self.wallPitch : step
+        let left = isMirrored ? sheet.width - step * Double(grid.columns) : side
         let range = left...max(left + step * Double(grid.columns), left + 1)
         var top = legend.height
         var header: BandAxis?
@@ -62,12 +74,26 @@ struct CalendarPlot {
             context, sheet, height: total, description: description, capacity: 900 + run.count * 24, keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
         header?.draw(&canvas, below: legend.height - 6)
-        drawCells(&canvas, left: left, step: step, pitch: pitch, top: top, lineHeight: Double(grid.rows) * pitch + height)
+        drawCells(
+            &canvas, left: left, step: step, pitch: pitch, top: top, lineHeight: Double(grid.rows) * pitch + height, hasWords: words != nil)
+        if let words {
+            for isAmount in [false, true] where hasAmounts || !isAmount {
+                canvas.beginText(.init(paint: .ink, isBold: isAmount, anchor: anchor(isAmount: isAmount)))
+                for index in 0..<run.count {
+                    let place = self.place(index)
+                    let x = left + Double(place.column) * step + (isAtEnd(isAmount) ? step - gap / 2 - Self.inset : gap / 2 + Self.inset)
+                    let name = words.names[index].flatMap { $0.width <= wordRoom(step) ? $0.text : nil } ?? words.numbers[index]
+                    let text = isAmount ? words.amounts[index] : name
+                    if !text.isEmpty { canvas.text(text, x: x, y: baseline(row: place.row, top: top, isAmount: isAmount)) }
+                }
+                canvas.endGroup()
+            }
+        }
         if !names.isEmpty, pitch >= Self.leastNamed {
-            canvas.beginText(.init(anchor: isMirrored ? .start : .end))
+            canvas.beginText(.init(anchor: .end))
             for (line, row, name) in rowLabels(names) {
                 canvas.text(
-                    name, x: isMirrored ? range.upperBound + 8 : left - 8,
+                    name, x: left - 8,
                     y: baseline(row, pitch: pitch, top: top + Double(line) * (Double(grid.rows) * pitch + height)))
             }
             canvas.endGroup()
@@ -80,33 +106,106 @@ struct CalendarPlot {
 
     /// - Returns: `nil` for weeks in columns, whose days are squares: a page that stretches them would make them anything else.
     func drawFluid(_ sheet: Sheet, description: String, keepsBoxes: Bool) -> FluidDrawing? {
-        guard grid.isWall else { return nil }
-        let legend = StepLegend(samples(), width: FluidFrame.narrowest)
-        let names = rowNames()
-        let side = Self.width(names) + 8
-        guard let frame = FluidFrame(design: sheet.width, left: isMirrored ? 0 : side, right: isMirrored ? side : 0) else { return nil }
+        guard grid.isWall, let words = dayWords, let frame = FluidFrame(design: sheet.width, left: 0, right: 0) else { return nil }
         let step = frame.width / Double(grid.columns)
         guard
             let header = FluidBandAxis(
                 columnNames.map { .category($0) }, context, frame, center: { (Double($0) + 0.5) / Double(grid.columns) })
         else { return nil }
+        /// The step of the page's width from which on so many pixels have room in a day.
+        func least(_ width: Double) -> Int? { frame.plots.firstIndex { wordRoom($0 / Double(grid.columns)) >= width } }
+        let amounts = least(words.amountWidth)
+        let legend = StepLegend(
+            amounts.map { $0 <= Self.phones } ?? false ? [] : samples(hasWords: true), width: FluidFrame.narrowest)
         let top = legend.height + header.height - 6
         let lineHeight = Double(grid.rows) * Self.wallPitch
-        let total = top + lineHeight
         var canvas = Canvas.beginFluid(
-            context, frame, height: total, description: description, capacity: 1200 + run.count * 30, keepsBoxes: keepsBoxes)
+            context, frame, height: top + lineHeight, description: description, capacity: 1200 + run.count * 110, keepsBoxes: keepsBoxes)
         legend.drawFluid(&canvas, frame)
         header.draw(&canvas, below: legend.height - 6)
-        canvas.beginText(.init(anchor: isMirrored ? .start : .end))
-        for (row, name) in names {
-            canvas.text(
-                name, share: isMirrored ? 1 : nil, x: isMirrored ? 8 : -8, y: baseline(row, pitch: Self.wallPitch, top: top))
-        }
-        canvas.endGroup()
-        canvas.beginPlot(frame, height: total)
-        drawCells(&canvas, left: 0, step: step, pitch: Self.wallPitch, top: top, lineHeight: lineHeight)
+        canvas.beginPlot(frame, height: top + lineHeight)
+        drawCells(&canvas, left: 0, step: step, pitch: Self.wallPitch, top: top, lineHeight: lineHeight, hasWords: true)
         canvas.endPlot()
+        for isAmount in [false, true] where amounts != nil || !isAmount {
+            let anchor = anchor(isAmount: isAmount)
+            canvas.beginText(.init(paint: .ink, isBold: isAmount, anchor: anchor))
+            for index in 0..<run.count {
+                let place = self.place(index)
+                let isAtEnd = isAtEnd(isAmount)
+                let share = Double(place.column + (isAtEnd ? 1 : 0)) / Double(grid.columns)
+                let x = isAtEnd ? -gap / 2 - Self.inset : gap / 2 + Self.inset
+                let y = baseline(row: place.row, top: top, isAmount: isAmount)
+                func write(_ text: String, from: Int, below: Int? = nil) {
+                    guard !text.isEmpty else { return }
+                    canvas.fluidLine(text, share: share, x: x, y: y, anchor: anchor, from: from, below: below)
+                }
+                if isAmount {
+                    write(words.amounts[index], from: amounts ?? 0)
+                } else if let name = words.names[index], let from = least(name.width) {
+                    if from > 0 { write(words.numbers[index], from: 0, below: from) }
+                    write(name.text, from: from)
+                } else {
+                    write(words.numbers[index], from: 0)
+                }
+            }
+            canvas.endGroup()
+        }
         return canvas.finishFluid(frame)
+    }
+
+    // MARK: Words in days
+
+    /// What stands in the days of a calendar on the wall.
+    private struct DayWords {
+        var numbers: [String] = []
+        /// In place of the number where it fits: the first day of each of several months, with its month.
+        var names: [(text: String, width: Double)?] = []
+        /// What each comes to, in short; empty where that is nothing or not known.
+        var amounts: [String] = []
+        /// Of the widest, in pixels.
+        var amountWidth = 0.0
+    }
+
+    /// `nil` for weeks in columns.
+    private var dayWords: DayWords? {
+        guard grid.isWall else { return nil }
+        var words = DayWords()
+        let hasMonths = CivilDate(day: run.first).monthNumber != CivilDate(day: run.first + run.count - 1).monthNumber
+        // Whole units are enough beside a table with all digits; what is less than one is written as it is.
+        let unit = context.value.domain == .money ? (0..<context.value.fractionDigits).reduce(1.0) { unit, _ in unit * 10 } : 1
+        for index in 0..<run.count {
+            let day = run.first + index
+            let number = CivilDate(day: day).day
+            words.numbers.append(Label.clean(context.calendar.dayOfMonth(number)))
+            let name = hasMonths && (index == 0 || number == 1) ? Label.clean(context.calendar.day(day)) : nil
+            words.names.append(name.map { ($0, Metrics.width($0, size: 12)) })
+            let value = run.values.value(0, index) ?? 0
+            let isWhole = context.value.domain == .money && abs(value) >= unit
+            let amount = value == 0 ? "" : Label.clean(context.value.shortTold(isWhole ? (value / unit).rounded() * unit : value))
+            words.amounts.append(amount)
+            words.amountWidth = max(words.amountWidth, Metrics.width(amount, size: 12, bold: true))
+        }
+        return words
+    }
+
+    /// For the words in a day that is so many pixels wide.
+    private func wordRoom(_ step: Double) -> Double { step - gap - 2 * Self.inset }
+
+    /// Numbers stand where lines begin, amounts where they end.
+    private func isAtEnd(_ isAmount: Bool) -> Bool { isAmount != isMirrored }
+
+    private func anchor(isAmount: Bool) -> Canvas.Anchor { isAtEnd(isAmount) ? .end : .start }
+
+    private func baseline(row: Int, top: Double, isAmount: Bool) -> Double {
+        let cell = top + Double(row) * Self.wallPitch
+        return (isAmount ? cell + Self.wallPitch - gap - 6 : cell + 2 + 12 * Metrics.ascent).rounded()
+    }
+
+    /// Of a day, as it is drawn.
+    private func place(_ index: Int) -> CalendarGrid.Place {
+        var place = grid.place(index)
+        if isMirrored { place.column = grid.columns - 1 - place.column }
+        return place
     }
 
     /// The names of the months under each line.
@@ -116,13 +215,14 @@ struct CalendarPlot {
 
     // MARK: Days
 
-    private func drawCells(_ canvas: inout Canvas, left: Double, step: Double, pitch: Double, top: Double, lineHeight: Double) {
+    private func drawCells(
+        _ canvas: inout Canvas, left: Double, step: Double, pitch: Double, top: Double, lineHeight: Double, hasWords: Bool
+    ) {
         func cell(_ index: Int) -> Rectangle {
-            let place = grid.place(index)
-            let column = isMirrored ? grid.columns - 1 - place.column : place.column
+            let place = place(index)
             let space = min(gap, step * 0.25)
             return Rectangle(
-                x: left + Double(column) * step + space / 2, y: top + Double(place.line) * lineHeight + Double(place.row) * pitch,
+                x: left + Double(place.column) * step + space / 2, y: top + Double(place.line) * lineHeight + Double(place.row) * pitch,
                 width: step - space, height: pitch - (grid.isWall ? gap : space))
         }
         var steps = [[Int]](repeating: [], count: max(scale.bounds.count, 1))
@@ -143,12 +243,12 @@ struct CalendarPlot {
                 let (x, y, half) = (cell.x + cell.width / 2, cell.y + cell.height / 2, min(2, cell.width / 2))
                 return Segment(x1: x - half, y1: y, x2: x + half, y2: y)
             }, .muted)
-        canvas.outlines(empty.map(cell), .axis)
+        canvas.outlines(empty.map(cell), hasWords ? .track : .axis)
         let hasTitles = context.markTitles && run.count <= Self.mostTitles
         for (step, days) in steps.enumerated() where !days.isEmpty {
-            draw(&canvas, days, days.map(cell), .series(0), opacity: scale.opacity(step), hasTitles: hasTitles)
+            draw(&canvas, days, days.map(cell), .series(0), opacity: opacity(step, hasWords), hasTitles: hasTitles)
         }
-        draw(&canvas, below, below.map(cell), StepLegend.below, opacity: 100, hasTitles: hasTitles)
+        draw(&canvas, below, below.map(cell), StepLegend.below, opacity: hasWords ? Self.strongest : 100, hasTitles: hasTitles)
     }
 
     private func draw(
@@ -164,17 +264,24 @@ struct CalendarPlot {
 
     // MARK: Words
 
+    /// How strongly a step is filled, in percent.
+    private func opacity(_ step: Int, _ hasWords: Bool) -> Int {
+        hasWords ? scale.opacity(step) * Self.strongest / 100 : scale.opacity(step)
+    }
+
     /// Of the steps that occur, with what is empty, below zero and not known.
-    private func samples() -> [(StepLegend.Sample, String)] {
+    private func samples(hasWords: Bool) -> [(StepLegend.Sample, String)] {
         var samples: [(StepLegend.Sample, String)] = []
         let values = (0..<run.count).map { run.values[0, $0] }
         let zero = context.value.axis([0]).first ?? context.value.short(0)
-        if values.contains(where: { $0 < 0 }) { samples.append((.below, context.words.text(.under(zero)))) }
+        if values.contains(where: { $0 < 0 }) {
+            samples.append((.below(hasWords ? Self.strongest : 100), context.words.text(.under(zero))))
+        }
         if values.contains(0) { samples.append((.empty, zero)) }
         // Each end in its own unit: those of a skewed series are far from each other.
         var ends = scale.bounds.map(context.value.shortTold)
         if ends.indices.contains(where: { ends[..<$0].contains(ends[$0]) }) { ends = scale.bounds.map(context.value.told) }
-        for (step, end) in ends.enumerated() { samples.append((.step(scale.opacity(step)), context.words.text(.upTo(end)))) }
+        for (step, end) in ends.enumerated() { samples.append((.step(opacity(step, hasWords)), context.words.text(.upTo(end)))) }
         if values.contains(where: \.isNaN) { samples.append((.unknown, context.words.text(.notKnown))) }
         return samples.map { ($0.0, Label.clean($0.1)) }
     }
@@ -188,10 +295,9 @@ struct CalendarPlot {
     /// Over the columns of a calendar on the wall, from left to right.
     private var columnNames: [String] { isMirrored ? weekdays.reversed() : weekdays }
 
-    /// Beside the rows: the first day of each week, or every second weekday.
+    /// Beside the rows of columns of weeks: every second weekday.
     private func rowNames() -> [(row: Int, name: String)] {
-        if grid.isWall { return (0..<grid.rows).map { ($0, Label.clean(context.calendar.day(grid.firstDay(ofRow: $0)))) } }
-        return weekdays.enumerated().filter { $0.offset % 2 == 0 }.map { ($0.offset, $0.element) }
+        weekdays.enumerated().filter { $0.offset % 2 == 0 }.map { ($0.offset, $0.element) }
     }
 
     private func rowLabels(_ names: [(row: Int, name: String)]) -> [(line: Int, row: Int, name: String)] {

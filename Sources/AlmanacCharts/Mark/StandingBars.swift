@@ -137,10 +137,18 @@ struct StandingBars {
                         bar: pen.bar(middle: middle, base: base, length: zero - scale(value), isUp: value < 0), band: band, value: value,
                         isPartial: !isPartial.isEmpty && isPartial[band]))
             }
-            pen.draw(
-                &canvas, items, isReference: isReference, hasTitles: hasTitles
-            ) { canvas, item in
-                title(&canvas, series, item.band, item.value, hasYears: hasYears)
+            // Bars with words at them stand out from the others, which are as pale as those of a reference.
+            let isWorded = chart.annotations.isEmpty || grid.seriesCount > 1 ? nil : chart.annotations.map { !$0.isEmpty }
+            let groups =
+                isWorded.map { isWorded in
+                    [false, true].map { has in items.filter { (isWorded.indices.contains($0.band) && isWorded[$0.band]) == has } }
+                } ?? [items]
+            for (group, items) in groups.enumerated() {
+                pen.draw(
+                    &canvas, items, isReference: isReference || group == 0 && groups.count > 1 && !groups[1].isEmpty, hasTitles: hasTitles
+                ) { canvas, item in
+                    title(&canvas, series, item.band, item.value, hasYears: hasYears)
+                }
             }
         }
     }

@@ -70,6 +70,8 @@ package struct SystemHighlights: Sendable {
     let trend: String
     /// Metrics and series that are of the period that was asked for alone: where they have something, something is known of it.
     let ofPeriod: [String]
+    /// The message that says how the days of a range are counted, after `$period`, where that is not by the reader's clock.
+    let counting: @Sendable (Insights, RangeKey) -> String?
     /// Where a period that was asked for lies before or after all that the system knows; `nil` where it does not.
     let outside: @Sendable (Insights, RangeKey) -> Outside?
     /// The series or the metric in which a reader looks up what a sentence says, by the name of its message: a page leads there.
@@ -79,15 +81,18 @@ package struct SystemHighlights: Sendable {
 
     /// - Parameters:
     ///   - ofPeriod: See there; none of a system that says nothing of periods.
+    ///   - counting: See there.
     ///   - outside: See there.
     init(
-        trend: String, ofPeriod: [String] = [], outside: @escaping @Sendable (Insights, RangeKey) -> Outside? = { _, _ in nil },
+        trend: String, ofPeriod: [String] = [], counting: @escaping @Sendable (Insights, RangeKey) -> String? = { _, _ in nil },
+        outside: @escaping @Sendable (Insights, RangeKey) -> Outside? = { _, _ in nil },
         sources: [String: String], tileSources: [String: [String]], isEmpty: @escaping @Sendable (Insights) -> Bool,
         headlines: @escaping @Sendable (Insights, RangeKey) -> [Headline],
         tiles: @escaping @Sendable (Insights, RangeKey) -> [TileOffer]
     ) {
         self.trend = trend
         self.ofPeriod = ofPeriod
+        self.counting = counting
         self.outside = outside
         self.sources = sources
         self.tileSources = tileSources
@@ -162,6 +167,18 @@ extension Insights {
             return nil
         }
         return (value, period)
+    }
+
+    /// Days as they stand above a report, with how they are counted where that is not by the reader's clock: a period's name in sentences does not say it.
+    ///
+    /// - Parameter days: As they are written where there is nothing to say.
+    package func counted(_ days: Phrase.Argument, _ range: RangeKey) -> Phrase? {
+        speaking.lazy.compactMap { $0.highlights.counting(self, range) }.first.map { Phrase($0, ["period": days]) }
+    }
+
+    /// Whether a report is about one whole month, and that is over.
+    package func isOfMonth(_ range: RangeKey) -> Bool {
+        isOfPast(range) && span(range)?.days.wholeMonths == 1
     }
 
     /// Whether a report is about more than a day, and that is over: how things stand now is none of it.

@@ -5,6 +5,7 @@ extension SystemHighlights {
     static let guardian = SystemHighlights(
         trend: "guardian.spend.daily",
         ofPeriod: ["guardian.spend.daily"],
+        counting: { insights, range in insights.metric("guardian.spend.period", range)?.basis == nil ? nil : "period.in-utc" },
         outside: { insights, range in
             guard let total = insights.metric("guardian.spend.total", range), total.value == nil, let basis = total.basis,
                 case .value(.day(let day))? = basis.arguments["day"]
@@ -42,6 +43,7 @@ extension SystemHighlights {
             "guardian.decisions.risky": ["guardian.overrides"],
             "guardian.spend.per_day": ["guardian.spend.daily"],
             "guardian.spend.got_back": ["guardian.spend.daily"],
+            "guardian.spend.highest_day": ["guardian.spend.daily"],
             "guardian.spend.total": ["guardian.spend.daily"],
         ],
         isEmpty: { insights in
@@ -81,6 +83,7 @@ extension SystemHighlights {
                             : insights.value("guardian.spend.no_spend_days", range).map {
                                 Phrase("counted.guardian.spend.no_spend_days", ["count": .value($0)])
                             }, .news),
+                highestDay(insights, range),
                 insights.series("guardian.budgets", range).map { $0.isEmpty } == false
                     && insights.count("guardian.budgets.limited", range) != 0
                     ? TileOffer(
@@ -96,6 +99,12 @@ extension SystemHighlights {
                         }, .news) : nil,
             ].compactMap(\.self)
         })
+
+    /// The dearest day of a time that is over, with its date; of one that runs the amounts that can still change something come first.
+    private static func highestDay(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        guard insights.isOfPast(range), case .day(let day)? = insights.metric("guardian.spend.highest_day", range)?.at else { return nil }
+        return TileOffer("guardian.spend.highest_day", note: Period.name(of: day...day), .news)
+    }
 
     /// By how much budgets are over. Where the report is of another period, limits are those of the month that still runs, and it says so.
     private static func excess(_ insights: Insights, _ range: RangeKey) -> Phrase? {

@@ -6,7 +6,8 @@ extension SystemInsights {
         system: Guardian.system, title: "Guardian",
         metrics: [
             .spendPeriod, .spendTotal, .gotBack, .spendPerDay, .noSpendDays, .noSpendStreak, .noSpendRun, .highestDay,
-            .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .monthSoFar.following,
+            .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .monthSoFar.following, .course,
+            .monthCourse.following, .dayRecord.following,
             .projection.following, .projectionLow.following, .projectionHigh.following, .monthEnd.following,
             .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .merchantHabit, .changesBefore.following, .changesNow.following,
             .largestChange.following,
@@ -18,8 +19,8 @@ extension SystemInsights {
             .excessTotal.following, .budgetQuestion.following, .budgetPace.following,
         ],
         series: [
-            .daily, .cumulative, .lastDays.following, .recentWeeks.following, .spendByWeek.following, .spendByMonth.following, .byCategory,
-            .byMerchant, .byWeekday,
+            .daily, .cumulative, .lastDays.following, .lastWeeks.following, .monthToDay.following, .recentWeeks.following,
+            .spendByWeek.following, .spendByMonth.following, .byCategory, .byMerchant, .byWeekday,
             .unusualDays,
             .categories, .categoryChanges.following, .merchantChanges.following,
             .budgets.following, .overBudgets.following, .tightBudgets.following, .runningOutBudgets.following, .overrides,

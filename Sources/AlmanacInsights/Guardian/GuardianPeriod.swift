@@ -86,19 +86,20 @@ extension GuardianFigures {
 
     // MARK: Days
 
-    /// The days of a range as they stand in a sentence. Where the reader has other days than UTC it says in which they are counted, and a day has its date.
+    /// The days of a range as they stand in a sentence. Where the reader has other days than UTC a day has its date; see `isCountedElsewhere`.
     func periodName(_ range: RangeKey) -> Phrase {
         let period = days.periods[range.index]
         guard !range.isWindow, let span = asked?.span else { return period.name }
-        var name = period.name
         if let counted = period.counted, span.isOver {
-            name =
-                counted.lowerBound == counted.upperBound
+            return counted.lowerBound == counted.upperBound
                 ? Period.name(of: counted) : Phrase("period.name-counted", ["days": .days(counted)])
-        } else if span.period == .last(.day), !span.isCountedInUTC {
-            name = Period.name(of: span.days)
         }
-        return span.isCountedInUTC ? name : Phrase("period.in-utc", ["period": .phrase(name)])
+        return span.period == .last(.day) && !span.isCountedInUTC ? Period.name(of: span.days) : period.name
+    }
+
+    /// Whether a period that was asked for has other days for the reader than those of UTC, in which they are counted.
+    func isCountedElsewhere(_ range: RangeKey) -> Bool {
+        !range.isWindow && asked.map { !$0.span.isCountedInUTC } ?? false
     }
 
     /// What they are compared with. Of days that are not all of a period it is as many of the one before.
@@ -127,24 +128,27 @@ extension GuardianFigures {
     /// The days on which a payment that comes once a month makes a comparison of few days say nothing, as a sentence: where those days, or those before them, have
     /// more of such days than the others. `nil` where nothing is compared, or months are.
     func monthlyPayment(_ range: RangeKey) -> Phrase? {
-        guard let usual, let stretch = days.comparisons[range.index]?.stretch,
-            stretch.now.upperBound.distance(from: stretch.now.lowerBound) < 31
-        else { return nil }
+        days.comparisons[range.index].flatMap { monthlyPayment(in: $0.stretch.now, before: $0.stretch.before) }
+    }
+
+    /// The same of days that are compared with others.
+    func monthlyPayment(in days: ClosedRange<Day>, before: ClosedRange<Day>) -> Phrase? {
+        guard let usual, days.upperBound.distance(from: days.lowerBound) < 31 else { return nil }
         func monthly(_ days: ClosedRange<Day>) -> [Day] {
             (days.lowerBound.number...days.upperBound.number).map { Day($0) }.filter(isMonthly)
         }
-        let (now, before) = (monthly(stretch.now), monthly(stretch.before))
-        guard now.count != before.count else { return nil }
-        guard now.count > before.count else {
-            return before.last.map { day in
-                Phrase("guardian.headline.monthly-before", ["day": .value(.day(day)), "days": .days(stretch.before)])
+        let (now, then) = (monthly(days), monthly(before))
+        guard now.count != then.count else { return nil }
+        guard now.count > then.count else {
+            return then.last.map { day in
+                Phrase("guardian.headline.monthly-before", ["day": .value(.day(day)), "days": .days(before)])
             }
         }
         return now.last.flatMap { day in
             usual[day].map { amount in
                 Phrase(
                     "guardian.headline.monthly-within",
-                    ["day": .value(.day(day)), "amount": .value(currency.amount(amount)), "days": .days(stretch.before)])
+                    ["day": .value(.day(day)), "amount": .value(currency.amount(amount)), "days": .days(before)])
             }
         }
     }

@@ -4,10 +4,12 @@ extension MetricFormula where Figures == GuardianFigures {
     /// The days of the spending in words, and those that they are compared with.
     static let spendPeriod = Self(
         "guardian.spend.period", .text,
-        "The days that spending is of, as they stand in a sentence; where the reader's zone is not UTC, with the word that they are counted in it."
+        "The days that spending is of, as they stand in a sentence; where the reader has other days than UTC, in which they are counted, its basis says so."
     ) { figures, range in
         figures.summary(range).map { _ in
-            MetricResult(.phrase(figures.periodName(range)), previous: figures.previousName(range).map { .phrase($0) })
+            MetricResult(
+                .phrase(figures.periodName(range)), previous: figures.previousName(range).map { .phrase($0) },
+                basis: figures.isCountedElsewhere(range) ? GuardianFigures.countedInUTC : nil)
         }
     }
 

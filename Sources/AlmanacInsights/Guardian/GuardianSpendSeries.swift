@@ -64,7 +64,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             }
         }
         var pace: [Value?]?
-        if let month = window.month, let limits = figures.limitTotal, limits > 0 {
+        if range.isWindow, let month = window.month, let limits = figures.limitTotal, limits > 0 {
             let length = Int64(month.dayCount)
             pace = shown.map { figures.currency.amount(scaled(limits, by: Int64($0 + 1), over: length)) }
         }

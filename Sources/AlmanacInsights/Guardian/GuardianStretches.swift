@@ -60,7 +60,7 @@ extension GuardianFigures {
     }
 
     /// Says what a usual day or a usual week is, where the report is about one that is compared with it.
-    fileprivate var usualBasis: [Phrase] {
+    var usualBasis: [Phrase] {
         guard let range = asked?.span.period.range else { return [] }
         if usualDay(range) != nil { return [Phrase("guardian.spend.usual-day-basis")] }
         return usualWeek(range) == nil ? [] : [Phrase("guardian.spend.usual-week-basis")]
@@ -104,25 +104,6 @@ extension SeriesFormula where Figures == GuardianFigures {
         "Calendar weeks, Monday to Sunday, of the last 90 days; the first and the last may be part of one.",
         [MeasureDefinition("spend", .money, "Spent in the week, as far as the days are sent.")],
         unranged: { figures in figures.rows(of: figures.weeks, notes: [figures.monthlyWeeks].compactMap(\.self)) { .day($0) } })
-
-    /// Fourteen whole days, the last of them being the day that was asked for; fewer of a young account.
-    static let lastDays = Self(
-        "guardian.spend.last_days", key: "day",
-        "The day that a report is about and the thirteen before it; there are none in other reports.",
-        [MeasureDefinition("spend", .money, "Spent on the day.")],
-        unranged: { figures in
-            guard let asked = figures.asked, asked.span.period == .last(.day), let history = figures.days.history,
-                case let period = figures.days.periods[asked.span.period.range.index],
-                case let last = period.counted?.upperBound ?? period.last
-            else { return nil }
-            let first = max(last.advanced(by: -13), history.firstWhole, figures.days.began ?? history.firstWhole)
-            guard first < last, history.total(last...last) != nil else { return nil }
-            let days = (first.number...last.number).map { Day($0) }
-            return Rows(
-                keys: days.map { .day($0) }, columns: [days.map { history[$0].map(figures.currency.amount) }],
-                notes: [figures.historyGap].compactMap(\.self), about: [GuardianFigures.countedInUTC] + figures.usualBasis,
-                unreadable: days.count { history[$0] == nil })
-        })
 
     /// The week that was asked for beside those before it.
     static let recentWeeks = Self(

@@ -66,6 +66,7 @@ package final class FigureDrawing {
             weekday: { text.locale.weekday($0, short: true) }, hour: { text.locale.hour($0) },
             dayHour: { text.locale.hour($1, of: $0) })
         calendar.dayYear = { text.locale.dayMonthYear($0) }
+        calendar.dayOfMonth = { text.integer(Int64($0)) }
         self.calendar = calendar
         words = ChartWords(of: text)
     }

@@ -44,6 +44,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     case isDay = "period.is_day"
     case isShort = "period.is_short"
     case isPast = "period.is_past"
+    case isMonth = "period.is_month"
     case isIncomplete = "incomplete"
     case headline
     case lead
@@ -51,7 +52,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     var isRanged: Bool { rawValue.hasPrefix("period.") && !followsPeriod || self == .headline || self == .lead }
 
     /// Whether it is the same for all windows, and another for a period that was asked for.
-    var followsPeriod: Bool { self == .isPast }
+    var followsPeriod: Bool { self == .isPast || self == .isMonth }
 
     var meaning: String {
         switch self {
@@ -75,6 +76,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .isDay: "as a section: whether the period is a single day"
         case .isShort: "as a section: whether the period is a week or less; the last 7 days touch eight"
         case .isPast: "as a section: whether the report is about more than a day and that is over, so that what stands now is none of it"
+        case .isMonth: "as a section: whether the report is about one whole month and that is over"
         case .headline: "the one or two sentences that matter most, of all systems"
         case .lead: "the first sentence of the headline alone"
         case .isIncomplete: "as a section: whether some answers had not come, without saying which"

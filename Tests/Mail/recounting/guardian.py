@@ -131,18 +131,18 @@ class Spending:
     def counted(self, period: Period) -> Period:
         """The days of UTC that are over, and how they are called where those of the reader are others."""
         ends = (datetime.combine(day, time(), self.reader.zone) for day in (period.first, period.last + ONE_DAY))
-        in_utc = "" if all(end.astimezone(UTC).replace(tzinfo=None) == end.replace(tzinfo=None) for end in ends) else " (counted in UTC)"
+        is_elsewhere = any(end.astimezone(UTC).replace(tzinfo=None) != end.replace(tzinfo=None) for end in ends)
         if self.days.last != period.last or self.days.is_whole(period.last):
-            name = f"on {long_day(period.first)}" if in_utc and period.key == "yesterday" else period.name
-            return replace(period, name=name + in_utc)
+            name = f"on {long_day(period.first)}" if is_elsewhere and period.key == "yesterday" else period.name
+            return replace(period, name=name)
         self.left_out, last = period.last, period.last - ONE_DAY
         if period.key == "yesterday":
             return replace(
-                period, first=last, last=last, before_first=last - ONE_DAY, before_last=last - ONE_DAY, name=f"on {long_day(last)}{in_utc}")
+                period, first=last, last=last, before_first=last - ONE_DAY, before_last=last - ONE_DAY, name=f"on {long_day(last)}")
         before = f"on the same days of {month_name(period.before_first)}" if period.key == "month" else "on the same days of the period before"
         before_last = min(period.before_last, period.before_first + (last - period.first))
         name = f"on {days_between(period.first, last)}"
-        return replace(period, last=last, before_last=before_last, name=name + in_utc, before=before)
+        return replace(period, last=last, before_last=before_last, name=name, before=before)
 
     def of_a_window(self) -> None:
         key, period = self.period.key, self.period

@@ -11,7 +11,7 @@ from .guardian import (
     without_forecast)
 from .periods import Period, Reader, instant
 from .reading import Expected, Section, collapsed
-from .writing import change, counted, days_between, delta, halves_up, integer, listed, medium_day, month_name, percent, short_day
+from .writing import change, counted, days_between, delta, halves_up, integer, listed, long_day, medium_day, month_name, percent, short_day
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 ABOUT = [
@@ -85,7 +85,7 @@ def head(spending: Spending, expected: Expected) -> None:
         first = spending.days.began or spending.days.first
         if first and period.last < first:
             # Where no system knows anything of the time.
-            expected.head.append(f"What happened {period.name.removesuffix(' (counted in UTC)')} is not known; there are numbers from {medium_day(first)} on.")
+            expected.head.append(f"What happened {period.name} is not known; there are numbers from {medium_day(first)} on.")
             expected.subjects.append("nothing is known")
     else:
         if not period.is_window:
@@ -158,6 +158,10 @@ def tiles(spending: Spending, expected: Expected) -> None:
         if spending.divisor is not None and not is_mostly_monthly(spending):
             per_day = halves_up(total / spending.divisor)
             tiles += [f"Spent a day: {money(per_day)}, {free}" if total else f"Spent a day: {money(per_day)}"]
+    dearest = {day: spent for day, spent in spending.by_day.items() if spent}
+    if total is not None and spending.asked.is_past and dearest and max(dearest.values()) > 0:
+        day = max(dearest, key=lambda day: (dearest[day], -day.toordinal()))
+        tiles.append(f"Highest day: {money(dearest[day])}, on {long_day(day)}")
     if spending.charges is not None:
         each = f", {money(halves_up(Fraction(total, spending.charges)))} each" if total is not None and spending.charges > 1 and total >= 0 else ""
         tiles.append(f"Charges: {integer(spending.charges)}{each}")

@@ -1,0 +1,166 @@
+import AlmanacModel
+
+// How spending adds up from day to day, and what is found in it.
+
+extension MetricFormula where Figures == GuardianFigures {
+    /// The sign of the difference of the two running sums at the end, and the first day from which on it never changes. Unknown where they are not compared, come to
+    /// the same, or change their order on the last day.
+    static let course = Self(
+        "guardian.spend.course", .text,
+        "From which day on less was spent than in the period before, or more, both added up from their first days; of a period of more than a day that is over."
+    ) { figures, range in
+        guard !range.isWindow, figures.isOfThePast, let asked = figures.asked, asked.span.days.lowerBound < asked.span.days.upperBound
+        else {
+            return nil
+        }
+        guard figures.comparisonGaps(range) == nil, figures.monthlyPayment(range) == nil,
+            let comparison = figures.days.comparisons[range.index],
+            comparison.isWhole, let name = figures.previousName(range)
+        else { return .unknown }
+        let (now, before) = (runningSums(comparison.now), runningSums(comparison.before))
+        guard case let last?? = now.last, case let lastBefore?? = before.last, last != lastBefore else { return .unknown }
+        let isLess = last < lastBefore
+        let shared = 0..<min(now.count, before.count)
+        let from =
+            shared.last { day in
+                guard let one = now[day], let other = before[day] else { return false }
+                return isLess ? one >= other : one <= other
+            }.map { $0 + 1 } ?? 0
+        guard from < shared.upperBound - 1 else { return .unknown }
+        let day = comparison.stretch.now.lowerBound.advanced(by: from)
+        return MetricResult(
+            .phrase(Phrase(isLess ? "guardian.course.less" : "guardian.course.more", ["before": .phrase(name), "day": .value(.day(day))])),
+            at: .day(day))
+    }
+
+    /// Σ of the days of the month until the day that was asked for, against Σ of as many days of the month before.
+    static let monthCourse = Self(
+        "guardian.spend.month_course", .text,
+        "What the month came to until the day that a report is about, against the same days of the month before, in words; of a day alone.",
+        unranged: { figures in
+            guard let days = figures.monthToDay, let history = figures.days.history, let now = history.total(days) else { return nil }
+            let month = days.lowerBound.month.advanced(by: -1)
+            let before = month.firstDay...month.firstDay.advanced(by: days.upperBound.distance(from: days.lowerBound))
+            guard before.upperBound <= month.lastDay, before.lowerBound >= figures.days.began ?? before.lowerBound,
+                figures.monthlyPayment(in: days, before: before) == nil, now > 0, let sum = history.total(before), sum > 0
+            else { return .unknown }
+            let change = Double(now) / Double(sum) - 1
+            return MetricResult(
+                .phrase(
+                    Phrase(
+                        "guardian.course.month",
+                        [
+                            "days": .days(days),
+                            "change": .phrase(
+                                change > 1
+                                    ? Phrase("change.more-amount", ["amount": .value(figures.currency.amount(now - sum))])
+                                    : Phrase.change(change)),
+                            "before": .phrase(Phrase("period.previous-month", ["month": .value(.month(month))])),
+                        ])))
+        })
+
+    /// The last of the days before on which at least as much was spent, where that is five days ago or more.
+    static let dayRecord = Self(
+        "guardian.spend.day_record", .text,
+        "Since when no day had as much spending as the day that a report is about, in words; found at that day. Of a day alone.",
+        unranged: { figures in
+            guard let days = figures.daysUntilAsked(GuardianFigures.fourWeeks), let history = figures.days.history, let last = days.last
+            else {
+                return nil
+            }
+            guard days.count == GuardianFigures.fourWeeks, let most = history[last], most > 0,
+                days.allSatisfy({ history[$0] != nil }), figures.historyGap == nil
+            else { return .unknown }
+            guard let day = days.dropLast().last(where: { (history[$0] ?? 0) >= most }) else {
+                return MetricResult(.phrase(Phrase("guardian.day.most")), at: .day(last))
+            }
+            guard last.distance(from: day) >= 5 else { return .unknown }
+            return MetricResult(.phrase(Phrase("guardian.day.most-since", ["day": .value(.day(day))])), at: .day(last))
+        })
+}
+
+extension SeriesFormula where Figures == GuardianFigures {
+    /// Fourteen whole days, the last of them being the day that was asked for; fewer of a young account.
+    static let lastDays = Self(
+        "guardian.spend.last_days", key: "day",
+        "The day that a report is about and the thirteen before it; there are none in other reports.",
+        [MeasureDefinition("spend", .money, "Spent on the day.")],
+        unranged: { figures in
+            figures.daysUntilAsked(14).map { figures.rows(of: $0, [figures.amounts(of: $0)]) }
+        })
+
+    /// The same of four weeks, with the averages of `daily`.
+    static let lastWeeks = Self(
+        "guardian.spend.last_weeks", key: "day",
+        "The day that a report is about and the 27 before it; there are none in other reports.",
+        [
+            MeasureDefinition("spend", .money, "Spent on the day."),
+            MeasureDefinition("average", .money, "Mean of the day and the six before it, as in guardian.spend.daily."),
+        ],
+        unranged: { figures in
+            figures.daysUntilAsked(GuardianFigures.fourWeeks).map { days in
+                let averages = days.map { day -> Value? in
+                    guard let place = figures.days.history.map({ day.distance(from: $0.first) }), figures.averages.indices.contains(place)
+                    else {
+                        return nil
+                    }
+                    return figures.averages[place].map(figures.currency.amount)
+                }
+                return figures.rows(of: days, [figures.amounts(of: days), averages.contains { $0 != nil } ? averages : nil])
+            }
+        })
+
+    /// Running sums of the month until the day that was asked for, and of the month before, aligned by day.
+    static let monthToDay = Self(
+        "guardian.spend.month_to_day", key: "day",
+        "What was spent from the first of the month up to and with each day until the one that a report is about; there is none in other reports.",
+        [
+            MeasureDefinition(
+                "spend", .money, message: "measure.guardian.spend.cumulative.spend",
+                "Charges from the first of the month up to and with the day."),
+            MeasureDefinition("previous", .money, "The same, as far into the month before."),
+        ],
+        unranged: { figures in
+            guard let month = figures.monthToDay, let history = figures.days.history else { return nil }
+            let days = (month.lowerBound.number...month.upperBound.number).map { Day($0) }
+            let other = month.lowerBound.month.advanced(by: -1)
+            var before: [Value?]?
+            if other.firstDay >= figures.days.began ?? other.firstDay, other.firstDay >= history.firstWhole {
+                let sums = runningSums((other.firstDay.number...other.lastDay.number).map { history[Day($0)] })
+                before = days.indices.map { sums.indices.contains($0) ? sums[$0].map(figures.currency.amount) : nil }
+            }
+            return figures.rows(of: days, [runningSums(days.map { history[$0] }).map { $0.map(figures.currency.amount) }, before])
+        })
+}
+
+extension GuardianFigures {
+    fileprivate static let fourWeeks = 28
+
+    /// Whole days of the history, of which the last is the day that was asked for; at most so many, fewer of a young account. `nil` in reports about anything else, and
+    /// where there are not two of them.
+    fileprivate func daysUntilAsked(_ count: Int) -> [Day]? {
+        guard let asked, asked.span.period == .last(.day), let history = days.history,
+            case let period = days.periods[asked.span.period.range.index],
+            case let last = period.counted?.upperBound ?? period.last
+        else { return nil }
+        let first = max(last.advanced(by: 1 - count), history.firstWhole, days.began ?? history.firstWhole)
+        guard first < last, history.total(last...last) != nil else { return nil }
+        return (first.number...last.number).map { Day($0) }
+    }
+
+    /// From the first of the month to the day that was asked for; `nil` where that is one day, or not all of them are known to be of the account.
+    fileprivate var monthToDay: ClosedRange<Day>? {
+        guard let last = daysUntilAsked(2)?.last, let history = days.history else { return nil }
+        let first = last.month.firstDay
+        guard first < last, first >= history.firstWhole, first >= days.began ?? first else { return nil }
+        return first...last
+    }
+
+    fileprivate func amounts(of days: [Day]) -> [Value?] { days.map { day in self.days.history?[day].map(currency.amount) } }
+
+    fileprivate func rows(of days: [Day], _ columns: [[Value?]?]) -> Rows {
+        Rows(
+            keys: days.map { .day($0) }, columns: columns, notes: [historyGap].compactMap(\.self),
+            about: [Self.countedInUTC] + usualBasis, unreadable: days.count { self.days.history?[$0] == nil })
+    }
+}
