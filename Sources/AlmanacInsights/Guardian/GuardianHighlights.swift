@@ -296,11 +296,15 @@ extension SystemHighlights {
         }
         guard let excess else {
             return Headline(
-                Phrase("guardian.headline.over-by-some", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names")]), .overLimit, tone: .bad,
+                Phrase(
+                    "guardian.headline.over-by-some", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names")]),
+                .overLimit, tone: .bad,
                 brief: brief)
         }
         return Headline(
-            Phrase("guardian.headline.over", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess)]), .overLimit,
+            Phrase(
+                "guardian.headline.over",
+                ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess)]), .overLimit,
             tone: .bad, brief: brief)
     }
 
@@ -349,7 +353,9 @@ extension SystemHighlights {
         let keys = budgets.keys.indices.filter { isTight(budgets, $0) }.map { budgets.keys[$0] }
         guard !keys.isEmpty else { return nil }
         return Headline(
-            Phrase("guardian.headline.watch", ["count": .count(keys.count), "names": Insights.names(keys, more: "highlights.more-names-of-place")]), .news,
+            Phrase(
+                "guardian.headline.watch",
+                ["count": .count(keys.count), "names": Insights.names(keys, more: "highlights.more-names-of-place")]), .news,
             tone: .watch, brief: fullest(insights, range, where: isTight))
     }
 
