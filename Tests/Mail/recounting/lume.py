@@ -336,7 +336,7 @@ def goals_section(reader: Reader, period: Period, goals: list[Goal]) -> Section:
         brief.append(" · ".join([f"{of} {goal.title} {goal.state}".strip(), *few]))
     # A week has the first two, with less said of each; a day has bars of those that have an end to be reached.
     bars = [f"{goal.title}: {goal.state} {percent(goal.progress)} {goal.amount or ''}".strip() for goal in goals if goal.active and not goal.recurs]
-    told, most = (bars, 2) if len(period.days) == 1 else (brief, 2) if len(period.days) <= 8 else (cards, 4)
+    told, most = (bars, 1) if len(period.days) == 1 else (brief, 2) if len(period.days) <= 8 else (cards, 4)
     section.say(*told, f"And {len(told) - most} more." if len(told) > most else None)
     return section
 
