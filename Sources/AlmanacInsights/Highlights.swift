@@ -123,6 +123,8 @@ package final class Highlights: Sendable {
         for index in ranked where further.count < Self.mostFurther && places[index].headline.importance >= .news && !isTold(index) {
             further.append(index)
         }
+        // A report about a time that is over tells what of it comes first: what waits to be done now must not be lost behind it.
+        for index in ranked where !range.isWindow && places[index].headline.importance > .news && !isTold(index) { further.append(index) }
         for index in ranked where places[index].isReason && !isTold(index) { further.append(index) }
         heading = leading.map { places[$0].headline }
         self.further =

@@ -163,6 +163,7 @@ struct MailComposer {
     /// How a figure is shown in a mail.
     private enum Form {
         case bars([MailDocument.Bar], more: Int)
+        case upright([MailDocument.Bar])
         case budgets([Figure.Budget])
         case ring(Figure.Donut)
         case picture
@@ -174,9 +175,12 @@ struct MailComposer {
         // A ring cannot show less than nothing.
         case .donut(let donut): return donut.hasNegative ? .bars(bars(donut), more: 0) : .ring(donut)
         case .bars(let bars):
-            guard bars.columns.count == 1, bars.overlays.isEmpty, bars.orientation != .vertical,
-                !bars.isTime || bars.orientation == .horizontal
-            else { return .picture }
+            guard bars.columns.count == 1, bars.overlays.isEmpty else { return .picture }
+            if bars.isTime, bars.orientation == .vertical, bars.keys.count <= Self.mostUpright, bars.rules.isEmpty, bars.annotations.isEmpty
+            {
+                return upright(bars)
+            }
+            guard bars.orientation != .vertical, !bars.isTime || bars.orientation == .horizontal else { return .picture }
             return .bars(self.bars(bars), more: bars.more)
         // Whatever is not made of rows is a picture.
         case .lines, .ring, .road, .places, .calendar, .waterfall, .dumbbell, .flow, .distribution, .treemap: return .picture
@@ -191,6 +195,7 @@ struct MailComposer {
             let rows = all.prefix(Self.mostRows)
             leaveOut(more + all.count - rows.count, &foot.remarks)
             return [.bars(.init(rows: Array(rows), foot: foot))]
+        case .upright(let all): return [.bars(.init(rows: all, foot: foot, isUpright: true))]
         case .budgets(let all):
             let rows = all.prefix(Self.mostRows)
             leaveOut(figure.table.series.keys.count - rows.count, &foot.remarks)
@@ -242,28 +247,65 @@ struct MailComposer {
         return bars.keys.indices.map { row in
             let magnitude = column.values[row]?.magnitude ?? 0
             let count = bars.counts.isEmpty ? nil : bars.counts[row]
-            let isMarked = bars.keys.count > 1 && dayOfTheMail.map { bars.keys[row] == .day($0) } ?? false
             return MailDocument.Bar(
-                label: label(bars.keys[row], isMarked: isMarked), share: longest > 0 ? length(column.values[row]) / longest : 0,
-                value: words(text.full(column.values[row])), note: count.map { words("×" + text.full($0)) }, isNegative: magnitude < 0,
-                isMarked: isMarked)
+                label: words(text.key(bars.keys[row])), share: longest > 0 ? length(column.values[row]) / longest : 0,
+                value: words(text.full(column.values[row])), note: count.map { words("×" + text.full($0)) }, isNegative: magnitude < 0)
         }
     }
 
-    /// The only day that the mail is about; `nil` of a mail about more.
-    private var dayOfTheMail: Day? {
+    /// A run of days or of weeks as bars that stand. Where the numbers find no room above them they lie, and the last seven of them are told.
+    private func upright(_ bars: Figure.Bars) -> Form {
+        var rows = self.bars(bars)
+        let days = bars.keys.map { key in if case .day(let day) = key { day } else { nil as Day? } }
+        let isWeekly = days.count > 1 && days[0].flatMap { first in days[1].map { first.distance(from: $0).magnitude == 7 } } ?? false
+        let marked = bars.keys.count > 1 ? markedDay(isWeekly: isWeekly) : nil
+        for (row, day) in days.enumerated() {
+            guard let day else { continue }
+            rows[row].isMarked = day == marked
+            rows[row].label =
+                isWeekly
+                ? words(text.short(.day(day)))
+                : words(text.locale.weekday(day.weekday, short: true) + " " + text.full(.count(Int64(day.date.day))))
+        }
+        let full = rows.map(\.value)
+        let short = (bars.columns.first?.values ?? []).map { words(text.short(Self.rounded($0))) }
+        for values in [full, short] {
+            let room = Self.roomForBars / rows.count
+            let tooWide = values.filter { DisplayWidth.columns($0) > room }
+            // One or two may reach over their neighbours: they are of the tallest bars.
+            guard tooWide.isEmpty || values == short && tooWide.count < 3 && tooWide.allSatisfy({ DisplayWidth.columns($0) < room + 4 })
+            else {
+                continue
+            }
+            for row in rows.indices { rows[row].value = values[row] }
+            return .upright(rows)
+        }
+        for (row, day) in days.enumerated() { if let day, !isWeekly { rows[row].label = words(text.locale.weekdayDay(day.number)) } }
+        return .bars(Array(rows.suffix(7)), more: rows.count - min(rows.count, 7))
+    }
+
+    /// An amount in whole units, as there is room above a bar; one of less than a half stays as it is.
+    private static func rounded(_ value: Value?) -> Value? {
+        guard case .money(let money)? = value else { return value }
+        let unit = (0..<Int(money.currency.fractionDigits)).reduce(Int64(1)) { unit, _ in unit * 10 }
+        let whole = (money.minor.magnitude + UInt64(unit / 2)) / UInt64(unit)
+        guard whole > 0, let minor = Int64(exactly: whole).flatMap({ $0.multipliedReportingOverflow(by: unit).overflow ? nil : $0 * unit })
+        else { return value }
+        return .money(Money(minor: money.minor < 0 ? -minor : minor, currency: money.currency))
+    }
+
+    /// Bars beside each other.
+    private static let mostUpright = 14
+    /// Columns of numbers above them on a phone.
+    private static let roomForBars = 60
+
+    /// The only day that the mail is about, or among weeks the Monday of the only week; `nil` of a mail about more.
+    private func markedDay(isWeekly: Bool) -> Day? {
         let insights = context.insights
+        if isWeekly { return insights.askedRanges.contains(.last(.week)) ? insights.span(.last(.week))?.days.lowerBound : nil }
         guard insights.askedRanges.contains(.last(.day)) else { return nil }
         let period = insights.period(.last(.day))
         return period.counted?.upperBound ?? period.last
-    }
-
-    /// A day of the reader's yesterday is called so; one that ended in UTC alone has its date.
-    private func label(_ key: Key, isMarked: Bool) -> String {
-        guard isMarked, case .day(let day) = key, day == context.insights.span(.last(.day))?.days.upperBound else {
-            return words(text.key(key))
-        }
-        return words(text.phrase(Phrase("mail.yesterday", ["day": .value(.day(day))])))
     }
 
     private func bars(_ donut: Figure.Donut) -> [MailDocument.Bar] {
@@ -289,7 +331,16 @@ struct MailComposer {
             // Of a limit of nothing all is used by whatever is spent, as on a page.
             share: ratio.map { min(max($0, 0), 1) } ?? (budget.limit?.magnitude == 0 && (budget.value?.magnitude ?? 0) > 0 ? 1 : nil),
             pace: pace,
-            value: self.words(words.value), state: self.words(words.state), tone: budget.tone)
+            value: self.words(words.value), state: self.words(left(in: budget) ?? words.state), tone: budget.tone)
+    }
+
+    /// What is left of a limit that is nearly reached, which says more than that it is.
+    private func left(in budget: Figure.Budget) -> String? {
+        guard budget.tone == .watch || budget.tone == .bad, budget.excess == nil, case .money(let spent)? = budget.value,
+            case .money(let limit)? = budget.limit, limit.minor > 0, spent.minor >= 0, spent.minor <= limit.minor
+        else { return nil }
+        let left = Money(minor: limit.minor - spent.minor, currency: limit.currency)
+        return text.phrase(Phrase("mail.left", ["left": .value(.money(left))]))
     }
 
     private func slices(_ donut: Figure.Donut) -> [MailDocument.Slice] {

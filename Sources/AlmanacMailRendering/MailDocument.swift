@@ -80,6 +80,8 @@ struct MailDocument {
     struct Bars {
         var rows: [Bar]
         var foot: Foot
+        /// Whether they stand beside each other, each with its number above it, rather than under each other.
+        var isUpright = false
 
         /// Whether a value is too long to stand beside its bar on a phone; it then stands above it.
         var isWide: Bool { rows.contains { DisplayWidth.columns($0.value) > 10 } }
@@ -93,7 +95,7 @@ struct MailDocument {
         /// `×6`
         var note: String?
         var isNegative: Bool
-        /// Whether it is the day that the mail is about, among others.
+        /// Whether it is the day or the week that the mail is about, among others.
         var isMarked = false
     }
 

@@ -4,11 +4,13 @@ import AlmanacReport
 /// A colour of a mail by its role; what it is comes from the theme.
 enum MailColour: Hashable, Sendable {
     case ground, card, line, ink, muted, grid, axis, track, good, watch, bad, accent, onAccent
+    /// The first colour of series, half as strong: what is compared with the one that is meant.
+    case pale
     /// Index into the palette of charts.
     case series(Int)
 
     static let all: [MailColour] =
-        [.ground, .card, .line, .ink, .muted, .grid, .axis, .track, .good, .watch, .bad, .accent, .onAccent]
+        [.ground, .card, .line, .ink, .muted, .grid, .axis, .track, .good, .watch, .bad, .accent, .onAccent, .pale]
         + Theme.palette.indices.map { .series($0) }
 
     /// What pages call it; `nil` for the colours of series.
@@ -27,13 +29,14 @@ enum MailColour: Hashable, Sendable {
         case .bad: .bad
         case .accent: .accent
         case .onAccent: .onAccent
-        case .series: nil
+        case .series, .pale: nil
         }
     }
 
     /// The custom property of a theme that sets it.
     var property: String {
         if case .series(let index) = self { return "c\(index + 1)" }
+        if self == .pale { return "pale" }
         return role?.property ?? ""
     }
 
@@ -53,6 +56,7 @@ enum MailColour: Hashable, Sendable {
         case .bad: "b"
         case .accent: "a"
         case .onAccent: "n"
+        case .pale: "y"
         case .series(let index): Self.seriesLetters[index % Self.seriesLetters.count]
         }
     }
@@ -94,6 +98,8 @@ package struct MailPalette: Sendable {
             let hues = (0..<8).compactMap { colours[.series($0)] }
             let mixed = Theme.palette(hues, ink: colours[.ink] ?? standard(.ink))
             for index in 8..<Theme.palette.count where properties.screen["c\(index + 1)"] == nil { colours[.series(index)] = mixed[index] }
+            // The first of the mixed ones is the first colour with the ink, here with what lies behind it.
+            colours[.pale] = Theme.palette(hues, ink: colours[.card] ?? standard(.card))[8]
             return colours
         }
         light = colours({ isDark ? properties.print[$0] : nil }, \.standard.light)

@@ -104,6 +104,38 @@ extension MailPart {
         mail.close(.table)
     }
 
+    /// A table of one row: each cell has the value, the bar and the name, which is read in that order. Beside a bar that is marked the others are pale.
+    mutating func upright(_ bars: [MailDocument.Bar]) {
+        let hasMark = bars.contains(where: \.isMarked)
+        mail.open(.table, [.widthPercent(100)], [.fixedColumns])
+        mail.open(.row)
+        for bar in bars {
+            let font: MailFont = bar.isMarked ? .tinyBold : .tiny
+            let colour: MailColour = bar.isMarked || !hasMark ? .ink : .muted
+            mail.open(.cell, [.align(.centre), .bottom])
+            mail.element(.paragraph, [.ownDirection], [.font(font), .colour(colour), .below(3), .unbroken], bar.value)
+            mail.open(.table, [.widthPercent(66), .align(.centre)])
+            mail.open(.row)
+            let height = bar.share > 0 ? max(3, Int((bar.share * Self.tallestBar).rounded())) : 2
+            let ground: MailColour = bar.share == 0 ? .track : bar.isNegative ? .muted : hasMark && !bar.isMarked ? .pale : .series(0)
+            mail.blank([.height(height)], [.ground(ground), .rounded(2), .thin(height)])
+            mail.close(.row)
+            mail.close(.table)
+            mail.open(.paragraph, [], [.font(font), .colour(colour), .below(0)])
+            for (index, line) in bar.label.split(separator: " ", maxSplits: 1).enumerated() {
+                if index > 0 { mail.raw("<br>") }
+                mail.text(String(line))
+            }
+            mail.close(.paragraph)
+            mail.close(.cell)
+        }
+        mail.close(.row)
+        mail.close(.table)
+    }
+
+    /// Pixels of the longest bar of those that stand.
+    private static let tallestBar = 64.0
+
     /// The name and the value with the bar under them, for values that are too long to stand beside a bar on a phone.
     mutating func wideBar(_ bar: MailDocument.Bar) {
         mail.open(.table, [.widthPercent(100)], [.fixedColumns])
@@ -135,9 +167,9 @@ extension MailPart {
         mail.open(.table, [.widthPercent(100)])
         mail.open(.row)
         mail.element(
-            .cell, [.align(.start), .ownDirection], [.padding(4, 8, 3, 0), .font(.name), .colour(.ink), .breaksWords], budget.label)
+            .cell, [.align(.start), .ownDirection], [.padding(3, 8, 2, 0), .font(.name), .colour(.ink), .breaksWords], budget.label)
         mail.element(
-            .cell, [.align(.end), .ownDirection], [.padding(4, 0, 3, 0), .font(.smallBold), .colour(budget.tone.colour)], budget.state)
+            .cell, [.align(.end), .ownDirection], [.padding(3, 0, 2, 0), .font(.smallBold), .colour(budget.tone.colour)], budget.state)
         mail.close(.row)
         mail.close(.table)
         if let share = budget.share {
@@ -151,7 +183,7 @@ extension MailPart {
         }
         mail.open(.table, [.widthPercent(100)])
         mail.open(.row)
-        mail.open(.cell, [.align(.start), .ownDirection], [.padding(3, 0, 8, 0), .font(.small), .colour(.muted)])
+        mail.open(.cell, [.align(.start), .ownDirection], [.padding(2, 0, 4, 0), .font(.small), .colour(.muted)])
         if let percent = budget.percent {
             mail.element(.span, [], [.font(.smallBold), .colour(.ink)], percent)
             mail.text(" · ")

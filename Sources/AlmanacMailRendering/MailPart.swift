@@ -325,7 +325,11 @@ struct MailPart {
         case .bars(let bars):
             openRow(hasPadding: hasPadding)
             subtitle(bars.foot)
-            for row in bars.rows { if bars.isWide { wideBar(row) } else { bar(row) } }
+            if bars.isUpright {
+                upright(bars.rows)
+            } else {
+                for row in bars.rows { if bars.isWide { wideBar(row) } else { bar(row) } }
+            }
             remarks(bars.foot)
             closeRow()
         case .budgets(let budgets, let foot):

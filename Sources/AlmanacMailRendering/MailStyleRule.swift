@@ -17,6 +17,9 @@ enum MailFont: Hashable, Sendable {
     /// The foot of a mail.
     case fine
     case fineBold
+    /// Over and under bars that stand beside each other.
+    case tiny
+    case tinyBold
     case code
 
     /// `font` in full, since the Word engine hands none down into a table. The first family is one that Word knows: behind one that it does not know it
@@ -33,6 +36,8 @@ enum MailFont: Hashable, Sendable {
         case .smallBold: "font:bold 13px/19px Segoe UI,-apple-system,Arial,sans-serif"
         case .fine: "font:12px/18px Segoe UI,-apple-system,Arial,sans-serif"
         case .fineBold: "font:bold 12px/18px Segoe UI,-apple-system,Arial,sans-serif"
+        case .tiny: "font:11px/14px Segoe UI,-apple-system,Arial,sans-serif"
+        case .tinyBold: "font:bold 11px/14px Segoe UI,-apple-system,Arial,sans-serif"
         case .code: "font:13px/19px Consolas,Menlo,monospace"
         }
     }

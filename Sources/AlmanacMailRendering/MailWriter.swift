@@ -30,7 +30,7 @@ enum MailAttribute: Hashable, Sendable {
     case widthPercent(Int)
     case height(Int)
     case align(Align)
-    case middle, top
+    case middle, top, bottom
     case columns(Int)
     /// The direction of the text follows from its letters: words of data may be of any script.
     case ownDirection
@@ -181,6 +181,7 @@ struct MailWriter {
                 }
             case .middle: html.raw(" valign=\"middle\"")
             case .top: html.raw(" valign=\"top\"")
+            case .bottom: html.raw(" valign=\"bottom\"")
             case .columns(let count): html.attribute("colspan", count)
             case .ownDirection: html.raw(" dir=\"auto\"")
             case .leftToRight: html.raw(" dir=\"ltr\"")

@@ -61,13 +61,15 @@ package final class ReportContext: Sendable {
     /// What there is to say besides the lead, as it is told behind it.
     package func toldNews(_ range: RangeKey) -> [Headline] { told(news(range), after: Array(highlights(range).heading.prefix(1)), range) }
 
-    /// The two of the news that matter most, in their order: what is read in passing. Why a number is not known is told besides.
+    /// The two of the news that matter most, in their order, or three that all ask for something: what is read in passing. Why a number is not known is told
+    /// besides.
     func topNews(_ range: RangeKey) -> [Headline] {
         var news = news(range)
+        let most = max(2, min(3, news.count { $0.importance > .news }))
         while true {
             let told = news.indices.filter { news[$0].importance > .reason }
             // Of two that count the same, the one that is told first stays.
-            guard told.count > 2, let least = told.reversed().min(by: { news[$0].importance < news[$1].importance }) else { break }
+            guard told.count > most, let least = told.reversed().min(by: { news[$0].importance < news[$1].importance }) else { break }
             news.remove(at: least)
         }
         return told(news, after: Array(highlights(range).heading.prefix(1)), range)

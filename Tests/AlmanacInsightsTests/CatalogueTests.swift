@@ -12,7 +12,7 @@ struct CatalogueTests {
                 "guardian.spend.period", "guardian.spend.total", "guardian.spend.got_back", "guardian.spend.per_day",
                 "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak", "guardian.spend.no_spend_run",
                 "guardian.spend.highest_day", "guardian.spend.dearest_weekday", "guardian.spend.dearest_weekday_times",
-                "guardian.spend.week_record",
+                "guardian.spend.week_record", "guardian.spend.month_so_far",
                 "guardian.spend.projection", "guardian.spend.projection_low", "guardian.spend.projection_high", "guardian.spend.month_end",
                 "guardian.charges.count",
                 "guardian.charges.per_day",
@@ -47,7 +47,8 @@ struct CatalogueTests {
                 "lume.goals.completed", "lume.goals.overdue", "lume.goals.on_track", "lume.goals.timed", "lume.goals.nearest",
                 "lume.tips.count",
                 "lume.tips.first",
-                "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.entries",
+                "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.usual",
+                "lume.mood.entries",
                 "lume.mood.streak", "destiny.subscription.plan", "destiny.subscription.status", "destiny.subscription.until",
                 "destiny.subscription.renewal", "destiny.questions.used", "destiny.questions.limit", "destiny.questions.left",
                 "destiny.questions.used_today", "destiny.questions.limit_today",
@@ -65,7 +66,7 @@ struct CatalogueTests {
         #expect(
             Catalogue.systems.flatMap(\.series).map(\.name) == [
                 "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.last_days",
-                "guardian.spend.by_week", "guardian.spend.by_month",
+                "guardian.spend.recent_weeks", "guardian.spend.by_week", "guardian.spend.by_month",
                 "guardian.spend.by_category", "guardian.spend.by_merchant",
                 "guardian.spend.by_weekday", "guardian.spend.unusual_days", "guardian.spend.categories", "guardian.changes.categories",
                 "guardian.changes.merchants", "guardian.budgets",
@@ -116,8 +117,8 @@ struct CatalogueTests {
 
     /// What the account has no answer to: no period is asked for, and of conversations there are no messages.
     private static let absent: Set<String> = [
-        // Of a day that was asked for alone.
-        "guardian.spend.last_days",
+        // Of a day or a week that was asked for alone.
+        "guardian.spend.last_days", "guardian.spend.recent_weeks", "guardian.spend.month_so_far", "lume.mood.usual",
         "momentum.period.completed", "momentum.period", "destiny.period.questions", "lume.history.monthly", "lume.mood.monthly",
         "guardian.spend.got_back", "destiny.questions.by_day",
         // Of other accounts: there is a budget for what has no category, more is left than others are over, every payment came, and no budget runs out.

@@ -78,7 +78,14 @@ struct ReadersDaysTests {
                 #expect(isInUTC == !isSame, "\(place)")
                 #expect(isSame || !English.text(name).contains("yesterday"), "\(place)")
                 // What it is compared with, in as many words.
-                if let previous = insights.period(range).previous, let before = total.previous {
+                let compared = insights.metric("guardian.spend.period", range)?.previous
+                if case .phrase(let name)? = compared, name.name == "period.previous-usual-week" {
+                    let weeks = (1...11).map { number in
+                        Self.charges.total(days.lowerBound.advanced(by: -7 * number)...days.upperBound.advanced(by: -7 * number))
+                    }
+                    let usual = total.previous?.magnitude ?? 0
+                    #expect(weeks.contains { Double($0) <= usual } && weeks.contains { Double($0) >= usual }, "\(place)")
+                } else if let previous = insights.period(range).previous, let before = total.previous {
                     #expect(before.magnitude == Double(Self.charges.total(previous)), "\(place)")
                     #expect(previous.upperBound < days.lowerBound, "\(place)")
                     let compared = total.compared.map { _ in insights.period(range).compared } ?? days
@@ -105,8 +112,8 @@ struct ReadersDaysTests {
 
     /// In Auckland it is seven in the morning of 1 December; November has six hours to go in UTC.
     @Test(arguments: [
-        (LocalPeriod.Length.day, "You spent $ on 2026-11-29 (counted in UTC), % on a usual day with spending."),
-        (.week, "You spent $ in the week of 2026-11-23 – 2026-11-29 (counted in UTC), % in the week before."),
+        (LocalPeriod.Length.day, "You spent $ on 2026-11-29 (counted in UTC), more than on a usual day ($)."),
+        (.week, "You spent $ in the week of 2026-11-23 – 2026-11-29 (counted in UTC), less than in a usual week ($)."),
         (.month, "You spent $ on 2026-11-01 – 2026-11-29 (counted in UTC), % on the same days of month(2026-10)."),
     ])
     func whatIsNotOverIsNotSaid(length: LocalPeriod.Length, expected: String) throws {
@@ -115,10 +122,11 @@ struct ReadersDaysTests {
         let insights = EnglishInsights(of: Self.charges.snapshot(at: now), zone: zone, currency: .usd, period: .last(length))
         let sentence = try #require(insights.insights.highlights(.last(length)).heading.first?.sentence)
         var said = sentence
-        for name in ["total", "change"] where said.arguments[name] != nil {
-            said.arguments[name] = .phrase(.verbatim(name == "total" ? "$" : "%"))
+        for name in ["total", "change", "usual"] where said.arguments[name] != nil {
+            said.arguments[name] = .phrase(.verbatim(name == "change" ? "%" : "$"))
         }
-        #expect(English.text(said) == expected)
+        // The change in percent is for the subject line alone.
+        #expect(English.text(said).replacing("⟦other placeholders⟧", with: "") == expected)
         // Its budgets are those of the month that has some hours to go, and nothing of them is to be divided by days of a month that is over for the reader.
         let budgets = try #require(insights.insights.value("guardian.budgets.period", .last(length)))
         #expect(English.text(budgets) == "in month(2026-11) so far")

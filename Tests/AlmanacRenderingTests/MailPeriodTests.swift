@@ -23,6 +23,14 @@ struct MailPeriodTests {
         return (amounts[(amounts.count - 1) / 2] + amounts[amounts.count / 2] + 1) / 2
     }()
 
+    /// The median of the whole weeks before the one that is over, of which eleven are told.
+    private static let usualWeek: Int64 = {
+        let first = rows[0].day
+        let mondays = (1...11).map { day(11, 9).advanced(by: -7 * $0) }.filter { $0 > first }
+        let amounts = mondays.map { spent($0...$0.advanced(by: 6)) }.sorted()
+        return (amounts[(amounts.count - 1) / 2] + amounts[amounts.count / 2] + 1) / 2
+    }()
+
     private static func dollars(_ cents: Int64) -> String {
         let minor = String(cents % 100 + 100).dropFirst()
         return "$\(Rendering.grouped(Int(cents / 100))).\(minor)"
@@ -37,11 +45,11 @@ struct MailPeriodTests {
     static let periods: [(LocalPeriod.Length, ClosedRange<Day>, ClosedRange<Day>, String, String)] = [
         (
             .day, day(11, 19)...day(11, 19), day(11, 18)...day(11, 18), "on November 19, 2026 (counted in UTC)",
-            "on a usual day with spending"
+            "on a usual day"
         ),
         (
             .week, day(11, 9)...day(11, 15), day(11, 2)...day(11, 8), "in the week of Nov 9 – 15, 2026 (counted in UTC)",
-            "in the week before"
+            "in a usual week"
         ),
         (.month, day(10, 1)...day(10, 31), day(9, 1)...day(9, 30), "in October 2026 (counted in UTC)", "in September 2026"),
     ]
@@ -50,7 +58,7 @@ struct MailPeriodTests {
     func saysWhatWasSpentInItAndBefore(
         length: LocalPeriod.Length, days: ClosedRange<Day>, before: ClosedRange<Day>, name: String, previous: String
     ) throws {
-        let (spent, past) = (Self.spent(days), length == .day ? Self.usual : Self.spent(before))
+        let (spent, past) = (Self.spent(days), length == .day ? Self.usual : length == .week ? Self.usualWeek : Self.spent(before))
         var sentence = "You spent \(Self.dollars(spent)) \(name)"
         // In the few words of the subject line; from a hundred on without cents.
         var short = "You spent \(spent < 10_000 ? Self.dollars(spent) : "$\((spent + 50) / 100)")"
@@ -58,7 +66,11 @@ struct MailPeriodTests {
             let percent = "\(Int((Double(abs(spent - past)) / Double(past) * 100).rounded()))%"
             // Of more than twice as much the amount is told.
             let change = spent > 2 * past ? Self.dollars(spent - past) : percent
-            sentence += ", \(change) \(spent > past ? "more" : "less") than \(previous)"
+            // What is usual is told as an amount.
+            sentence +=
+                length == .month
+                ? ", \(change) \(spent > past ? "more" : "less") than \(previous)"
+                : ", \(percent == "0%" || percent == "1%" ? "about the same as" : spent > past ? "more than" : "less than") \(previous) (\(Self.dollars(past)))"
             short += ", \(change) \(spent > past ? "more" : "less")"
         }
         let mail = try text(.last(length))
@@ -113,6 +125,14 @@ struct MailPeriodTests {
             for first in rows.indices { known.formUnion([rows[first], rows[first...].reduce(0, +)]) }
             known.insert(guardian.summary[range]?.spend ?? 0)
         }
+        // The days and weeks that stand beside those of the mail, what is usual of them, and the month until the day and since.
+        for number in days.upperBound.number - 89...days.upperBound.number {
+            let day = Day(number)
+            known.insert(Self.spent(day...day))
+            if day.weekday == 1 { known.insert(Self.spent(day...day.advanced(by: 6))) }
+        }
+        let until = Self.spent(days.upperBound.month.firstDay...days.upperBound)
+        known.formUnion([Self.usualWeek, until, (guardian.summary[.monthToDate]?.spend ?? 0) - until])
         return known.union([excess, left, limits, inLimits])
     }
 
@@ -125,7 +145,9 @@ struct MailPeriodTests {
         for word in try text(.last(length)).text.split(whereSeparator: { " ();:|".contains($0) }) where word.hasPrefix("$") {
             guard let cents = Int64(word.filter { ("0"..."9").contains($0) }) else { continue }
             amounts += 1
-            #expect(known.contains(cents), "\(word) is nowhere in the dump of \(name)")
+            // Above bars amounts stand in whole dollars.
+            let isRounded = !word.contains(".") && known.contains { ($0 + 50) / 100 == cents }
+            #expect(isRounded || known.contains(cents), "\(word) is nowhere in the dump of \(name)")
         }
         #expect(amounts > 5)
     }
@@ -175,13 +197,18 @@ struct MailPeriodTests {
         #expect(!mail.text.contains("together, in November"))
     }
 
-    /// What the source does not divide is shown of the window that is about as long, under its own name.
+    /// What the source does not divide stays undivided: a ring of the last seven days is none of the week before.
     @Test(arguments: [
-        (LocalPeriod.Length.day, "in November 2026 so far"), (.week, "in the last 7 days"),
+        LocalPeriod.Length.day, .week,
     ])
-    func categoriesAreOfAWindowThatIsNamed(length: LocalPeriod.Length, name: String) throws {
+    func categoriesOfOtherDaysAreNotShown(length: LocalPeriod.Length) throws {
         let mail = try text(.last(length)).text
-        #expect(mail.contains(length == .day ? "You have spent $513.61 \(name)." : "Where it went \(name)"), "\(mail)")
+        #expect(!mail.contains("Where it went"), "\(mail)")
+        if length == .day {
+            #expect(
+                mail.contains("You have spent $513.61 in November 2026 so far: $471.61 up to Nov 19, 2026, and $42.00 after that."),
+                "\(mail)")
+        }
         for words in ["Guardian sends", "divides into categories", "Guardian does not say"] { #expect(!mail.contains(words), "\(words)") }
     }
 
@@ -208,43 +235,74 @@ struct MailPeriodTests {
         }
     }
 
-    /// A day is read in passing: its days, the budgets, and what the systems ask for today.
+    /// A day is read in passing: the days until it, the budgets, the goals, and what the systems ask for today.
     @Test(arguments: ["en", "de", "ar", "es", "fr", "hi"])
-    func aMailAboutADayHasThreeCards(language: String) throws {
+    func aMailAboutADayHasFourCards(language: String) throws {
         let headings = try self.headings(.last(.day), language: language)
-        #expect(headings.count == 4, "\(headings)")
+        #expect(headings.count == 5, "\(headings)")
         if language == "en" {
-            #expect(headings == ["The last seven days", "Budgets this month", "Today", "About these numbers"])
+            #expect(headings == ["Day by day", "Budgets this month", "Goals", "Today", "About these numbers"])
         }
     }
 
-    @Test func whatSystemsAskForTodayIsThreeLinesEach() throws {
+    @Test func whatSystemsAskForTodayIsNamed() throws {
         let text = Mails.visible(Mails.text(try Mails.body(period: .last(.day))))
         let today = try #require(text.components(from: "\nToday\n", to: "\nAbout these numbers\n"))
-        #expect(today.contains("- Tasks left today: 0. Overdue tasks: 4."), "\(today)")
-        #expect(today.contains(": the target day has passed."), "\(today)")
+        #expect(today.contains("- Tasks left today: 0.\n") && today.contains("- Overdue tasks: 4 ("), "\(today)")
         let points = today.split(separator: "\n").filter { $0.hasPrefix("- ") }
         #expect((2...9).contains(points.count), "\(points)")
+    }
+
+    /// Fourteen days by their weekdays, of which the last is the one that the mail is about, and amounts that are left in place of words for them.
+    @Test func aDayStandsBesideThoseBeforeIt() throws {
+        let body = try Mails.body(period: .last(.day))
+        let lines = Mails.visible(Mails.text(body)).split(separator: "\n").map(String.init)
+        let days = lines.filter { $0.wholeMatch(of: #/(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ .*/#) != nil }
+        #expect(days.count == 14 && days.last?.hasPrefix("Thu 19 ") == true && days.last?.hasSuffix("$55") == true, "\(days)")
+        #expect(lines.contains("Transport: $27.80 left") && !lines.contains { $0.contains("getting close") }, "\(lines)")
+        // In the HTML the day is marked, and its bar is of another colour than the others.
+        let html = Mails.html(body)
+        #expect(html.ranges(of: "Thu<br>19").count == 1 && !html.contains(", yesterday"))
+    }
+
+    @Test func aWeekStandsBesideThoseBeforeIt() throws {
+        let lines = Mails.visible(Mails.text(try Mails.body(period: .last(.week)))).split(separator: "\n").map(String.init)
+        let weeks = lines.filter { $0.wholeMatch(of: #/(Aug|Sep|Oct|Nov) \d+ .*\$\d+/#) != nil }
+        #expect(weeks.count == 12 && weeks.last?.hasPrefix("Nov 9 ") == true && weeks.last?.hasSuffix("$170") == true, "\(weeks)")
+        // A month's moments are no news of a week of spending.
+        #expect(!lines.contains { $0.hasPrefix("27%") || $0.hasPrefix("26%") }, "\(lines)")
+    }
+
+    /// A rent that has been paid has used up its budget, and is none to watch.
+    @Test(arguments: [(124_599, true), (124_598, false)])
+    func whatComesOnceAMonthIsPaid(spent: Int64, isPaid: Bool) throws {
+        var guardian = Account().guardian
+        guardian.byCategory[.ninetyDays]?.append(Guardian.CategorySpend(category: "rent_bills", charges: 6, spend: 373_797))
+        guardian.byCategory[.thirtyDays]?.append(Guardian.CategorySpend(category: "rent_bills", charges: 2, spend: 124_599))
+        guardian.rulesProgress?.append(Guardian.RuleProgress(category: "rent_bills", limit: 130_000, spent: spent))
+        let text = Mails.text(
+            try Mails.body(Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [guardian]), period: .last(.day)))
+        #expect(text.contains("Rent & Bills: ") == !isPaid, "\(text)")
     }
 
     /// In a week its days come before the budgets of the month, and the bars of days have no table of the same days under them.
     @Test func aMailOfAWeekBeginsWithItsDays() throws {
         let headings = try self.headings(.last(.week))
-        #expect(headings.prefix(2) == ["Day by day", "Budgets this month"], "\(headings)")
+        #expect(headings.prefix(3) == ["Day by day", "Week by week", "Budgets this month"], "\(headings)")
         #expect(headings.count <= 8 && !headings.contains("At a glance") && !headings.contains("Tips"), "\(headings)")
         let text = Mails.visible(Mails.text(try Mails.body(period: .last(.week))))
         #expect(text.ranges(of: "Nov 11, 2026").count <= 2 && !text.contains("7-day average"), "\(text)")
     }
 
-    /// The greeting and two sentences, whatever there is to say; a longer mail has them all.
+    /// The greeting and two sentences, or three that all ask for something; a longer mail has them all.
     @Test(arguments: [LocalPeriod.Length.day, .week])
-    func theOpeningOfAShortMailIsThreeSentences(length: LocalPeriod.Length) throws {
+    func theOpeningOfAShortMailIsFewSentences(length: LocalPeriod.Length) throws {
         let context = try Rendering.context(Account.ana, period: .last(length))
         let range = context.reportRange
         let (news, top) = (context.toldNews(range), context.topNews(range))
-        #expect(news.count > 2 && top.count == 2)
+        #expect(news.count > 2 && top.count == 3)
         let least = top.map(\.importance).min() ?? .news
-        #expect(context.news(range).filter { $0.importance > least }.count <= 2)
+        #expect(context.news(range).filter { $0.importance > least }.count <= 3)
         let text = Mails.visible(Mails.text(try Mails.body(period: .last(length)))).replacing("\n", with: " ")
         for headline in top {
             #expect(text.contains(Mails.visible(context.text.phrase(headline.sentence))), "\(headline.sentence)")

@@ -92,7 +92,7 @@ def in_short(period: periods.Period, expected: reading.Expected) -> None:
     for section in list(expected.sections):
         heading = home.get(section.heading)
         if section.heading.startswith("Where it went in ") and len(period.days) == 1:
-            heading = "The last seven days"
+            heading = "Day by day"
         if heading:
             expected.sections.append(reading.Section(heading, section.sentences, section.lists))
     before, done = re.compile(r"Spent: .*, (\S+) (.*)"), re.compile(r"Tasks completed: ([\d,]+)")

@@ -36,6 +36,8 @@ struct Budget: Hashable {
     var forecast: BudgetForecast?
     /// Whether nothing can be said of where it will end: its charges are too few, or too uneven.
     var lacksForecast = false
+    /// Whether what was spent is what comes to it once a month, such as the rent: nothing more is expected, however little is left.
+    var isPaid = false
     /// Whether its month is over: then it was kept, or it was not.
     var isClosed = false
     /// Whether it is not known how far it is used, because none of the charges of its month has a category.
@@ -92,6 +94,7 @@ struct Budget: Hashable {
             if isOver { return Phrase("guardian.budget.over") }
             if cameBack { return Phrase("guardian.budget.money-back") }
             if isClosed { return Phrase("guardian.budget.kept") }
+            if isPaid { return Phrase("guardian.budget.paid") }
             switch tone {
             case .good, .neutral: return Phrase("guardian.budget.on-track")
             case .watch: return Phrase("guardian.budget.watch")
@@ -133,15 +136,15 @@ struct Budget: Hashable {
         switch limit {
         case .amount:
             guard let utilisation, !isOver else { return .bad }
-            if isClosed { return .good }
+            if isClosed || isPaid { return .good }
             return utilisation < 0.7 ? .good : utilisation <= 0.9 ? .watch : .bad
         case .nothing: return isOver ? .bad : .good
         case .none, .unclear, .unreadable: return .neutral
         }
     }
 
-    /// Whether at least 70 % are used, and not more than all, in a month that runs.
-    var needsWatching: Bool { (utilisation ?? 0) >= 0.7 && !isOver && !isClosed }
+    /// Whether at least 70 % are used, and not more than all, in a month that runs, and more may come.
+    var needsWatching: Bool { (utilisation ?? 0) >= 0.7 && !isOver && !isClosed && !isPaid }
 
     /// Whether it is known to be kept, with room to spare.
     var isOnTrack: Bool { tone == .good }

@@ -314,7 +314,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 "Spent, divided by the limit; beyond 1 when over, 0 where more came back than was spent, none for a limit of zero."),
             MeasureDefinition(
                 "state", .text, role: .state,
-                "on track, money came back, getting close (70 % or more), nearly used up (more than 90 %), over, meant to be zero, over: meant to be zero, no limit set, no limit or zero, or unknown."
+                "on track, paid (what comes once a month has come), money came back, getting close (70 % or more), nearly used up (more than 90 %), over, meant to be zero, over: meant to be zero, no limit set, no limit or zero, or unknown."
             ),
             MeasureDefinition("pace", .money, role: .pace, "What an evenly used limit would have spent by now."),
             MeasureDefinition("meaning", .text, role: .explanation, "The state in words, with what a zero or a missing limit stands for."),

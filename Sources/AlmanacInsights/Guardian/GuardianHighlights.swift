@@ -25,6 +25,8 @@ extension SystemHighlights {
             "guardian.headline.spent-change": "guardian.spend.daily",
             "guardian.headline.spent-change-on": "guardian.spend.daily",
             "guardian.headline.spent-on": "guardian.spend.daily",
+            "guardian.headline.spent-usual": "guardian.spend.daily",
+            "guardian.headline.spent-usual-on": "guardian.spend.daily",
             "guardian.headline.spent-whole-days": "guardian.spend.daily",
             "guardian.headline.got-back": "guardian.spend.daily",
             "guardian.headline.got-back-on": "guardian.spend.daily",
@@ -207,6 +209,19 @@ extension SystemHighlights {
                 Phrase("guardian.headline.spent" + kind, ["total": .value(value), "period": period]), .news,
                 isOfPeriod: isAsked)
         }
+        // Of what is usual the amount says more than the percent.
+        if ["period.previous-usual-day", "period.previous-usual-week"].contains(before.name), let usual = total.previous {
+            let compared = said.name == "change.same" ? said : Phrase(change > 0 ? "change.more-plain" : "change.less-plain")
+            return Headline(
+                Phrase(
+                    "guardian.headline.spent-usual" + kind,
+                    [
+                        "total": .value(value), "period": period, "compared": .phrase(compared), "before": .phrase(before),
+                        "usual": .value(usual), "change": .phrase(said),
+                    ]),
+                // Days differ more than weeks and months do.
+                .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, isOfPeriod: true)
+        }
         let days = total.compared == nil ? nil : insights.period(range).compared
         let words = Phrase.Argument.phrase(said)
         return Headline(
@@ -223,8 +238,7 @@ extension SystemHighlights {
                 ?? Phrase(
                     "guardian.headline.spent-change" + kind,
                     ["total": .value(value), "period": period, "change": words, "before": .phrase(before)]),
-            // Days differ more than weeks and months do.
-            .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, isOfPeriod: isAsked)
+            .news, tone: change > 0.2 ? .watch : .neutral, isOfPeriod: isAsked)
     }
 
     private static func overBudgets(_ insights: Insights, _ range: RangeKey) -> Headline? {
@@ -271,8 +285,9 @@ extension SystemHighlights {
         guard let budgets = insights.series("guardian.budgets", range), isOfRunningMonth(insights, range) else { return nil }
         let keys = budgets.keys.indices.filter { row in
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
-            // Of one that will be used up it has been said when.
-            return used >= 0.7 && budgets.value("excess", at: row) == nil && budgets.value("used_up_on", at: row) == nil
+            // Of one that will be used up it has been said when; to one that is paid nothing more will come.
+            return used >= 0.7 && budgets.tones[row] != .good && budgets.value("excess", at: row) == nil
+                && budgets.value("used_up_on", at: row) == nil
         }.map { budgets.keys[$0] }
         guard !keys.isEmpty else { return nil }
         return Headline(

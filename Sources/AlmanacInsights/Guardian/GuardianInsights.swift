@@ -6,7 +6,7 @@ extension SystemInsights {
         system: Guardian.system, title: "Guardian",
         metrics: [
             .spendPeriod, .spendTotal, .gotBack, .spendPerDay, .noSpendDays, .noSpendStreak, .noSpendRun, .highestDay,
-            .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following,
+            .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .monthSoFar.following,
             .projection.following, .projectionLow.following, .projectionHigh.following, .monthEnd.following,
             .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .merchantHabit, .changesBefore.following, .changesNow.following,
             .largestChange.following,
@@ -18,7 +18,8 @@ extension SystemInsights {
             .excessTotal.following, .budgetQuestion.following, .budgetPace.following,
         ],
         series: [
-            .daily, .cumulative, .lastDays.following, .spendByWeek.following, .spendByMonth.following, .byCategory, .byMerchant, .byWeekday,
+            .daily, .cumulative, .lastDays.following, .recentWeeks.following, .spendByWeek.following, .spendByMonth.following, .byCategory,
+            .byMerchant, .byWeekday,
             .unusualDays,
             .categories, .categoryChanges.following, .merchantChanges.following,
             .budgets.following, .overBudgets.following, .tightBudgets.following, .runningOutBudgets.following, .overrides,
@@ -86,6 +87,7 @@ struct GuardianFigures {
         budgets = budgets.map(forecasting)
         if lost("by_category", .monthToDate) == 0 { findUncounted(categories[RangeKey.monthToDate.index]) }
         monthlyPayments = findMonthlyPayments()
+        findPaidBudgets()
         comparedCategories = comparingCategories()
         usualSpend = usualThirtyDays.map { usual in
             self.days.compareThirtyDays(with: usual.days)

@@ -100,6 +100,7 @@ extension GuardianFigures {
     /// What they are compared with. Of days that are not all of a period it is as many of the one before.
     func previousName(_ range: RangeKey) -> Phrase? {
         if usualDay(range) != nil { return Phrase("period.previous-usual-day") }
+        if usualWeek(range) != nil { return Phrase("period.previous-usual-week") }
         let period = days.periods[range.index]
         guard let previous = period.previous else { return nil }
         if range == .thirtyDays, usualSpend != nil { return Phrase("period.previous-usual", ["count": .count(30)]) }

@@ -11,13 +11,13 @@ extension MetricFormula where Figures == GuardianFigures {
         }
     }
 
-    /// The summary's spend. The last 30 days are compared with a usual 30 (see `usualThirtyDays`), as categories and merchants are, and a single day with a
-    /// usual one (see `usualDay`); where a payment of once a month is in one of two stretches alone, they are not compared. Otherwise compared and before: Σ of
+    /// The summary's spend. The last 30 days are compared with a usual 30 (see `usualThirtyDays`), as categories and merchants are, a single day with a usual
+    /// one (see `usualDay`), and a week with a usual one (see `usualWeek`); where a payment of once a month is in one of two stretches alone, they are not compared. Otherwise compared and before: Σ of
     /// whole days and of those before them (see `DailySpending`), unknown when the days do not add up to what was sent, which the basis then says. Tone: worse
     /// from +5 %, better from −5 %.
     static let spendTotal = Self(
         "guardian.spend.total", .money,
-        "All succeeded charges of the window; the last 30 days against a usual 30, a day against a usual day with spending, other whole days against those before."
+        "All succeeded charges of the window; the last 30 days against a usual 30, a day against a usual day, a week against a usual week, other whole days against those before."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
@@ -26,9 +26,12 @@ extension MetricFormula where Figures == GuardianFigures {
                 figures.currency.amount(spend), previous: figures.currency.amount(usual), tone: figures.tone(spend: spend, previous: usual))
         }
         let gaps = figures.comparisonGaps(range)
-        if gaps == nil, let usual = figures.usualDay(range) {
+        if gaps == nil, let usual = figures.usualDay(range) ?? figures.usualWeek(range) {
             // Days differ: one is dear from twice a usual one on.
-            let tone: Tone = spend > usual.addingSaturated(usual) ? .bad : spend < usual / 2 ? .good : .neutral
+            let tone: Tone =
+                figures.usualDay(range) == nil
+                ? figures.tone(spend: spend, previous: usual)
+                : spend > usual.addingSaturated(usual) ? .bad : spend < usual / 2 ? .good : .neutral
             var result = MetricResult(
                 figures.currency.amount(spend), previous: figures.currency.amount(usual), tone: tone, basis: figures.endsEarly(range))
             result.yearBefore = figures.asked?.span.yearBefore.flatMap { figures.days.history?.total($0) }.map(figures.currency.amount)

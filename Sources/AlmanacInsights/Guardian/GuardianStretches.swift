@@ -43,9 +43,27 @@ extension GuardianFigures {
         return stretches
     }
 
-    /// Says what a usual day is, where the report is about a day that is compared with one.
-    fileprivate var usualDayBasis: [Phrase] {
-        asked.flatMap { usualDay($0.span.period.range) }.map { _ in [Phrase("guardian.spend.usual-day-basis")] } ?? []
+    /// The week that was asked for and the whole ones before it, twelve at most; none of other periods, and where not all of that week is known.
+    fileprivate var weeksToAsked: [SpendingStretch] {
+        guard let span = asked?.span, span.period == .last(.week), historyGap == nil else { return [] }
+        let known = Array(weeks.filter(\.isWhole).suffix(12))
+        return known.last?.days == span.days && known.last?.spent != nil ? known : []
+    }
+
+    /// What a week that was asked for is compared with: the middle one of the whole weeks before it, but for those with a payment that comes once a month. `nil`
+    /// of other periods, of fewer than four such weeks, and of a week that has such a payment itself.
+    func usualWeek(_ range: RangeKey) -> Int64? {
+        guard range == .last(.week), let week = weeksToAsked.last, !hasMonthlyPayment(week.days) else { return nil }
+        let before = weeksToAsked.dropLast().filter { !hasMonthlyPayment($0.days) }.compactMap(\.spent)
+        guard before.count >= 4, let usual = median(of: before).flatMap(wholeNumber), usual > 0 else { return nil }
+        return usual
+    }
+
+    /// Says what a usual day or a usual week is, where the report is about one that is compared with it.
+    fileprivate var usualBasis: [Phrase] {
+        guard let range = asked?.span.period.range else { return [] }
+        if usualDay(range) != nil { return [Phrase("guardian.spend.usual-day-basis")] }
+        return usualWeek(range) == nil ? [] : [Phrase("guardian.spend.usual-week-basis")]
     }
 
     /// Whether a payment that comes once a month went out on one of some days.
@@ -70,7 +88,7 @@ extension GuardianFigures {
             partial: stretches.indices.filter { !stretches[$0].isWhole },
             // Of a week with a day that could not be read the sum is not known, which its dash says.
             notes: notes + [historyGap].compactMap(\.self),
-            about: [Self.countedInUTC] + usualDayBasis,
+            about: [Self.countedInUTC] + usualBasis,
             unreadable: stretches.count { $0.spent == nil })
     }
 }
@@ -83,23 +101,36 @@ extension SeriesFormula where Figures == GuardianFigures {
         [MeasureDefinition("spend", .money, "Spent in the week, as far as the days are sent.")],
         unranged: { figures in figures.rows(of: figures.weeks, notes: [figures.monthlyWeeks].compactMap(\.self)) { .day($0) } })
 
-    /// Seven whole days, the last of them being the day that was asked for; fewer of a young account.
+    /// Fourteen whole days, the last of them being the day that was asked for; fewer of a young account.
     static let lastDays = Self(
         "guardian.spend.last_days", key: "day",
-        "The day that a report is about and the six before it; there are none in other reports.",
+        "The day that a report is about and the thirteen before it; there are none in other reports.",
         [MeasureDefinition("spend", .money, "Spent on the day.")],
         unranged: { figures in
             guard let asked = figures.asked, asked.span.period == .last(.day), let history = figures.days.history,
                 case let period = figures.days.periods[asked.span.period.range.index],
                 case let last = period.counted?.upperBound ?? period.last
             else { return nil }
-            let first = max(last.advanced(by: -6), history.firstWhole, figures.days.began ?? history.firstWhole)
+            let first = max(last.advanced(by: -13), history.firstWhole, figures.days.began ?? history.firstWhole)
             guard first < last, history.total(last...last) != nil else { return nil }
             let days = (first.number...last.number).map { Day($0) }
             return Rows(
                 keys: days.map { .day($0) }, columns: [days.map { history[$0].map(figures.currency.amount) }],
-                notes: [figures.historyGap].compactMap(\.self), about: [GuardianFigures.countedInUTC] + figures.usualDayBasis,
+                notes: [figures.historyGap].compactMap(\.self), about: [GuardianFigures.countedInUTC] + figures.usualBasis,
                 unreadable: days.count { history[$0] == nil })
+        })
+
+    /// The week that was asked for beside those before it.
+    static let recentWeeks = Self(
+        "guardian.spend.recent_weeks", key: "week",
+        "The week that a report is about and the whole weeks before it, twelve at most, by their Mondays; there are none in other reports.",
+        [MeasureDefinition("spend", .money, "Spent in the week.")],
+        unranged: { figures in
+            let weeks = figures.weeksToAsked
+            guard weeks.count > 3 else { return nil }
+            return Rows(
+                keys: weeks.map { .day($0.days.lowerBound) }, columns: [weeks.map { $0.spent.map(figures.currency.amount) }],
+                about: [GuardianFigures.countedInUTC] + figures.usualBasis, unreadable: weeks.count { $0.spent == nil })
         })
 
     /// Σ of the days of each month, as far as the longest run of days has them.
@@ -124,6 +155,28 @@ extension MetricFormula where Figures == GuardianFigures {
             // Money that was spent today, as far as it has gone by, ends a run.
             guard run.amounts[days.upperBound...].allSatisfy({ ($0 ?? 0) <= 0 }) else { return MetricResult(.days(0)) }
             return MetricResult(.days(Int64(days.reversed().prefix { (run.amounts[$0] ?? 0) <= 0 }.count)))
+        })
+
+    /// The month to date, and how much of it came after the day that was asked for: with the days of a mail alone it does not add up.
+    static let monthSoFar = Self(
+        "guardian.spend.month_so_far", .text,
+        "A sentence about what was spent in the month so far: until the day that a report is about, and since then; there is none in other reports.",
+        unranged: { figures in
+            guard let asked = figures.asked, asked.span.period == .last(.day),
+                let sum = figures.guardian.summary[.monthToDate]?.spend, sum > 0
+            else { return nil }
+            let period = figures.days.periods[asked.span.period.range.index]
+            let (last, month) = (period.counted?.upperBound ?? period.last, figures.asOf.utcDay.month)
+            var arguments: Phrase.Arguments = [
+                "total": .value(figures.currency.amount(sum)), "period": .phrase(figures.days.periods[RangeKey.monthToDate.index].name),
+            ]
+            guard last.month == month, figures.historyGap == nil, let until = figures.days.history?.total(month.firstDay...last),
+                until >= 0, sum > until
+            else { return MetricResult(.phrase(Phrase("guardian.month.so-far", arguments))) }
+            arguments.add("until", .value(figures.currency.amount(until)))
+            arguments.add("since", .value(figures.currency.amount(sum - until)))
+            arguments.add("day", .value(.day(last)))
+            return MetricResult(.phrase(Phrase("guardian.month.so-far-since", arguments)))
         })
 
     /// The last whole week, where it is the cheapest or the dearest of eight or more that lie one after the other.

@@ -64,6 +64,25 @@ extension GuardianFigures {
         return found
     }
 
+    /// Marks the budgets of which all was spent on what comes to their category once a month: one to three payments of the last 30 days, and as many in each of one
+    /// or two stretches before, that come to the same but for a fiftieth.
+    mutating func findPaidBudgets() {
+        guard let all = categories[RangeKey.ninetyDays.index], let recent = categories[RangeKey.thirtyDays.index],
+            lost("by_category", .ninetyDays) == 0, lost("by_category", .thirtyDays) == 0
+        else { return }
+        budgets = budgets?.map { budget in
+            guard budget.name != noCategory, let row = all.first(where: { $0.name == budget.name }),
+                let latest = recent.first(where: { $0.name == budget.name }), let charges = latest.charges, (1...3).contains(charges),
+                let times = row.charges.map({ $0 / charges }), (2...3).contains(times), row.charges == times * charges,
+                let spent = latest.spend, spent > 0, spent == budget.spent, let sum = row.spend,
+                case let alike = Int128(spent) * Int128(times), (Int128(sum) - alike).magnitude * 50 <= alike.magnitude
+            else { return budget }
+            var budget = budget
+            budget.isPaid = true
+            return budget
+        }
+    }
+
     /// Whether a payment that comes once a month went out on a day: the day is far out and came three times, or most of it is what one name was paid as often.
     func isMonthly(_ day: Day) -> Bool {
         guard let usual, let amount = usual[day], amount > 0, !usual.comesWeekly(day, amount) else { return false }

@@ -82,6 +82,15 @@ extension LumeFigures {
         return result.noting(moodGaps)
     }
 
+    /// Of the 30 days before the day that was asked for.
+    fileprivate var moodUsual: MetricResult? {
+        guard lume.mood != nil, let day = span?.days.lowerBound, span?.days.upperBound == day else { return nil }
+        var all = MoodSum()
+        for (one, sum) in moodDays ?? [] where (1...30).contains(day.distance(from: one)) { all.add(sum) }
+        guard all.weight >= 5, let average = all.average else { return MetricResult(nil, basis: moodGaps) }
+        return MetricResult(.number(average))
+    }
+
     /// Those of the days that are told of; where no days were sent, as many as Lume counts. What was before the first day that was sent is not known.
     fileprivate var moodEntries: MetricResult? {
         lume.mood.map { mood in
@@ -172,6 +181,12 @@ extension LumeFigures {
 extension MetricFormula where Figures == LumeFigures {
     static let moodAverage = Self(
         "lume.mood.average", .number, "Mean mood from 0 to 10, over the entries of the last 30 days.", unranged: { $0.moodAverage })
+
+    /// Against which a single day is read: that of the day before says nothing.
+    static let moodUsual = Self(
+        "lume.mood.usual", .number,
+        "Mean mood from 0 to 10 over the entries of the 30 days before a single day that a report is about; absent in other reports, unknown of fewer than five entries.",
+        unranged: { $0.moodUsual })
 
     static let moodEntries = Self(
         "lume.mood.entries", .count, "How many moods were noted down in the last 30 days.", unranged: { $0.moodEntries })

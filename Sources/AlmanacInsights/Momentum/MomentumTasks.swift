@@ -58,7 +58,9 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.tasks.left_today", .count, "Tasks of active goals that are scheduled for today and not done yet.",
         unranged: { figures in
             figures.pending.map {
-                MetricResult(counted: Int64($0.today.count), figures.allTaskGaps, tone: $0.today.isEmpty ? .good : .neutral)
+                var result = MetricResult(counted: Int64($0.today.count), figures.allTaskGaps, tone: $0.today.isEmpty ? .good : .neutral)
+                result.at = MomentumFigures.names(of: $0.today)
+                return result
             }
         })
 
@@ -67,7 +69,10 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.tasks.overdue", .count, "Tasks of active goals that were scheduled before today and are still open.",
         unranged: { figures in
             figures.pending.map {
-                MetricResult(counted: Int64($0.overdue.count), figures.allTaskGaps, tone: $0.overdue.isEmpty ? .neutral : .watch)
+                var result = MetricResult(
+                    counted: Int64($0.overdue.count), figures.allTaskGaps, tone: $0.overdue.isEmpty ? .neutral : .watch)
+                result.at = MomentumFigures.names(of: $0.overdue)
+                return result
             }
         })
 
@@ -125,6 +130,13 @@ extension MomentumFigures {
                 return one > other
             }
         )
+    }
+
+    /// The first tasks of a list by name, and how many others there are; `nil` of none.
+    fileprivate static func names(of lines: [Line]) -> Key? {
+        guard !lines.isEmpty else { return nil }
+        let names = lines.map { ShownName($0.task.title, or: Phrase("momentum.untitled-task")).key }
+        return .phrase(Phrase("momentum.tasks.names", ["names": Insights.names(names, most: 2)]))
     }
 
     /// The earliest day anything is known of, not after today; `nil` without goals or tasks.

@@ -220,7 +220,11 @@ class Spending:
             self.compared_until = None
         if len(days) == 1:
             self.before, self.compared_until = self.days.usual_day(), None
-            self.period = replace(self.period, before="on a usual day with spending")
+            self.period = replace(self.period, before="on a usual day")
+        usual = self.usual_week()
+        if usual is not None:
+            self.before, self.compared_until = usual, None
+            self.period = replace(self.period, before="in a usual week")
         if self.total is not None and self.days.began and self.period.last < self.days.began:
             self.total = None
         if self.days.end is not None:
@@ -237,6 +241,23 @@ class Spending:
             self.categories = merged(rows, lambda row: category_name(row["category"]))
             # Guardian names ten at most.
             self.merchants = merged(rows, lambda row: merchant_name(row["merchant"]))[:10]
+
+    def weeks_to_asked(self) -> list[tuple[date, int]]:
+        """The week that is asked for and the whole ones before it, twelve at most; nothing of other periods, or where not all of it is known."""
+        if self.asked.key != "week" or self.left_out is not None:
+            return []
+        whole = [(monday, spent) for monday, spent, is_whole in weeks(self) if is_whole][-12:]
+        return whole if whole and whole[-1][0] == self.asked.first else []
+
+    def usual_week(self) -> int | None:
+        """The middle one of the weeks before that have no payment of once a month; nothing of fewer than four, or where the week has one itself."""
+        monthly = {day - ONE_DAY * day.weekday() for day in monthly_days(self)}
+        found = self.weeks_to_asked()
+        if not found or found[-1][0] in monthly:
+            return None
+        spent = sorted(amount for monday, amount in found[:-1] if monday not in monthly)
+        usual = (spent[(len(spent) - 1) // 2] + spent[len(spent) // 2] + 1) // 2 if len(spent) >= 4 else 0
+        return usual if usual > 0 else None
 
     def compare(self, whole: list[date], before: list[date], name: str) -> None:
         """What was spent on whole days, and on those before; nothing where they are not known, or there was no account yet."""
@@ -281,6 +302,19 @@ def budgets(spending: Spending) -> list[tuple[str, int, int | None, bool]] | Non
     return rows if not spending.is_of_one_month or spending.categories is not None else None
 
 
+def is_paid(spending: Spending, name: str, spent: int) -> bool:
+    """Whether what was spent of a budget is what comes to its category once a month: as many payments in 30 days as in 30 of those before, of the same sum."""
+    lists = spending.data.get("by_category", {})
+    if spending.is_of_one_month or spent <= 0 or "30d" not in lists or "90d" not in lists:
+        return False
+    recent, all_of_them = (
+        {one: (spend, count) for one, spend, count in merged(lists[key], lambda row: category_name(row["category"]))} for key in ("30d", "90d"))
+    if name == "Not categorised" or name not in recent or not 1 <= recent[name][1] <= 3:
+        return False
+    (last, visits), (total, times) = recent[name], all_of_them[name]
+    return last == spent and times in (2 * visits, 3 * visits) and abs(total * visits - last * times) * 50 <= last * times
+
+
 def limits_over(spending: Spending) -> tuple[list[str], int, list[str]]:
     """The names of the budgets that are over, by how much together, and of those that are nearly used up."""
     over, excess, watched = [], 0, []
@@ -289,7 +323,7 @@ def limits_over(spending: Spending) -> tuple[list[str], int, list[str]]:
         if limit is not None and spent > limit:
             over.append((Fraction(spent, limit) if limit else Fraction(10**18), name))
             excess += spent - limit
-        elif limit and spent * 10 >= limit * 7 and name not in ahead and not spending.is_of_one_month:
+        elif limit and spent * 10 >= limit * 7 and name not in ahead and not spending.is_of_one_month and not is_paid(spending, name, spent):
             watched.append((Fraction(spent, limit), name))
     return [name for _, name in sorted(over, reverse=True)], excess, [name for _, name in sorted(watched, reverse=True)]
 

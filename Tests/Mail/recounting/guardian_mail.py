@@ -7,7 +7,7 @@ from datetime import UTC, date, timedelta
 from fractions import Fraction
 
 from .guardian import (
-    Spending, budgets, category_name, forecasts, free_days, habit, limits_over, merged, monthly_days, months, overdue_payment, running_month, shares, weeks,
+    Spending, budgets, category_name, forecasts, free_days, habit, is_paid, limits_over, merged, monthly_days, months, overdue_payment, running_month, shares, weeks,
     without_forecast)
 from .periods import Period, Reader, instant
 from .reading import Expected, Section, collapsed
@@ -18,7 +18,9 @@ ABOUT = [
     "Guardian counts days, weeks and months in UTC.", "Of each period, the ten merchants with the most spending are known.",
     "What a merchant comes to in a year is estimated where it was paid five times or more in the last 90 days; of one payment a month that is "
     "always the same it is twelve of them.",
-    "A usual day with spending is the one in the middle: on half of the days with spending in the last 90 days less was spent, on half more."]
+    "A usual week is the one in the middle: in half of the weeks before less was spent, in half more. Weeks with a payment that comes once a month "
+    "are left out.",
+    "A usual day is the one in the middle: on half of the days with spending in the last 90 days less was spent, on half more."]
 
 
 def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], str], is_closed: bool) -> list[str]:
@@ -35,7 +37,7 @@ def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], 
     elif is_closed:
         state = "kept"
     else:
-        state = "nearly used up" if used > Fraction(9, 10) else "getting close" if used >= Fraction(7, 10) else "on track"
+        state = f"{money(limit - spent)} left" if used >= Fraction(7, 10) else "on track"
     return [f"{name}: {state} {percent(used)} {money(spent)} of {money(limit)}"]
 
 
@@ -99,7 +101,12 @@ def head(spending: Spending, expected: Expected) -> None:
             expected.subjects.append(f"You spent {money.short(total)}")
         elif spending.before:
             words = change(total, spending.before, money)
-            expected.head.append(f"You spent {money(total)} {period.name}, {words} {period.before}.")
+            said = words
+            if "usual" in period.before and not period.is_window:
+                # What is usual is told as an amount; the percent is left to the subject line.
+                said = words if words == "about the same as" else "more than" if total > spending.before else "less than"
+            usual = "" if said == words and words != "about the same as" or period.is_window else f" ({money(spending.before)})"
+            expected.head.append(f"You spent {money(total)} {period.name}, {said} {period.before}{usual}.")
             words = words.replace(money(abs(total - spending.before)), money.short(abs(total - spending.before)))
             expected.subjects.append(f"You spent {money.short(total)}{which}, {words.removesuffix(' than').removesuffix(' as')}")
         else:
@@ -221,7 +228,7 @@ def budget_section(spending: Spending) -> Section:
                     f"What was spent {when} has no category ({money(spend)}), so how far each budget is used is not known.")
     # Those that are over or close to it; the others are counted.
     # Of a month that is over only those that were not kept.
-    tight = [row for row in rows if row[2] is not None and (
+    tight = [row for row in rows if row[2] is not None and (row[1] > row[2] or not is_paid(spending, row[0], row[1])) and (
         row[1] * 10 >= row[2] * 7 if row[2] and not spending.is_of_one_month else row[1] > row[2])]
     shown = sorted(tight, key=lambda row: -(Fraction(row[1], row[2]) if row[2] else Fraction(10**9)))
     section.first([text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money, spending.is_of_one_month)], 8)
@@ -246,31 +253,51 @@ def categories_sections(spending: Spending) -> list[Section]:
     if len(spending.period.days) == 1:
         key, month = "mtd", f"in {running_month(spending)} so far"
         other = Section(f"Where it went {month}")
-        total = spending.data["summary"].get(key, {}).get("spend_cents")
-        if total is not None:
-            other.say(f"You have spent {spending.reader.money(total)} {month}.")
     shares_of(spending, merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"])), other)
     # What 30 days up to now came to is no part of a longer time that is over.
     if len(spending.period.days) > 8 and spending.period.is_past:
         other = Section("")
-    return [own] if spending.period.is_window else [own, other, last_days(spending)]
+    return [own] if spending.period.is_window else [own, other, last_days(spending), last_weeks(spending)]
 
 
 def last_days(spending: Spending) -> Section:
-    """The day that a mail is about and the six before it, as far as there are days."""
-    section, last = Section("The last seven days"), spending.period.last
+    """The day that a mail is about and the thirteen before it, as far as there are days, and what the month came to until then and since."""
+    section, last = Section("Day by day"), spending.period.last
     if spending.period.is_window or len(spending.period.days) > 1:
         return section
-    days = [last - timedelta(days=number) for number in range(6, -1, -1)]
+    days = [last - timedelta(days=number) for number in range(13, -1, -1)]
     days = [day for day in days if spending.days.knows([day]) and not (spending.days.began and day < spending.days.began)]
-    rows = []
-    for day in days:
-        name = f"{medium_day(day)}, yesterday" if day == spending.reader.today - timedelta(days=1) else medium_day(day)
-        spent = spending.days.total([day])
-        rows.append(f"{name} {'–' if spent is None else spending.reader.money(spent)}")
-    section.rows(rows)
+    upright(section, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.days.total([day])) for day in days], spending.reader.money)
     section.say("No charges on these days.")
+    total = spending.data["summary"].get("mtd", {}).get("spend_cents")
+    if total is not None:
+        money, start = spending.reader.money, last.replace(day=1)
+        said = f"You have spent {money(total)} in {running_month(spending)} so far"
+        until = spending.days.total([start + timedelta(days=number) for number in range((last - start).days + 1)])
+        section.say(f"{said}.")
+        if until is not None and month_name(last) == running_month(spending):
+            section.say(f"{said}: {money(until)} up to {medium_day(last)}, and {money(total - until)} after that.")
     return section
+
+
+def last_weeks(spending: Spending) -> Section:
+    """The week that a mail is about beside those before it."""
+    section = Section("Week by week")
+    found = spending.weeks_to_asked()
+    upright(section, [(short_day(monday), short_day(monday), spent) for monday, spent in found], spending.reader.money)
+    return section
+
+
+def upright(section: Section, bars: list[tuple[str, str, int | None]], money: Callable[[int], str]) -> None:
+    """Bars that stand, with their numbers in full or in short; where these find no room, the last seven of them as rows."""
+    short = money.whole  # type: ignore[attr-defined]
+    lying = [f"{long} {'–' if spent is None else money(spent)}" for _, long, spent in bars[-7:]]
+    if len(bars) > 7:
+        section.say(f"And {len(bars) - 7} more.")
+    section.one_of([
+        [f"{name} {'–' if spent is None else money(spent)}" for name, _, spent in bars],
+        [f"{name} {'–' if spent is None else short(spent)}" for name, _, spent in bars],
+        lying])
 
 
 def shares_of(spending: Spending, categories: list[tuple[str, int, int]] | None, section: Section) -> None:
@@ -344,8 +371,9 @@ def days_section(spending: Spending) -> Section:
     section.rows(rows)
     if len(period.days) <= 8:
         # Bars of days have no averages, and stand beside what was spent before.
-        bars = [f"{medium_day(day)} {'–' if spending.by_day[day] is None else money(spending.by_day[day])}" for day in days]
-        section.lists[-1] += [[collapsed(row) for row in bars]]
+        bars = Section("")
+        upright(bars, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.by_day[day]) for day in days], money)
+        section.lists[-1] += bars.lists[0]
     return section
 
 

@@ -185,7 +185,7 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     goals = [Goal(reader, record) for record in goals_of(data)]
     head(reader, period, goals, expected)
     expected.sections += [
-        goals_section(reader, goals), habits_section(reader, period, goals), mood_section(reader, period), tips_section(data, goals),
+        goals_section(reader, period, goals), habits_section(reader, period, goals), mood_section(reader, period), tips_section(data, goals),
         asked_today(data, goals)]
 
 
@@ -308,7 +308,7 @@ def rate_tile(reader: Reader, period: Period, data: dict[str, Any], goals: list[
         expected.tiles += [text + moved, f"{text}{moved}, {percent(before)} {period.before}"]
 
 
-def goals_section(reader: Reader, goals: list[Goal]) -> Section:
+def goals_section(reader: Reader, period: Period, goals: list[Goal]) -> Section:
     section = Section("Goals")
     timed, good = [goal for goal in goals if goal.is_timed], [goal for goal in goals if goal.state == "On track"]
     section.say(f"On track: {len(good)} of {len(timed)} {'goal' if len(timed) == 1 else 'goals'} with a target day.")
@@ -323,9 +323,10 @@ def goals_section(reader: Reader, goals: list[Goal]) -> Section:
         cards.append(f"{of} {goal.title} {goal.state} · {' · '.join(note for note in notes if note)}".strip())
         few = [note for note in (notes[0], notes[2]) if note]
         brief.append(" · ".join([f"{of} {goal.title} {goal.state}".strip(), *few]))
-    section.say(*cards, f"And {len(cards) - 4} more." if len(cards) > 4 else None)
-    # A week has the first two, with less said of each.
-    section.say(*brief, f"And {len(cards) - 2} more." if len(cards) > 2 else None)
+    # A week has the first two, with less said of each; a day has bars of those that have an end to be reached.
+    bars = [f"{goal.title}: {goal.state} {percent(goal.progress)} {goal.amount or ''}".strip() for goal in goals if goal.active and not goal.recurs]
+    told, most = (bars, 1) if len(period.days) == 1 else (brief, 2) if len(period.days) <= 8 else (cards, 4)
+    section.say(*told, f"And {len(told) - most} more." if len(told) > most else None)
     return section
 
 
@@ -363,9 +364,13 @@ def mood_section(reader: Reader, period: Period) -> Section:
         before = mood_before(reader, data, period)
         after = "" if before is None else f", after {decimal(before)} in the time before"
         section.say(
-            f"Your mood was {decimal(average)} of 10{after}.",
+            f"Your mood was {decimal(average)} of 10{after}.", f"Your mood was {decimal(average)} of 10.",
             f"That is from the only entry {days_name(period)}." if entries == 1 else
             f"That is the average of {counted(entries, 'entry', 'entries')} {days_name(period)}.")
+        days = [period.first - ONE_DAY * number for number in range(1, 31)]
+        usual, noted = mood(reader, data, days)
+        if len(period.days) == 1 and usual is not None and noted >= 5:
+            section.say(f"Your mood was {decimal(average)} of 10; in the 30 days before it was {decimal(usual)} on average.")
     if not period.is_window and len(period.days) > 100:
         section.say("The average of a month, from 0 to 10.", "Mood, month by month", "Month Mood")
         months = [[day for day in period.days if (day.year, day.month) == key] for key in sorted({(day.year, day.month) for day in period.days})]

@@ -10,7 +10,7 @@ from typing import Any
 
 from .periods import ONE_DAY, Period, Reader, instant
 from .reading import Expected, Section
-from .writing import change, counted, delta, integer, medium_day, month_name, percent
+from .writing import change, counted, delta, integer, listed, medium_day, month_name, percent
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 POINTS = {"Easy": 1, "Medium": 3, "Challenge": 5}
@@ -361,7 +361,12 @@ def days_in_a_row(done: set[date], habit: dict[str, Any], reader: Reader) -> int
 
 def asked_today(work: Work) -> Section:
     section = Section("Today")
-    section.say(f"Tasks left today: {work.left_today()}.", f"Overdue tasks: {work.overdue()}.")
+    today = [task["title"] for day, task in work.pending() if day == work.reader.today]
+    # The latest day first; what is due on one day stands as it was sent.
+    late = [task["title"] for day, task in sorted(work.pending(), key=lambda one: one[0], reverse=True) if day < work.reader.today]
+    for said, titles in (("Tasks left today", today), ("Overdue tasks", late)):
+        names = titles[:2] + ([f"{len(titles) - 2} more"] if len(titles) > 2 else [])
+        section.say(f"{said}: {len(titles)} ({listed(names)})." if titles else f"{said}: 0.")
     return section
 
 

@@ -59,6 +59,11 @@ class Money:
         fraction = f".{minor % unit:0{self.digits}}" if self.digits else ""
         return f"{self.sign}{minor // unit:,}{fraction}"
 
+    def whole(self, minor: int) -> str:
+        """As above a bar: in whole units, and in full where these are none."""
+        unit = 10**self.digits
+        return self.short((minor + unit // 2) // unit * unit or minor)
+
     def short(self, minor: int) -> str:
         """As in a subject line: `$57.95`, `$24`, `$734`, `$1,360`, `$12,346`."""
         unit = 10**self.digits
