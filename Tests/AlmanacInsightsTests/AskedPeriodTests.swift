@@ -173,7 +173,7 @@ struct AskedPeriodTests {
     }
 
     @Test(arguments: [
-        ("Pacific/Kiritimati", 840, 30, "in month(2026-11) so far"), ("Etc/UTC", 0, 30, "this month"),
+        ("Pacific/Kiritimati", 840, 30, "in month(2026-11)"), ("Etc/UTC", 0, 30, "this month"),
         ("Pacific/Pago_Pago", -660, 30, "this month"),
         ("Pacific/Pago_Pago", -660, 31, "in month(2026-12) so far"), ("Pacific/Kiritimati", 840, 31, "this month"),
     ])

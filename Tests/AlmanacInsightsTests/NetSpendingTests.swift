@@ -169,7 +169,7 @@ struct NetSpendingTests {
         // The days of the last 30 are all known, and none of them was without spending.
         #expect(insights.metric("guardian.spend.no_spend_days", .thirtyDays)?.value == .days(0))
         let reason =
-            "The day of 1 amount in the last 90 days could not be read, so of some of those days it is not known whether they had charges."
+            "1 amount in the last 90 days has a day that could not be read, so some days may have had charges that are not shown."
         #expect(insights.metric("guardian.spend.no_spend_days", .ninetyDays)?.basis == reason)
         let weeks = try #require(insights.series("guardian.spend.by_week", .thirtyDays))
         let row = try #require(weeks.keys.firstIndex(of: .day(Account.day(2026, 9, 7))))

@@ -72,7 +72,7 @@ struct FleetIndexTests {
             #expect(row.all("td").first?.text == "Clothing and Fast Food over by $123.14")
         }
         let german = try HTMLReader.read("<tr" + entry(try Rendering.context(Account.ana), language: "de").row.string)
-        #expect(german.all("td").first?.text == "Bekleidung und Fast Food: 123,14\u{A0}$ über dem Limit")
+        #expect(german.all("td").first?.text == "Kleidung und Fast Food: 123,14\u{A0}$ über dem Limit")
     }
 
     /// What stands in the place of the amount while a message is written is a character that a name may have, too.

@@ -18,7 +18,7 @@ struct MailSubjectTests {
 
     @Test func theSubjectLineHasTheNumberAndTheNews() throws {
         let body = try Mails.ana.get()
-        #expect(body.subject == "You spent $734, 5% less · Clothing and Fast Food are over")
+        #expect(body.subject == "You spent $734, 5% less than usual · Clothing and Fast Food are over")
         let (root, _) = try Mails.read(body)
         #expect(root.all("title").first?.text == body.subject)
         // In the mail the sentence is whole, and one of them comes first.
@@ -43,7 +43,7 @@ struct MailSubjectTests {
         let body = try Mails.body(
             Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [guardian]),
             ["mail.md": "# {{lead}}\n\n## Numbers\n```tiles\npick: best\n```\n"])
-        #expect(body.subject == "You spent $734, 5% less")
+        #expect(body.subject == "You spent $734, 5% less than usual")
         let shown = try preheader(body)
         #expect(!shown.contains("734"), "\(shown)")
         #expect(shown.contains("The largest share went to Transport") || shown.contains("Spent a day"), "\(shown)")
@@ -64,7 +64,7 @@ struct MailSubjectTests {
         #expect(Mails.visible(body.subject).hasPrefix("You completed 222 tasks in October 2026, 11% more than in September 2026"))
     }
 
-    @Test(arguments: [("de", "734 $ ausgegeben, 5 % weniger · „Kleidung“ und „Fast Food“ über dem Limit"), ("ar", "الإنفاق")])
+    @Test(arguments: [("de", "734 $, 5 % weniger als üblich · „Kleidung“ und „Fast Food“ über dem Limit"), ("ar", "\u{200F}٧٣٤")])
     func theSubjectLineIsInTheReadersLanguage(language: String, expected: String) throws {
         let body = try Mails.body(locale: language == "de" ? "de_DE" : "ar_EG", language: language)
         #expect(Mails.visible(body.subject).hasPrefix(expected), "\(body.subject)")
@@ -149,7 +149,7 @@ struct MailSubjectTests {
         #expect(body.subject == "Ana's *week*: $734.14")
         #expect(try preheader(body) == "First words.")
         let mixed = try Mails.body(Account.ana, ["mail.md": "# {{subject.name}}: {{headline}}\nFirst words.\n"])
-        #expect(mixed.subject == "Ana: You spent $734, 5% less · Clothing and Fast Food are over")
+        #expect(mixed.subject == "Ana: You spent $734, 5% less than usual · Clothing and Fast Food are over")
     }
 
     /// Names without end, of any script, and with marks without end, are cut between two characters.

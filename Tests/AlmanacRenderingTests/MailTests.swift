@@ -292,14 +292,14 @@ struct MailAgreementTests {
         let body = try Mails.ana.get()
         for text in [try Mails.read(body).words, Mails.visible(Mails.text(body))] {
             for words in [
-                "$734.14", "$24.47 a day", "checked 52 payments", "Fast Food", "112%", "$100.71 of $90.00", "over by $10.71",
+                "$734.14", "$24.47 a day", "checked 52 attempts to pay", "Fast Food", "112%", "$100.71 of $90.00", "over by $10.71",
                 "over, meant to be zero",
                 "Not categorised", "$45.63", "$133.51", "A&W | Root*Beer", "27%", "(10%)", "$24.23", "−5%",
             ] { #expect(text.contains(words), "\(words) is missing") }
         }
         #expect(
             body.subject
-                == "You spent $734, 5% less · Clothing and Fast Food are over"
+                == "You spent $734, 5% less than usual · Clothing and Fast Food are over"
         )
     }
 

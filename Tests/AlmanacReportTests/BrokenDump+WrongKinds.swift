@@ -52,13 +52,22 @@ extension BrokenDump {
             name: "the milestones are a text",
             systems: #""momentum":{"goals":[{"id":"g","visionText":"Run","status":"active","milestones":"x"}]}"#,
             says: ["1 part of a plan could not be read, with its tasks; what is counted here may be too low."], isInMail: false),
-        Self(name: "guardian has none of its keys", systems: #""guardian":{"sumary":{}}"#, says: nothingOfGuardian),
-        Self(name: "moneymoments has none of its keys", systems: #""moneymoments":{"foo":[]}"#, says: nothingOfMoneyMoments),
         Self(
-            name: "momentum has none of its keys", systems: #""momentum":{"foo":[1],"bar":{"goals":[]}}"#, says: nothingOfMomentum,
+            name: "guardian has none of its keys", systems: #""guardian":{"sumary":{}}"#,
+            says: ["The data from Guardian could not be read."]),
+        Self(
+            name: "moneymoments has none of its keys", systems: #""moneymoments":{"foo":[]}"#,
+            says: ["The data from MoneyMoments could not be read."]),
+        Self(
+            name: "momentum has none of its keys", systems: #""momentum":{"foo":[1],"bar":{"goals":[]}}"#,
+            says: ["The data from Momentum could not be read."],
             isInMail: false),
-        Self(name: "lume has none of its keys", systems: #""lume":{"data":{}}"#, says: nothingOfLume, isInMail: false),
-        Self(name: "destiny has none of its keys", systems: #""destiny":{"thread":null}"#, says: nothingOfDestiny, isInMail: false),
+        Self(
+            name: "lume has none of its keys", systems: #""lume":{"data":{}}"#, says: ["The data from Lume could not be read."],
+            isInMail: false),
+        Self(
+            name: "destiny has none of its keys", systems: #""destiny":{"thread":null}"#,
+            says: ["The data from Destiny could not be read."], isInMail: false),
         Self(name: "lume is a text", systems: #""lume":"x""#, says: nothingOfLume, isInMail: false),
         Self(
             name: "Lume's answers are of other kinds", systems: #""lume":{"goals":3,"tips":[],"history":"x","mood":[1]}"#,

@@ -30,8 +30,8 @@ import Testing
         #expect(totals.count == 4)
         for total in totals { #expect((total["change"] as? Double ?? 0) == 0, "\(total)") }
         if now.utcDay == Account.day(2026, 11, 20) {
-            #expect(said.texts.contains { $0.text.contains("on Nov 13 – 19, 2026 it was about the same as in the 7 days before.") })
-            #expect(texts.last?.text.contains("on Nov 1 – 19, 2026 it was about the same as on the same days of October 2026.") == true)
+            #expect(said.texts.contains { $0.text.contains(", about the same as in the 7 days before.") })
+            #expect(texts.last?.text.contains(", about the same as on the same days of October 2026.") == true)
         }
     }
 
@@ -47,8 +47,10 @@ import Testing
         let account = ToldAccount.charged(charges, at: Account.instant(2026, 11, 30, 18), zone: "Pacific/Auckland")
         let mail = try Said.mail(account, period: period)
         #expect(mail.contains("You spent $") && mail.contains(days), "\(mail)")
+        // Budgets are of a month that is over for the reader.
+        let others = mail.replacing("over their limits in November 2026,", with: "over their limits").replacing("\n", with: " ")
         for words in ["all of November", "spent yesterday", "in November 2026,", "in November 2026."] {
-            #expect(!mail.contains(words), "\(words): \(mail)")
+            #expect(!others.contains(words), "\(words): \(mail)")
         }
     }
 

@@ -47,7 +47,7 @@ import Testing
                 #expect(report.sections.isEmpty)
                 guard language == "en", period == "year" else { continue }
                 let day = first == Account.day(2026, 8, 23) ? "Aug 23, 2026" : "Nov 20, 2026"
-                for (medium, text) in said.texts {
+                for (medium, text) in said.texts where medium != "index" {
                     for words in ["$", "Now", "udget", "weekday", "Questions"] { #expect(!text.contains(words), "\(medium): \(words)") }
                     guard medium != "subject line" else {
                         #expect(text == "2025: nothing is known")
@@ -204,7 +204,7 @@ import Testing
         #expect(context.text.delta(of: total) == "▲ " + amount)
         guard language == "en" else { return }
         let sentence = "You spent $128.73 yesterday (November 19, 2026), more than on a usual day ($10.00)."
-        for medium in Self.pages + ["mail", "mail text", "index"] { #expect(said[medium].contains(sentence), "\(medium)") }
+        for medium in Self.pages + ["mail", "mail text"] { #expect(said[medium].contains(sentence), "\(medium)") }
         // A mail about a day has no tiles.
         for medium in Self.pages {
             #expect(said[medium].contains("+$118.73") && said[medium].contains("$10.00 on a usual day"), "\(medium)")
@@ -212,7 +212,9 @@ import Testing
         }
         #expect(said["index"].contains("+$118.73"))
         #expect(said["subject line"].hasPrefix("You spent $129, $119 more"))
-        for (medium, text) in said.texts { #expect(!text.contains("day before") && !text.contains("%"), "\(medium): \(text)") }
+        for (medium, text) in said.texts {
+            #expect(!text.contains("day before") && !text.contains("% more than on a"), "\(medium): \(text)")
+        }
     }
 
     @Test func theDaysOfAChartAreThoseThatAreNamed() throws {

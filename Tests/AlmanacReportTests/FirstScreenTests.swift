@@ -87,7 +87,7 @@ import Testing
         #expect(picture.contains("Transport") && !picture.contains("Clothing"))
         #expect(card.contains("<th>Clothing") && card.contains("no limit set"))
         let none = try Said(Self.account([("clothing", 2000, nil)]))
-        #expect(none.media.dashboard.contains("Budgets this month. 1 amount"), "where none has one, the rows say so")
+        #expect(none.media.dashboard.contains("Budgets this month. Clothing: no limit set"), "where none has one, the rows say so")
     }
 
     /// Of many budgets those that ask for something are shown, and the next two.

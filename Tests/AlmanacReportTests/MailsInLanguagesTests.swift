@@ -160,6 +160,6 @@ import Testing
     /// A month says its days itself.
     @Test func theHeadSaysThePeriodOnce() throws {
         let text = try mail(Account.ana, period: .last(.month)).text
-        #expect(text.contains("\nOctober 2026\n") && !text.contains("October 2026 · Oct"))
+        #expect(text.contains("\nOctober 2026, spending counted in UTC\n") && !text.contains("October 2026 · Oct"))
     }
 }

@@ -40,7 +40,7 @@ import Testing
             system: "guardian", data: Account().guardian,
             headline:
                 "You spent $734.14 in the last 30 days, 5% less than in a usual 30 days. Clothing and Fast Food are over their limits, by $123.14 together.",
-            subject: "You spent $734, 5% less · Clothing and Fast Food are over",
+            subject: "You spent $734, 5% less than usual · Clothing and Fast Food are over",
             tiles: ["Spent", "Spent a day", "Over the limit", "Left a day"],
             mail: ["$734.14", "Fast Food", "Uber", "5 went through"], reason: "Clothing and Fast Food over by $123.14",
             sections: ["Spending"]),

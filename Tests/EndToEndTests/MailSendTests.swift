@@ -456,11 +456,12 @@ struct MailSendTests {
         #expect(outcome.exitCode == 78)
         #expect(
             outcome.lines == [
-                "almanac: almanac.yaml:4:3: no option of 'mail' named 'perod'; did you mean 'period'?",
-                "almanac.yaml:3:9: from: \"nobody\" is no address; write one like ana@example.test",
-                "almanac.yaml:6:20: 'unsubscribe_url' begins with https:// and has {token} in it",
+                "almanac: almanac.yaml:3:9: from: \"nobody\" is no address; write one like ana@example.test",
+                "almanac.yaml:4:3: no option of 'mail' named 'perod'; did you mean 'period'?",
                 "almanac.yaml:5:11: 'period' is day, week, month, quarter, year or off; did you mean 'week'?",
+                "almanac.yaml:6:20: 'unsubscribe_url' begins with https:// and has {token} in it",
                 "almanac.yaml:7:9: 'rate' takes a whole number from 1 to 1000000",
+                "almanac.yaml:8:44: password: a credential is given by its place, env:NAME or file:/path; tokens are never written into settings or lists",
                 "almanac.yaml:8:22: 'smtp' has no host",
             ])
         #expect(!outcome.standardError.contains("hunter2"))

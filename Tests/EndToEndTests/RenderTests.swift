@@ -75,7 +75,7 @@ import Testing
         #expect(try place.report().notice_count == 0)
         for medium in ["report.md", "report.html", "index.html"] {
             let text = try place.text("output/ana/" + medium)
-            for number in ["$734.14", "37", "$45.63", "112%", "$10.71", "52 payments", "0.60×"] {
+            for number in ["$734.14", "37", "$45.63", "112%", "$10.71", "52 attempts to pay", "0.60×"] {
                 #expect(text.contains(number), "\(number) in \(medium)")
             }
             // The two entries without a category are one: neither is shown alone.

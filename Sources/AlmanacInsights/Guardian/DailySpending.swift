@@ -58,6 +58,8 @@ struct DayRun: Hashable {
             guard day >= other.firstWhole, day <= other.lastWhole else { continue }
             amounts[index] = other[day]
         }
+        // Windows that end within one day end at the same time.
+        if !endsWhole, !other.endsWhole, last == other.last, amounts[amounts.count - 1] == nil { amounts[amounts.count - 1] = other[last] }
         known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
         guard !amounts.contains(where: { $0 == nil }) else { return }
         lost = 0

@@ -15,7 +15,7 @@ extension MetricFormula where Figures == GuardianFigures {
         }
         guard figures.comparisonGaps(range) == nil, figures.monthlyPayment(range) == nil,
             let comparison = figures.days.comparisons[range.index],
-            comparison.isWhole, let name = figures.previousName(range)
+            comparison.isWhole, let name = figures.days.periods[range.index].previousName
         else { return .unknown }
         let (now, before) = (runningSums(comparison.now), runningSums(comparison.before))
         guard case let last?? = now.last, case let lastBefore?? = before.last, last != lastBefore else { return .unknown }

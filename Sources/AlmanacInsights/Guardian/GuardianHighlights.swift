@@ -25,6 +25,7 @@ extension SystemHighlights {
             "guardian.headline.monthly-within": "guardian.spend.daily",
             "guardian.headline.spent": "guardian.spend.daily",
             "guardian.headline.spent-change": "guardian.spend.daily",
+            "guardian.headline.spent-usual-amount": "guardian.spend.daily",
             "guardian.headline.spent-change-on": "guardian.spend.daily",
             "guardian.headline.spent-on": "guardian.spend.daily",
             "guardian.headline.spent-usual": "guardian.spend.daily",

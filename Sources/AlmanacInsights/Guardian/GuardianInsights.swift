@@ -24,7 +24,7 @@ extension SystemInsights {
             .unusualDays,
             .categories, .categoryChanges.following, .merchantChanges.following,
             .budgets.following, .overBudgets.following, .tightBudgets.following, .runningOutBudgets.following, .overrides,
-            .overridesByWeek, .geofences,
+            .overridesByWeek.following, .geofences,
         ],
         highlights: .guardian,
         figures: GuardianFigures.init,
