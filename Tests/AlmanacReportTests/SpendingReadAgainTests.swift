@@ -208,7 +208,7 @@ import Testing
         let context = try Said(ToldAccount.sample).media.context
         let tiles = context.highlights(.thirtyDays).tiles(atMost: 20)
         let note = try #require(tiles.first { $0.metric == "moneymoments.income.spent" }?.note)
-        #expect(context.text.full(.phrase(note)).contains("in the accounts that MoneyMoments sees"))
+        #expect(context.text.full(.phrase(note)).contains("according to MoneyMoments"))
     }
 
     @Test func aMonthWithoutATotalIsNotTold() throws {

@@ -86,9 +86,15 @@ def findings(path):
         whole = Page()
         for beside in pages:
             whole.feed(beside.read_text())
-        # How much more or less a day was than a usual one is told by its mail alone.
-        differences = amounts(" ".join(re.findall(r"(\S+)\s+(?:more|less)\b", text)))
-        missing = sorted(amounts(text) - differences - amounts(" ".join(whole.words)))
+        known = amounts(" ".join(whole.words))
+        # How much more or less a day was than a usual one, and what that costs, is told by its mail alone.
+        own = amounts(" ".join(re.findall(r"(\S+)\s+(?:more|less)\b", text) + re.findall(r"\(([^()]*)\)", text)))
+        # So are the two parts of what the month came to so far: until the end of the day and since. The sum is on the pages.
+        for paragraph in re.split(r"\n\s*\n", text):
+            if "▇" not in paragraph and len(amounts(paragraph)) >= 3 and amounts(paragraph) & known:
+                own |= amounts(paragraph)
+        # Bars that stand have no room for cents.
+        missing = sorted(amount for amount in amounts(text) - own - known if re.search(r"[.,٫]\d\d(?!\d)", amount))
         yield f"the amounts of the mail in report and dashboard {missing[:3]}", not missing
 
 

@@ -49,7 +49,7 @@ struct CalendarPlot {
         let step = natural >= 6 ? natural.rounded(.down) : natural
         let words = isTiny ? nil : dayWords
         let hasAmounts = words.map { $0.amountWidth <= wordRoom(step) } ?? false
-        let legend = StepLegend(isTiny || hasAmounts ? [] : samples(hasWords: words != nil), width: sheet.width)
+        let legend = StepLegend(isTiny ? [] : samples(hasWords: words != nil, hasAmounts: hasAmounts), width: sheet.width)
         let pitch = grid.isWall ? words == nil ? Self.tinyPitch : Self.wallPitch : step
         let left = isMirrored ? sheet.width - step * Double(grid.columns) : side
         let range = left...max(left + step * Double(grid.columns), left + 1)
@@ -116,7 +116,7 @@ struct CalendarPlot {
         func least(_ width: Double) -> Int? { frame.plots.firstIndex { wordRoom($0 / Double(grid.columns)) >= width } }
         let amounts = least(words.amountWidth)
         let legend = StepLegend(
-            amounts.map { $0 <= Self.phones } ?? false ? [] : samples(hasWords: true), width: FluidFrame.narrowest)
+            samples(hasWords: true, hasAmounts: amounts.map { $0 <= Self.phones } ?? false), width: FluidFrame.narrowest)
         let top = legend.height + header.height - 6
         let lineHeight = Double(grid.rows) * Self.wallPitch
         var canvas = Canvas.beginFluid(
@@ -270,7 +270,9 @@ struct CalendarPlot {
     }
 
     /// Of the steps that occur, with what is empty, below zero and not known.
-    private func samples(hasWords: Bool) -> [(StepLegend.Sample, String)] {
+    ///
+    /// - Parameter hasAmounts: Whether the days say themselves what they come to; then only a day that is not known has to be explained.
+    private func samples(hasWords: Bool, hasAmounts: Bool) -> [(StepLegend.Sample, String)] {
         var samples: [(StepLegend.Sample, String)] = []
         let values = (0..<run.count).map { run.values[0, $0] }
         let zero = context.value.axis([0]).first ?? context.value.short(0)
@@ -283,6 +285,7 @@ struct CalendarPlot {
         if ends.indices.contains(where: { ends[..<$0].contains(ends[$0]) }) { ends = scale.bounds.map(context.value.told) }
         for (step, end) in ends.enumerated() { samples.append((.step(opacity(step, hasWords)), context.words.text(.upTo(end)))) }
         if values.contains(where: \.isNaN) { samples.append((.unknown, context.words.text(.notKnown))) }
+        if hasAmounts { samples.removeAll { if case .unknown = $0.0 { false } else { true } } }
         return samples.map { ($0.0, Label.clean($0.1)) }
     }
 

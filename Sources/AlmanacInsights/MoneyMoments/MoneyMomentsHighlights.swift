@@ -50,7 +50,7 @@ extension SystemHighlights {
             // It stands beside what was spent by Guardian, which knows other accounts.
             let whose =
                 isBesideGuardian(insights, range)
-                ? Phrase("tile.both", ["first": .phrase(name), "second": .phrase(Phrase("moneymoments.accounts"))]) : name
+                ? Phrase("tile.both", ["first": .phrase(name), "second": .phrase(Phrase("moneymoments.tile.accounts"))]) : name
             return [
                 TileOffer("moneymoments.income.spent", note: whose, spent > 1 && !isRunning(month, insights) ? .overLimit : .news),
                 insights.metric("moneymoments.habits.grown", range)?.at.map { habit in

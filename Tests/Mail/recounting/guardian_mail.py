@@ -7,7 +7,7 @@ from datetime import UTC, date, timedelta
 from fractions import Fraction
 
 from .guardian import (
-    Spending, budgets, category_name, forecasts, free_days, habit, is_paid, limits_over, merged, monthly_days, months, overdue_payment, running_month, shares, weeks,
+    Spending, all_payments, budgets, category_name, forecasts, free_days, habit, is_paid, limits_over, merged, monthly_days, months, overdue_payment, running_month, shares, weeks,
     without_forecast)
 from .periods import Period, Reader, instant
 from .reading import Expected, Section, collapsed
@@ -109,6 +109,12 @@ def head(spending: Spending, expected: Expected) -> None:
                 said = words if words == "about the same as" else "more than" if total > spending.before else "less than"
             usual = "" if said == words and words != "about the same as" or period.is_window else f" ({money(spending.before)})"
             expected.head.append(f"You spent {money(total)} {period.name}, {said} {period.before}{usual}.")
+            missing = [payment for payment in all_payments(spending.data) if not payment.is_of_last_days] if period.is_window and "usual" in period.before else []
+            if missing:
+                largest = min(missing, key=lambda payment: (-payment.amount, payment.name))
+                if largest.amount >= spending.before // 10:
+                    expected.head.append(
+                        f"A usual 30 days include a payment of {money(largest.amount)} ({largest.name}) that has not come in these.")
             words = words.replace(money(abs(total - spending.before)), money.short(abs(total - spending.before)))
             usual = " than usual" if " usual " in period.before and words.endswith(" than") else ""
             expected.subjects.append(f"You spent {money.short(total)}{which}, {words.removesuffix(' than').removesuffix(' as')}{usual}")
