@@ -16,7 +16,7 @@ from tally import Tally
 WIDTHS = (320, 360, 390, 768, 1180, 1920)
 # In pixels of a phone of 390: where the ring has to end, and where it may in languages with longer words and of amounts that break the heading anew.
 LOWEST = 640
-LOWEST_OF_OTHERS = 720
+LOWEST_OF_OTHERS = 740
 # What is shown now: neither of another period nor in something closed. A table that is moved sideways has room beyond its card.
 OUTSIDE = """(() => {
     const found = new Set()
