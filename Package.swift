@@ -252,7 +252,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "AlmanacPipeline", "AlmanacDelivery", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples",
-                "AlmanacLedger", "AlmanacMarkup", "AlmanacPages",
+                "AlmanacLedger", "AlmanacMarkup", "AlmanacPages", "AlmanacPull", "AlmanacHTTP",
                 "AlmanacLocale", "TestSupport", "almanac",
             ],
             swiftSettings: strict),

@@ -1,3 +1,4 @@
+import AlmanacHTTP
 import AlmanacPull
 import Foundation
 import Testing
