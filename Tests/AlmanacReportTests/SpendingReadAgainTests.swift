@@ -93,6 +93,16 @@ import Testing
         #expect(after["Markdown"].contains("You spent $10.00 a day on average"))
     }
 
+    /// The rent of the month has come: what its budget has left is for nothing else.
+    @Test func whatAPaidBudgetHasLeftIsForNothingElse() throws {
+        let said = try Said(Self.account(Self.daily + Self.rent(8...11), [("groceries", 60_000), ("rent_bills", 130_000)]))
+        for medium in Self.pages {
+            #expect(said[medium].contains("You have $400.00 left in your budgets, $36.36 a day until Nov 30, 2026."), "\(medium)")
+        }
+        let rent = try Said(Self.account(Self.daily + Self.rent(8...11), [("rent_bills", 130_000)])).media.context.insights
+        #expect(rent.metric("guardian.budgets.left_per_day", .thirtyDays) == nil)
+    }
+
     // MARK: Days
 
     /// In Auckland it is the 21st.

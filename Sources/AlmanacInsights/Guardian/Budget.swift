@@ -83,6 +83,12 @@ struct Budget: Hashable {
         }
     }
 
+    /// Whether it has a limit that is spent from day to day, and not at once by what comes to it once a month.
+    var isForDays: Bool { if case .amount = limit { !isPaid || isClosed } else { false } }
+
+    /// What of that which is left may be spent from day to day; nothing of a budget whose payments of the month have come.
+    var free: Int64? { isPaid && !isClosed ? left.map { _ in 0 } : left }
+
     /// Spent ÷ limit, nothing of it where more came back than was spent; `nil` without a limit above zero, and where nobody knows what counts for it.
     var utilisation: Double? {
         guard case .amount(let limit) = limit, let spent, !isUncounted else { return nil }

@@ -109,13 +109,19 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
-    /// Σ of what is left of each limit; a budget that is over has nothing left, and takes nothing from the others.
+    /// Σ of what is left of each limit; a budget that is over has nothing left, and takes nothing from the others; what a paid one has left is not for other things.
     static let leftTotal = Self(
-        "guardian.budgets.left_total", .money, "What is left this month in the budgets that are not used up, added up.",
+        "guardian.budgets.left_total", .money,
+        "What is left this month in the budgets that are not used up, but for those whose payments of the month have come, added up.",
         unranged: { figures in
-            figures.countedBudgets.map { budgets in
+            figures.countedBudgets.flatMap { budgets in
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
-                return MetricResult(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: figures.budgetBasis)
+                // In a month that is over for the reader nothing is spent from day to day any more.
+                let isOver = figures.localMonth > figures.asOf.utcDay.month
+                // Where all that have a limit are paid there is nothing to speak of.
+                guard isOver || budgets.contains(where: \.isForDays) || !budgets.contains(where: \.isPaid) else { return nil }
+                return MetricResult(
+                    figures.currency.amount(total(budgets.lazy.compactMap(isOver ? \.left : \.free))), basis: figures.budgetBasis)
             }
         })
 
@@ -123,17 +129,17 @@ extension MetricFormula where Figures == GuardianFigures {
     /// units: rounded down, so that no more is promised than there is.
     static let leftPerDay = Self(
         "guardian.budgets.left_per_day", .money,
-        "What is left this month in the budgets that are not used up, but for what is kept for a payment that has not come yet, divided by the days until the month ends, today among them; of the month that runs alone, and where others are not over by more.",
+        "What `left_total` has, but for what is kept for a payment that has not come yet, divided by the days until the month ends, today among them; of the month that runs alone, and where others are not over by more.",
         unranged: { figures in
             // Of a month that is over nothing is left to divide.
             guard let budgets = figures.countedBudgets, figures.asked?.month == nil, figures.asked?.budgetGap == nil else { return nil }
             // Nor of one that is over for the reader and has some hours to go in UTC.
             guard figures.localMonth <= figures.asOf.utcDay.month else { return nil }
             if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
-            guard budgets.contains(where: { if case .amount = $0.limit { true } else { false } }) else { return nil }
+            guard budgets.contains(where: \.isForDays) else { return nil }
             let last = figures.asOf.utcDay.month.lastDay
             let days = Int64(last.distance(from: figures.localDay) + 1)
-            let left = total(budgets.lazy.compactMap(\.left))
+            let left = total(budgets.lazy.compactMap(\.free))
             // Nobody may spend what others have taken already.
             guard left == 0 || total(budgets.lazy.compactMap(\.excess)) <= left else { return nil }
             let kept = figures.keptForPayment
@@ -154,7 +160,7 @@ extension MetricFormula where Figures == GuardianFigures {
             guard let budgets = figures.countedBudgets, figures.asked?.month == nil, figures.asked?.budgetGap == nil,
                 figures.localMonth <= figures.asOf.utcDay.month, figures.budgetGaps == nil
             else { return nil }
-            let (left, excess) = (total(budgets.lazy.compactMap(\.left)), total(budgets.lazy.compactMap(\.excess)))
+            let (left, excess) = (total(budgets.lazy.compactMap(\.free)), total(budgets.lazy.compactMap(\.excess)))
             guard left > 0, excess > left else { return nil }
             return MetricResult(
                 .phrase(
@@ -163,7 +169,7 @@ extension MetricFormula where Figures == GuardianFigures {
                         [
                             "left": .value(figures.currency.amount(left)), "excess": .value(figures.currency.amount(excess)),
                             "names": Insights.names(
-                                budgets.filter { ($0.left ?? 0) > 0 }.map(\.name.key), more: "highlights.more-names-of-place"),
+                                budgets.filter { ($0.free ?? 0) > 0 }.map(\.name.key), more: "highlights.more-names-of-place"),
                         ])))
         })
 

@@ -184,12 +184,13 @@ def tiles(spending: Spending, expected: Expected) -> None:
             # The month of UTC, by which Guardian counts, and the reader's own days in it, today among them.
             today, month = spending.reader.today, spending.reader.now.astimezone(UTC).date()
             last = date(month.year + month.month // 12, month.month % 12 + 1, 1) - timedelta(days=1)
-            left = sum(min(max(limit - spent, 0), limit) for _, spent, limit, _ in rows if limit)
-            names = [name for name, spent, limit, _ in by_use(rows) if limit and spent < limit]
+            open_ones = [row for row in rows if row[2] and not is_paid(spending, row[0], row[1])]
+            left = sum(min(max(limit - spent, 0), limit) for _, spent, limit, _ in open_ones)
+            names = [name for name, spent, limit, _ in by_use(open_ones) if spent < limit]
             names = names[:2] + [f"{len(names) - 2} more"] if len(names) > 2 else names
             others = f", in {listed(names)}" if over and left // ((last - today).days + 1) else ""
             # Where others are over by more than is left, nothing is left for a day.
-            if left == 0 or excess <= left:
+            if open_ones and (left == 0 or excess <= left):
                 tiles.append(f"Left a day: {money(left // ((last - today).days + 1))}, until {medium_day(last)}{others}")
     decisions = spending.data["summary"].get(period.key) if period.is_window else None
     if decisions and decisions["auth_events"]:

@@ -1,0 +1,139 @@
+import AlmanacCharts
+import AlmanacInsights
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacRendering
+package import AlmanacReport
+import AlmanacWords
+
+// The rows of the index: one line for each subject.
+
+extension FleetIndex {
+    /// - Parameters:
+    ///   - text: How numbers of the subject are written in the language of the index.
+    ///   - folder: The subject's folder, encoded: nothing in it needs escaping in a URL.
+    ///   - key: Of the folder, different from all others'; makes the ids of the row unique, wherever the subject stands in the dump.
+    /// - Returns: The row; the id of the subject is in it, and shown where two have one name.
+    package func entry(_ context: ReportContext, in text: ValueText, folder: String, key: UInt64) -> SubjectRow {
+        let range = context.reportRange
+        let highlights = context.highlights(range)
+        let figure = highlights.figure
+        let metric = figure.flatMap { context.insights.metric($0.metric, range) }
+        let missing = context.snapshot.failures.count
+        let day = context.insights.localNow.day
+
+        var html = MarkupWriter(capacity: 1024)
+        html.raw("><th scope=\"row\"><a")
+        html.attribute("href", folder + "/" + entryFile)
+        // The name alone is in the subject's own language.
+        if context.text.words.language != words.language { html.attribute("lang", context.text.words.language) }
+        html.raw(" dir=auto>")
+        html.text(context.subjectName)
+        html.raw("</a>")
+        let id = ValueText.name(context.snapshot.subject.id)
+        if id != context.subjectName {
+            html.raw(" <small class=id>")
+            html.text(id)
+            html.raw("</small>")
+        }
+        html.raw("</th><td class=\"l\">")
+        reason(highlights.attention, isNothing: figure == nil, missing: missing, text, to: &html)
+        html.raw("</td><td>")
+        html.text(text.full(metric?.value))
+        if let figure {
+            html.raw("<small class=what>")
+            html.text(text.phrase(Phrase("metric." + figure.metric)))
+            html.raw("</small>")
+        }
+        html.raw("</td><td>")
+        change(metric, context, range, text, to: &html)
+        html.raw("</td><td>")
+        if let name = highlights.trend, let series = context.insights.series(name, range), let measure = series.measures.first {
+            // Two weeks of days: a payment of once a month would leave nothing else to be seen.
+            let spark = NoteCard.Spark(
+                id: "s" + String(key, radix: 36), title: Line(Phrase("series." + name)), keys: series.keys.suffix(Self.sparkSize),
+                values: measure.values.suffix(Self.sparkSize))
+            html.raw(FigureDrawing(text: text).draw(spark).markup)
+        }
+        html.raw("</td><td><small>")
+        html.text(text.full(.day(day)))
+        html.raw("</small></td></tr>\n")
+        let excess = highlights.attention.brief?.size.excess
+        return SubjectRow(
+            attention: TriageGroup(highlights.attention, lacksAnswers: missing > 0).attention(
+                score: highlights.attention.brief?.size.order ?? Int32(clamping: missing)),
+            excess: excess?.minor ?? 0, currency: excess?.currency.code, figure: figure?.metric, day: day, name: context.subjectName,
+            target: folder + "/" + entryFile, row: html.finish())
+    }
+
+    /// Points of the small line.
+    private static let sparkSize = 14
+
+    /// How the number of a row changed; what is less than a tenth is no colour's matter.
+    private func change(_ metric: Metric?, _ context: ReportContext, _ range: RangeKey, _ text: ValueText, to html: inout MarkupWriter) {
+        guard let metric, let change = text.delta(of: metric, hasArrow: false) else { return html.text(ValueText.unknown) }
+        html.raw("<span class=\"")
+        html.text(abs(metric.change ?? 1) < 0.1 ? Tone.neutral.rawValue : metric.tone.rawValue)
+        html.raw("\">")
+        html.text(change)
+        html.raw("</span>")
+        // Of the whole days of a window that ends within a day.
+        if metric.compared != nil, let days = context.insights.period(range).compared {
+            html.raw("<br><small>")
+            html.text(text.phrase(Phrase("index.change-until", ["day": .value(.day(days.upperBound))])))
+            html.raw("</small>")
+        }
+    }
+
+    /// Stands in a message for what is set apart from it: U+FFFC OBJECT REPLACEMENT CHARACTER.
+    private static let object: Character = "\u{FFFC}"
+
+    /// Why the subject stands where it does, and what is missing.
+    private func reason(_ attention: Attention, isNothing: Bool, missing: Int, _ text: ValueText, to html: inout MarkupWriter) {
+        var isFirst = true
+        if let brief = attention.brief {
+            isFirst = false
+            var phrase = brief.phrase
+            if brief.amount != nil { phrase.arguments["amount"] = .name(String(Self.object)) }
+            let parts = text.phrase(phrase).split(separator: Self.object, omittingEmptySubsequences: false)
+            if let amount = brief.amount, parts.count == 2 {
+                html.text(String(parts[0]))
+                html.raw("<b class=")
+                html.raw(attention.worst == .overLimit ? "bad" : "watch")
+                html.raw(">")
+                html.text(text.phrase(Phrase("", ["text": amount])))
+                html.raw("</b>")
+                html.text(String(parts[1]))
+            } else {
+                // A name of the data has that character in it.
+                phrase.arguments["amount"] = brief.amount
+                html.text(text.phrase(phrase))
+            }
+        } else if isNothing, missing == 0 {
+            html.raw("<span class=neutral>")
+            html.text(text.words.text("index.reason.nothing"))
+            html.raw("</span>")
+        }
+        guard missing > 0 else { return }
+        html.raw(isFirst ? "<small>" : " <small>")
+        html.text(text.phrase(Phrase("index.sources-missing", ["count": .count(missing)])))
+        html.raw("</small>")
+    }
+
+    /// The row of a subject that could not be rendered this time and keeps its last good files; it stands before all others.
+    package func keptEntry(id: String, folder: String) -> SubjectRow {
+        var html = MarkupWriter()
+        html.raw("><th scope=\"row\"><a")
+        html.attribute("href", folder + "/" + entryFile)
+        html.raw(">")
+        html.text(ValueText.name(id))
+        html.raw("</a></th><td colspan=\"5\" class=\"l\"><b class=bad>")
+        html.text(words.text("index.not-renewed"))
+        html.raw("</b> ")
+        html.text(words.text("index.not-renewed-reason"))
+        html.raw("</td></tr>\n")
+        return SubjectRow(
+            attention: TriageGroup.notRenewed.attention(score: 0), day: nil, name: ValueText.name(id), target: folder + "/" + entryFile,
+            row: html.finish())
+    }
+}
