@@ -77,7 +77,7 @@ public enum Theme {
     private static let hues = ["#7884fc", "#cc7266", "#367272", "#cc066c", "#8454ae", "#a29000", "#8a9096", "#906018"]
 
     /// The same eight where the ground is dark and known to be: brighter, with a contrast of at least 4.5 : 1, told apart by the same eyes.
-    private static let darkHues = ["#7884fc", "#fc9492", "#18bfbf", "#ff58a4", "#c8a0ff", "#bcb422", "#718b8d", "#b78744"]
+    private static let darkHues = ["#7884fc", "#ffaa7e", "#18bfbf", "#ff55a3", "#d2baff", "#b6b809", "#718b8d", "#b78744"]
 
     /// How the colours from index 8 on come from the first eight.
     public static let mixtures: [Mixture] = [
