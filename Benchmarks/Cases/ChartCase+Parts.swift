@@ -92,7 +92,7 @@ extension ChartCase {
                 $0.calendar(CalendarChart(days: (0..<366).map { 19_723 + $0 }, values: values), $0.context(firstWeekday: weekday))
             }
         },
-        ChartCase(83, "A calendar of equal values", "All days look alike, and the legend has one step.") {
+        ChartCase(83, "A calendar of equal values", "All days look alike and say what they come to, which needs no legend.") {
             $0.calendar(CalendarChart(days: (0..<30).map { 20_750 + $0 }, values: Array(repeating: 700, count: 30)))
         },
         ChartCase(84, "Lines the size of a word", "One point, two points, a level line, and one with a gap.") {

@@ -109,9 +109,8 @@ extension CaseTests {
         },
         83: { shown in
             let days = shown[0].read.marks.filter { $0.name == "path" && $0.classes.contains("c1") }
-            // Thirty days and one sample, of one strength.
-            #expect(days.flatMap(\.lines).count == 31 && Set(days.map { $0.attributes["fill-opacity"] ?? "" }).count == 1)
-            #expect(shown[0].texts.count { $0.hasPrefix("up to") } == 1)
+            #expect(days.flatMap(\.lines).count == 30 && Set(days.map { $0.attributes["fill-opacity"] ?? "" }).count == 1)
+            #expect(shown[0].texts.count { $0 == "$7" } == 30 && !shown[0].texts.contains { $0.hasPrefix("up to") })
         },
         84: { shown in
             for picture in shown { #expect(!picture.svg.string.contains("NaN") && picture.texts.isEmpty && picture.svg.height == 28) }
