@@ -41,6 +41,9 @@ let package = Package(
         .target(name: "AlmanacMarkup", swiftSettings: strict),
         // SHA-256.
         .target(name: "AlmanacHash", dependencies: ["CCrypto"], swiftSettings: strict),
+        // The default templates and the words, as bytes in the binary: templates.c lists the files.
+        .target(name: "CTemplates"),
+        .target(name: "AlmanacTemplates", dependencies: ["CTemplates"], swiftSettings: strict),
         // Messages for readers, in their languages.
         .target(name: "AlmanacWords", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Asks ICU once per locale, currency and zone.
@@ -57,7 +60,9 @@ let package = Package(
         // Think: a snapshot becomes series and metrics.
         .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Pictures.
-        .target(name: "AlmanacCharts", dependencies: ["AlmanacMarkup"], swiftSettings: strict),
+        .target(
+            name: "AlmanacCharts", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacTemplates", "AlmanacWords"],
+            swiftSettings: strict),
         // Templates, and the report that they come to: values still.
         .target(
             name: "AlmanacReport",
@@ -95,9 +100,6 @@ let package = Package(
                 "AlmanacHash",
             ],
             swiftSettings: strict),
-        // The default templates and the words, as bytes in the binary: templates.c lists the files.
-        .target(name: "CTemplates"),
-        .target(name: "AlmanacTemplates", dependencies: ["CTemplates"], swiftSettings: strict),
         // Out.
         .target(
             name: "AlmanacDelivery",
@@ -206,7 +208,8 @@ let package = Package(
             name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacSources", "AlmanacModel", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "AlmanacChartsTests", dependencies: ["AlmanacCharts", "AlmanacMarkup", "ChartCases", "ChartExamples", "TestSupport"],
+            name: "AlmanacChartsTests",
+            dependencies: ["AlmanacCharts", "AlmanacMarkup", "AlmanacTemplates", "ChartCases", "ChartExamples", "TestSupport"],
             exclude: ["Golden", "Vectors"],
             swiftSettings: strict),
         .testTarget(

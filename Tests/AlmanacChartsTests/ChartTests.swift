@@ -150,7 +150,7 @@ struct ChartTests {
         #expect(try spread.table.columns == ["Visits", "Count"])
         let parts = Chart([1, 9]) { TreemapMark(y: .value("Name", $0 > 4 ? "B" : "A"), value: .value("Visits", $0)) }
         #expect(try parts.table.rows == [["A", "1"], ["B", "9"]])
-        #expect(try parts.description == "Treemap: 2 entries. B 9 (90%), A 1 (10%).")
+        #expect(try parts.description == "Treemap: 2 entries. B 9 (90%) and A 1 (10%).")
         let strips = Chart([1, 2, 2, 9]) { StripMark(x: .value("Visits", $0), y: .value("Name", $0 > 4 ? "B" : "A")) }
         #expect(
             try strips.svg(width: 480)
@@ -211,8 +211,8 @@ struct ChartTests {
                 ["A", "$60.00", "60%"], ["B", "$30.00", "30%"], ["C", "$9.00", "9%"], ["D", "$0.60", "1%"], ["E", "$0.40", "<1%"],
             ])
         let words = try chart.description
-        #expect(words.contains("A $60.00 (60%), B $30.00 (30%), C $9.00 (9%), Other (2) $1.00 (1%)."), "\(words)")
-        #expect(words.contains("Other (2): D $0.60, E $0.40."), "\(words)")
+        #expect(words.contains("A $60.00 (60%), B $30.00 (30%), C $9.00 (9%), and Other (2) $1.00 (1%)."), "\(words)")
+        #expect(words.contains("Other (2): D $0.60 and E $0.40."), "\(words)")
         #expect(throws: ChartError.namelessSector) { try Chart { SectorMark(angle: .value("Spent", 3)) }.svg() }
     }
 

@@ -28,8 +28,8 @@ import Testing
         let svg = chart.draw(in: context())
         #expect(
             svg.description
-                == "Donut chart: 2 parts, total $90,071,992,547,409.95. A $90,071,992,547,409.93 (61 %), Other (2) $0.02 (39 %). "
-                + "Other (2): B $0.01, C $0.01.")
+                == "Donut chart: 2 parts, total $90,071,992,547,409.95. A $90,071,992,547,409.93 (61 %) and Other (2) $0.02 (39 %). "
+                + "Other (2): B $0.01 and C $0.01.")
         #expect(svg.string.contains(">61 %<") && svg.string.contains(">39 %<"))
         #expect(!svg.string.contains("100") && !svg.string.contains("0%"))
     }
@@ -44,7 +44,7 @@ import Testing
 
     @Test func leavesOutSharesThatAreNotTold() {
         let svg = DonutChart(slices: slices([3, 1])).draw(in: context(domain: .count))
-        #expect(svg.description.hasSuffix("S0 3, S1 1."))
+        #expect(svg.description.hasSuffix("S0 3 and S1 1."))
         #expect(!svg.string.contains("%"))
     }
 

@@ -9,7 +9,7 @@ import Testing
         #expect(
             FormSamples.flow.draw(in: context()).description == "Flow: 6 entries. $1,200.00 from Salary to Rent, "
                 + "$472.62 from Salary to Groceries, $200.00 from Side job to Fun, $150.00 from Side job to Savings and what is put aside, "
-                + "$120.00 from Salary to Fun.")
+                + "and $120.00 from Salary to Fun.")
     }
 
     @Test func nodesStandRightOfAllThatFlowsIntoThem() {
@@ -37,7 +37,7 @@ import Testing
             FlowChart.Link(from: $0.0, to: $0.1, value: $0.2)
         }
         let description = FlowChart(links: links, notDrawn: 1).draw(in: context(domain: .count)).description
-        #expect(description == "Flow: 3 entries. 5 from A to B, 4 from B to C. 3 more are not drawn.")
+        #expect(description == "Flow: 3 entries. 5 from A to B and 4 from B to C. 3 more are not drawn.")
     }
 
     @Test func linksOfTheSameNamesAreAddedUpAndOddOnesCounted() {

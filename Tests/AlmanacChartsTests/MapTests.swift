@@ -120,7 +120,7 @@ import Testing
         #expect(
             svg.description == """
                 Map of 3 places, with north at the top. From west to east they are 1,348 m apart, from north to south 456 m. \
-                Warns: Bar row 150 m, Corner. Blocks: Mall – <North> 500 m.
+                Warns: Bar row 150 m and Corner. Blocks: Mall – <North> 500 m.
                 """)
         #expect(!svg.string.contains("<North>"))
     }

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func theDescriptionTellsThem() {
-        #expect(chart.draw(in: context()).description.contains("New chair Sep 6, $90.00, So far Sep 12, $5.00."))
+        #expect(chart.draw(in: context()).description.contains("New chair Sep 6, $90.00 and So far Sep 12, $5.00."))
     }
 
     /// Days that are put in order take their words with them.

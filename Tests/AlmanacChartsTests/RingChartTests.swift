@@ -49,7 +49,7 @@ import Testing
         for text in ["28", "of 36", "Excellent Match", "from 28", "from 21", "under 21", "challenging"] {
             #expect(texts(drawing).contains(text), "\(text)")
         }
-        #expect(drawing.svg.description == "28 of 36: Excellent Match. excellent from 28, good from 21, challenging under 21.")
+        #expect(drawing.svg.description == "28 of 36: Excellent Match. excellent from 28, good from 21, and challenging under 21.")
     }
 
     @Test(

@@ -7,7 +7,7 @@ import Testing
         #expect(
             FormSamples.slope.draw(in: context()).description == "Before and after: 5 entries. Groceries from $120.00 to $180.00, "
                 + "Fun from $90.00 to $40.00, Transport from $70.00 to $70.00, Wholesale and household from not known to $30.00, "
-                + "Health from $25.00 to not known. The largest rise is Groceries: +$60.00. The largest fall is Fun: −$50.00. "
+                + "and Health from $25.00 to not known. The largest rise is Groceries: +$60.00. The largest fall is Fun: −$50.00. "
                 + "2 values are missing.")
     }
 

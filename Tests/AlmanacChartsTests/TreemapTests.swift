@@ -39,7 +39,7 @@ import Testing
     @Test func tellsPartsSharesAndWhatIsLeftOut() {
         let description = FormSamples.treemap.draw(in: context()).description
         #expect(description.hasPrefix("Treemap: 10 entries. Rent $1,200.00 (46%), Groceries and household $472.62 (18%)"))
-        #expect(description.contains("Other (3): Tea $12.00, Stamps $9.00, Pins $7.00."))
+        #expect(description.contains("Other (3): Tea $12.00, Stamps $9.00, and Pins $7.00."))
         #expect(description.hasSuffix("1 negative value cannot be shown as a share. 1 value is missing."))
     }
 

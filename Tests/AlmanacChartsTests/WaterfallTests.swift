@@ -39,7 +39,7 @@ import Testing
         }
         #expect(
             drawing.svg.description == "From $262.10 (October) to $320.71 (November): +$58.61. Groceries +$120.51, Fun −$84.00, "
-                + "Transport +$31.10, Wholesale and household −$22.00, Health +$9.00, Other +$4.00.")
+                + "Transport +$31.10, Wholesale and household −$22.00, Health +$9.00, and Other +$4.00.")
     }
 
     /// What is written without minor units adds up as it stands: 773 − 169 + 88 + 77 − 39 − 16 + 21 would be 735, beside a bar of 734.

@@ -1,82 +1,75 @@
 import AlmanacCharts
+import AlmanacTemplates
 import Foundation
 import Testing
 
 @Suite struct WordsTests {
-    /// What the English file of words holds, by name: one line of a message, or several with the name of a plural first.
+    /// The functions that make messages, as they stand in the code: what names they give, and what placeholders they fill.
+    private static let functions: [(names: [String], placeholders: Set<String>)] = {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources/AlmanacCharts/Words")
+        return ["Labels", "Sentences"].flatMap { file -> [(names: [String], placeholders: Set<String>)] in
+            let code = (try? String(contentsOf: folder.appendingPathComponent("ChartMessage+\(file).swift"), encoding: .utf8)) ?? ""
+            return code.components(separatedBy: "static ").dropFirst().map { function in
+                let names = function.matches(of: #/"(charts\.[a-z.-]+)"/#).map { String($0.1) }
+                return (names, Set(function.matches(of: #/"([a-zA-Z]+)": /#).map { String($0.1) }))
+            }
+        }
+    }()
+
+    /// The English messages, by name: what stands in each.
     private static let file: [String: String] = {
-        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Templates/words/en/charts.mf2")
-        let text = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
+        let bytes = BuiltInTemplates.files.first { $0.path == "words/en/charts.mf2" }?.bytes ?? []
         var messages: [String: String] = [:]
         var name = ""
-        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-            if line.hasPrefix(" ") {
-                messages[name, default: ""] += line + "\n"
-            } else if let equals = line.firstRange(of: " =") {
-                name = String(line[..<equals.lowerBound])
-                messages[name] = String(line[equals.upperBound...].drop { $0 == " " })
-            }
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") where !line.hasPrefix("#") {
+            if let equals = line.firstRange(of: " ="), !line.hasPrefix(" ") { name = String(line[..<equals.lowerBound]) }
+            messages[name, default: ""] += line + "\n"
         }
         return messages
     }()
 
-    /// Fills a message of the English file, as far as that uses the format.
-    private func filled(_ message: ChartMessage) -> String? {
-        let (name, arguments) = message.parts
-        guard var pattern = Self.file[name]?.replacingOccurrences(of: " :integer}", with: "}") else { return nil }
-        if pattern.contains(".match") {
-            guard case .count(let count)? = arguments.first(where: { $0.name == "count" })?.value else { return nil }
-            let variants = pattern.split(separator: "\n").map { $0.drop { $0 == " " } }
-            guard let line = variants.first(where: { $0.hasPrefix(count == 1 ? "one" : "*") }),
-                let start = line.firstRange(of: "{{"), line.hasSuffix("}}")
-            else { return nil }
-            pattern = String(line[start.upperBound...].dropLast(2))
-        }
-        for (name, value) in arguments {
-            let text =
-                switch value {
-                case .text(let text): text
-                case .count(let count): count.formatted(.number.locale(Locale(identifier: "en_US")))
-                case .list(let items): items.joined(separator: ", ")
-                }
-            guard pattern.contains("{$\(name)}") || name == "count" else { return nil }
-            pattern = pattern.replacingOccurrences(of: "{$\(name)}", with: text)
-        }
-        return pattern
-    }
-
-    @Test(arguments: ChartMessage.samples) func saysInTheFileWhatItSaysWithoutOne(message: ChartMessage) {
-        #expect(filled(message) == ChartWords.english.text(message))
-    }
-
-    @Test(arguments: [0, 999, 1000, 1001, 12_345, 100_007, 1_000_000, .max]) func groupsDigits(count: Int) {
-        #expect(filled(.days(count: count)) == ChartWords.english.text(.days(count: count)))
-        #expect(filled(.thinned(points: count, drawn: count)) == ChartWords.english.text(.thinned(points: count, drawn: count)))
-    }
-
-    @Test func selectsTheSingular() {
-        for message in [
-            ChartMessage.days(count: 1), .months(count: 1), .categories(count: 1), .missingValues(count: 1), .invalidValues(count: 1),
-            .notComplete(count: 1), .namesLeftOut(count: 1), .firstDrawn(count: 1), .largestDrawn(count: 1),
-            .largestAndOther(count: 1), .repeatsAdded(count: 1), .repeatsLast(count: 1), .donut(count: 1, total: "3"),
-            .negativeShares(count: 1),
-            .amounts(count: 1), .notListed(count: 1), .thinned(points: 1, drawn: 1), .moreSeries(count: 1), .more(count: 1),
-        ] { #expect(filled(message) == ChartWords.english.text(message)) }
-    }
-
-    @Test func hasNoMessageInTheFileThatNoChartSays() {
+    @Test func hasAMessageForEachThatAChartSaysAndNoOther() {
         // These are said by figures, before a chart has them.
-        let ofFigures: Set = [
-            "charts.in-all", "charts.unreadable", "charts.unassigned", "charts.state-by", "charts.amount", "charts.between",
-        ]
-        #expect(Set(Self.file.keys) == Set(ChartMessage.samples.map { $0.parts.name }).union(ofFigures))
+        let ofFigures: Set = ["charts.in-all", "charts.unreadable", "charts.unassigned", "charts.state-by", "charts.amount"]
+        let kinds = ChartMessage.ChartKind.allCases.map { "charts.opening." + $0.rawValue }
+        let said = Set(Self.functions.flatMap(\.names)).subtracting(["charts.opening."]).union(kinds)
+        #expect(said.count > 100)
+        #expect(Set(Self.file.keys).subtracting(ofFigures) == said)
+    }
+
+    /// What no function fills would stand empty.
+    @Test func fillsEachPlaceholderOfTheFile() {
+        for (names, placeholders) in Self.functions {
+            for name in names {
+                let used = Set((Self.file[name] ?? "").matches(of: #/\$([a-zA-Z]+)/#).map { String($0.1) })
+                // Those that name the extremes of a series are filled in one place.
+                let filled = placeholders.union(["total", "first", "highest", "highestBand", "lowest", "lowestBand", "last"])
+                #expect(used.isSubset(of: filled), "\(name)")
+            }
+        }
+    }
+
+    @Test func saysEnglishFromTheFile() {
+        let words = ChartWords.english
+        #expect(words.text(.days(count: 1)) == "1 day" && words.text(.days(count: 1_000_000)) == "1,000,000 days")
+        #expect(words.text(.part(name: "A", value: "$1", share: "50%")) == "A $1 (50%)")
+        #expect(words.text(.part(name: "A", value: "$1", share: nil)) == "A $1")
+        #expect(words.text(.thinned(points: .max, drawn: 2)) == "9,223,372,036,854,775,807 points are drawn as 2.")
+        #expect(
+            words.text(.bullet(name: "Fun", state: "over by $10", value: "$110 of $100", share: "110%"))
+                == "Fun: over by $10 ($110 of $100, 110%).")
+        #expect(words.text(.bullet(name: "Fun", state: nil, value: nil, share: nil)) == "Fun.")
+        #expect(
+            words.text(.total(total: "3", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: nil))
+                == "Total 3, highest 2 (B), lowest 1 (A).")
+        #expect(words.text(.rest) == "Other" && words.separator == ": ")
     }
 
     /// With words of which each is marked, nothing that a chart says is left unmarked.
     @Test func writesNoEnglishOfItsOwn() throws {
         var context = context("§", domain: .count)
         context.words = ChartWords { message in
-            let texts = message.parts.arguments.flatMap { argument -> [String] in
+            let texts = message.arguments.flatMap { argument -> [String] in
                 switch argument.value {
                 case .text(let text): [text]
                 case .count: []

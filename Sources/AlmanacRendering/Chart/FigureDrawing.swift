@@ -68,7 +68,7 @@ package final class FigureDrawing {
         calendar.dayYear = { text.locale.dayMonthYear($0) }
         calendar.dayOfMonth = { text.integer(Int64($0)) }
         self.calendar = calendar
-        words = ChartWords(of: text)
+        words = ChartWords(text.words, separator: text.words.text("pages.label-separator"), locale: text.locale)
     }
 
     /// What was written for a figure on the page before, or else what `write` writes.

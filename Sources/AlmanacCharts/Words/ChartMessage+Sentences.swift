@@ -1,0 +1,323 @@
+/// Sentences, each with its full stop.
+extension ChartMessage {
+    /// What a chart is, in the first sentence of its description.
+    public enum ChartKind: String, Sendable, Hashable, CaseIterable {
+        /// Bars, standing or lying, of one series or side by side.
+        case bar
+        /// Bars on top of each other.
+        case stackedBar = "stacked-bar"
+        /// Lines.
+        case line
+        /// Lines with the room under them tinted.
+        case area
+        /// Areas on top of each other.
+        case stackedArea = "stacked-area"
+        /// Points that are not joined.
+        case points
+        /// Rooms from one value to another.
+        case range
+        /// Days as squares, filled by their values.
+        case calendar
+        /// Two values of each row, and how far apart they are.
+        case dumbbell
+        /// Two values of each row, with a line from one to the other.
+        case slope
+        /// A small line chart for each series.
+        case multiples
+        /// Amounts on their way from name to name.
+        case flow
+        /// How many values there are in each interval.
+        case histogram
+        /// A dot for each value of each row.
+        case strip
+        /// Parts of a whole as rectangles of their size.
+        case treemap
+    }
+
+    /// The kind of the chart and how much it shows.
+    public static func opening(_ kind: ChartKind, extent: String) -> Self {
+        Self("charts.opening." + kind.rawValue, ["extent": .text(extent)])
+    }
+
+    /// There are no values.
+    public static var emptyDescription: Self { Self("charts.empty-description") }
+
+    /// There are no stations.
+    public static var emptyRoadDescription: Self { Self("charts.empty-road-description") }
+
+    /// A sentence about one of several series.
+    public static func named(name: String, sentence: String) -> Self {
+        Self("charts.named", ["name": .text(name), "sentence": .text(sentence)])
+    }
+
+    /// The only value of a series.
+    public static func onlyValue(value: String, band: String) -> Self {
+        Self("charts.only-value", ["value": .text(value), "band": .text(band)])
+    }
+
+    /// The sum of a series whose values are all the same.
+    public static func totalOfEqual(total: String, value: String) -> Self {
+        Self("charts.total-of-equal", ["total": .text(total), "value": .text(value)])
+    }
+
+    /// All values of a series.
+    public static func allEqual(value: String) -> Self { Self("charts.all-equal", ["value": .text(value)]) }
+
+    /// The sum of a series and its extremes; the last value only where the bands follow each other in time.
+    public static func total(
+        total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String?
+    ) -> Self {
+        extremes(last == nil ? "charts.total-unordered" : "charts.total", ("total", total), highest, highestBand, lowest, lowestBand, last)
+    }
+
+    /// What the known values of a series come to, all being the same.
+    public static func knownTotalOfEqual(total: String, value: String) -> Self {
+        Self("charts.known-total-of-equal", ["total": .text(total), "value": .text(value)])
+    }
+
+    /// What the known values of a series come to, and its extremes.
+    public static func knownTotal(
+        total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String?
+    ) -> Self {
+        extremes(
+            last == nil ? "charts.known-total-unordered" : "charts.known-total", ("total", total), highest, highestBand, lowest, lowestBand,
+            last)
+    }
+
+    /// The first value of a series, and its extremes.
+    public static func course(
+        first: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String
+    ) -> Self {
+        extremes("charts.course", ("first", first), highest, highestBand, lowest, lowestBand, last)
+    }
+
+    /// The extremes of a series whose bands are in no order of time, and whose values come to nothing together.
+    public static func extremes(highest: String, highestBand: String, lowest: String, lowestBand: String) -> Self {
+        extremes("charts.extremes", nil, highest, highestBand, lowest, lowestBand, nil)
+    }
+
+    private static func extremes(
+        _ message: String, _ before: (name: String, text: String)?, _ highest: String, _ highestBand: String, _ lowest: String,
+        _ lowestBand: String, _ last: String?
+    ) -> Self {
+        Self(
+            message,
+            [
+                before?.name ?? "": before.map { .text($0.text) }, "highest": .text(highest), "highestBand": .text(highestBand),
+                "lowest": .text(lowest), "lowestBand": .text(lowestBand), "last": last.map(Argument.text),
+            ])
+    }
+
+    /// A sparkline with one value.
+    public static func value(_ value: String) -> Self { Self("charts.value", ["value": .text(value)]) }
+
+    /// A sparkline with several values: the first and the last.
+    public static func values(first: String, last: String) -> Self { Self("charts.values", ["first": .text(first), "last": .text(last)]) }
+
+    /// Series that are not told one by one.
+    public static func moreSeries(count: Int) -> Self { Self("charts.more-series", ["count": .count(count)]) }
+
+    /// Gaps.
+    public static func missingValues(count: Int) -> Self { Self("charts.missing-values", ["count": .count(count)]) }
+
+    /// Days of a calendar at which nothing was.
+    public static func zeroDays(count: Int) -> Self { Self("charts.zero-days", ["count": .count(count)]) }
+
+    /// Values that are no numbers.
+    public static func invalidValues(count: Int) -> Self { Self("charts.invalid-values", ["count": .count(count)]) }
+
+    /// The band that is not over.
+    public static func notOver(band: String) -> Self { Self("charts.not-over", ["band": .text(band)]) }
+
+    /// The week that is not over, by the name of its band.
+    public static func weekNotOver(band: String) -> Self { Self("charts.week-not-over", ["band": .text(band)]) }
+
+    /// The hour that is not over, by the name of its band.
+    public static func hourNotOver(band: String) -> Self { Self("charts.hour-not-over", ["band": .text(band)]) }
+
+    /// How many bands are not over.
+    public static func notComplete(count: Int) -> Self { Self("charts.not-complete", ["count": .count(count)]) }
+
+    /// Rows that are not among the bands that are drawn.
+    public static func notDrawn(count: Int) -> Self { Self("charts.not-drawn", ["count": .count(count)]) }
+
+    /// A map and how many places it has.
+    public static func map(count: Int) -> Self { Self("charts.map", ["count": .count(count)]) }
+
+    /// How far the places of a map are from each other, from west to east and from north to south.
+    public static func mapExtent(width: String, height: String) -> Self {
+        Self("charts.map-extent", ["width": .text(width), "height": .text(height)])
+    }
+
+    /// Names that found no room on a map.
+    public static func mapNamesLeftOut(count: Int) -> Self { Self("charts.map-names-left-out", ["count": .count(count)]) }
+
+    /// Places that have no position.
+    public static func mapUnplaced(count: Int) -> Self { Self("charts.map-unplaced", ["count": .count(count)]) }
+
+    /// A line across the chart, and how many values are above it.
+    public static func rule(value: String, label: String, above: String?) -> Self {
+        Self(
+            above == nil ? "charts.rule" : "charts.rule-above",
+            ["value": .text(value), "label": .text(label), "above": above.map(Argument.text)])
+    }
+
+    /// Values go up on the whole.
+    public static var rising: Self { Self("charts.rising") }
+
+    /// Values go down on the whole.
+    public static var falling: Self { Self("charts.falling") }
+
+    /// The highest value lies far above all others.
+    public static var highestIsFar: Self { Self("charts.highest-is-far") }
+
+    /// The lowest value lies far below all others.
+    public static var lowestIsFar: Self { Self("charts.lowest-is-far") }
+
+    /// Days, weeks or months that stand in the data more than once: their values are added up.
+    public static func repeatsAdded(count: Int) -> Self { Self("charts.repeats-added", ["count": .count(count)]) }
+
+    /// Days, weeks or months that stand in the data more than once: the last of each is drawn.
+    public static func repeatsLast(count: Int) -> Self { Self("charts.repeats-last", ["count": .count(count)]) }
+
+    /// Hours that stand in the data more than once: their values are added up.
+    public static func hoursAdded(count: Int) -> Self { Self("charts.hours-added", ["count": .count(count)]) }
+
+    /// Hours that stand in the data more than once: the last of each is drawn.
+    public static func hoursLast(count: Int) -> Self { Self("charts.hours-last", ["count": .count(count)]) }
+
+    /// How many points there are; not a sentence.
+    public static func points(count: Int) -> Self { Self("charts.points", ["count": .count(count)]) }
+
+    /// The lowest and the highest value of something.
+    public static func extent(low: String, high: String) -> Self { Self("charts.extent", ["low": .text(low), "high": .text(high)]) }
+
+    /// The axis begins or ends elsewhere.
+    public static func axisNotAtZero(value: String) -> Self { Self("charts.axis-not-at-zero", ["value": .text(value)]) }
+
+    /// Above a plot; no sentence.
+    public static var logScale: Self { Self("charts.log-scale") }
+
+    /// The axis of values is logarithmic.
+    public static var logAxis: Self { Self("charts.log-axis") }
+
+    /// The axis across is logarithmic.
+    public static var logAxisAcross: Self { Self("charts.log-axis-across") }
+
+    /// Values that are not drawn on a logarithmic axis.
+    public static func offLogScale(count: Int) -> Self { Self("charts.off-log-scale", ["count": .count(count)]) }
+
+    /// Points of a line that were left out because they do not show.
+    public static func thinned(points: Int, drawn: Int) -> Self {
+        Self("charts.thinned", ["count": .count(points), "drawn": .count(drawn)])
+    }
+
+    /// The name of a line over bars.
+    public static func lineOverBars(name: String) -> Self { Self("charts.line-over-bars", ["name": .text(name)]) }
+
+    /// The values at stacks are sums.
+    public static var stackSums: Self { Self("charts.stack-sums") }
+
+    /// From one sum to another: both, and the change between them.
+    public static func waterfall(first: String, firstName: String, last: String, lastName: String, change: String) -> Self {
+        Self(
+            "charts.waterfall",
+            [
+                "first": .text(first), "firstName": .text(firstName), "last": .text(last), "lastName": .text(lastName),
+                "change": .text(change),
+            ])
+    }
+
+    /// Which of several rose most, and by how much.
+    public static func largestRise(name: String, value: String) -> Self {
+        Self("charts.largest-rise", ["name": .text(name), "value": .text(value)])
+    }
+
+    /// Which of several fell most, and by how much.
+    public static func largestFall(name: String, value: String) -> Self {
+        Self("charts.largest-fall", ["name": .text(name), "value": .text(value)])
+    }
+
+    /// The width of each bar of a histogram, and the bar that a value at its edge belongs to.
+    public static func barSpan(_ value: String) -> Self { Self("charts.bar-span", ["value": .text(value)]) }
+
+    /// The values of one row.
+    public static func strip(name: String, median: String, low: String, high: String, values: String) -> Self {
+        Self(
+            "charts.strip", ["name": .text(name), "median": .text(median), "low": .text(low), "high": .text(high), "values": .text(values)])
+    }
+
+    /// The meaning of bars thinner than a pixel.
+    public static var pixelColumns: Self { Self("charts.pixel-columns") }
+
+    /// Bars without their name.
+    public static func namesLeftOut(count: Int) -> Self { Self("charts.names-left-out", ["count": .count(count)]) }
+
+    /// The first rows of a list are drawn.
+    public static func firstDrawn(count: Int) -> Self { Self("charts.first-drawn", ["count": .count(count)]) }
+
+    /// The largest rows of a list are drawn.
+    public static func largestDrawn(count: Int) -> Self { Self("charts.largest-drawn", ["count": .count(count)]) }
+
+    /// The largest rows of a list are drawn, with one row for the others.
+    public static func largestAndOther(count: Int) -> Self { Self("charts.largest-and-other", ["count": .count(count)]) }
+
+    /// A donut and the sum of its parts.
+    public static func donut(count: Int, total: String) -> Self { Self("charts.donut", ["count": .count(count), "total": .text(total)]) }
+
+    /// Several parts of a sentence as a sentence.
+    public static func list(_ items: [String]) -> Self { Self("charts.list", ["items": .list(items)]) }
+
+    /// The entries that belong to a name; how many more there are.
+    public static func listing(name: String, items: [String], more: Int) -> Self {
+        Self(
+            more > 0 ? "charts.listing-more" : "charts.listing",
+            ["name": .text(name), "items": .list(items), "count": more > 0 ? .count(more) : nil])
+    }
+
+    /// The reason why bars are drawn instead of a donut.
+    public static func negativeShares(count: Int) -> Self { Self("charts.negative-shares", ["count": .count(count)]) }
+
+    /// An amount against its limit: its state, its value and its share of the limit, as far as each is known.
+    public static func bullet(name: String, state: String?, value: String?, share: String?) -> Self {
+        switch (state, value, share) {
+        case (nil, nil, nil): .list([name])
+        case (nil, let value?, let share?):
+            Self("charts.bullet-share", ["name": .text(name), "value": .text(value), "share": .text(share)])
+        case (let state?, let value?, let share?):
+            Self("charts.bullet-state-share", ["name": .text(name), "state": .text(state), "value": .text(value), "share": .text(share)])
+        case (let state?, let value?, nil), (let state?, nil, let value?):
+            Self("charts.bullet-state", ["name": .text(name), "state": .text(state), "value": .text(value)])
+        case (let only?, nil, nil), (nil, let only?, nil), (nil, nil, let only?): .listing(name: name, items: [only], more: 0)
+        }
+    }
+
+    /// How many amounts a bullet chart has.
+    public static func amounts(count: Int) -> Self { Self("charts.amounts", ["count": .count(count)]) }
+
+    /// Rows that the description leaves out.
+    public static func notListed(count: Int) -> Self { Self("charts.not-listed", ["count": .count(count)]) }
+
+    /// The value of a ring, with the word for it.
+    public static func ring(value: String, verdict: String?) -> Self {
+        Self(verdict == nil ? "charts.ring" : "charts.ring-verdict", ["value": .text(value), "verdict": verdict.map(Argument.text)])
+    }
+
+    /// The value of a ring is not known.
+    public static var unknownValue: Self { Self("charts.unknown-value") }
+
+    /// The value of a ring is more than the ring can show.
+    public static var beyondMaximum: Self { Self("charts.beyond-maximum") }
+
+    /// How far a road is.
+    public static func roadDone(done: Int, count: Int) -> Self { Self("charts.road-done", ["done": .count(done), "count": .count(count)]) }
+
+    /// Where the road is now, and details that are known: the share that is done, and how many of how many.
+    public static func roadNow(name: String, details: [String]) -> Self {
+        switch details.count {
+        case 0: Self("charts.road-now", ["name": .text(name)])
+        case 2: Self("charts.road-now-share", ["name": .text(name), "value": .text(details[1]), "share": .text(details[0])])
+        default: Self("charts.road-now-details", ["name": .text(name), "details": .list(details)])
+        }
+    }
+}
