@@ -199,7 +199,7 @@ let package = Package(
         .testTarget(name: "AlmanacHashTests", dependencies: ["AlmanacHash"], swiftSettings: strict),
         .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel", "AlmanacWords"],
+            name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel", "AlmanacWords", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel", "TestSupport"],

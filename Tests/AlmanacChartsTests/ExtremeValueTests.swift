@@ -124,7 +124,7 @@ import Testing
         return drawings
     }
 
-    @Test(arguments: 0..<200) func everyMarkIsFiniteAndWellFormed(seed: Int) {
+    @Test(arguments: TestDepth.seeds(200)) func everyMarkIsFiniteAndWellFormed(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 90_000))
         for (mark, drawing) in Self.drawings(&make) { expectFinite(drawing, "\(mark) \(seed)") }
     }

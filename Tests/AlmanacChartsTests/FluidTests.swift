@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<300) func anyChangeIsSoundAtEveryWidth(seed: Int) throws {
+    @Test(arguments: TestDepth.seeds(300)) func anyChangeIsSoundAtEveryWidth(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed) + 7000)
         func pick<Element>(_ list: [Element]) -> Element { list[Int(random.next() % UInt64(list.count))] }
         let names = ["Mon", "A&W", "", "</text><script>", "\u{202E}x", "مطعم", "東京都", "Entertainment", "Groceries and more things", "👩‍👩‍👧‍👦"]
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<300) func anyPictureIsSoundAtEveryWidth(seed: Int) throws {
+    @Test(arguments: TestDepth.seeds(300)) func anyPictureIsSoundAtEveryWidth(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         func pick<Element>(_ list: [Element]) -> Element { list[Int(random.next() % UInt64(list.count))] }
         let count = pick([1, 2, 3, 5, 7, 12, 14, 15, 30, 31, 60, 90, 92, 120, 365, 800])

@@ -181,8 +181,8 @@ import Testing
         }
     }
 
-    /// Two hundred runs of a hundred and more: one picture each, and where there is one for every width, that as well.
-    @Test(arguments: 0..<100) func noTextMeetsAnotherOrLeavesItsPicture(part: Int) {
+    /// Two hundred pictures for each seed: one picture each, and where there is one for every width, that as well.
+    @Test(arguments: TestDepth.seeds(100)) func noTextMeetsAnotherOrLeavesItsPicture(part: Int) {
         var count = 0
         var picture = 0
         while count < 200 {

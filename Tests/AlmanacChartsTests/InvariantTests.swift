@@ -62,7 +62,7 @@ import Testing
         mutating func height() -> Int? { pick([nil, nil, 0, 40, 95, 160, 300, 4000, -3]) }
     }
 
-    @Test(arguments: 0..<160) func changesAreSound(seed: Int) {
+    @Test(arguments: TestDepth.seeds(160)) func changesAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 40_000))
         let count = make.pick([0, 1, 2, 9, 31, 100, 400])
         let start = make.pick([-1_000_000, 0, 20_700, 3_000_000])
@@ -82,7 +82,7 @@ import Testing
         expectSound(dumbbell.drawing(in: context, keepsBoxes: true), "dumbbell \(seed)")
     }
 
-    @Test(arguments: 0..<160) func barsAreSound(seed: Int) {
+    @Test(arguments: TestDepth.seeds(160)) func barsAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed)))
         let bands = make.bands()
         let chart = BarChart(
@@ -98,7 +98,7 @@ import Testing
         #expect(chart.draw(in: context, height: height) == drawing.svg)
     }
 
-    @Test(arguments: 0..<120) func linesAreSound(seed: Int) {
+    @Test(arguments: TestDepth.seeds(120)) func linesAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 10_000))
         let bands = make.bands()
         let chart = LineChart(
@@ -112,7 +112,7 @@ import Testing
         #expect(chart.draw(in: context, height: height) == drawing.svg)
     }
 
-    @Test(arguments: 0..<80) func donutsAreSound(seed: Int) {
+    @Test(arguments: TestDepth.seeds(80)) func donutsAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 20_000))
         let isTame = make.pick([true, true, false])
         let slices = (0..<make.pick([0, 1, 2, 5, 8, 40])).map { _ in
@@ -131,7 +131,7 @@ import Testing
         expectSound(drawing, "donut \(seed)")
     }
 
-    @Test(arguments: 0..<60) func bulletsAreSound(seed: Int) {
+    @Test(arguments: TestDepth.seeds(60)) func bulletsAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 30_000))
         let rows = (0..<make.pick([0, 1, 3, 9])).map { _ in
             BulletChart.Bullet(
@@ -142,7 +142,7 @@ import Testing
         expectSound(BulletChart(rows: rows).drawing(in: make.context(), keepsBoxes: true), "bullet \(seed)")
     }
 
-    @Test(arguments: 0..<80) func ringsAreSound(seed: Int) {
+    @Test(arguments: TestDepth.seeds(80)) func ringsAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 50_000))
         let chart = RingChart(
             value: make.value(), maximum: make.pick([36, 36, 100, make.value() ?? 1]), centre: make.pick([nil, "", make.name()]),
@@ -157,13 +157,13 @@ import Testing
         #expect(chart.draw(in: context) == drawing.svg)
     }
 
-    @Test(arguments: 0..<40) func sparklinesAreSound(seed: Int) {
+    @Test(arguments: TestDepth.seeds(40)) func sparklinesAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 40_000))
         let values = (0..<make.pick([0, 1, 2, 12, 500])).map { _ in make.value() }
         expectSound(Sparkline(values: values).drawing(in: make.context(), height: make.height(), keepsBoxes: true), "sparkline \(seed)")
     }
 
-    @Test(arguments: 0..<100) func roadsAreSound(seed: Int) {
+    @Test(arguments: TestDepth.seeds(100)) func roadsAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 50_000))
         let stations = (0..<make.pick([0, 1, 2, 5, 12, 24, 75])).map { _ in
             RoadChart.Station(
@@ -179,7 +179,7 @@ import Testing
         expectSound(drawing.list.inFile().svg(), [], "road \(seed) as a file")
     }
 
-    @Test(arguments: 0..<150) func mapsAreSound(seed: Int) {
+    @Test(arguments: TestDepth.seeds(150)) func mapsAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 60_000))
         let degrees: [Double?] = [nil, .nan, .infinity, 0, -0.0, 90, -90, 180, -180, 179.9999, -179.9999, 181, 1e300, 89.999_999, 40.7128]
         let isNear = make.pick([true, false])

@@ -1,5 +1,6 @@
 import AlmanacModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlmanacDelivery
@@ -148,7 +149,7 @@ struct PackTests {
         #expect(!FileManager.default.fileExists(atPath: other.output + "/.almanac/packs"))
     }
 
-    @Test func packsOfManyEntriesAreRead() throws {
+    @Test(.enabled(if: TestDepth.isFull)) func packsOfManyEntriesAreRead() throws {
         let temporary = try TemporaryFolder()
         let many = (0..<1000).map { artifact("data/\($0).csv", "\($0)") }
         try run(temporary.output, (0..<66).map { ("s\($0)", many) })

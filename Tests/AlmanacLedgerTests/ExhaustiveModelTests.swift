@@ -1,5 +1,5 @@
 import AlmanacModel
-import Foundation
+import TestSupport
 import Testing
 
 @testable import AlmanacLedger
@@ -7,7 +7,7 @@ import Testing
 /// One message, one sender, and every sequence of what can happen to them: the ledger is held to a model that fits on a page.
 @Suite struct ExhaustiveModelTests {
     /// Of the sequences, after what they begin with.
-    private static let length = ProcessInfo.processInfo.environment["ALMANAC_MODEL_LENGTH"].flatMap { Int($0) } ?? 2
+    private static let length = TestDepth.isFull ? 3 : 2
 
     private enum Action: Int, CaseIterable {
         /// Planned and rendered, as each run does with everybody.

@@ -1,6 +1,7 @@
 import AlmanacLocale
 import AlmanacMarkup
 import Foundation
+import TestSupport
 import Testing
 
 /// What we write in the locales that ICU knows, against what ICU itself writes.
@@ -15,12 +16,12 @@ import Testing
 /// - from right to left a mark stands beside a sign of a currency that stands beside Latin letters: `US$`;
 /// - some locales have no short form (`noShortForm`) or a composed range (`composedRange`), because ICU's data contradicts itself.
 ///
-/// Set `ALMANAC_EVERY_LOCALE` to compare all of them and not only every language, every script and some regions.
+/// `make test` compares every language, every script and some regions; `make test-deep` all of them.
 @Suite struct OracleTests {
     static let slices = 4
     static let locales: [String] = {
         let all = Locale.availableIdentifiers.sorted()
-        guard ProcessInfo.processInfo.environment["ALMANAC_EVERY_LOCALE"] == nil else { return all }
+        guard !TestDepth.isFull else { return all }
         let known = [
             "ar_EG", "de_AT", "de_CH", "de_DE", "en_GB", "en_IN", "en_US", "es_ES", "fr_FR", "hi_IN", "ja_JP", "pl_PL", "pt_BR", "pt_PT",
         ]

@@ -111,7 +111,7 @@ struct MailHostilityTests {
         }
     }
 
-    @Test(arguments: HostileDataTests.hostile, [true, false])
+    @Test(arguments: TestDepth.seeds(HostileDataTests.hostile.count).map { HostileDataTests.hostile[$0] }, [true, false])
     func namesAreWords(words: String, isBefore: Bool) throws {
         let body = try Mails.body(HostileDataTests.account(isBefore: isBefore) { _ in words })
         let (found, expected) = (try Self.structure(body), try Self.harmless.get())

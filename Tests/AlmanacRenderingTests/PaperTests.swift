@@ -163,7 +163,7 @@ struct PaperTests {
         #expect(try checkExtent(Account.ana, locale: locale, language: language, size: size) > 2)
     }
 
-    @Test(arguments: HostileDataTests.hostile)
+    @Test(arguments: TestDepth.seeds(HostileDataTests.hostile.count).map { HostileDataTests.hostile[$0] })
     func hostileWordsLeaveNothing(words: String) throws {
         // Words without end, in one piece and in many.
         let endless = String(repeating: words, count: 60)

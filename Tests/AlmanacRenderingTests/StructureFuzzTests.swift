@@ -11,7 +11,7 @@ import Testing
 
 /// Every path of a record of all five systems, with some sixty values in its place: none ends the run, and what is made of it is a page.
 ///
-/// Every record is decoded and thought about; pages are made of some of them, of more with ALMANAC_FUZZ_PAGES.
+/// Every record is decoded and thought about; pages are made of some of them, of more in `make test-deep`.
 @Suite struct StructureFuzzTests {
     private static let values = [
         "null", "true", "false", "0", "-0", "1", "-1", "2", "0.5", "-0.5", "100", "101", "1e308", "-1e308", "5e-324", "1e999", "NaN",
@@ -83,7 +83,7 @@ import Testing
     @Test func everyPathTakesEveryValue() throws {
         let places = Self.places(Self.record)
         #expect(places.count > 150, "\(places.count) paths")
-        let pages = ProcessInfo.processInfo.environment["ALMANAC_FUZZ_PAGES"].flatMap { Int($0) } ?? 30
+        let pages = TestDepth.isFull ? 100 : 30
         let total = places.count * Self.values.count
         let decoder = SnapshotDecoder()
         var number = 0
@@ -92,7 +92,7 @@ import Testing
                 number += 1
                 // Of most only every few values in a short run, each path with other ones.
                 let isShown = number % max(1, total / pages) == 0
-                guard isShown || pages > 1000 || number % 7 == 0 else { continue }
+                guard isShown || TestDepth.isFull || number % 7 == 0 else { continue }
                 let bytes = Array(Self.record[..<place.range.lowerBound]) + value.utf8 + Self.record[place.range.upperBound...]
                 let decoded = decoder.decode(DumpLine(number: 1, bytes: bytes), source: "fuzz")
                 #expect(decoded.snapshot != nil || !decoded.notices.isEmpty, "\(place.path) = \(value)")
