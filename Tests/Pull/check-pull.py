@@ -217,8 +217,8 @@ def mistakes(checks, server, environment):
     said = run.stderr
     checks.check("check: exit", run.returncode == 78, (run.returncode, said))
     for words in (
-        "bad.yaml:2:20: url of guardian: neither http nor https", "bad.yaml:2:43: no option of a source named 'tokn'; did you mean 'token'?",
-        "bad.yaml:3:3: no system named 'gardian' can be asked; did you mean 'guardian'?", "bad.yaml:4:48: token: a credential is given by its place",
+        "bad.yaml:2:20: url of guardian: neither http nor https", "bad.yaml:2:43: no option of 'guardian' named 'tokn'; did you mean 'token'?",
+        "bad.yaml:3:3: no option of 'sources' named 'gardian'; did you mean 'guardian'?", "bad.yaml:4:48: token: a credential is given by its place",
         "bad.yaml:6:5: subject 'ana' has no time zone", "bad.yaml:7:1: no setting named 'pul'; did you mean 'pull'?",
     ):
         checks.check("check: " + words, words in said, said)
