@@ -25,15 +25,23 @@ endif
 TEST_FLAGS  ?=
 PAGES_FLAGS ?=
 BENCH_FLAGS ?=
-# Prime, so that every kind of call is met.
-FAULTS_EVERY ?= 13
+# How much the tests try: some of it in `make test`, all of it in `make test-deep`.
+DEPTH ?= some
+export ALMANAC_TEST_DEPTH := $(DEPTH)
+# The first of two words where some of it is tried, the second where all of it is.
+part = $(if $(filter all,$(DEPTH)),$(2),$(1))
+# Of the calls to the file system one in so many fails. Primes, so that every kind of call is met.
+FAULTS_EVERY ?= $(call part,97,13)
 # Moments of each of two nights at which the power is cut; 0 for every one.
-POWER_CUTS ?= 12
+POWER_CUTS ?= $(call part,3,12)
 # Seconds for each of what `make fuzz` fuzzes.
 FUZZ_SECONDS ?= 600
 
 release := .build/release/almanac
 debug   := .build/debug/almanac
+# The binary that the scripts try: $(debug), which the Swift tests need too, or $(release).
+ALMANAC ?= $(debug)
+built   := $(if $(filter $(release),$(ALMANAC)),build,build-tests)
 pages   := .build/pages
 venv    := .build/pages-venv
 mail    := .build/mail
@@ -53,10 +61,21 @@ example := .build/example
 sources := Sources Benchmarks Examples Tests Package.swift
 # Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long. So they run by themselves, one at a time.
 patient := AlmanacTransportTests|AlmanacSendingTests
+# Suites that try more where all is tried.
+empty   :=
+space   := $(empty) $(empty)
+deeper   = $(subst $(space),|,$(shell grep -rl 'TestDepth\.' Tests --include='*.swift' | xargs grep -hoE '(struct|extension) [A-Za-z]+Tests' | cut -d ' ' -f 2 | sort -u))
+# What runs beside what; a goal that fails keeps none of the others from running, and tells so in the end.
+JOBS    ?= 2
+together = --no-print-directory --keep-going $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
+# How long a goal took, at the end of what it says.
+begin    = @mkdir -p .build/seconds && date +%s >.build/seconds/$@
+end      = @printf '%s: %s seconds\n' $@ $$(($$(date +%s) - $$(cat .build/seconds/$@)))
+tests   := test-swift test-pages test-mail test-faults test-charts test-packs test-shards test-paper test-pull
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-shards test-packs test-spark test-pages test-charts test-paper fuzz shots gallery engines example dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: environments help report build build-tests test test-deep test-swift test-deeper test-pull test-mail test-faults test-shards test-jobs test-packs test-spark test-pages test-charts test-paper test-fresh fuzz shots gallery engines example dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@awk 'BEGIN { print "make GOAL" } \
@@ -85,57 +104,87 @@ build: dependencies $(icu) ## builds the release binary, .build/release/almanac
 	@Scripts/icu-data $(SWIFT)c $(@D)
 
 ##@ To test
-test: test-swift test-pull test-mail test-faults test-shards test-packs test-spark test-pages test-charts test-paper ## runs every test below but fuzz and test-dist
+test: ## runs the Swift tests and the scripts below, with a part of the seeds, kills and faults
+	@$(MAKE) $(together) $(tests)
 
-test-swift: test-dependencies ## the Swift tests alone
+test-deep: ## all seeds, kills and faults, with the release binary; Spark, the package, a Debian with nothing in it
+	@$(MAKE) --no-print-directory build build-tests
+	@$(MAKE) $(together) DEPTH=all ALMANAC=$(release) test-fresh test-deeper test-faults test-mail test-charts test-packs test-shards test-jobs test-pages test-paper test-pull test-spark test-dist
+
+# What has changed is built, and nothing where nothing has.
+build-tests: test-dependencies
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
+
+test-swift: build-tests ## the Swift tests alone
+	$(begin)
 	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --skip '$(patient)'
 	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --no-parallel --filter '$(patient)'
+	$(end)
 
-test-pull: test-swift ## pulls from a local server that fails, and is killed while doing so
-	$(PYTHON) Tests/Pull/check-pull.py $(debug)
+# The tests of these suites alone: in all others, no test tries more where all is tried.
+test-deeper: build-tests $(built)
+	$(begin)
+	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --filter '$(deeper)'
+	$(end)
 
-test-mail: test-swift $(mailenv)/ready ## mails through servers that fail, kills the sender, reads the mails with two parsers
+test-pull: $(built) ## pulls from a local server that fails, and is killed while doing so
+	$(begin)
+	$(PYTHON) Tests/Pull/check-pull.py $(ALMANAC) --kills $(call part,4,12)
+	$(end)
+
+test-mail: $(built) $(mailenv)/ready ## mails through servers that fail, kills the sender, reads the mails with two parsers
+	$(begin)
 	rm -rf $(mail)
 	mkdir -p $(mail)
 	$(CC) -Wall -Wextra -Werror -O1 -o $(mail)/read-mail Tests/Mail/read-mail.c $$(pkg-config --cflags --libs gmime-3.0)
-	$(debug) sample --subjects 30 > $(mail)/fleet.ndjson
+	$(ALMANAC) sample --subjects 30 > $(mail)/fleet.ndjson
 	$(PYTHON) Tests/Mail/hostile-fleet.py < $(mail)/fleet.ndjson > $(mail)/hostile.ndjson
-	$(debug) render --input $(mail)/fleet.ndjson --out $(mail)/fleet --format mail,dashboard,report
-	$(debug) render --quiet --input $(mail)/hostile.ndjson --out $(mail)/hostile --format mail,dashboard,report || test $$? -eq 2
-	$(debug) render --quiet --input $(mail)/hostile.ndjson --out $(mail)/subjects --format mail --templates Tests/Mail/hostile-templates || test $$? -eq 2
+	$(ALMANAC) render --input $(mail)/fleet.ndjson --out $(mail)/fleet --format mail,dashboard,report
+	$(ALMANAC) render --quiet --input $(mail)/hostile.ndjson --out $(mail)/hostile --format mail,dashboard,report || test $$? -eq 2
+	$(ALMANAC) render --quiet --input $(mail)/hostile.ndjson --out $(mail)/subjects --format mail --templates Tests/Mail/hostile-templates || test $$? -eq 2
 	$(PYTHON) Tests/Pages/in-languages.py < $(mail)/fleet.ndjson > $(mail)/languages.ndjson
 	for period in yesterday week month 30d; do \
-	    $(debug) render --quiet --input $(mail)/languages.ndjson --out $(mail)/in-languages/$$period --format mail --period $$period || exit $$?; done
+	    $(ALMANAC) render --quiet --input $(mail)/languages.ndjson --out $(mail)/in-languages/$$period --format mail --period $$period || exit $$?; done
 	for folder in fleet hostile subjects in-languages; do $(PYTHON) Tests/Mail/read-mail.py $(mail)/$$folder $(mail)/read-mail || exit $$?; done
-	$(debug) mail lint --quiet $(mail)/*/*/mail.eml
-	$(PYTHON) Tests/Mail/recount.py $(debug)
-	$(PYTHON) Tests/Mail/torture.py $(debug)
-	$(PYTHON) Tests/Mail/check-night.py $(debug)
-	$(mailenv)/bin/python Tests/Mail/check-smtp.py $(debug)
+	$(ALMANAC) mail lint --quiet $(mail)/*/*/mail.eml
+	$(PYTHON) Tests/Mail/recount.py $(ALMANAC)
+	$(PYTHON) Tests/Mail/torture.py $(ALMANAC) $(call part,--recipients 120 --kills 14,)
+	$(PYTHON) Tests/Mail/check-night.py $(ALMANAC) --kills $(call part,3,8)
+	$(mailenv)/bin/python Tests/Mail/check-smtp.py $(ALMANAC)
 	$(mailenv)/bin/python Tests/Mail/check-units.py deploy
+	$(end)
 
-test-faults: test-swift ## lets calls to the file system fail (1 in FAULTS_EVERY) and cuts the power (POWER_CUTS times)
+test-faults: $(built) ## lets calls to the file system fail (1 in FAULTS_EVERY) and cuts the power (POWER_CUTS times)
 ifeq ($(shell uname -s),Linux)
+	$(begin)
 	mkdir -p $(faults)
 	$(CC) -Wall -Wextra -Werror -O1 -shared -fPIC -o $(faults)/faults.so Tests/Faults/faults.c -ldl
-	$(PYTHON) Tests/Faults/check-faults.py $(debug) $(faults)/faults.so --first 1 --every $(FAULTS_EVERY)
-	$(PYTHON) Tests/Faults/check-faults.py $(debug) $(faults)/faults.so --first 3 --every $(FAULTS_EVERY) --stays
+	$(PYTHON) Tests/Faults/check-faults.py $(ALMANAC) $(faults)/faults.so --first 1 --every $(FAULTS_EVERY)
+	$(PYTHON) Tests/Faults/check-faults.py $(ALMANAC) $(faults)/faults.so --first 3 --every $(FAULTS_EVERY) --stays
 	$(CC) -Wall -Wextra -Werror -O1 -shared -fPIC -o $(faults)/record.so Tests/Faults/record.c -ldl
-	$(PYTHON) Tests/Faults/check-power.py $(debug) $(faults)/record.so --points $(POWER_CUTS)
+	$(PYTHON) Tests/Faults/check-power.py $(ALMANAC) $(faults)/record.so --points $(POWER_CUTS)
+	$(end)
 else
 	@echo 'skipped: calls are made to fail with LD_PRELOAD, which this system has not'
 endif
 
-test-shards: test-swift $(mailenv)/ready ## dumps rendered by many processes, kills some, and compares the folder with that of one process
-	$(PYTHON) Tests/Shards/check-shards.py $(debug)
-	$(mailenv)/bin/python Tests/Shards/check-jobs.py $(debug)
+test-shards: $(built) ## dumps rendered by many processes, kills some, and compares the folder with that of one process
+	$(begin)
+	$(PYTHON) Tests/Shards/check-shards.py $(ALMANAC) $(call part,--shards 2 --tries 2 --nights 2,)
+	$(end)
 
-test-spark: test-swift ## the same by Spark, with tasks and workers that are killed; needs Java 17 or later, and 460 MB of PyPI
+test-jobs: $(built) $(mailenv)/ready ## the same as Kubernetes and xargs begin it, with the files of deploy/ and the lines of the documentation; test-deep has it
+	$(begin)
+	$(mailenv)/bin/python Tests/Shards/check-jobs.py $(ALMANAC)
+	$(end)
+
+test-spark: $(built) ## the same by Spark, with tasks and workers that are killed; needs Java 17 or later, and 460 MB of PyPI; test-deep has it
 	@# What does not run for lack of Java is said; continuous integration has it.
-	@if java -version >/dev/null 2>&1; then $(MAKE) --no-print-directory $(sparkenv)/ready && $(sparkenv)/bin/python Tests/Spark/check-spark.py $(debug); \
+	$(begin)
+	@if java -version >/dev/null 2>&1; then $(MAKE) --no-print-directory $(sparkenv)/ready && $(sparkenv)/bin/python Tests/Spark/check-spark.py $(ALMANAC); \
 	elif [ -n "$$CI" ]; then echo 'make test-spark: there is no Java' >&2; exit 69; \
 	else echo 'skipped: Spark needs Java 17 or later, which this system has not'; fi
+	$(end)
 
 # Spark comes as source alone: what builds it is installed first, by its hash too.
 $(sparkenv)/ready: Tests/Spark/requirements.txt Tests/Spark/requirements-build.txt | test-dependencies
@@ -144,8 +193,10 @@ $(sparkenv)/ready: Tests/Spark/requirements.txt Tests/Spark/requirements-build.t
 	$(sparkenv)/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-build-isolation -r Tests/Spark/requirements.txt
 	@touch $@
 
-test-packs: test-swift ## packed output: archives, second nights, kills, shards, hostile archives, serve
-	$(PYTHON) Tests/Packs/check-packs.py $(debug)
+test-packs: $(built) ## packed output: archives, second nights, kills, shards, hostile archives, serve
+	$(begin)
+	$(PYTHON) Tests/Packs/check-packs.py $(ALMANAC) --kills $(call part,2,6)
+	$(end)
 
 fuzz: test-dependencies ## fuzzes what reads bytes of others, FUZZ_SECONDS for each; findings go to .build/fuzz-corpus
 	ALMANAC_FUZZ=1 $(SWIFT) build --product almanac-fuzz --scratch-path .build/fuzz --sanitize fuzzer --sanitize address -Xswiftc -use-ld=lld
@@ -160,47 +211,55 @@ $(mailenv)/ready: Tests/Mail/requirements.txt | test-dependencies
 	$(mailenv)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r Tests/Mail/requirements.txt
 	@touch $@
 
-test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pages in a browser
+test-pages: $(built) $(venv)/ready ## renders a small fleet and checks its pages in a browser
+	$(begin)
 	$(venv)/bin/python Tests/Pages/self-test.py
 	rm -rf $(pages)
 	mkdir -p $(pages)
-	$(debug) sample --subjects 3 > $(pages)/fleet.ndjson
-	$(debug) sample --subjects 1 > $(pages)/one.ndjson
-	$(debug) render --input $(pages)/fleet.ndjson --out $(pages)/fleet
-	$(debug) render --input $(pages)/one.ndjson --out $(pages)/one
+	$(ALMANAC) sample --subjects 3 > $(pages)/fleet.ndjson
+	$(ALMANAC) sample --subjects 1 > $(pages)/one.ndjson
+	$(ALMANAC) render --input $(pages)/fleet.ndjson --out $(pages)/fleet
+	$(ALMANAC) render --input $(pages)/one.ndjson --out $(pages)/one
 	$(PYTHON) Tests/Pages/in-languages.py < $(pages)/one.ndjson > $(pages)/languages.ndjson
-	$(debug) render --input $(pages)/languages.ndjson --out $(pages)/languages
+	$(ALMANAC) render --input $(pages)/languages.ndjson --out $(pages)/languages
 	$(venv)/bin/python Tests/Pages/check-tasks.py $(pages)/one/ana
-	$(debug) preview --mail --input $(pages)/one.ndjson --out $(pages)/preview.html
+	$(ALMANAC) preview --mail --input $(pages)/one.ndjson --out $(pages)/preview.html
 	$(venv)/bin/python Tests/Pages/check-preview.py $(pages)/preview.html
 	$(venv)/bin/python Tests/Pages/check-sizes.py $(pages)/one/ana
 	$(PYTHON) Tests/Pages/in-currencies.py < $(pages)/one.ndjson > $(pages)/currencies.ndjson
-	$(debug) render --input $(pages)/currencies.ndjson --out $(pages)/currencies --format dashboard
+	$(ALMANAC) render --input $(pages)/currencies.ndjson --out $(pages)/currencies --format dashboard
 	$(venv)/bin/python Tests/Pages/check-amounts.py $(pages)/currencies
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/languages
 	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/languages
-	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) $(pages)/fleet $(pages)/one
+	@# The subject that stands alone is the first of the fleet.
+	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) $(pages)/fleet $(pages)/one/index.html
 	@# A letter of Arabic has two bytes, one of Hindi three.
-	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) --max-bytes 125000 --max-sheets 7 $(pages)/languages
+	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) --max-bytes 125000 --max-sheets 7 $(call part,--limit 5,) $(pages)/languages
+	$(end)
 
-test-charts: test-swift $(chartenv)/ready ## compares the gallery's charts with HarfBuzz, librsvg, resvg, cairo and a browser
+test-charts: $(built) $(chartenv)/ready ## compares the gallery's charts with HarfBuzz, librsvg, resvg, cairo and a browser
+	$(begin)
 	rm -rf $(charts)
 	mkdir -p $(charts)
 	$(PYTHON) Tests/Dist/check-dependencies.py
-	.build/debug/chart-gallery $(charts)/gallery.html --files $(charts)/files $(themes)
+	$(if $(filter $(release),$(ALMANAC)),$(SWIFT) build -c release --product chart-gallery $(BUILD_FLAGS))
+	$(dir $(ALMANAC))chart-gallery $(charts)/gallery.html --files $(charts)/files $(themes)
 	$(chartenv)/bin/python Tests/Charts/check-widths.py $(charts)/files
 	$(chartenv)/bin/python Tests/Charts/compare-rasters.py $(charts)/files
-	$(chartenv)/bin/python Tests/Charts/check-gallery.py $(charts)/gallery.html
+	$(chartenv)/bin/python Tests/Charts/check-gallery.py $(charts)/gallery.html --step $(call part,180,60)
+	$(end)
 
 $(chartenv)/ready: Tests/Charts/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(chartenv)
 	$(chartenv)/bin/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r Tests/Charts/requirements.txt
 	@touch $@
 
-test-paper: test-swift $(paperenv)/ready ## makes the PDFs of 200 subjects and reads them with qpdf, Poppler and pdfua
-	$(paperenv)/bin/python Tests/Paper/check-paper.py $(debug) --work $(paper)
+test-paper: $(built) $(paperenv)/ready ## makes the PDFs of a fleet and reads them with qpdf, Poppler and pdfua
+	$(begin)
+	$(paperenv)/bin/python Tests/Paper/check-paper.py $(ALMANAC) --work $(paper) --subjects $(call part,40,200)
+	$(end)
 
 $(paperenv)/ready: Tests/Paper/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(paperenv)
@@ -216,8 +275,15 @@ $(venv)/ready: Tests/Pages/requirements.txt | test-dependencies
 dist: build ## a .deb and a tarball with manual, completions, units, NOTICE and SBOM, in .build/dist
 	@Scripts/package $(release) $(dist)
 
+test-fresh: test-dependencies ## makes a Debian with nothing but git, make and Swift, and runs in a clone what the README says; as root
+	$(begin)
+	Tests/Dist/fresh-debian.sh .build/fresh
+	$(end)
+
 test-dist: dist $(distenv)/ready ## checks these; as root installs the .deb in a small Debian, runs a night, and purges it
+	$(begin)
 	$(distenv)/bin/python Tests/Dist/check-dist.py $(release) $(dist) .build/dist-test
+	$(end)
 
 $(distenv)/ready: Tests/Dist/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(distenv)
@@ -277,6 +343,9 @@ format: ## formats the Swift files
 
 clean: ## removes what was built; output/ stays
 	rm -rf .build
+
+# What Python's scripts are run with.
+environments: $(addsuffix /ready,$(venv) $(mailenv) $(paperenv) $(chartenv) $(distenv))
 
 dependencies:
 	@Scripts/install-dependencies

@@ -4,7 +4,7 @@
 Kills shards at moments that the seed chooses, starts each shard several times at once, has subjects in two shards, records that cannot be read, more
 shards than lines. Only `.almanac` is left out of the comparison, but for what it knows for the next run; of run.json, times.
 
-usage: check-shards.py ALMANAC [--subjects 12] [--shards 1,2,7,64] [--seed 1]
+usage: check-shards.py ALMANAC [--subjects 12] [--shards 1,2,7,64] [--tries 3] [--nights 4] [--seed 1]
 
 Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings.
 """
@@ -166,6 +166,8 @@ def main():
     parser.add_argument("almanac")
     parser.add_argument("--subjects", type=int, default=12)
     parser.add_argument("--shards", default="1,2,7,64")
+    parser.add_argument("--tries", type=int, default=3, help="of each shard at once, while shards are killed")
+    parser.add_argument("--nights", type=int, default=4, help="of each fleet, at most")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     chance, check = random.Random(options.seed), Checks()
@@ -181,10 +183,11 @@ def main():
         bench.same("single", "single.ndjson", [lines[0] + b"\n"], 2)
         bench.same("lost", "lost.ndjson", [b"{\n", b"no\nno\nno"], 3)
         for name, nights in fleets(lines, chance):
+            nights = nights[-options.nights:]
             for count in map(int, options.shards.split(",")):
                 # Most of many shards are empty, and each is a process: every other night is enough.
                 bench.same(name, f"{name}.ndjson", nights[::2] if count > 16 else nights, count)
-            bench.same(name, f"{name}.ndjson", nights, 7, kills=7, tries=3)
+            bench.same(name, f"{name}.ndjson", nights, 7, kills=7, tries=options.tries)
     print(f"{check.passed} passed, {check.failed} failed")
     return 1 if check.failed else 0
 
