@@ -60,11 +60,11 @@ struct HTMLTag {
                 let nameStart = index
                 while index < limit, isName(html[index]) { index += 1 }
                 let attribute = String(decoding: html[nameStart..<index], as: UTF8.self).lowercased()
-                while index < limit, isBlank(html[index]) { index += 1 }
+                while index < limit, html[index].isWhiteSpace { index += 1 }
                 var value = ""
                 if index < limit, html[index] == 0x3D {
                     index += 1
-                    while index < limit, isBlank(html[index]) { index += 1 }
+                    while index < limit, html[index].isWhiteSpace { index += 1 }
                     let valueStart: Int
                     if index < limit, html[index] == 0x22 || html[index] == 0x27 {
                         let quote = html[index]
@@ -75,7 +75,7 @@ struct HTMLTag {
                         index += 1
                     } else {
                         valueStart = index
-                        while index < limit, !isBlank(html[index]), html[index] != 0x3E { index += 1 }
+                        while index < limit, !html[index].isWhiteSpace, html[index] != 0x3E { index += 1 }
                         value = String(decoding: html[valueStart..<index], as: UTF8.self)
                     }
                 }
@@ -113,8 +113,6 @@ struct HTMLTag {
         private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
         private func isName(_ byte: UInt8) -> Bool { isLetter(byte) || (0x30...0x3A).contains(byte) || byte == 0x2D || byte == 0x5F }
-
-        private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
         private func starts(_ text: StaticString, at index: Int) -> Bool {
             html[index...].starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

@@ -1,4 +1,5 @@
 internal import AlmanacHTTP
+internal import AlmanacMarkup
 internal import AlmanacModel
 internal import AlmanacSources
 
@@ -21,7 +22,7 @@ struct AnswerCheck: Sendable {
     /// - Returns: The body as it goes into a record.
     func body(of response: HTTPResponse, to endpoint: Endpoint) throws(Problem) -> [UInt8] {
         if response.header("Content-Type")?.lowercased().contains("html") == true
-            || response.body.first(where: { !($0 == 0x20 || (0x09...0x0D).contains($0)) }) == 0x3C
+            || response.body.first(where: { !$0.isWhiteSpace }) == 0x3C
         {
             throw Problem(message: "an HTML page came instead of JSON; check that the base URL is the API's")
         }

@@ -210,8 +210,8 @@ package final class ValueText: Sendable {
                 if words.isRightToLeft { bytes.append(utf8: inLine(term)) } else { append(term, to: &bytes) }
             }
         }
-        while bytes.count > start, let last = bytes.last, isBlank(last) { bytes.removeLast() }
-        let end = bytes[start...].firstIndex { !isBlank($0) } ?? bytes.count
+        while bytes.count > start, let last = bytes.last, last.isWhiteSpace { bytes.removeLast() }
+        let end = bytes[start...].firstIndex { !$0.isWhiteSpace } ?? bytes.count
         if end > start { bytes.removeSubrange(start..<end) }
     }
 

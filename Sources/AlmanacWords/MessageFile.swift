@@ -52,7 +52,7 @@ private struct MessageFileReader {
             index = end + 1
             let first = start < end ? bytes[start] : UInt8(ascii: "\n")
             if first == UInt8(ascii: "#") || isBlank(start..<end) { continue }
-            if isSpace(first) {
+            if first.isWhiteSpace {
                 report(start, "this line is indented but no entry goes on here; begin an entry with `name = text` at the start of a line")
                 continue
             }
@@ -61,7 +61,7 @@ private struct MessageFileReader {
             var bodyEnd = end
             while index < bytes.count {
                 let next = lineEnd(from: index)
-                let goesOn = index < next && isSpace(bytes[index]) && !isBlank(index..<next)
+                let goesOn = index < next && bytes[index].isWhiteSpace && !isBlank(index..<next)
                 guard goesOn || isBlank(index..<next) else { break }
                 if goesOn { bodyEnd = next }
                 index = next + 1
@@ -100,12 +100,8 @@ private struct MessageFileReader {
     }
 
     private func isBlank(_ range: Range<Int>) -> Bool {
-        for index in range where !isSpace(bytes[index]) { return false }
+        for index in range where !bytes[index].isWhiteSpace { return false }
         return true
-    }
-
-    private func isSpace(_ byte: UInt8) -> Bool {
-        MessageParser.isSpace(byte)
     }
 
     private mutating func report(_ offset: Int, _ message: String) {

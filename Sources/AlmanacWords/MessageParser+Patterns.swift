@@ -53,7 +53,7 @@ extension MessageParser {
                 return nil
             case UInt8(ascii: "\n"):
                 // A line break with the blanks around it is one blank.
-                while text.count > kept, Self.isSpace(text[text.count - 1]) { text.removeLast() }
+                while text.count > kept, text[text.count - 1].isWhiteSpace { text.removeLast() }
                 skipBlanks()
                 text.append(UInt8(ascii: " "))
             default:
@@ -68,7 +68,7 @@ extension MessageParser {
             report(start - 2, "{{ opens a pattern here that is never closed; add }}")
             return nil
         }
-        while text.count > kept, Self.isSpace(text[text.count - 1]) { text.removeLast() }
+        while text.count > kept, text[text.count - 1].isWhiteSpace { text.removeLast() }
         flush()
         return pieces
     }

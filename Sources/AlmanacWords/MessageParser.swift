@@ -184,7 +184,7 @@ struct MessageParser {
     mutating func keyText() -> (text: String, isQuoted: Bool)? {
         if current == UInt8(ascii: "|") { return quoted().map { ($0, true) } }
         let start = index
-        while index < range.upperBound, !Self.isSpace(current), current != UInt8(ascii: "{"), current != UInt8(ascii: "}") { index += 1 }
+        while index < range.upperBound, !current.isWhiteSpace, current != UInt8(ascii: "{"), current != UInt8(ascii: "}") { index += 1 }
         guard index > start else {
             report(start, "a `}` too many")
             return nil
@@ -224,7 +224,7 @@ struct MessageParser {
     }
 
     mutating func skipBlanks() {
-        while index < range.upperBound, Self.isSpace(bytes[index]) { index += 1 }
+        while index < range.upperBound, bytes[index].isWhiteSpace { index += 1 }
     }
 
     mutating func expectEnd() {
@@ -245,15 +245,11 @@ struct MessageParser {
     /// The text between two offsets when it is one line of ordinary text, as most messages are; `nil` when it takes a parser.
     static func plainText(_ bytes: [UInt8], _ range: Range<Int>) -> String? {
         var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, isSpace(bytes[start]) { start += 1 }
-        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+        while start < end, bytes[start].isWhiteSpace { start += 1 }
+        while end > start, bytes[end - 1].isWhiteSpace { end -= 1 }
         guard start < end, bytes[start] != UInt8(ascii: ".") else { return nil }
         for index in start..<end where isSpecial(bytes[index]) { return nil }
         return String(decoding: bytes[start..<end], as: UTF8.self)
-    }
-
-    static func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
     }
 
     static func isNameByte(_ byte: UInt8) -> Bool {
@@ -267,8 +263,8 @@ struct MessageParser {
 
     static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
         var bytes = bytes
-        while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
-        while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+        while let first = bytes.first, first.isWhiteSpace { bytes.removeFirst() }
+        while let last = bytes.last, last.isWhiteSpace { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// Lists what HTML and CSS can say and mail programs do not show.
 ///
 /// - Source: caniemail.com as of 2026-06. The tests behind it are of different years: what stands here is what can be counted on, and no more.
@@ -80,8 +82,7 @@ struct StyleDeclaration {
 
 extension Substring {
     fileprivate var trimmed: Substring {
-        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-        let start = utf8.drop(while: isBlank)
-        return Substring(start.prefix(start.lastIndex { !isBlank($0) }.map { start.distance(from: start.startIndex, to: $0) + 1 } ?? 0))
+        let start = utf8.drop(while: \.isWhiteSpace)
+        return Substring(start.prefix(start.lastIndex { !$0.isWhiteSpace }.map { start.distance(from: start.startIndex, to: $0) + 1 } ?? 0))
     }
 }

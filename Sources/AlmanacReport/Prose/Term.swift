@@ -1,3 +1,4 @@
+import AlmanacMarkup
 package import AlmanacModel
 
 /// A value in the words of a template, with the form it is to be written in. A writer makes text of it in the reader's locale and language.
@@ -55,7 +56,7 @@ package struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Whether there is nothing but blanks in it.
     package var isEmpty: Bool {
         pieces.allSatisfy { piece in
-            if case .text(let text) = piece { return text.utf8.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+            if case .text(let text) = piece { return text.utf8.allSatisfy(\.isWhiteSpace) }
             return false
         }
     }

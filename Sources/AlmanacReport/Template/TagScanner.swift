@@ -316,10 +316,7 @@ private func isName(_ text: String) -> Bool {
 /// Without spaces, tabs and line breaks at both ends.
 package func trimmed(_ text: some StringProtocol) -> String {
     var bytes = Substring(text).utf8
-    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    while let first = bytes.first, first.isWhiteSpace { bytes.removeFirst() }
+    while let last = bytes.last, last.isWhiteSpace { bytes.removeLast() }
     return String(Substring(bytes))
 }
-
-/// Whether a byte is a blank, a tab or the end of a line.
-func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
