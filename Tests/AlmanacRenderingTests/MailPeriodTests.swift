@@ -71,7 +71,7 @@ struct MailPeriodTests {
                 length == .month
                 ? ", \(change) \(spent > past ? "more" : "less") than \(previous)"
                 : ", \(percent == "0%" || percent == "1%" ? "about the same as" : spent > past ? "more than" : "less than") \(previous) (\(Self.dollars(past)))"
-            short += ", \(change) \(spent > past ? "more" : "less")\(length == .month ? "" : " than usual")"
+            short += ", \(change) \(spent > past ? "more" : "less") than \(length == .month ? previous : "usual")"
         }
         let mail = try text(.last(length))
         #expect(mail.subject == short || mail.subject.hasPrefix(short + " · "), "\(mail.subject)")

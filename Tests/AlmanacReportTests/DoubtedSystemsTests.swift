@@ -130,12 +130,26 @@ import Testing
             badges.keys.firstIndex(of: .phrase(Phrase("momentum.badge.\(badge)"))).flatMap { badges.value("status", at: $0) }
         }
         #expect(state("week_perfect") == .phrase(Phrase("momentum.badge.not-awarded")))
-        #expect(state("first_goal_complete") == .phrase(Phrase("momentum.badge.not-awarded")))
+        // A step is done, and no goal.
+        #expect(state("first_goal_complete") == .phrase(Phrase("momentum.badge.locked")))
         // At seven in New York one day's task was done; nobody did five on a day, nor one at night.
         #expect(state("early_bird") == .phrase(Phrase("momentum.badge.not-awarded")))
         for badge in ["speed_demon", "night_owl", "first_100"] {
             #expect(state(badge) == .phrase(Phrase("momentum.badge.locked")), "\(badge)")
         }
+    }
+
+    /// What could not be read may be what a badge asks for: nobody knows that it is locked.
+    @Test func aBadgeIsNotLockedWhereTasksCouldNotBeRead() throws {
+        let said = try Said(
+            Self.decoded(
+                #"""
+                "momentum": {"achievements": [], "goals": [{"id": "G", "visionText": "A garden", "goalType": "project", "status": "active",
+                "milestones": [{"id": "A", "sequenceNumber": 1, "title": "Dig", "status": "active", "tasks": [7]}]}]}
+                """#.replacing("\n", with: "")))
+        let badges = try #require(said.media.context.insights.series("momentum.achievements", .thirtyDays))
+        let place = try #require(badges.keys.firstIndex(of: .phrase(Phrase("momentum.badge.week_perfect"))))
+        #expect(badges.value("status", at: place) == .phrase(Phrase("momentum.badge.not-awarded")))
     }
 
     /// In a mail about a week what stands now is not under the heading of what was done in that week.

@@ -56,11 +56,11 @@ import Testing
             Self.account(Self.daily + Self.rent(8...10), [("groceries", 60_000), ("rent_bills", 130_000)]), language: language,
             locale: locale)
         let context = said.media.context
-        // $400 of the groceries and $1,300 for the rent, of which $1,200 is kept, over 11 days.
+        // $400 of the groceries over 11 days; $1,300 are for the rent alone.
         let left = try #require(context.insights.metric("guardian.budgets.left_per_day", .thirtyDays))
-        #expect(left.value == .money(Money(minor: 4_545, currency: .usd)))
-        #expect(left.basis?.name == "guardian.budgets.left-per-day-kept")
-        #expect(context.insights.metric("guardian.budgets.left_total", .thirtyDays)?.value?.magnitude == 170_000)
+        #expect(left.value == .money(Money(minor: 3_636, currency: .usd)))
+        #expect(left.basis?.name == "guardian.budgets.left-per-day-without")
+        #expect(context.insights.metric("guardian.budgets.left_total", .thirtyDays)?.value?.magnitude == 40_000)
         let low = try #require(context.insights.metric("guardian.spend.projection_low", .monthToDate)?.value?.magnitude)
         let high = try #require(context.insights.metric("guardian.spend.projection_high", .monthToDate)?.value?.magnitude)
         #expect(low >= 140_000 && high <= 180_000)
@@ -68,17 +68,18 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "You have $1,700.00 left in your budgets, $45.45 a day until Nov 30, 2026, with $1,200.00 kept for the payment that has not come yet."
+                    "You have $400.00 left in your budgets until Nov 30, 2026, not counting Rent & Bills. That is at most $36.36 a day on average."
                 ), "\(medium)")
             #expect(said[medium].contains("Of it, $1,200.00 is a payment that has not come yet (Rent)."), "\(medium)")
             #expect(
-                said[medium].contains("A usual 30 days include a payment of $1,200.00 (Rent) that has not come in these."), "\(medium)")
+                said[medium].contains("A payment of $1,200.00 (Rent) that usually comes once in 30 days has not come this time."),
+                "\(medium)")
         }
-        // Where it has come nothing is kept for it.
+        // Where it has come nothing is told of it.
         let paid = try Said(Self.account(Self.daily + Self.rent(8...11), [("groceries", 60_000), ("rent_bills", 130_000)]))
         #expect(
             paid.media.context.insights.metric("guardian.budgets.left_per_day", .thirtyDays)?.basis?.name
-                == "guardian.budgets.left-per-day-basis")
+                == "guardian.budgets.left-per-day-without")
         for (medium, text) in paid.texts {
             for words in ["has not come", "kept for"] { #expect(!text.contains(words), "\(medium): \(words)") }
         }
@@ -97,10 +98,46 @@ import Testing
     @Test func whatAPaidBudgetHasLeftIsForNothingElse() throws {
         let said = try Said(Self.account(Self.daily + Self.rent(8...11), [("groceries", 60_000), ("rent_bills", 130_000)]))
         for medium in Self.pages {
-            #expect(said[medium].contains("You have $400.00 left in your budgets, $36.36 a day until Nov 30, 2026."), "\(medium)")
+            #expect(
+                said[medium].contains(
+                    "You have $400.00 left in your budgets until Nov 30, 2026, not counting Rent & Bills. That is at most $36.36 a day on average."
+                ), "\(medium)")
         }
         let rent = try Said(Self.account(Self.daily + Self.rent(8...11), [("rent_bills", 130_000)])).media.context.insights
         #expect(rent.metric("guardian.budgets.left_per_day", .thirtyDays) == nil)
+    }
+
+    /// The rent has come and the bill of the same category has not: nothing is nearly used up, and what the category has left is for the bill.
+    @Test func aBudgetOfTwoPaymentsIsPartlyPaid() throws {
+        let bills = (8...10).map { Charge(at: Account.instant(2026, $0, 28, 10), 4_599, merchant: "Mobile", category: "rent_bills") }
+        let rules: [(category: String?, limit: Int64?)] = [("groceries", 60_000), ("rent_bills", 130_000)]
+        let said = try Said(Self.account(Self.daily + Self.rent(9...11) + bills, rules))
+        for (medium, text) in said.texts { #expect(!text.contains("nearly used up"), "\(medium)") }
+        #expect(said["Markdown"].contains("partly paid"))
+        // Neither has come.
+        let missing = try Said(Self.account(Self.daily + Self.rent(9...10) + bills.dropLast(), rules))
+        #expect(missing["Markdown"].contains("has not come yet this month, nor has $45.99 more in Rent & Bills."))
+        #expect(missing["Markdown"].contains("has not come this time, nor has $45.99 more in Rent & Bills."))
+        #expect(missing["Markdown"].contains("payment still to come"))
+        #expect(missing.media.context.insights.metric("guardian.budgets.on_track", .thirtyDays)?.value == .count(1))
+    }
+
+    /// What ended makes the column add up to the number above it.
+    @Test func differencesOfCategoriesAddUp() throws {
+        let ended = (8...9).map { Charge(at: Account.instant(2026, $0, 28, 10), 7_777, merchant: "Bar", category: "alcohol") }
+        let insights = try Said(Self.account(Self.daily + Self.rent(8...11) + ended)).media.context.insights
+        let categories = try #require(insights.series("guardian.spend.by_category", .thirtyDays))
+        let total = try #require(insights.metric("guardian.spend.total", .thirtyDays))
+        let sum = categories.keys.indices.reduce(0) { $0 + (categories.value("change", at: $1)?.magnitude ?? 0) }
+        #expect(sum == (total.value?.magnitude ?? 0) - (total.previous?.magnitude ?? 0))
+        #expect(categories.keys.last == .phrase(Phrase("guardian.no-longer")))
+    }
+
+    /// A week that is not compared with the one before, as its sentence says, has no line of it.
+    @Test func whatIsNotComparedIsNotDrawnBeside() throws {
+        let said = try Said(Self.account(Self.daily + Self.rent(8...11)), period: "2026-11-01..2026-11-07")
+        #expect(said["Markdown"].contains("so it is not compared with"))
+        #expect(!said["Markdown"].contains("Period before"))
     }
 
     // MARK: Days
@@ -110,7 +147,10 @@ import Testing
         let account = Self.account(Self.daily, [("groceries", 60_000)], zone: "Pacific/Auckland")
         let said = try Said(account)
         for medium in Self.pages {
-            #expect(said[medium].contains("You have $400.00 left in your budgets, $40.00 a day until Nov 30, 2026."), "\(medium)")
+            #expect(
+                said[medium].contains(
+                    "You have $400.00 left in your budgets until Nov 30, 2026. That is at most $40.00 a day on average."
+                ), "\(medium)")
         }
     }
 
@@ -194,12 +234,12 @@ import Testing
         let said = try Said(Self.account(more))
         let tile = "Nov 13 – 19, 2026: $105.00, 50% more than in the 7 days before ($70.00)"
         #expect(said["dashboard"].contains(tile))
-        #expect(said["dashboard"].contains("; on Nov 13 – 19, 2026 it was $105.00, 50% more than in the 7 days before."))
+        #expect(said["dashboard"].contains("; it was as much on Nov 13 – 19, 2026, 50% more than in the 7 days before."))
         for (medium, text) in said.texts where medium != "index" { #expect(!text.contains("+50%"), "\(medium)") }
     }
 
     @Test func whatWentThroughIsOfAll() throws {
-        for (through, words) in [(3.0, "of all, 3 went through because you said so"), (0, "Flagged as risky")] {
+        for (through, words) in [(3.0, "3 of all 51 let through by you"), (0, "Flagged as risky")] {
             var guardian = Charges(Self.daily).guardian(at: ToldAccount.now)
             for range in RangeKey.allCases {
                 guardian.summary[range]?.authorisations = 51

@@ -14,7 +14,7 @@ import Testing
 @Suite struct WhatIsSaidTests {
     /// Others are over.
     private static let leftOfSample =
-        "$43.02 a day until Nov 30, 2026 is left in the budgets that are not used up, $473.24 in all. Other budgets are over their limits by $75.12."
+        "The budgets that are not used up have $473.24 left until Nov 30, 2026. That is at most $43.02 a day on average. Other budgets are over their limits by $75.12."
 
     /// A month whose thirds have 34, 33 and 33 % of its spending, which the engine calls back-loaded, and much else that its own bands call something.
     private static let evenMonth = ToldAccount.person(
@@ -143,8 +143,8 @@ import Testing
             name: "what runs", account: ToldAccount.spender,
             isNot: ["this month ends near", "Of all limits", "typical day", "What was it for?"],
             isSaid: [
-                "report": ["This month will probably come to between", "What changed in the last 30 days", "a day until Nov 30"],
-                "dashboard": ["This month will probably come to between", "a day until Nov 30"],
+                "report": ["This month will probably come to between", "What changed in the last 30 days", "a day on average"],
+                "dashboard": ["This month will probably come to between", "a day on average"],
             ]),
         Finding(
             name: "done after the data was made",

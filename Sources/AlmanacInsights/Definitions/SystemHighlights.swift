@@ -241,11 +241,12 @@ extension Insights {
         return .key(key)
     }
 
-    /// The first of some keys for a sentence, and how many more there are.
+    /// The first of some keys for a sentence, and how many more there are: two and more, for one is told sooner than counted.
     ///
     /// - Parameter more: The message that says how many more there are. It is another one after a word such as "in", for languages with cases, and where the
     ///   names are those of categories, for languages with genders.
     static func names(_ keys: some Collection<Key>, most: Int = 3, more: String = "highlights.more-names") -> Phrase.Argument {
+        let most = keys.count == most + 1 ? keys.count : most
         var names = keys.prefix(most).map { Insights.name($0) }
         if keys.count > most {
             names.append(.phrase(Phrase(more, ["count": .count(keys.count - most)])))

@@ -38,6 +38,10 @@ struct Budget: Hashable {
     var lacksForecast = false
     /// Whether what was spent is what comes to it once a month, such as the rent: nothing more is expected, however little is left.
     var isPaid = false
+    /// What of that is still to come, where nothing else comes to it; `nil` of other budgets, and of one that is paid.
+    var stillToPay: Int64?
+    /// Whether the day on which it came in the months before is past.
+    var isOverdue = false
     /// Whether its month is over: then it was kept, or it was not.
     var isClosed = false
     /// Whether it is not known how far it is used, because none of the charges of its month has a category.
@@ -83,11 +87,14 @@ struct Budget: Hashable {
         }
     }
 
-    /// Whether it has a limit that is spent from day to day, and not at once by what comes to it once a month.
-    var isForDays: Bool { if case .amount = limit { !isPaid || isClosed } else { false } }
+    /// Whether its month runs, and only what is paid once a month comes to it: what it has left is for nothing else.
+    var isForPayments: Bool { (isPaid || stillToPay != nil) && !isClosed }
 
-    /// What of that which is left may be spent from day to day; nothing of a budget whose payments of the month have come.
-    var free: Int64? { isPaid && !isClosed ? left.map { _ in 0 } : left }
+    /// Whether it has a limit that is spent from day to day.
+    var isForDays: Bool { if case .amount = limit { !isForPayments } else { false } }
+
+    /// What of that which is left may be spent from day to day.
+    var free: Int64? { isForPayments ? left.map { _ in 0 } : left }
 
     /// Spent ÷ limit, nothing of it where more came back than was spent; `nil` without a limit above zero, and where nobody knows what counts for it.
     var utilisation: Double? {
@@ -104,6 +111,7 @@ struct Budget: Hashable {
             if cameBack { return Phrase("guardian.budget.money-back") }
             if isClosed { return Phrase("guardian.budget.kept") }
             if isPaid { return Phrase("guardian.budget.paid") }
+            if stillToPay != nil { return Phrase(spent == 0 ? "guardian.budget.to-be-paid" : "guardian.budget.partly-paid") }
             switch tone {
             case .good, .neutral: return Phrase("guardian.budget.on-track")
             case .watch: return Phrase("guardian.budget.watch")
@@ -124,6 +132,7 @@ struct Budget: Hashable {
         case .amount:
             if isOver { return Phrase("guardian.budget.meaning.over") }
             if cameBack { return Phrase("guardian.budget.meaning.money-back") }
+            if stillToPay != nil { return Phrase("guardian.budget.meaning.\(spent == 0 ? "to-be-paid" : "partly-paid")") }
             switch tone {
             case .good, .neutral: return Phrase("guardian.budget.meaning.on-track")
             case .watch: return Phrase("guardian.budget.meaning.watch")
@@ -146,6 +155,7 @@ struct Budget: Hashable {
         case .amount:
             guard let utilisation, !isOver else { return .bad }
             if isClosed || isPaid { return .good }
+            if stillToPay != nil { return isOverdue ? .neutral : .good }
             return utilisation < 0.7 ? .good : utilisation <= 0.9 ? .watch : .bad
         case .nothing: return isOver ? .bad : .good
         case .none, .unclear, .unreadable: return .neutral
@@ -153,7 +163,7 @@ struct Budget: Hashable {
     }
 
     /// Whether at least 70 % are used, and not more than all, in a month that runs, and more may come.
-    var needsWatching: Bool { (utilisation ?? 0) >= 0.7 && !isOver && !isClosed && !isPaid }
+    var needsWatching: Bool { (utilisation ?? 0) >= 0.7 && !isOver && !isClosed && !isPaid && stillToPay == nil }
 
     /// Whether it is known to be kept, with room to spare.
     var isOnTrack: Bool { tone == .good }

@@ -267,7 +267,6 @@ extension DayRun {
 extension DayRun {
     /// Some days of a longer run, those before and after it being unknown.
     fileprivate init(_ days: ClosedRange<Day>, of history: DayRun, endsWhole: Bool) {
-        lost = history.lost
         first = days.lowerBound
         startsWhole = true
         self.endsWhole = endsWhole
@@ -278,9 +277,12 @@ extension DayRun {
         }
         known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
         // Days that the history has and could not read.
-        unreadable = (max(days.lowerBound, firstKnown).number..<(min(days.upperBound, history.last).number + 1)).count {
+        let unreadable = (max(days.lowerBound, firstKnown).number..<(min(days.upperBound, history.last).number + 1)).count {
             history[Day($0)] == nil
         }
+        // A row without a day that could be read was of none of the days that have one.
+        lost = unreadable > 0 ? history.lost : 0
+        self.unreadable = unreadable
         if days.lowerBound < firstKnown {
             reach = Phrase("guardian.period.days-from", ["day": .value(.day(firstKnown))])
         } else if days.upperBound > history.last {

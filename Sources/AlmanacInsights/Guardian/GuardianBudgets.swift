@@ -109,17 +109,17 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
-    /// Σ of what is left of each limit; a budget that is over has nothing left, and takes nothing from the others; what a paid one has left is not for other things.
+    /// Σ of what is left of each limit; a budget that is over has nothing left, and takes nothing from the others; what one for payments of once a month has left is not for other things.
     static let leftTotal = Self(
         "guardian.budgets.left_total", .money,
-        "What is left this month in the budgets that are not used up, but for those whose payments of the month have come, added up.",
+        "What is left this month in the budgets that are not used up, but for those to which only payments of once a month come, added up.",
         unranged: { figures in
             figures.countedBudgets.flatMap { budgets in
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
                 // In a month that is over for the reader nothing is spent from day to day any more.
                 let isOver = figures.localMonth > figures.asOf.utcDay.month
                 // Where all that have a limit are paid there is nothing to speak of.
-                guard isOver || budgets.contains(where: \.isForDays) || !budgets.contains(where: \.isPaid) else { return nil }
+                guard isOver || budgets.contains(where: \.isForDays) || !budgets.contains(where: \.isForPayments) else { return nil }
                 return MetricResult(
                     figures.currency.amount(total(budgets.lazy.compactMap(isOver ? \.left : \.free))), basis: figures.budgetBasis)
             }
@@ -144,6 +144,12 @@ extension MetricFormula where Figures == GuardianFigures {
             guard left == 0 || total(budgets.lazy.compactMap(\.excess)) <= left else { return nil }
             let kept = figures.keptForPayment
             var basis = Phrase("guardian.budgets.left-per-day-basis", ["day": .value(.day(last))])
+            let paid = budgets.filter { $0.isForPayments && ($0.left ?? 0) > 0 }
+            if !paid.isEmpty {
+                basis = Phrase(
+                    "guardian.budgets.left-per-day-without",
+                    ["day": .value(.day(last)), "names": Insights.names(paid.map(\.name.key), more: "guardian.more-names")])
+            }
             if let kept {
                 basis = Phrase(
                     "guardian.budgets.left-per-day-kept", ["day": .value(.day(last)), "amount": .value(figures.currency.amount(kept))])
@@ -298,11 +304,12 @@ extension GuardianFigures {
         let missing = categories.filter { !(known?.contains($0) ?? others.contains($0)) }
         let names = Set(missing.map(categoryName)).sorted()
         guard !names.isEmpty else { return nil }
-        var told = names.prefix(3).map { name in
+        let most = names.count == 4 ? 4 : 3
+        var told = names.prefix(most).map { name in
             guard case .data(let text) = name, let beginning = text.beginning(scalars: 40) else { return name.argument }
             return .name(beginning + "…")
         }
-        if names.count > 3 { told.append(.phrase(Phrase("guardian.more-names", ["count": .count(names.count - 3)]))) }
+        if names.count > most { told.append(.phrase(Phrase("guardian.more-names", ["count": .count(names.count - most)]))) }
         return .list(told)
     }
 }
@@ -352,7 +359,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 "Spent, divided by the limit; beyond 1 when over, 0 where more came back than was spent, none for a limit of zero."),
             MeasureDefinition(
                 "state", .text, role: .state,
-                "on track, paid (what comes once a month has come), money came back, getting close (70 % or more), nearly used up (more than 90 %), over, meant to be zero, over: meant to be zero, no limit set, no limit or zero, or unknown."
+                "on track, paid (what comes once a month has come), partly paid, to be paid, money came back, getting close (70 % or more), nearly used up (more than 90 %), over, meant to be zero, over: meant to be zero, no limit set, no limit or zero, or unknown."
             ),
             MeasureDefinition("pace", .money, role: .pace, "What an evenly used limit would have spent by now."),
             MeasureDefinition("meaning", .text, role: .explanation, "The state in words, with what a zero or a missing limit stands for."),

@@ -56,18 +56,11 @@ extension GuardianFigures {
         return monthlyPayments.filter { $0.isOfLastDays && merchants.contains($0.name) }
     }
 
-    /// The category that each of those is in: the only one that has room for it, both in the last 30 days and before them.
-    private func steadyPayments(in recent: [NamedSpend], of all: [NamedSpend]) -> [ShownName: [MonthlyPayment]] {
-        let latest = Dictionary(recent.map { ($0.name, $0.spend ?? 0) }, uniquingKeysWith: { first, _ in first })
-        var placed: [ShownName: [MonthlyPayment]] = [:]
-        for payment in steadyPayments {
-            let fitting = all.filter { row in
-                guard let whole = row.spend, let now = latest[row.name] else { return false }
-                return now >= payment.amount && whole.subtractingSaturated(now) >= payment.earlier.amount
-            }
-            if fitting.count == 1 { placed[fitting[0].name, default: []].append(payment) }
+    /// Those payments by the category that each is in.
+    private var placedPayments: [ShownName: [MonthlyPayment]] {
+        steadyPayments.reduce(into: [:]) { placed, payment in
+            if let category = payment.category { placed[category, default: []].append(payment) }
         }
-        return placed
     }
 
     /// Those that differ, the largest difference first.
@@ -126,13 +119,20 @@ extension GuardianFigures {
             }
         }
         let changes = compared(
-            recent, of: all, isWhole: true, over: days, holding: steadyPayments(in: recent, of: all))
+            recent, of: all, isWhole: true, over: days, holding: placedPayments)
         return (changes, changes.count == all.count, days)
     }
 
     /// How much more of each category went out in the last 30 days than is usual; `nil` where that is not known.
     var categoryDifferences: [ShownName: Int64]? {
         comparedCategories.map { Dictionary($0.changes.map { ($0.name, $0.difference) }, uniquingKeysWith: { first, _ in first }) }
+    }
+
+    /// How much less went out in the categories that have no charges in the last 30 days; `nil` of none.
+    func endedCategories(_ differences: [ShownName: Int64], besides categories: [NamedSpend]) -> Int64? {
+        let present = Set(categories.map(\.name))
+        let ended = total(differences.lazy.filter { !present.contains($0.key) }.map(\.value))
+        return ended == 0 ? nil : ended
     }
 
     fileprivate var categoryChanges: Rows? {

@@ -69,7 +69,7 @@ extension MetricFormula where Figures == GuardianFigures {
                 return nil
             }
             guard days.count == GuardianFigures.fourWeeks, let most = history[last], most > 0,
-                days.allSatisfy({ history[$0] != nil }), figures.historyGap == nil
+                days.allSatisfy({ history[$0] != nil }), figures.historyGap(areKnown: true) == nil
             else { return .unknown }
             guard let day = days.dropLast().last(where: { (history[$0] ?? 0) >= most }) else {
                 return MetricResult(.phrase(Phrase("guardian.day.most")), at: .day(last))
@@ -159,8 +159,9 @@ extension GuardianFigures {
     fileprivate func amounts(of days: [Day]) -> [Value?] { days.map { day in self.days.history?[day].map(currency.amount) } }
 
     fileprivate func rows(of days: [Day], _ columns: [[Value?]?]) -> Rows {
-        Rows(
-            keys: days.map { .day($0) }, columns: columns, notes: [historyGap].compactMap(\.self),
-            about: [Self.countedInUTC] + usualBasis, unreadable: days.count { self.days.history?[$0] == nil })
+        let unreadable = days.count { self.days.history?[$0] == nil }
+        return Rows(
+            keys: days.map { .day($0) }, columns: columns, notes: [historyGap(areKnown: unreadable == 0)].compactMap(\.self),
+            about: [Self.countedInUTC] + usualBasis, unreadable: unreadable)
     }
 }

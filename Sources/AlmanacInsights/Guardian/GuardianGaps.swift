@@ -122,11 +122,13 @@ extension GuardianFigures {
         return run.leavesOut ? nil : difference(.days, run.known, range, isKnown: true)
     }
 
-    /// Says why nothing can be summed up from the days of the history, whichever of them are asked for: rows of unknown days, or a sum that contradicts the
-    /// total that was sent with them. Days with an amount that could not be read cost only the periods that they are in.
-    var historyGap: Phrase? {
+    /// Says why nothing can be summed up from days of the history: rows of unknown days, or a sum that contradicts the total that was sent with them. Days with an
+    /// amount that could not be read cost only the periods that they are in, and rows of unknown days were of none of those that are known.
+    ///
+    /// - Parameter areKnown: Whether all of the days that are asked for are.
+    func historyGap(areKnown: Bool = false) -> Phrase? {
         guard let history = days.history, let range = days.historyRange else { return nil }
-        if history.isKnown || history.lost > 0 { return lacks(of: history, range) }
+        if history.isKnown || history.lost > 0 && !areKnown { return lacks(of: history, range) }
         let known = history.known
         guard !history.leavesOut, let whole = guardian.summary[range]?.spend, whole < known else { return nil }
         return difference(.days, known, range, isKnown: false)
@@ -138,7 +140,7 @@ extension GuardianFigures {
         if !range.isWindow, let run = days.runs[range.index], let comparison = days.comparisons[range.index],
             comparison.before.allSatisfy({ $0 != nil })
         {
-            return historyGap ?? lacks(of: run, range)
+            return historyGap(areKnown: run.unknownDays == 0) ?? lacks(of: run, range)
         }
         for (place, run) in days.runs.enumerated() {
             let other = place < RangeKey.allCases.count ? RangeKey.allCases[place] : range

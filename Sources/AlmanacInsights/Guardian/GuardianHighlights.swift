@@ -22,14 +22,14 @@ extension SystemHighlights {
             "guardian.headline.over-by-some": "guardian.budgets",
             "guardian.headline.monthly-before": "guardian.spend.daily",
             "guardian.headline.monthly-missing": "guardian.spend.daily",
+            "guardian.headline.monthly-missing-and": "guardian.spend.daily",
             "guardian.headline.monthly-within": "guardian.spend.daily",
             "guardian.headline.spent": "guardian.spend.daily",
+            "guardian.headline.spent-as-much": "guardian.spend.daily",
             "guardian.headline.spent-change": "guardian.spend.daily",
             "guardian.headline.spent-usual-amount": "guardian.spend.daily",
             "guardian.headline.spent-change-on": "guardian.spend.daily",
             "guardian.headline.spent-on": "guardian.spend.daily",
-            "guardian.headline.spent-usual": "guardian.spend.daily",
-            "guardian.headline.spent-usual-on": "guardian.spend.daily",
             "guardian.headline.spent-whole-days": "guardian.spend.daily",
             "guardian.headline.got-back": "guardian.spend.daily",
             "guardian.headline.got-back-on": "guardian.spend.daily",
@@ -95,9 +95,7 @@ extension SystemHighlights {
                     ? TileOffer(
                         "guardian.decisions.risky", of: "guardian.decisions.count",
                         // That none went through against a warning is no news where none was warned of.
-                        note: insights.value("guardian.decisions.override", range).flatMap {
-                            ($0.magnitude ?? 0) > 0 ? Phrase("guardian.tile.went-through", ["count": .value($0)]) : nil
-                        }, .news) : nil,
+                        note: letThrough(insights, range), .news) : nil,
             ].compactMap(\.self)
         })
 
@@ -105,6 +103,14 @@ extension SystemHighlights {
     private static func highestDay(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
         guard insights.isOfPast(range), case .day(let day)? = insights.metric("guardian.spend.highest_day", range)?.at else { return nil }
         return TileOffer("guardian.spend.highest_day", note: Period.name(of: day...day), .news)
+    }
+
+    /// How many of all payments the reader let through; `nil` of none.
+    private static func letThrough(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        guard let count = insights.value("guardian.decisions.override", range), (count.magnitude ?? 0) > 0,
+            let all = insights.value("guardian.decisions.count", range)
+        else { return nil }
+        return Phrase("guardian.tile.went-through", ["count": .value(count), "all": .value(all)])
     }
 
     /// By how much budgets are over. Where the report is of another period, limits are those of the month that still runs, and it says so.
@@ -126,7 +132,11 @@ extension SystemHighlights {
         guard let metric = insights.metric("guardian.budgets.left_per_day", range), let until = metric.basis else { return nil }
         guard metric.value?.magnitude ?? 0 > 0, insights.count("guardian.budgets.over", range) ?? 0 > 0 else { return until }
         guard let budgets = insights.series("guardian.budgets", range) else { return until }
-        let names = budgets.keys.indices.filter { (budgets.value("left", at: $0)?.magnitude ?? 0) > 0 }.map { budgets.keys[$0] }
+        let names = budgets.keys.indices.filter { row in
+            // What a budget for payments of once a month has left is for nothing else.
+            guard case .phrase(let state)? = budgets.value("state", at: row) else { return false }
+            return (budgets.value("left", at: row)?.magnitude ?? 0) > 0 && !state.name.hasSuffix("paid")
+        }.map { budgets.keys[$0] }
         return Phrase(
             "guardian.tile.left-elsewhere",
             ["until": .phrase(until), "names": Insights.names(names, most: 2, more: "highlights.more-names-of-place")])
@@ -211,11 +221,16 @@ extension SystemHighlights {
         guard let value = total.value else {
             return total.basis.map { basis in
                 // What has its day after the period is said of the period.
-                guard isAsked, basis.name == "guardian.spend.began", let day = basis.arguments["day"] else {
-                    return Headline(basis, .reason, isOfPeriod: isAsked)
+                guard isAsked, let day = basis.arguments["day"] else { return Headline(basis, .reason, isOfPeriod: isAsked) }
+                switch basis.name {
+                case "guardian.spend.began":
+                    return Headline(
+                        Phrase("guardian.headline.no-charges-yet", ["period": period, "day": day]), .reason, isOfPeriod: true)
+                // A report about a time that is over does not open with how things stand now.
+                case "guardian.period.days-from":
+                    return Headline(Phrase("guardian.headline.not-known", ["period": period, "day": day]), .state, isOfPeriod: true)
+                default: return Headline(basis, .reason, isOfPeriod: true)
                 }
-                return Headline(
-                    Phrase("guardian.headline.no-charges-yet", ["period": period, "day": day]), .reason, isOfPeriod: true)
             }
         }
         if isAsked, value.magnitude == 0 {
@@ -251,21 +266,23 @@ extension SystemHighlights {
         }
         let compared = total.compared.flatMap { compared in insights.period(range).compared.map { (compared, $0) } }
         let words = Phrase.Argument.phrase(said)
-        // A subject line says against what, where that is no period before.
-        let isAgainstUsual = before.name.hasPrefix("period.previous-usual") && said.name != "change.same"
         return Headline(
-            compared.map { compared, days in
-                Phrase(
-                    "guardian.headline.spent-whole-days",
+            compared.map { compared, days -> Phrase in
+                var sentence = Phrase(
+                    "guardian.headline.spent-as-much",
                     [
-                        "total": .value(value), "period": period, "compared": .value(compared), "change": words, "before": .phrase(before),
+                        "total": .value(value), "period": period, "change": words, "before": .phrase(before),
                         "days": .phrase(
                             days.lowerBound == days.upperBound
                                 ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])),
                     ])
+                guard compared != value else { return sentence }
+                sentence.name = "guardian.headline.spent-whole-days"
+                sentence.arguments.add("compared", .value(compared))
+                return sentence
             }
                 ?? Phrase(
-                    (isAgainstUsual ? "guardian.headline.spent-usual" : "guardian.headline.spent-change") + kind,
+                    "guardian.headline.spent-change" + kind,
                     ["total": .value(value), "period": period, "change": words, "before": .phrase(before)]),
             // Days differ more than weeks and months do.
             .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, brief: grown(total, by: change),
@@ -348,7 +365,7 @@ extension SystemHighlights {
         func isTight(_ budgets: Series, _ row: Int) -> Bool {
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
             // Of one that will be used up it has been said when; to one that is paid nothing more will come.
-            return used >= 0.7 && budgets.tones[row] != .good && budgets.value("excess", at: row) == nil
+            return used >= 0.7 && [.watch, .bad].contains(budgets.tones[row]) && budgets.value("excess", at: row) == nil
                 && budgets.value("used_up_on", at: row) == nil
         }
         let keys = budgets.keys.indices.filter { isTight(budgets, $0) }.map { budgets.keys[$0] }
@@ -377,7 +394,8 @@ extension SystemHighlights {
     private static func topCategory(_ insights: Insights, _ range: RangeKey) -> Headline? {
         // All of one category is no share.
         guard let top = insights.metric("guardian.categories.top", range), top.value != nil, let name = top.at,
-            insights.series("guardian.spend.by_category", range).map({ $0.keys.count > 1 }) ?? false
+            let categories = insights.series("guardian.spend.by_category", range),
+            categories.keys.indices.count(where: { (categories.value("spend", at: $0)?.magnitude ?? 1) != 0 }) > 1
         else { return nil }
         return Headline(Phrase("guardian.headline.top", ["category": Insights.name(name)]), .state, isOfPeriod: !range.isWindow)
     }

@@ -80,7 +80,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 ? [Phrase("guardian.spend.no-merchants")] : []) + [gaps, difference].compactMap(\.self),
             about: [
                 isCut ? Phrase("guardian.spend.ten-merchants") : nil,
-                yearly.contains { $0 == nil } && yearly.contains { $0 != nil } ? Phrase("guardian.merchants.yearly-basis") : nil,
+                yearly.contains { $0 != nil } ? Phrase("guardian.merchants.yearly-basis") : nil,
                 figures.netted(range),
             ].compactMap(\.self),
             unreadable: figures.unreadable("merchants", range, of: merchants), mayHaveMore: isCut)

@@ -78,7 +78,8 @@ extension GuardianFigures {
     /// A day of the history that could not be read costs only the periods that it is in: those that have all of their own days know their sum. Beyond that
     /// the days that are known must not come to more than the total that was sent with them, and where all are known they must come to that total.
     private func sumGap(of run: DayRun, _ range: RangeKey) -> Phrase? {
-        days.history?.isKnown == true ? historyGap ?? gaps(of: run, range) : gaps(of: run, range) ?? historyGap
+        let gap = historyGap(areKnown: run.unknownDays == 0)
+        return days.history?.isKnown == true ? gap ?? gaps(of: run, range) : gaps(of: run, range) ?? gap
     }
 
     /// Whether the report is of a period that is over: what is told of the days up to now is no part of it.
@@ -129,6 +130,11 @@ extension GuardianFigures {
     /// more of such days than the others. `nil` where nothing is compared, or months are.
     func monthlyPayment(_ range: RangeKey) -> Phrase? {
         days.comparisons[range.index].flatMap { monthlyPayment(in: $0.stretch.now, before: $0.stretch.before) }
+    }
+
+    /// What stands beside a range; `nil` where nothing does, and where it is said that they are not compared.
+    func sensibleComparison(_ range: RangeKey) -> Comparison? {
+        monthlyPayment(range) == nil ? days.comparisons[range.index] : nil
     }
 
     /// The same of days that are compared with others.

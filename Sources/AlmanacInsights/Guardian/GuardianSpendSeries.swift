@@ -15,7 +15,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        let comparison = figures.days.comparisons[range.index]
+        let comparison = figures.sensibleComparison(range)
         let window = figures.days.windows[range.index]
         let shown = run.shownDays.clamped(to: figures.accountDays(of: run))
         return Rows(
@@ -56,8 +56,10 @@ extension SeriesFormula where Figures == GuardianFigures {
         let window = figures.days.windows[range.index]
         let shown = run.shownDays.clamped(to: figures.accountDays(of: run))
         // Sums start together: those of a window that begins within a day have nothing beside them.
-        let before: [Value?]? = figures.days.comparisons[range.index].flatMap { comparison in
-            guard window.startsWhole, comparison.stretch.now.lowerBound == run.first else { return nil }
+        let before: [Value?]? = figures.sensibleComparison(range).flatMap { comparison in
+            guard window.startsWhole, comparison.stretch.now.lowerBound == run.first,
+                range.isWindow || comparison.before.allSatisfy({ $0 != nil })
+            else { return nil }
             let sums = runningSums(comparison.before)
             return shown.map { index in
                 comparison.before(run.first.advanced(by: index), sums).map(figures.currency.amount)
@@ -99,14 +101,18 @@ extension SeriesFormula where Figures == GuardianFigures {
         let rest = figures.rest(known, range)
         let shares = figures.shares(of: categories, range, isKnown: gaps == nil)
         let differences = range == .thirtyDays ? figures.categoryDifferences : nil
+        // What had something before and has nothing now makes the differences add up to that of all.
+        let ended = differences.flatMap { figures.endedCategories($0, besides: categories) }.map { [$0] } ?? []
         return Rows(
-            keys: categories.map(\.name.key),
+            keys: categories.map(\.name.key) + ended.map { _ in .word("guardian.no-longer") },
             columns: [
-                categories.map { $0.spend.map(figures.currency.amount) },
-                shares.map { $0.map { .ratio($0) } },
-                categories.map { $0.charges.map { .count($0) } },
-                categories.map { figures.average($0) },
-                differences.map { differences in categories.map { differences[$0.name].map(figures.currency.amount) } },
+                categories.map { $0.spend.map(figures.currency.amount) } + ended.map { _ in figures.currency.amount(0) },
+                shares.map { $0.map { .ratio($0) } } + ended.map { _ in nil },
+                categories.map { $0.charges.map { .count($0) } } + ended.map { _ in .count(0) },
+                categories.map { figures.average($0) } + ended.map { _ in nil },
+                differences.map { differences in
+                    (categories.map { differences[$0.name] } + ended).map { $0.map(figures.currency.amount) }
+                },
             ],
             notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
                 + [gaps, difference].compactMap(\.self),

@@ -45,7 +45,7 @@ extension GuardianFigures {
 
     /// The week that was asked for and the whole ones before it, twelve at most; none of other periods, and where not all of that week is known.
     fileprivate var weeksToAsked: [SpendingStretch] {
-        guard let span = asked?.span, span.period == .last(.week), historyGap == nil else { return [] }
+        guard let span = asked?.span, span.period == .last(.week), historyGap() == nil else { return [] }
         let known = Array(weeks.filter(\.isWhole).suffix(12))
         return known.last?.days == span.days && known.last?.spent != nil ? known : []
     }
@@ -91,7 +91,7 @@ extension GuardianFigures {
             keys: stretches.map { key($0.days.lowerBound) }, columns: [stretches.map { $0.spent.map(currency.amount) }],
             partial: stretches.indices.filter { !stretches[$0].isWhole },
             // Of a week with a day that could not be read the sum is not known, which its dash says.
-            notes: notes + [historyGap].compactMap(\.self),
+            notes: notes + [historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })].compactMap(\.self),
             about: [Self.countedInUTC] + usualBasis,
             unreadable: stretches.count { $0.spent == nil })
     }
@@ -155,7 +155,7 @@ extension MetricFormula where Figures == GuardianFigures {
             var arguments: Phrase.Arguments = [
                 "total": .value(figures.currency.amount(sum)), "period": .phrase(figures.days.periods[RangeKey.monthToDate.index].name),
             ]
-            guard last.month == month, figures.historyGap == nil, let until = figures.days.history?.total(month.firstDay...last),
+            guard last.month == month, figures.historyGap() == nil, let until = figures.days.history?.total(month.firstDay...last),
                 until >= 0, sum > until
             else { return MetricResult(.phrase(Phrase("guardian.month.so-far", arguments))) }
             arguments.add("until", .value(figures.currency.amount(until)))
@@ -169,7 +169,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.spend.week_record", .text,
         "A sentence about the last whole week, where less or more was spent in it than in any of the seven or more before it; found at its Monday.",
         unranged: { figures in
-            guard figures.historyGap == nil, figures.days.history?.leavesOut == false else { return .unknown }
+            guard figures.historyGap() == nil, figures.days.history?.leavesOut == false else { return .unknown }
             let weeks = figures.weeks.filter(\.isWhole)
             let amounts = weeks.compactMap(\.spent)
             guard weeks.count >= 8, amounts.count == weeks.count, amounts.allSatisfy({ $0 >= 0 }), let last = weeks.last,

@@ -9,6 +9,8 @@ struct MonthlyPayment {
     let earlier: (count: Int64, amount: Int64)
     /// Whether one was in the last 30 days.
     let isOfLastDays: Bool
+    /// The one that it is surely in; see `GuardianFigures.category(of:)`.
+    var category: ShownName?
 
     /// Two or three payments of 90 days, one of them in the last 30, that differ by a fiftieth at most; or two of the same amount in the days before them alone.
     ///
@@ -61,26 +63,86 @@ extension GuardianFigures {
         {
             found += payments(all, recent, isWhole: true).filter { payment in !found.contains { $0.amount == payment.amount } }
         }
-        return found
+        return found.map { payment in
+            var payment = payment
+            payment.category = category(of: payment)
+            return payment
+        }
     }
 
-    /// Marks the budgets of which all was spent on what comes to their category once a month: one to three payments of the last 30 days, and as many in each of one
-    /// or two stretches before, that come to the same but for a fiftieth.
+    /// The category that a payment is in: the only one that has room for it, both in the last 30 days and before them.
+    private func category(of payment: MonthlyPayment) -> ShownName? {
+        guard let all = categories[RangeKey.ninetyDays.index], let recent = categories[RangeKey.thirtyDays.index] else { return nil }
+        let fitting = all.filter { row in
+            let now = recent.first { $0.name == row.name }.map(\.spend) ?? 0
+            guard let whole = row.spend, let now else { return false }
+            return now >= (payment.isOfLastDays ? payment.amount : 0) && whole.subtractingSaturated(now) >= payment.earlier.amount
+        }
+        return fitting.count == 1 ? fitting[0].name : nil
+    }
+
+    /// What comes to a category once a month, each payment or what several come to, where nothing else came to it in the last 90 days: what merchants tell of
+    /// them, and then one payment more, or one to three in the last 30 days and as many in each of one or two stretches before, that come to the same but for a
+    /// fiftieth. `nil` of other categories.
+    func monthlyParts(of category: ShownName) -> [Int64]? {
+        guard category != noCategory, let all = categories[RangeKey.ninetyDays.index]?.first(where: { $0.name == category }),
+            let recent = categories[RangeKey.thirtyDays.index],
+            lost("by_category", .ninetyDays) == 0, lost("by_category", .thirtyDays) == 0,
+            var sum = all.spend, var charges = all.charges
+        else { return nil }
+        var latest = NamedSpend(name: category, spend: 0, charges: 0)
+        if let row = recent.first(where: { $0.name == category }) { latest = row }
+        guard var spent = latest.spend, var count = latest.charges else { return nil }
+        var parts: [Int64] = []
+        for payment in monthlyPayments where payment.name != category && payment.category == category {
+            let now: Int64 = payment.isOfLastDays ? 1 : 0
+            sum = sum.subtractingSaturated(payment.earlier.amount).subtractingSaturated(now * payment.amount)
+            charges = charges.subtractingSaturated(payment.earlier.count + now)
+            spent = spent.subtractingSaturated(now * payment.amount)
+            count = count.subtractingSaturated(now)
+            parts.append(payment.amount)
+        }
+        if charges == 0, sum == 0, count == 0, spent == 0 { return parts.isEmpty ? nil : parts }
+        guard charges > 0, sum > 0, count >= 0, spent >= 0, count > 0 || spent == 0 else { return nil }
+        let rest = NamedSpend(name: category, spend: sum, charges: charges)
+        if let payment = MonthlyPayment(rest, latest: count == 0 ? nil : NamedSpend(name: category, spend: spent, charges: count)) {
+            return parts + [payment.amount]
+        }
+        guard (1...3).contains(count), spent > 0, case let times = charges / count, (2...3).contains(times), charges == times * count,
+            case let alike = Int128(spent) * Int128(times), (Int128(sum) - alike).magnitude * 50 <= alike.magnitude
+        else { return nil }
+        return parts + [spent]
+    }
+
+    /// Marks the budgets to which nothing comes but what is paid once a month: what of it has come in the month that runs, and what is still to come.
     mutating func findPaidBudgets() {
-        guard let all = categories[RangeKey.ninetyDays.index], let recent = categories[RangeKey.thirtyDays.index],
-            lost("by_category", .ninetyDays) == 0, lost("by_category", .thirtyDays) == 0
-        else { return }
+        let overdue = overduePayment?.payment.category
         budgets = budgets?.map { budget in
-            guard budget.name != noCategory, let row = all.first(where: { $0.name == budget.name }),
-                let latest = recent.first(where: { $0.name == budget.name }), let charges = latest.charges, (1...3).contains(charges),
-                let times = row.charges.map({ $0 / charges }), (2...3).contains(times), row.charges == times * charges,
-                let spent = latest.spend, spent > 0, spent == budget.spent, let sum = row.spend,
-                case let alike = Int128(spent) * Int128(times), (Int128(sum) - alike).magnitude * 50 <= alike.magnitude
+            guard case .amount(let limit) = budget.limit, let spent = budget.spent, spent >= 0, let parts = monthlyParts(of: budget.name),
+                case let whole = total(parts), whole > 0
             else { return budget }
             var budget = budget
-            budget.isPaid = true
+            if spent == whole {
+                budget.isPaid = spent <= limit
+            } else if whole <= limit, budget.name == overdue || isKnownEachMonth(budget.name), isSum(spent, of: parts) {
+                budget.stillToPay = whole - spent
+                budget.isOverdue = budget.name == overdue
+            }
             return budget
         }
+    }
+
+    /// Whether some of a few amounts, or none, come to an amount.
+    private func isSum(_ amount: Int64, of parts: [Int64]) -> Bool {
+        guard parts.count < 8 else { return false }
+        return (0..<1 << parts.count).contains { chosen in
+            amount == total(parts.indices.lazy.filter { chosen >> $0 & 1 == 1 }.map { parts[$0] })
+        }
+    }
+
+    /// Whether a category has had three payments and more: two of the same amount may be chance.
+    private func isKnownEachMonth(_ category: ShownName) -> Bool {
+        (categories[RangeKey.ninetyDays.index]?.first { $0.name == category }?.charges ?? 0) > 2
     }
 
     /// Whether a payment that comes once a month went out on a day: the day is far out and came three times, or most of it is what one name was paid as often.
@@ -110,30 +172,29 @@ extension GuardianFigures {
 }
 
 extension GuardianFigures {
-    /// Says which payment of once a month a usual 30 days have and the last 30 have not, the largest, where it is a tenth of all and more.
+    /// Says which payment of once a month a usual 30 days have and the last 30 have not, the largest, where it is a tenth of all and more; and what else comes to
+    /// its category once a month and has not come.
     func missingPayment(of usual: Int64) -> Phrase? {
         let missing = monthlyPayments.filter { !$0.isOfLastDays }.max { ($0.amount, $1.name) < ($1.amount, $0.name) }
         guard let missing, missing.amount >= usual / 10 else { return nil }
-        return Phrase(
+        var sentence = Phrase(
             "guardian.headline.monthly-missing", ["amount": .value(currency.amount(missing.amount)), "name": missing.name.argument])
-    }
-
-    /// What of that which is left in the budgets is kept for a payment that has not come yet; `nil` where nothing is, and where it is not known which budget it is of.
-    var keptForPayment: Int64? {
-        guard let payment = overduePayment?.payment, let category = category(of: payment) else { return nil }
-        let left = total((budgets ?? []).lazy.filter { $0.name == category }.compactMap(\.left))
-        return left > 0 ? min(left, payment.amount) : nil
-    }
-
-    /// The category of a payment that was in none of the last 30 days: the only one that had as much before them.
-    private func category(of payment: MonthlyPayment) -> ShownName? {
-        guard let all = categories[RangeKey.ninetyDays.index], let recent = categories[RangeKey.thirtyDays.index] else { return nil }
-        let fitting = all.filter { row in
-            let now = recent.first { $0.name == row.name }.map(\.spend) ?? 0
-            guard let whole = row.spend, let now else { return false }
-            return whole.subtractingSaturated(now) >= payment.earlier.amount
+        if let category = missing.category, let parts = monthlyParts(of: category), case let more = total(parts) - missing.amount, more > 0,
+            let recent = categories[RangeKey.thirtyDays.index], !recent.contains(where: { $0.name == category })
+        {
+            sentence.name = "guardian.headline.monthly-missing-and"
+            sentence.arguments.add("more", .value(currency.amount(more)))
+            sentence.arguments.add("category", category.argument)
         }
-        return fitting.count == 1 ? fitting[0].name : nil
+        return sentence
+    }
+
+    /// What of that which is left in the budgets is kept for a payment that has not come yet; `nil` where nothing is, and where a budget is for such payments alone.
+    var keptForPayment: Int64? {
+        guard let payment = overduePayment?.payment, let budgets else { return nil }
+        if let category = payment.category, budgets.contains(where: { $0.name == category && $0.isForPayments }) { return nil }
+        let left = total(budgets.lazy.compactMap(\.free))
+        return left > 0 ? min(left, payment.amount) : nil
     }
 }
 
@@ -146,14 +207,19 @@ extension MetricFormula where Figures == GuardianFigures {
             guard figures.asked?.month == nil, figures.asked?.budgetGap == nil,
                 let budgets = figures.budgets, budgets.contains(where: \.hasLimit), let (payment, days) = figures.overduePayment
             else { return nil }
-            return MetricResult(
-                .phrase(
-                    Phrase(
-                        "guardian.budgets.not-yet-paid",
-                        [
-                            "name": payment.name.argument, "amount": .value(figures.currency.amount(payment.amount)),
-                            "days": .list(days.map { .phrase(Phrase("guardian.budgets.not-yet-paid.day", ["day": .value(.day($0))])) }),
-                        ])),
-                at: payment.name.key)
+            var sentence = Phrase(
+                "guardian.budgets.not-yet-paid",
+                [
+                    "name": payment.name.argument, "amount": .value(figures.currency.amount(payment.amount)),
+                    "days": .list(days.map { .phrase(Phrase("guardian.budgets.not-yet-paid.day", ["day": .value(.day($0))])) }),
+                ])
+            if let category = payment.category, let due = budgets.first(where: { $0.name == category })?.stillToPay,
+                case let more = due - payment.amount, more > 0
+            {
+                sentence.name = "guardian.budgets.not-yet-paid-and"
+                sentence.arguments.add("more", .value(figures.currency.amount(more)))
+                sentence.arguments.add("category", category.argument)
+            }
+            return MetricResult(.phrase(sentence), at: payment.name.key)
         })
 }

@@ -86,7 +86,9 @@ extension LumeFigures {
         if let gaps = instanceGaps { notes.append(gaps) }
         let lost = lume.lost
         let unreadable = lost.count("instances")
-        guard let first = all.lazy.map(\.day).filter({ $0 >= start }).min() else {
+        // What Lume has not settled yet is not nothing: a sentence says it in place of days without anything.
+        let isOpen = span?.isOver == true && all.allSatisfy { $0.day < start || $0.outcome == .open }
+        guard let first = all.lazy.map(\.day).filter({ $0 >= start }).min(), !isOpen else {
             return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: unreadable)
         }
         var counts = [DueCount](repeating: DueCount(), count: end.distance(from: first) + 1)

@@ -101,7 +101,8 @@ extension SeriesFormula where Figures == MomentumFigures {
             MeasureDefinition(
                 "meaning", .text, message: "measure.momentum.achievements.meaning", "What it is given for, where that is known."),
             MeasureDefinition(
-                "status", .text, role: .state, "Earned, Still locked, or Not awarded by the app yet where what it asks for is done."
+                "status", .text, role: .state,
+                "Earned, Still locked, or Not awarded by the app yet where what it asks for is done, or may be."
             ),
             MeasureDefinition("unlocked", .day, "The day it was first earned."),
         ],
@@ -119,7 +120,9 @@ extension SeriesFormula where Figures == MomentumFigures {
                         if place < unlocked.count { return .word("momentum.badge.earned") }
                         // It may be among those that could not be read.
                         guard figures.badgeGaps == nil else { return nil }
-                        return .word(figures.isReached(badges[place]) ? "momentum.badge.not-awarded" : "momentum.badge.locked")
+                        // What it asks for may be done with a task that could not be read: that it is not given is known.
+                        let isLocked = figures.isReached(badges[place]) == false
+                        return .word(isLocked ? "momentum.badge.locked" : "momentum.badge.not-awarded")
                     },
                     days.contains { $0 != nil } ? days.map { $0.map { .day($0) } } : nil,
                 ],

@@ -73,16 +73,17 @@ extension MomentumFigures {
         return NextBadge(badge: badge, rule: rule, done: done, needed: needed)
     }
 
-    /// Whether what a badge asks for is done, as far as the tasks tell: the app gives it when it likes.
-    func isReached(_ badge: Badge) -> Bool {
-        if let (rule, needed) = NextBadge.rules[badge.id] { return counted(rule).map { $0.best >= needed } ?? false }
+    /// Whether what a badge asks for is done: the app gives it when it likes. `nil` where some of the tasks could not be read, and those that could do not tell.
+    func isReached(_ badge: Badge) -> Bool? {
+        let unknown: Bool? = allTaskGaps == nil ? false : nil
+        if let (rule, needed) = NextBadge.rules[badge.id] { return counted(rule).map { $0.best >= needed } ?? unknown }
         let done = (lines ?? []).filter { $0.completed != nil }
         switch badge.id {
-        case "week_perfect": return allTaskGaps == nil && hasPerfectWeek
-        case "first_goal_complete": return (data.goals ?? []).contains { $0.steps.contains { $0.status == .completed } }
-        case "speed_demon": return Dictionary(grouping: done) { $0.completed }.values.contains { $0.count >= 5 }
-        case "early_bird": return done.contains { hour(of: $0).map { $0 < 8 } ?? false }
-        case "night_owl": return done.contains { hour(of: $0).map { $0 >= 22 } ?? false }
+        case "week_perfect": return allTaskGaps == nil ? hasPerfectWeek : nil
+        case "first_goal_complete": return (data.goals ?? []).contains { $0.status == .completed } ? true : unknown
+        case "speed_demon": return Dictionary(grouping: done) { $0.completed }.values.contains { $0.count >= 5 } ? true : unknown
+        case "early_bird": return done.contains { hour(of: $0).map { $0 < 8 } ?? false } ? true : unknown
+        case "night_owl": return done.contains { hour(of: $0).map { $0 >= 22 } ?? false } ? true : unknown
         default: return false
         }
     }

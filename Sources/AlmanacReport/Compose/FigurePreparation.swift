@@ -290,7 +290,8 @@ final class FigurePreparation {
 
     private func donut(_ spec: ChartSpec, _ series: Series) -> Figure.Donut {
         guard let measure = drawn(spec, series) else { return Figure.Donut(slices: [], total: nil, hasNegative: false) }
-        let rows = series.keys.indices.filter { measure.values[$0]?.magnitude != nil }
+        // Nothing is no part of a whole.
+        let rows = series.keys.indices.filter { (measure.values[$0]?.magnitude ?? 0) != 0 }
         let sizes = Self.exact(rows.map { measure.values[$0] })
         let shares = series.measures.first { $0.role == .share }?.values
         let change = series.measures.first { $0.role == .change }

@@ -302,17 +302,66 @@ def budgets(spending: Spending) -> list[tuple[str, int, int | None, bool]] | Non
     return rows if not spending.is_of_one_month or spending.categories is not None else None
 
 
-def is_paid(spending: Spending, name: str, spent: int) -> bool:
-    """Whether what was spent of a budget is what comes to its category once a month: as many payments in 30 days as in 30 of those before, of the same sum."""
-    lists = spending.data.get("by_category", {})
-    if spending.is_of_one_month or spent <= 0 or "30d" not in lists or "90d" not in lists:
+def is_for_payments(spending: Spending, name: str, spent: int, limit: int | None) -> bool:
+    """Whether nothing comes to a budget but what is paid once a month, and all, some or none of it has come."""
+    parts = monthly_parts(spending.data, name)
+    if spending.is_of_one_month or spent < 0 or not limit or parts is None:
         return False
+    whole = sum(parts)
+    if spent == whole:
+        return spent <= limit
+    times = sum(count for one, _, count in merged(spending.data["by_category"]["90d"], lambda row: category_name(row["category"])) if one == name)
+    sums = {0}
+    for part in parts:
+        sums |= {one + part for one in sums}
+    overdue = overdue_payment(spending)
+    is_overdue = overdue and any(
+        (one.name, one.amount) == overdue[:2] and category_of(spending.data, one) == name for one in all_payments(spending.data))
+    return whole <= limit and bool(times > 2 or is_overdue) and spent in sums
+
+
+def monthly_parts(data: dict[str, Any], name: str) -> list[int] | None:
+    """What comes to a category once a month, where nothing else does: as merchants tell, and one payment or some equal sum a month besides."""
+    lists = data.get("by_category", {})
+    if name == "Not categorised" or "30d" not in lists or "90d" not in lists:
+        return None
     recent, all_of_them = (
         {one: (spend, count) for one, spend, count in merged(lists[key], lambda row: category_name(row["category"]))} for key in ("30d", "90d"))
-    if name == "Not categorised" or name not in recent or not 1 <= recent[name][1] <= 3:
-        return False
-    (last, visits), (total, times) = recent[name], all_of_them[name]
-    return last == spent and times in (2 * visits, 3 * visits) and abs(total * visits - last * times) * 50 <= last * times
+    if name not in all_of_them:
+        return None
+    (spent, count), (total, times) = recent.get(name, (0, 0)), all_of_them[name]
+    parts = []
+    for payment in all_payments(data):
+        if payment.name == name or category_of(data, payment) != name:
+            continue
+        now = 1 if payment.is_of_last_days else 0
+        total -= payment.earlier + now * payment.amount
+        times -= payment.times + now
+        spent -= now * payment.amount
+        count -= now
+        parts.append(payment.amount)
+    if times == total == count == spent == 0:
+        return parts or None
+    if times <= 0 or total <= 0 or count < 0 or spent < 0 or (count == 0 and spent > 0):
+        return None
+    if count == 1 and times in (2, 3) and abs(total - spent * times) * 50 <= spent * (times - 1):
+        return [*parts, spent]
+    if count == 0:
+        return [*parts, total // 2] if times == 2 and total % 2 == 0 else None
+    if count <= 3 and spent > 0 and times in (2 * count, 3 * count) and abs(total * count - spent * times) * 50 <= spent * times:
+        return [*parts, spent]
+    return None
+
+
+def category_of(data: dict[str, Any], payment: Payment) -> str | None:
+    """The only category that has room for a payment, both in the last 30 days and before them."""
+    lists = data.get("by_category", {})
+    recent, all_of_them = (
+        {one: spend for one, spend, _ in merged(lists.get(key, []), lambda row: category_name(row["category"]))} for key in ("30d", "90d"))
+    fitting = [
+        name for name, whole in all_of_them.items()
+        if recent.get(name, 0) >= (payment.amount if payment.is_of_last_days else 0) and whole - recent.get(name, 0) >= payment.earlier]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def limits_over(spending: Spending) -> tuple[list[str], int, list[str]]:
@@ -323,7 +372,7 @@ def limits_over(spending: Spending) -> tuple[list[str], int, list[str]]:
         if limit is not None and spent > limit:
             over.append((Fraction(spent, limit) if limit else Fraction(10**18), name))
             excess += spent - limit
-        elif limit and spent * 10 >= limit * 7 and name not in ahead and not spending.is_of_one_month and not is_paid(spending, name, spent):
+        elif limit and spent * 10 >= limit * 7 and name not in ahead and not spending.is_of_one_month and not is_for_payments(spending, name, spent, limit):
             watched.append((Fraction(spent, limit), name))
     return [name for _, name in sorted(over, reverse=True)], excess, [name for _, name in sorted(watched, reverse=True)]
 

@@ -7,7 +7,8 @@ from datetime import UTC, date, timedelta
 from fractions import Fraction
 
 from .guardian import (
-    Spending, all_payments, budgets, category_name, forecasts, free_days, habit, is_paid, limits_over, merged, monthly_days, months, overdue_payment, running_month, shares, weeks,
+    Payment, Spending, all_payments, budgets, category_name, category_of, forecasts, free_days, habit, is_for_payments, limits_over, merged, monthly_days, monthly_parts,
+    months, overdue_payment, running_month, shares, weeks,
     without_forecast)
 from .periods import Period, Reader, instant
 from .reading import Expected, Section, collapsed
@@ -58,7 +59,32 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
 
 def shortened(names: list[str]) -> list[str]:
     """A list of names, in full and cut with the number of those left out."""
-    return [listed(names)] + [listed([*names[:kept], f"{len(names) - kept} more"]) for kept in range(1, len(names))]
+    return [listed(names)] + [listed([*names[:kept], f"{len(names) - kept} more"]) for kept in range(1, len(names) - 1)]
+
+
+def few(names: list[str], most: int) -> list[str]:
+    """The first of some names and how many more there are; one more is named."""
+    return names if len(names) <= most + 1 else [*names[:most], f"{len(names) - most} more"]
+
+
+def still_more(spending: Spending, name: str, amount: int) -> str:
+    """The same of the month that runs, where a budget is for such payments alone."""
+    payment = next(one for one in all_payments(spending.data) if one.name == name and one.amount == amount)
+    category = category_of(spending.data, payment)
+    for budget, spent, limit, _ in budgets(spending) or []:
+        if budget == category and is_for_payments(spending, budget, spent, limit):
+            more = sum(monthly_parts(spending.data, budget) or []) - spent - amount
+            return f", nor has {spending.reader.money(more)} more in {category}." if more > 0 else "."
+    return "."
+
+
+def nothing_more(spending: Spending, payment: Payment) -> str:
+    """What else comes once a month to the category of a payment that has not come, and a full stop."""
+    category = category_of(spending.data, payment)
+    parts = monthly_parts(spending.data, category) if category else None
+    recent = {category_name(row["category"]) for row in spending.data.get("by_category", {}).get("30d", [])}
+    more = sum(parts or []) - payment.amount if category not in recent else 0
+    return f", nor has {spending.reader.money(more)} more in {category}." if more > 0 else "."
 
 
 def gap_sentences(spending: Spending) -> list[str]:
@@ -87,9 +113,15 @@ def head(spending: Spending, expected: Expected) -> None:
             # Where no system knows anything of the time.
             expected.head.append(f"What happened {period.name} is not known; there are numbers from {medium_day(first)} on.")
             expected.subjects.append("nothing is known")
+            expected.head.append(f"What you spent {period.name} is not known: Guardian's daily amounts begin on {medium_day(first)}.")
+            expected.subjects.append(f"What you spent {period.name} is not known")
     else:
         if not period.is_window:
             expected.head += gap_sentences(spending)
+            if total is None and spending.days.first and period.first < spending.days.first:
+                expected.head.append(
+                    f"What you spent {period.name} is not known: Guardian's daily amounts begin on {medium_day(spending.days.first)}.")
+                expected.subjects.append(f"What you spent {period.name} is not known")
         if total == 0:
             expected.head.append(f"You spent nothing {period.name}.")
             expected.subjects.append(f"You spent nothing {period.name}")
@@ -97,10 +129,13 @@ def head(spending: Spending, expected: Expected) -> None:
             expected.head.append(f"There were no charges {period.name}.")
         elif spending.before and spending.compared_until is not None:
             words = change(spending.compared or 0, spending.before, money)
+            compared = f"on {days_between(spending.compared_days[0], spending.compared_until)}"
+            is_same = spending.compared == total
             expected.head.append(
-                f"You spent {money(total)} {period.name}; on {days_between(spending.compared_days[0], spending.compared_until)} it was "
-                f"{money(spending.compared or 0)}, {words} {spending.before_name}.")
-            expected.subjects.append(f"You spent {money.short(total)}")
+                f"You spent {money(total)} {period.name}; "
+                + (f"it was as much {compared}" if is_same else f"{compared} it was {money(spending.compared or 0)}")
+                + f", {words} {spending.before_name}.")
+            expected.subjects.append(f"You spent {money.short(total)}" + (f", {words} {spending.before_name}" if is_same else ""))
         elif spending.before:
             words = change(total, spending.before, money)
             said = words
@@ -114,10 +149,10 @@ def head(spending: Spending, expected: Expected) -> None:
                 largest = min(missing, key=lambda payment: (-payment.amount, payment.name))
                 if largest.amount >= spending.before // 10:
                     expected.head.append(
-                        f"A usual 30 days include a payment of {money(largest.amount)} ({largest.name}) that has not come in these.")
+                        f"A payment of {money(largest.amount)} ({largest.name}) that usually comes once in 30 days has not come this time"
+                        + nothing_more(spending, largest))
             words = words.replace(money(abs(total - spending.before)), money.short(abs(total - spending.before)))
-            usual = " than usual" if " usual " in period.before and words.endswith(" than") else ""
-            expected.subjects.append(f"You spent {money.short(total)}{which}, {words.removesuffix(' than').removesuffix(' as')}{usual}")
+            expected.subjects.append(f"You spent {money.short(total)}{which}, {words} {'usual' if ' usual ' in period.before else period.before}")
         else:
             expected.head.append(f"You spent {money(total)} {period.name}.")
             expected.subjects.append(f"You spent {money.short(total)}{which}")
@@ -184,20 +219,22 @@ def tiles(spending: Spending, expected: Expected) -> None:
             # The month of UTC, by which Guardian counts, and the reader's own days in it, today among them.
             today, month = spending.reader.today, spending.reader.now.astimezone(UTC).date()
             last = date(month.year + month.month // 12, month.month % 12 + 1, 1) - timedelta(days=1)
-            open_ones = [row for row in rows if row[2] and not is_paid(spending, row[0], row[1])]
+            open_ones = [row for row in rows if row[2] and not is_for_payments(spending, row[0], row[1], row[2])]
             left = sum(min(max(limit - spent, 0), limit) for _, spent, limit, _ in open_ones)
             names = [name for name, spent, limit, _ in by_use(open_ones) if spent < limit]
-            names = names[:2] + [f"{len(names) - 2} more"] if len(names) > 2 else names
+            names = few(names, 2)
             others = f", in {listed(names)}" if over and left // ((last - today).days + 1) else ""
             # Where others are over by more than is left, nothing is left for a day.
             if open_ones and (left == 0 or excess <= left):
-                tiles.append(f"Left a day: {money(left // ((last - today).days + 1))}, until {medium_day(last)}{others}")
+                closed = [row[0] for row in by_use([row for row in rows if row[2] and row not in open_ones and row[1] < row[2]])]
+                without = f", not counting {listed(few(closed, 3))}" if closed else ""
+                tiles.append(f"Left a day, at most: {money(left // ((last - today).days + 1))}, until {medium_day(last)}{without}{others}")
     decisions = spending.data["summary"].get(period.key) if period.is_window else None
     if decisions and decisions["auth_events"]:
         risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
         tiles.append(
             f"Flagged as risky: {risky} of {decisions['auth_events']}, "
-            + f"of all, {integer(through)} went through because you said so" if through else
+            + f"{integer(through)} of all {integer(decisions['auth_events'])} let through by you" if through else
             f"Flagged as risky: {risky} of {decisions['auth_events']}")
 
 
@@ -241,7 +278,8 @@ def budget_section(spending: Spending) -> Section:
     if overdue and not spending.is_of_one_month:
         name, amount, first, second = overdue
         section.say(
-            f"A payment of {money(amount)} ({name}), which came on {medium_day(first)} and {medium_day(second)}, has not come yet this month.")
+            f"A payment of {money(amount)} ({name}), which came on {medium_day(first)} and {medium_day(second)}, has not come yet this month"
+            + still_more(spending, name, amount))
     if not any(name == "Not categorised" for name, _, _, _ in rows):
         sent = spending.data.get("by_category", {}).get("mtd", [])
         parts = spending.categories if spending.is_of_one_month else merged(sent, lambda row: category_name(row["category"]))
@@ -253,7 +291,7 @@ def budget_section(spending: Spending) -> Section:
                     f"What was spent {when} has no category ({money(spend)}), so how far each budget is used is not known.")
     # Those that are over or close to it; the others are counted.
     # Of a month that is over only those that were not kept.
-    tight = [row for row in rows if row[2] is not None and (row[1] > row[2] or not is_paid(spending, row[0], row[1])) and (
+    tight = [row for row in rows if row[2] is not None and (row[1] > row[2] or not is_for_payments(spending, row[0], row[1], row[2])) and (
         row[1] * 10 >= row[2] * 7 if row[2] and not spending.is_of_one_month else row[1] > row[2])]
     shown = sorted(tight, key=lambda row: -(Fraction(row[1], row[2]) if row[2] else Fraction(10**9)))
     section.first([text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money, spending.is_of_one_month)], 8)
@@ -448,5 +486,5 @@ def decisions_section(spending: Spending) -> Section:
     flagged = f"{risky} as risky ({percent(Fraction(risky, events))})" if risky else "none as risky"
     section.say(f"Your card checked {counted(events, 'attempt to pay', 'attempts to pay')} {spending.period.name} and flagged {flagged}.")
     if through:
-        section.say(f"Of all of them, {through} went through because you said so ({percent(Fraction(through, events))}).")
+        section.say(f"You let {through} of all {integer(events)} through yourself ({percent(Fraction(through, events))}).")
     return section

@@ -203,7 +203,7 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
 def sentence(goals: list[Goal], one: str, more: str) -> list[str]:
     """A sentence with the titles of goals, in full and cut."""
     titles = [goal.title for goal in goals]
-    lists = [listed(titles)] + [listed([*titles[:kept], f"{len(titles) - kept} more"]) for kept in range(1, len(titles))]
+    lists = [listed(titles)] + [listed([*titles[:kept], f"{len(titles) - kept} more"]) for kept in range(1, len(titles) - 1)]
     return [(one if len(goals) == 1 else more).format(count=len(goals), names=names) for names in lists] if goals else []
 
 

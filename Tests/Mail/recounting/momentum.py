@@ -365,7 +365,7 @@ def asked_today(work: Work) -> Section:
     # The latest day first; what is due on one day stands as it was sent.
     late = [task["title"] for day, task in sorted(work.pending(), key=lambda one: one[0], reverse=True) if day < work.reader.today]
     for said, titles in (("Tasks left today", today), ("Overdue tasks", late)):
-        names = titles[:2] + ([f"{len(titles) - 2} more"] if len(titles) > 2 else [])
+        names = titles if len(titles) < 4 else [*titles[:2], f"{len(titles) - 2} more"]
         section.say(f"{said}: {len(titles)} ({listed(names)})." if titles else f"{said}: 0.")
     return section
 
