@@ -187,11 +187,20 @@ package struct Attention: Hashable, Sendable {
     init(_ headlines: [Headline]) {
         let reasons = headlines.filter { $0.tone == .bad || $0.tone == .watch }
         level = reasons.contains { $0.tone == .bad } ? .bad : reasons.isEmpty ? .good : .watch
-        let worst = reasons.map(\.importance).max()
+        let worst = reasons.map { Self.importance(of: $0) }.max()
         self.worst = worst
-        for case let reason? in reasons.lazy.filter({ $0.importance == worst }).map(\.brief)
+        for case let reason? in reasons.lazy.filter({ Self.importance(of: $0) == worst }).map(\.brief)
         where brief.map({ reason.size.order > $0.size.order }) ?? true {
             brief = reason
+        }
+    }
+
+    /// How much a sentence matters to somebody who looks after many: a limit that is broken by little can wait, and so can what ends today.
+    private static func importance(of headline: Headline) -> Importance {
+        switch headline.importance {
+        case .overLimit: headline.brief?.size.isSlightlyOver == true ? .news : .overLimit
+        case .endsToday: .news
+        default: headline.importance
         }
     }
 }

@@ -164,7 +164,7 @@ struct MailComposer {
     /// How a figure is shown in a mail.
     private enum Form {
         case bars([MailDocument.Bar], more: Int)
-        case upright([MailDocument.Bar])
+        case upright([MailDocument.Bar], rule: Double?)
         case budgets([Figure.Budget])
         case ring(Figure.Donut)
         case picture
@@ -177,7 +177,8 @@ struct MailComposer {
         case .donut(let donut): return donut.hasNegative ? .bars(bars(donut), more: 0) : .ring(donut)
         case .bars(let bars):
             guard bars.columns.count == 1, bars.overlays.isEmpty else { return .picture }
-            if bars.isTime, bars.orientation == .vertical, bars.keys.count <= Self.mostUpright, bars.rules.isEmpty, bars.annotations.isEmpty
+            if bars.isTime, bars.orientation == .vertical, bars.keys.count <= Self.mostUpright, bars.rules.count < 2,
+                bars.annotations.isEmpty
             {
                 return upright(bars)
             }
@@ -196,7 +197,7 @@ struct MailComposer {
             let rows = all.prefix(Self.mostRows)
             leaveOut(more + all.count - rows.count, &foot.remarks)
             return [.bars(.init(rows: Array(rows), foot: foot))]
-        case .upright(let all): return [.bars(.init(rows: all, foot: foot, isUpright: true))]
+        case .upright(let all, let rule): return [.bars(.init(rows: all, foot: foot, isUpright: true, rule: rule))]
         case .budgets(let all):
             let rows = all.prefix(Self.mostRows)
             leaveOut(figure.table.series.keys.count - rows.count, &foot.remarks)
@@ -259,10 +260,11 @@ struct MailComposer {
         var rows = self.bars(bars)
         let days = bars.keys.map { key in if case .day(let day) = key { day } else { nil as Day? } }
         let isWeekly = days.count > 1 && days[0].flatMap { first in days[1].map { first.distance(from: $0).magnitude == 7 } } ?? false
-        let marked = bars.keys.count > 1 ? markedDay(isWeekly: isWeekly) : nil
+        let marked = bars.keys.count > 1 ? markedDays(isWeekly: isWeekly) : nil
+        let isAmongOthers = days.contains { day in day.map { marked?.contains($0) == false } ?? false }
         for (row, day) in days.enumerated() {
             guard let day else { continue }
-            rows[row].isMarked = day == marked
+            rows[row].isMarked = isAmongOthers && marked?.contains(day) == true
             rows[row].label =
                 isWeekly
                 ? words(text.short(.day(day)))
@@ -279,10 +281,17 @@ struct MailComposer {
                 continue
             }
             for row in rows.indices { rows[row].value = values[row] }
-            return .upright(rows)
+            return .upright(rows, rule: rule(bars))
         }
         for (row, day) in days.enumerated() { if let day, !isWeekly { rows[row].label = words(text.locale.weekdayDay(day.number)) } }
         return .bars(Array(rows.suffix(7)), more: rows.count - min(rows.count, 7))
+    }
+
+    /// Where the line of a chart goes across its bars.
+    private func rule(_ bars: Figure.Bars) -> Double? {
+        let longest = bars.columns.first?.values.reduce(0) { max($0, $1?.magnitude ?? 0) } ?? 0
+        guard let value = bars.rules.first?.value.magnitude, longest > 0, value > 0, value <= longest else { return nil }
+        return value / longest
     }
 
     /// An amount in whole units, as there is room above a bar; one of less than a half stays as it is.
@@ -300,13 +309,17 @@ struct MailComposer {
     /// Columns of numbers above them on a phone.
     private static let roomForBars = 60
 
-    /// The only day that the mail is about, or among weeks the Monday of the only week; `nil` of a mail about more.
-    private func markedDay(isWeekly: Bool) -> Day? {
+    /// The day or the days of the week that the mail is about, or among weeks the Monday of the only week; `nil` of a mail about more.
+    private func markedDays(isWeekly: Bool) -> ClosedRange<Day>? {
         let insights = context.insights
-        if isWeekly { return insights.askedRanges.contains(.last(.week)) ? insights.span(.last(.week))?.days.lowerBound : nil }
-        guard insights.askedRanges.contains(.last(.day)) else { return nil }
+        if insights.askedRanges.contains(.last(.week)) {
+            guard let days = insights.span(.last(.week))?.days else { return nil }
+            return isWeekly ? days.lowerBound...days.lowerBound : days
+        }
+        guard !isWeekly, insights.askedRanges.contains(.last(.day)) else { return nil }
         let period = insights.period(.last(.day))
-        return period.counted?.upperBound ?? period.last
+        let day = period.counted?.upperBound ?? period.last
+        return day...day
     }
 
     private func bars(_ donut: Figure.Donut) -> [MailDocument.Bar] {

@@ -82,6 +82,8 @@ struct MailDocument {
         var foot: Foot
         /// Whether they stand beside each other, each with its number above it, rather than under each other.
         var isUpright = false
+        /// Where a line goes across bars that stand, as a part of the longest one; what it is, the words above them say.
+        var rule: Double?
 
         /// Whether a value is too long to stand beside its bar on a phone; it then stands above it.
         var isWide: Bool { rows.contains { DisplayWidth.columns($0.value) > 10 } }

@@ -105,33 +105,66 @@ extension MailPart {
     }
 
     /// A table of one row: each cell has the value, the bar and the name, which is read in that order. Beside a bar that is marked the others are pale.
-    mutating func upright(_ bars: [MailDocument.Bar]) {
-        let hasMark = bars.contains(where: \.isMarked)
+    mutating func upright(_ bars: MailDocument.Bars) {
+        let hasMark = bars.rows.contains(where: \.isMarked)
+        let line = bars.rule.map { max(1, Int(($0 * Self.tallestBar).rounded())) }
         mail.open(.table, [.widthPercent(100)], [.fixedColumns])
         mail.open(.row)
-        for bar in bars {
-            let font: MailFont = bar.isMarked ? .tinyBold : .tiny
-            let colour: MailColour = bar.isMarked || !hasMark ? .ink : .muted
+        for bar in bars.rows {
+            let height = Self.height(of: bar)
             mail.open(.cell, [.align(.centre), .bottom])
-            mail.element(.paragraph, [.ownDirection], [.font(font), .colour(colour), .below(3), .unbroken], bar.value)
-            mail.open(.table, [.widthPercent(66), .align(.centre)])
-            mail.open(.row)
-            let height = bar.share > 0 ? max(3, Int((bar.share * Self.tallestBar).rounded())) : 2
-            let ground: MailColour = bar.share == 0 ? .track : bar.isNegative ? .muted : hasMark && !bar.isMarked ? .pale : .series(0)
-            mail.blank([.height(height)], [.ground(ground), .rounded(2), .thin(height)])
-            mail.close(.row)
-            mail.close(.table)
-            mail.open(.paragraph, [], [.font(font), .colour(colour), .below(0)])
-            for (index, line) in bar.label.split(separator: " ", maxSplits: 1).enumerated() {
-                if index > 0 { mail.raw("<br>") }
-                mail.text(String(line))
+            // A number that finds no room between its bar and the line stands above that.
+            if line.map({ height > $0 - Self.roomForNumber }) ?? true { number(bar, hasMark) }
+            if height > line ?? 0 { column(height - (line ?? 0), bar, hasMark) }
+            if let line {
+                // Each cell has its part of the line: all stand on the same ground, and nothing is between them.
+                mail.open(.table, [.widthPercent(100)])
+                mail.open(.row)
+                mail.open(.cell, [.align(.centre), .bottom, .height(line)], [.borderAbove(.muted)])
+                if height <= line - Self.roomForNumber { number(bar, hasMark) }
+                column(min(height, line), bar, hasMark)
+                mail.close(.cell)
+                mail.close(.row)
+                mail.close(.table)
             }
-            mail.close(.paragraph)
+            label(bar, hasMark)
             mail.close(.cell)
         }
         mail.close(.row)
         mail.close(.table)
     }
+
+    private static func height(of bar: MailDocument.Bar) -> Int { bar.share > 0 ? max(3, Int((bar.share * tallestBar).rounded())) : 2 }
+
+    /// The number over a bar.
+    private mutating func number(_ bar: MailDocument.Bar, _ hasMark: Bool) {
+        mail.element(
+            .paragraph, [.ownDirection],
+            [.font(bar.isMarked ? .tinyBold : .tiny), .colour(bar.isMarked || !hasMark ? .ink : .muted), .below(3), .unbroken], bar.value)
+    }
+
+    private mutating func column(_ height: Int, _ bar: MailDocument.Bar, _ hasMark: Bool) {
+        let ground: MailColour = bar.share == 0 ? .track : bar.isNegative ? .muted : hasMark && !bar.isMarked ? .pale : .series(0)
+        mail.open(.table, [.widthPercent(66), .align(.centre)])
+        mail.open(.row)
+        mail.blank([.height(height)], [.ground(ground), .rounded(2), .thin(height)])
+        mail.close(.row)
+        mail.close(.table)
+    }
+
+    /// What a bar is of, under it.
+    private mutating func label(_ bar: MailDocument.Bar, _ hasMark: Bool) {
+        mail.open(
+            .paragraph, [], [.font(bar.isMarked ? .tinyBold : .tiny), .colour(bar.isMarked || !hasMark ? .ink : .muted), .below(0)])
+        for (index, line) in bar.label.split(separator: " ", maxSplits: 1).enumerated() {
+            if index > 0 { mail.raw("<br>") }
+            mail.text(String(line))
+        }
+        mail.close(.paragraph)
+    }
+
+    /// A number and the space under it.
+    private static let roomForNumber = 17
 
     /// Pixels of the longest bar of those that stand.
     private static let tallestBar = 64.0

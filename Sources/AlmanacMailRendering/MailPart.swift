@@ -326,7 +326,7 @@ struct MailPart {
             openRow(hasPadding: hasPadding)
             subtitle(bars.foot)
             if bars.isUpright {
-                upright(bars.rows)
+                upright(bars)
             } else {
                 for row in bars.rows { if bars.isWide { wideBar(row) } else { bar(row) } }
             }

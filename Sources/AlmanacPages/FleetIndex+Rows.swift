@@ -20,7 +20,6 @@ extension FleetIndex {
         let figure = highlights.figure
         let metric = figure.flatMap { context.insights.metric($0.metric, range) }
         let missing = context.snapshot.failures.count
-        let day = context.insights.localNow.day
 
         var html = MarkupWriter(capacity: 1024)
         html.raw("><th scope=\"row\"><a")
@@ -37,7 +36,14 @@ extension FleetIndex {
             html.raw("</small>")
         }
         html.raw("</th><td class=\"l\">")
+        let group = TriageGroup(highlights.attention, lacksAnswers: missing > 0)
         reason(highlights.attention, isNothing: figure == nil, missing: missing, text, to: &html)
+        html.raw("</td><td>")
+        if let extent = highlights.attention.brief?.extent {
+            html.raw(group == .overLimit ? "<b class=bad>" : group == .overdue ? "<b class=watch>" : "<b>")
+            html.text(text.phrase(Phrase("", ["text": extent])))
+            html.raw("</b>")
+        }
         html.raw("</td><td>")
         html.text(text.full(metric?.value))
         if let figure {
@@ -55,15 +61,25 @@ extension FleetIndex {
                 values: measure.values.suffix(Self.sparkSize))
             html.raw(FigureDrawing(text: text).draw(spark).markup)
         }
-        html.raw("</td><td><small>")
-        html.text(text.full(.day(day)))
-        html.raw("</small></td></tr>\n")
-        let excess = highlights.attention.brief?.size.excess
+        html.raw("</td>")
+        // Where nothing measures a matter, it stands before what is none.
+        let score = group == .incomplete ? Int32(clamping: missing) : highlights.attention.brief.map { max($0.size.order, 1) } ?? 0
         return SubjectRow(
-            attention: TriageGroup(highlights.attention, lacksAnswers: missing > 0).attention(
-                score: highlights.attention.brief?.size.order ?? Int32(clamping: missing)),
-            excess: excess?.minor ?? 0, currency: excess?.currency.code, figure: figure?.metric, day: day, name: context.subjectName,
-            target: folder + "/" + entryFile, row: html.finish())
+            attention: group.attention(score: score), figure: figure?.metric, day: self.text.zone.local(context.snapshot.asOf).day,
+            name: context.subjectName, target: folder + "/" + entryFile, row: html.finish())
+    }
+
+    /// The last cell of a row, and its end: how long before the newest data of all its own is. So nobody's clock is read, and whoever counts days in another
+    /// zone is not a day behind.
+    func end(_ day: Day?, newest: Day?, to html: inout MarkupWriter) {
+        html.raw("<td><small>")
+        switch day.flatMap({ day in newest.map { $0.distance(from: day) } }) {
+        case nil: html.text(ValueText.unknown)
+        case 0?: html.text(words.text("index.today"))
+        case 1?: html.text(words.text("index.yesterday"))
+        case let days?: html.text(text.phrase(Phrase("index.days-ago", ["count": .count(days)])))
+        }
+        html.raw("</small></td></tr>\n")
     }
 
     /// Points of the small line.
@@ -98,9 +114,7 @@ extension FleetIndex {
             let parts = text.phrase(phrase).split(separator: Self.object, omittingEmptySubsequences: false)
             if let amount = brief.amount, parts.count == 2 {
                 html.text(String(parts[0]))
-                html.raw("<b class=")
-                html.raw(attention.worst == .overLimit ? "bad" : "watch")
-                html.raw(">")
+                html.raw(attention.worst == .overLimit ? "<b class=bad>" : "<b>")
                 html.text(text.phrase(Phrase("", ["text": amount])))
                 html.raw("</b>")
                 html.text(String(parts[1]))
@@ -131,7 +145,7 @@ extension FleetIndex {
         html.text(words.text("index.not-renewed"))
         html.raw("</b> ")
         html.text(words.text("index.not-renewed-reason"))
-        html.raw("</td></tr>\n")
+        html.raw("</td>")
         return SubjectRow(
             attention: TriageGroup.notRenewed.attention(score: 0), day: nil, name: ValueText.name(id), target: folder + "/" + entryFile,
             row: html.finish())

@@ -12,28 +12,19 @@ package struct FleetIndex: Sendable {
     package struct SubjectRow: Sendable {
         /// Larger needs attention sooner: those of one group stand together; see `TriageGroup`.
         package var attention: Int32
-        /// What is beyond limits, in minor units; 0 where nothing is, or nobody knows how much.
-        package var excess: Int64
-        /// The code of its currency; `nil` where there is none.
-        package var currency: String?
         /// The metric whose number is shown; `nil` where none is.
         package var figure: String?
-        /// Of which day the data is, by the subject's clock; `nil` of a report that was not renewed.
+        /// Of which day the data is, in the zone of the index; `nil` of a report that was not renewed.
         package var day: Day?
         /// By which the subject is found in the order of names, as a reader is shown it.
         package var name: String
         /// The subject's file that the index leads to, encoded.
         package var target: String
-        /// The table row, finished but for its first three letters, `<tr`: the page adds what it alone knows of the row.
+        /// The table row, finished but for its first three letters, `<tr`, and its last cell: the page adds what it alone knows of the row.
         package var row: Markup
 
-        package init(
-            attention: Int32, excess: Int64 = 0, currency: String? = nil, figure: String? = nil, day: Day?, name: String, target: String,
-            row: Markup
-        ) {
+        package init(attention: Int32, figure: String? = nil, day: Day?, name: String, target: String, row: Markup) {
             self.attention = attention
-            self.excess = excess
-            self.currency = currency
             self.figure = figure
             self.day = day
             self.name = name
@@ -51,8 +42,10 @@ package struct FleetIndex: Sendable {
         var isNameShared: Bool
         /// Whether its number is of another kind than the column says, so that its name is shown.
         var hasOtherFigure: Bool
+        var day: Day?
 
-        package init(_ markup: Markup, attention: Int32, isNameShared: Bool, hasOtherFigure: Bool) {
+        package init(_ markup: Markup, attention: Int32, isNameShared: Bool, hasOtherFigure: Bool, day: Day?) {
+            self.day = day
             self.markup = markup
             group = TriageGroup(attention: attention)
             self.isNameShared = isNameShared
@@ -67,9 +60,6 @@ package struct FleetIndex: Sendable {
         package private(set) var groups: [TriageGroup: Int] = [:]
         /// The oldest and the newest day that data is of.
         package private(set) var days: ClosedRange<Day>?
-        /// Whether what is beyond limits is in more than one currency, so that amounts cannot be compared.
-        package private(set) var areCurrenciesMixed = false
-        private var currency: String?
         private var figures: [String: Int] = [:]
 
         package init() {}
@@ -78,10 +68,6 @@ package struct FleetIndex: Sendable {
             count += 1
             groups[TriageGroup(attention: row.attention), default: 0] += 1
             if let figure = row.figure { figures[figure, default: 0] += 1 }
-            if let code = row.currency {
-                if let currency, currency != code { areCurrenciesMixed = true }
-                currency = code
-            }
             guard let day = row.day else { return }
             days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
         }
@@ -115,7 +101,7 @@ package struct FleetIndex: Sendable {
     /// The most rows of a fleet that stand on one page together.
     package static let wholeSize = 40
     /// Rows of each group on the page that has the first of each.
-    package static let leadSize = 6
+    package static let leadSize = 8
     /// Rows a page.
     package static let pageSize = 200
 
@@ -168,9 +154,11 @@ package struct FleetIndex: Sendable {
     ///   - totals: Of the whole fleet: the head of the page leads to the beginning of each group.
     ///   - period: What the reports are about.
     ///   - failures: Subjects that could not be rendered.
-    package func page(_ part: Part, rows: [Row], totals: Totals, period: ReportPeriod = .window(.thirtyDays), failures: Int = 0)
-        -> Artifact
-    {
+    ///   - initials: Of the names of all, in order: the first page leads to each.
+    package func page(
+        _ part: Part, rows: [Row], totals: Totals, period: ReportPeriod = .window(.thirtyDays), failures: Int = 0,
+        initials: [NameIndex.Initial] = []
+    ) -> Artifact {
         let navigation = PageNavigation(words)
         var body = MarkupWriter(capacity: rows.reduce(4096) { $0 + $1.markup.bytes.count })
         body.raw("<main><header>")
@@ -185,7 +173,9 @@ package struct FleetIndex: Sendable {
         // A list that fits on one page is looked through.
         switch part {
         case .whole: break
-        case .lead: navigation.tabs(.attention, to: &body)
+        case .lead:
+            navigation.tabs(.attention, to: &body)
+            navigation.find(initials, to: &body)
         case .page: navigation.tabs(.everyone, to: &body)
         }
         body.raw("<article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\"")
@@ -194,7 +184,8 @@ package struct FleetIndex: Sendable {
         body.text(words.text("index.caption"))
         body.raw("</caption><thead><tr>")
         for (title, isWords) in [
-            (words.text("index.name"), false), (words.text("index.state"), true), (figure(totals, of: period), false),
+            (words.text("index.name"), false), (words.text("index.state"), true), (words.text("index.extent"), false),
+            (figure(totals, of: period), false),
             (words.text("index.change"), false), (words.text("index.trend"), false), (words.text("index.last-data"), false),
         ] {
             body.raw(isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
@@ -216,6 +207,7 @@ package struct FleetIndex: Sendable {
             case (true, true): body.raw("<tr class=\"same other\"")
             }
             body.raw(row.markup)
+            end(row.day, newest: totals.days?.upperBound, to: &body)
         }
         body.raw(group == nil ? "</table></div></article>" : "</tbody></table></div></article>")
         var title = words.text("index.title")
@@ -298,15 +290,15 @@ package struct FleetIndex: Sendable {
         let number = text.full(.count(Int64(count)))
         body.raw("<tr class=group")
         body.attribute("id", group.anchor)
-        body.raw("><th scope=rowgroup colspan=6><div><span")
+        body.raw("><th scope=rowgroup colspan=7><div><span")
         body.attribute("class", "dot " + group.anchor)
         body.raw(">")
         body.text(words.text(group.title))
         body.raw("</span> <small>")
         body.text(number)
-        if count > 1, let order = group.order(areCurrenciesMixed: totals.areCurrenciesMixed) {
+        if count > 1, let order = group.order {
             body.raw(" · ")
-            body.text(words.text(order))
+            body.text(text.phrase(order))
         }
         body.raw("</small>")
         if part == .lead, count > Self.leadSize {
@@ -320,7 +312,7 @@ package struct FleetIndex: Sendable {
         body.raw("</div></th></tr>\n")
     }
 
-    /// How many are over a limit, and how many others have something overdue.
+    /// How many are well over a limit, and how many others have something overdue.
     package func headline(_ totals: Totals) -> String {
         let (over, overdue) = (totals.groups[.overLimit] ?? 0, totals.groups[.overdue] ?? 0)
         let all = Phrase.Argument.count(totals.count)

@@ -74,9 +74,8 @@ package struct NameIndex: Sendable {
         body.attribute("aria-label", words.text("index.initials"))
         body.raw(">")
         for initial in initials {
-            let page = initial.position / Self.pageSize + 1
             body.raw("<a")
-            body.attribute("href", (page == number ? "" : Self.file(page)) + "#" + Self.anchor(initial.position))
+            body.attribute("href", Self.link(to: initial.position, from: number))
             body.raw(">")
             body.text(initial.letter)
             body.raw("</a>")
@@ -109,6 +108,14 @@ package struct NameIndex: Sendable {
             bytes: templates.pageShell.page(
                 title: PageNavigation(words).title("index.by-name", number, of: count), style: templates.styles.index, words: words,
                 body: body.finish()))
+    }
+
+    /// Where the names that begin with a letter are.
+    ///
+    /// - Parameter number: The page of names from which the link leads there; `nil` from another page.
+    static func link(to position: Int, from number: Int? = nil) -> String {
+        let page = position / pageSize + 1
+        return (page == number ? "" : file(page)) + "#" + anchor(position)
     }
 
     private static func anchor(_ position: Int) -> String { "n\(position)" }

@@ -48,6 +48,18 @@ struct PageNavigation {
         body.raw("</nav>")
     }
 
+    /// How somebody is found without a script: by the first letter of the name, then by the browser's own search.
+    func find(_ initials: [NameIndex.Initial], to body: inout MarkupWriter) {
+        guard !initials.isEmpty else { return }
+        body.raw("<nav class=letters")
+        body.attribute("aria-label", words.text("index.initials"))
+        body.raw("><small>")
+        body.text(words.text("index.find"))
+        body.raw("</small> ")
+        for initial in initials { link(initial.letter, to: NameIndex.link(to: initial.position), &body) }
+        body.raw("</nav>")
+    }
+
     /// Links to the first and the last page, and to those around this one; nothing for a single page.
     func pages(_ number: Int, of count: Int, file: (Int) -> String, to body: inout MarkupWriter) {
         guard count > 1 else { return }

@@ -1,30 +1,27 @@
 import AlmanacInsights
 import AlmanacMarkup
+import AlmanacModel
 
 /// Why a subject stands where it does in the index of a fleet. Groups follow one another; in each, what needs attention most comes first.
 package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
     /// The report is of an earlier run.
-    case notRenewed = 6
-    /// A limit that the reader set is broken.
-    case overLimit = 5
-    /// Something is lost at the end of the day.
-    case endsToday = 4
+    case notRenewed = 4
+    /// Limits that the reader set are broken, and not by little.
+    case overLimit = 3
     /// A goal, a task or a payment whose day is over.
-    case overdue = 3
-    case watch = 2
-    /// Nothing asks for attention, and some answers did not come.
+    case overdue = 2
+    /// Nothing is to be done for the reader, and some answers did not come.
     case incomplete = 1
-    case well = 0
+    /// Everybody else: what is to be watched, and what goes well.
+    case rest = 0
 
     /// The group of what stands badly or is to be watched, by its most important sentence.
     init(_ attention: Attention, lacksAnswers: Bool) {
         self =
             switch attention.worst {
             case .overLimit: .overLimit
-            case .endsToday: .endsToday
             case .overdue: .overdue
-            case .news, .state, .reason: .watch
-            case nil: lacksAnswers ? .incomplete : .well
+            default: lacksAnswers ? .incomplete : .rest
             }
     }
 
@@ -33,7 +30,7 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
 
     /// The group of an attention that `attention(score:)` made.
     package init(attention: Int32) {
-        self = TriageGroup(rawValue: attention >> Self.scoreBits) ?? .well
+        self = TriageGroup(rawValue: attention >> Self.scoreBits) ?? .rest
     }
 
     /// Orders subjects by group, then by score.
@@ -48,28 +45,24 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
         switch self {
         case .notRenewed: "index.group.not-renewed"
         case .overLimit: "index.group.over-limit"
-        case .endsToday: "index.group.ends-today"
         case .overdue: "index.group.overdue"
-        case .watch: "index.group.watch"
         case .incomplete: "index.group.incomplete"
-        case .well: "index.group.well"
+        case .rest: "index.group.rest"
         }
     }
 
-    /// Whether somebody has to do something; what is to be watched can wait.
-    var needsALook: Bool { rawValue > Self.watch.rawValue }
+    /// Whether somebody has to look at it; what is to be watched can wait.
+    var needsALook: Bool { self != .rest }
 
-    /// The message with the order in which its rows stand; `nil` where that is the one of the dump.
-    ///
-    /// - Parameter areCurrenciesMixed: Whether amounts cannot be compared.
-    func order(areCurrenciesMixed: Bool) -> String? {
-        switch self {
-        case .overLimit: areCurrenciesMixed ? "index.order.excess-part" : "index.order.excess"
-        case .endsToday: "index.order.streak"
-        case .overdue: "index.order.overdue"
-        case .watch: "index.order.watch"
-        case .incomplete: "index.order.incomplete"
-        case .notRenewed, .well: nil
+    /// What its rows have in common and the order in which they stand; `nil` where that is the one of the dump.
+    var order: Phrase? {
+        let least: Phrase.Arguments = ["part": .value(.ratio(Brief.Size.leastOver))]
+        return switch self {
+        case .overLimit: Phrase("index.order.excess", least)
+        case .overdue: Phrase("index.order.overdue")
+        case .incomplete: Phrase("index.order.incomplete")
+        case .rest: Phrase("index.order.rest", least)
+        case .notRenewed: nil
         }
     }
 

@@ -18,18 +18,15 @@ extension LetterComposer {
             numbers.append(figure.table)
             return pieces + foot(nil, figure.notes, in: frame, under: part)
         }
-        // What is on track is counted, as it is on a page.
-        let parts = figure.folded
-        let shown = parts?.shown ?? figure
         // What is made for half a page is not stretched over a whole one.
         let room = figure.width == .full || frame.width < 300 ? frame.width : min(frame.width, 340)
         var scale = Setting.chartScale
-        var list = drawing.displayList(of: shown, width: Int((room / scale).rounded(.down)))
+        var list = drawing.displayList(of: figure, width: Int((room / scale).rounded(.down)))
         if Self.cutsWords(list) {
             // In a narrow column letters that are a little smaller are better than a name without its end; a ring can have its names under it.
             let small = Setting.smallChartScale
             for (other, width) in [(small, Int((room / small).rounded(.down))), (scale, Setting.widthOfNarrowest)] {
-                let drawn = drawing.displayList(of: shown, width: width)
+                let drawn = drawing.displayList(of: figure, width: width)
                 if !Self.cutsWords(drawn), Double(width) * other <= room {
                     (scale, list) = (other, drawn)
                     break
@@ -43,7 +40,7 @@ extension LetterComposer {
         piece.marks.append(.picture(picture, x: frame.left(0, width: width), y: 0, scale: scale, element))
         pieces.append(piece)
         numbers.append(figure.table)
-        return pieces + foot(parts?.line, figure.notes, in: frame, under: part)
+        return pieces + foot(nil, figure.notes, in: frame, under: part)
     }
 
     /// A ring with its slices under it, or beside it where there is room: name, amount, share, and how that is against what is usual, as on a page.

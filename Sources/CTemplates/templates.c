@@ -32,8 +32,6 @@ static const struct almanac_template all[] = {
 #include "file.h"
 #define FILE partials/destiny-today.md
 #include "file.h"
-#define FILE partials/over.md
-#include "file.h"
 #define FILE partials/left.md
 #include "file.h"
 #define FILE partials/decisions.md

@@ -66,7 +66,8 @@ struct Media {
         totals.add(entry)
         fleetIndex = String(
             decoding: index.page(
-                .page(1, of: 2), rows: [.init(entry.row, attention: entry.attention, isNameShared: true, hasOtherFigure: false)],
+                .page(1, of: 2),
+                rows: [.init(entry.row, attention: entry.attention, isNameShared: true, hasOtherFigure: false, day: entry.day)],
                 totals: totals, failures: 2
             ).bytes, as: UTF8.self)
     }

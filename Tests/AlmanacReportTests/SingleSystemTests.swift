@@ -55,7 +55,7 @@ import Testing
             system: "momentum", data: Account().momentum,
             headline: "4 tasks are overdue. You completed a task on each of 4 days in a row.", subject: "4 tasks are overdue",
             tiles: ["Tasks left today", "Completed this week", "Days in a row", "Goal progress"],
-            mail: ["Tasks done this week, day by day", "Overdue by"], reason: "4 tasks: up to 45 days overdue",
+            mail: ["Tasks done this week, day by day", "Overdue by"], reason: "up to 45 days overdue",
             sections: ["Goals and tasks"]),
         Reader(
             system: "lume", data: Account().lume,
@@ -63,7 +63,7 @@ import Testing
             subject: "Ten evenings without a… is overdue · Meditate is behind",
             tiles: ["Overdue goals", "Goals on track", "Times in a row", "Mood"],
             mail: ["Ten evenings without a screen", "Lose 6 kg", "Get off a stop early and walk."],
-            reason: "Ten evenings without a screen: 6 days overdue",
+            reason: "6 days overdue",
             sections: ["Goals and tips"]),
         Reader(
             system: "destiny", data: Account.destiny(),

@@ -6,12 +6,9 @@ import Testing
 
 /// The order of the index's rows, which stays within its groups whatever comes in.
 @Suite struct IndexSpoolTests {
-    private static func row(
-        _ name: String, _ group: TriageGroup, score: Int32 = 0, excess: Int64 = 0, currency: String? = nil, figure: String? = nil
-    ) -> FleetIndex.SubjectRow {
+    private static func row(_ name: String, _ group: TriageGroup, score: Int32 = 0, figure: String? = nil) -> FleetIndex.SubjectRow {
         FleetIndex.SubjectRow(
-            attention: group.attention(score: score), excess: excess, currency: currency, figure: figure, day: nil, name: name,
-            target: name,
+            attention: group.attention(score: score), figure: figure, day: nil, name: name, target: name,
             row: Markup(trusted: Array(name.utf8)))
     }
 
@@ -24,27 +21,22 @@ import Testing
         return names(try spool.rows(0..<rows.count))
     }
 
-    /// By the amount where all are in one currency, and else as a part of the limits, which is in the score.
-    @Test func theLargestOverrunComesFirst() throws {
-        func rows(_ currency: String) -> [FleetIndex.SubjectRow] {
-            [
-                Self.row("calm", .well), Self.row("small", .overLimit, score: 900, excess: 100, currency: "USD"),
-                Self.row("large", .overLimit, score: 300, excess: 50_000, currency: currency),
-                Self.row("unknown", .overLimit, score: 0), Self.row("late", .overdue, score: 20), Self.row("later", .overdue, score: 70),
-            ]
-        }
-        #expect(try sorted(rows("USD")) == ["large", "small", "unknown", "later", "late", "calm"])
-        #expect(try sorted(rows("EUR")) == ["small", "large", "unknown", "later", "late", "calm"])
+    @Test func whatWentFurthestComesFirst() throws {
+        let rows = [
+            Self.row("calm", .rest), Self.row("small", .overLimit, score: 300), Self.row("large", .overLimit, score: 900),
+            Self.row("unknown", .overLimit), Self.row("late", .overdue, score: 20), Self.row("later", .overdue, score: 70),
+        ]
+        #expect(try sorted(rows) == ["large", "small", "unknown", "later", "late", "calm"])
     }
 
     @Test func whatNothingTellsApartKeepsItsOrder() throws {
-        let rows = ["b", "a", "d", "c"].map { Self.row($0, .watch, score: 990) }
+        let rows = ["b", "a", "d", "c"].map { Self.row($0, .rest, score: 990) }
         #expect(try sorted(rows) == ["b", "a", "d", "c"])
     }
 
     @Test func theFirstPageHasAFewOfEachGroup() throws {
         var spool = try IndexSpool()
-        for number in 0..<9 { try spool.add(Self.row("w\(number)", .watch, figure: number == 0 ? "b" : "a"), id: "w\(number)") }
+        for number in 0..<9 { try spool.add(Self.row("w\(number)", .rest, figure: number == 0 ? "b" : "a"), id: "w\(number)") }
         try spool.add(Self.row("over", .overLimit), id: "over")
         spool.sort()
         let rows = try spool.leadRows(atMost: 2)

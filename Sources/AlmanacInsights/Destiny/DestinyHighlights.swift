@@ -111,7 +111,7 @@ extension SystemHighlights {
         case .word("destiny.renewal.ends")?:
             return Headline(
                 Phrase("destiny.headline.ends", ["day": .value(.day(day))]), .news, tone: .watch,
-                brief: Brief(Phrase("index.reason.subscription-ends"), amount: .value(.day(day)), .init(.other)))
+                brief: Brief(Phrase("index.reason.subscription-ends"), extent: .value(.day(day)), .init(.other)))
         default: return nil
         }
     }

@@ -80,13 +80,13 @@ extension MetricFormula where Figures == GuardianFigures {
 }
 
 extension SeriesFormula where Figures == GuardianFigures {
-    /// Fourteen whole days, the last of them being the day that was asked for; fewer of a young account.
+    /// Fourteen whole days, the last of them being the last one that was asked for, so that a week stands beside the one before; fewer of a young account.
     static let lastDays = Self(
         "guardian.spend.last_days", key: "day",
-        "The day that a report is about and the thirteen before it; there are none in other reports.",
+        "The day or the week that a report is about and the days before it, fourteen in all; there are none in other reports.",
         [MeasureDefinition("spend", .money, "Spent on the day.")],
         unranged: { figures in
-            figures.daysUntilAsked(14).map { figures.rows(of: $0, [figures.amounts(of: $0)]) }
+            figures.daysUntilAsked(14, of: [.last(.day), .last(.week)]).map { figures.rows(of: $0, [figures.amounts(of: $0)]) }
         })
 
     /// The same of four weeks, with the averages of `daily`.
@@ -138,8 +138,8 @@ extension GuardianFigures {
 
     /// Whole days of the history, of which the last is the day that was asked for; at most so many, fewer of a young account. `nil` in reports about anything else, and
     /// where there are not two of them.
-    fileprivate func daysUntilAsked(_ count: Int) -> [Day]? {
-        guard let asked, asked.span.period == .last(.day), let history = days.history,
+    fileprivate func daysUntilAsked(_ count: Int, of periods: [ReportPeriod] = [.last(.day)]) -> [Day]? {
+        guard let asked, periods.contains(asked.span.period), let history = days.history,
             case let period = days.periods[asked.span.period.range.index],
             case let last = period.counted?.upperBound ?? period.last
         else { return nil }

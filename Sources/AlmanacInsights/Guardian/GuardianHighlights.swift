@@ -292,7 +292,7 @@ extension SystemHighlights {
     /// By how much more was spent: by the amount where that is far larger than what was before, as in the sentence.
     private static func grown(_ total: Metric, by change: Double) -> Brief {
         let amount: Value = if case .change(.money(let money))? = total.amountChange { .money(money) } else { .ratio(change) }
-        return Brief(Phrase("index.reason.spending-up"), amount: .value(amount), .init(.change, change))
+        return Brief(Phrase("index.reason.spending-up"), extent: .value(amount), .init(.change, change))
     }
 
     private static func overBudgets(_ insights: Insights, _ range: RangeKey) -> Headline? {
@@ -333,15 +333,16 @@ extension SystemHighlights {
         let names: Phrase.Argument =
             over.keys.count > 2
             ? .phrase(Phrase("index.reason.budgets", ["count": .count(over.keys.count)])) : Insights.names(over.keys)
-        guard let excess, case .money(let money) = excess else {
+        guard let excess, case .money = excess else {
             return Brief(names, stands: .phrase(Phrase("index.reason.over-limit")), .init(.other))
         }
         // Of all limits, and not of those that are broken: where nothing may be spent, a cup of coffee is endlessly more.
         let budgets = insights.series("guardian.budgets", range) ?? over
         let limits = budgets.keys.indices.reduce(0) { $0 + (budgets.value("limit", at: $1)?.magnitude ?? 0) }
+        let part = limits > 0 ? (excess.magnitude ?? 0) / limits : .infinity
         return Brief(
-            Phrase("index.reason.over", ["names": names]), amount: .value(excess),
-            .init(.measured, limits > 0 ? (excess.magnitude ?? 0) / limits : .infinity, excess: money))
+            Phrase("index.reason.over", ["names": names]), amount: .value(excess), extent: part.isFinite ? .value(.ratio(part)) : nil,
+            .init(.over, part))
     }
 
     private static func runningOut(_ insights: Insights, _ range: RangeKey) -> Headline? {
@@ -387,7 +388,7 @@ extension SystemHighlights {
         let day = budgets.value("used_up_on", at: row)
         if let day { arguments.add("day", .value(day)) }
         return Brief(
-            Phrase(day == nil ? "index.reason.used" : "index.reason.runs-out", arguments), amount: .value(.ratio(used(row))),
+            Phrase(day == nil ? "index.reason.used" : "index.reason.runs-out", arguments), extent: .value(.ratio(used(row))),
             .init(.measured, used(row)))
     }
 

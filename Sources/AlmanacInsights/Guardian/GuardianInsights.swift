@@ -6,7 +6,8 @@ extension SystemInsights {
         system: Guardian.system, title: "Guardian",
         metrics: [
             .spendPeriod, .spendTotal, .gotBack, .spendPerDay, .noSpendDays, .noSpendStreak, .noSpendRun, .highestDay,
-            .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .monthSoFar.following, .course,
+            .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .usualWeek.following, .monthSoFar.following,
+            .course,
             .monthCourse.following, .dayRecord.following,
             .projection.following, .projectionLow.following, .projectionHigh.following, .monthEnd.following,
             .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .merchantHabit, .changesBefore.following, .changesNow.following,

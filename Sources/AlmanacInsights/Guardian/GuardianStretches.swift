@@ -142,12 +142,21 @@ extension MetricFormula where Figures == GuardianFigures {
             return MetricResult(.days(Int64(days.reversed().prefix { (run.amounts[$0] ?? 0) <= 0 }.count)))
         })
 
-    /// The month to date, and how much of it came after the day that was asked for: with the days of a mail alone it does not add up.
+    /// The line across the weeks of a mail.
+    static let usualWeek = Self(
+        "guardian.spend.usual_week", .money,
+        "What the week that a report is about is compared with: the middle one of four or more whole weeks before it; there is none in other reports.",
+        unranged: { figures in
+            guard let range = figures.asked?.span.period.range else { return nil }
+            return figures.usualWeek(range).map { MetricResult(figures.currency.amount($0)) }
+        })
+
+    /// The month to date, and how much of it came after the last day that was asked for: with the days of a mail alone it does not add up.
     static let monthSoFar = Self(
         "guardian.spend.month_so_far", .text,
-        "A sentence about what was spent in the month so far: until the day that a report is about, and since then; there is none in other reports.",
+        "A sentence about what was spent in the month so far: until the end of the day or the week that a report is about, and since then; there is none in other reports.",
         unranged: { figures in
-            guard let asked = figures.asked, asked.span.period == .last(.day),
+            guard let asked = figures.asked, [.last(.day), .last(.week)].contains(asked.span.period),
                 let sum = figures.guardian.summary[.monthToDate]?.spend, sum > 0
             else { return nil }
             let period = figures.days.periods[asked.span.period.range.index]

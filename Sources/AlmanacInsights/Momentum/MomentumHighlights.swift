@@ -143,7 +143,7 @@ extension SystemHighlights {
         let length = Phrase.Argument.phrase(Phrase("counted.momentum.streak.current", ["count": .value(days)]))
         return Headline(
             Phrase("momentum.headline.streak-ends", ["days": .value(days)]), .endsToday, tone: .watch,
-            brief: Brief(Phrase("index.reason.streak-ends"), amount: length, .init(.measured, days.magnitude ?? 0)))
+            brief: Brief(Phrase("index.reason.streak-ends"), extent: length, .init(.other, days.magnitude ?? 0)))
     }
 
     private static func today(_ insights: Insights, _ range: RangeKey) -> Headline? {

@@ -101,7 +101,7 @@ extension SystemHighlights {
             !isOver ? .state : isRunning ? .news : .overLimit, tone: !isOver ? .neutral : isRunning ? .watch : .bad,
             // A finished month is over a limit, by an amount that nobody sends; income of one that runs is no limit, and may be yet to come.
             brief: Brief(
-                Phrase("index.reason.income"), amount: .value(.ratio(share)),
+                Phrase("index.reason.income"), extent: .value(.ratio(share)),
                 isRunning ? .init(.change, share - 1) : .init(.other, share - 1)
             ),
             isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)

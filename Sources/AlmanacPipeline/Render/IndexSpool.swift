@@ -1,5 +1,6 @@
 import AlmanacLocale
 import AlmanacMarkup
+import AlmanacModel
 import AlmanacPages
 import AlmanacReport
 
@@ -22,10 +23,9 @@ struct IndexSpool: ~Copyable {
         var initial: UInt32
         var offset: Int64
         var name: NameOrder.Key
-        /// What is beyond limits, in minor units of a currency that is the same for all, or else not compared.
-        var excess: Int64
         /// The number of its metric, in the order in which metrics came; 0 where it has none.
         var figure: UInt16
+        var day: Day?
         var isNameShared = false
     }
 
@@ -83,7 +83,7 @@ struct IndexSpool: ~Copyable {
             Row(
                 attention: entry.attention, length: Int32(entry.row.bytes.count), itemLength: Int32(item.bytes.count),
                 initial: number(ofInitial: NameIndex.initial(of: entry.name)), offset: end, name: order.key(of: entry.name),
-                excess: entry.excess, figure: number(ofFigure: entry.figure)))
+                figure: number(ofFigure: entry.figure), day: entry.day))
         end += Int64(entry.row.bytes.count + item.bytes.count)
     }
 
@@ -121,21 +121,14 @@ struct IndexSpool: ~Copyable {
         return result
     }
 
-    /// Brings the rows into the order of attention, in a group over limits by what is beyond them where all amounts can be compared, and finds those whose name others have, too.
+    /// Brings the rows into the order of attention, and finds those whose name others have, too.
     mutating func sort() {
         rows.sort { $0.name < $1.name }
         for index in rows.indices.dropFirst() where rows[index].name == rows[index - 1].name {
             rows[index].isNameShared = true
             rows[index - 1].isNameShared = true
         }
-        let hasOneCurrency = !totals.areCurrenciesMixed
-        rows.sort { one, other in
-            if hasOneCurrency, one.excess != other.excess, TriageGroup(attention: one.attention) == TriageGroup(attention: other.attention)
-            {
-                return one.excess > other.excess
-            }
-            return (other.attention, one.offset) < (one.attention, other.offset)
-        }
+        rows.sort { ($1.attention, $0.offset) < ($0.attention, $1.offset) }
     }
 
     /// The first rows of each group, in the order of attention.
@@ -159,7 +152,7 @@ struct IndexSpool: ~Copyable {
         return zip(range, markup).map {
             FleetIndex.Row(
                 $1, attention: rows[$0].attention, isNameShared: rows[$0].isNameShared,
-                hasOtherFigure: rows[$0].figure != 0 && rows[$0].figure != usual)
+                hasOtherFigure: rows[$0].figure != 0 && rows[$0].figure != usual, day: rows[$0].day)
         }
     }
 

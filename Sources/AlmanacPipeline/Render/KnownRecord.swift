@@ -49,8 +49,6 @@ extension KnownRecord {
         bytes.append(manifest.bytes)
         bytes.put(stamp.map(Self.bytes(of:)) ?? [])
         bytes.put(Int(row.attention))
-        bytes.put(Int(row.excess))
-        bytes.put(row.currency ?? "")
         bytes.put(row.figure ?? "")
         bytes.put(row.day?.number ?? .min)
         bytes.put(subject)
@@ -73,8 +71,7 @@ extension KnownRecord {
         guard seal.bytes.prefix(Self.sealSize) == bytes[end...] else { return nil }
         var reader = RecordReader(bytes, end: end)
         guard let record = reader.take(32), let manifest = reader.take(32), let stamp = reader.block(),
-            let attention = reader.number().flatMap({ Int32(exactly: $0) }), let excess = reader.number(),
-            let currency = reader.text(), let figure = reader.text(),
+            let attention = reader.number().flatMap({ Int32(exactly: $0) }), let figure = reader.text(),
             let day = reader.number(), let subject = reader.text(), let name = reader.text(), let target = reader.text(),
             let row = reader.block(), let count = reader.number()
         else { return nil }
@@ -87,9 +84,8 @@ extension KnownRecord {
             record: ContentHash(bytes: Array(record)), subject: subject, manifest: ContentHash(bytes: Array(manifest)),
             stamp: stamp.isEmpty ? nil : Self.stamp(stamp),
             row: FleetIndex.SubjectRow(
-                attention: attention, excess: Int64(excess), currency: currency.isEmpty ? nil : currency,
-                figure: figure.isEmpty ? nil : figure, day: day == .min ? nil : Day(day), name: name, target: target,
-                row: Markup(trusted: row)),
+                attention: attention, figure: figure.isEmpty ? nil : figure, day: day == .min ? nil : Day(day), name: name,
+                target: target, row: Markup(trusted: row)),
             notices: notices)
         asRead = bytes
     }

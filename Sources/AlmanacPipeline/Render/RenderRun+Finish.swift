@@ -53,10 +53,13 @@ extension RenderRun {
             try folder.writeRoot([index.redirect(to: only.folder, name: only.name)])
             return
         }
-        spool.sort()
         let period = period ?? templates.standard.report.period ?? .window(.thirtyDays)
+        let initials = spool.count > FleetIndex.wholeSize ? try writeNames(&spool, to: folder) : []
+        spool.sort()
         func write(_ part: FleetIndex.Part, _ rows: [FleetIndex.Row], _ totals: FleetIndex.Totals) throws {
-            try folder.writeRoot([index.page(part, rows: rows, totals: totals, period: period, failures: report.failureCount)])
+            try folder.writeRoot([
+                index.page(part, rows: rows, totals: totals, period: period, failures: report.failureCount, initials: initials)
+            ])
         }
         guard spool.count > FleetIndex.wholeSize else { return try write(.whole, try spool.rows(0..<spool.count), spool.totals) }
         try write(.lead, try spool.leadRows(atMost: FleetIndex.leadSize), spool.totals)
@@ -65,11 +68,12 @@ extension RenderRun {
             let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)
             try write(.page(page, of: pages), try spool.rows(range), spool.totals)
         }
-        try writeNames(&spool, to: folder)
     }
 
     /// The pages by name, for a fleet that does not stand on one page.
-    private func writeNames(_ spool: inout IndexSpool, to folder: OutputFolder) throws {
+    ///
+    /// - Returns: Where each letter begins on them.
+    private func writeNames(_ spool: inout IndexSpool, to folder: OutputFolder) throws -> [NameIndex.Initial] {
         let index = NameIndex(templates: templates.set(templates.language), words: templates.words.words(templates.language))
         let initials = spool.sortByName()
         let pages = (spool.count + NameIndex.pageSize - 1) / NameIndex.pageSize
@@ -77,6 +81,7 @@ extension RenderRun {
             let range = (page - 1) * NameIndex.pageSize..<min(spool.count, page * NameIndex.pageSize)
             try folder.writeRoot([index.page(page, of: pages, items: try spool.items(range), initials: initials)])
         }
+        return initials
     }
 }
 

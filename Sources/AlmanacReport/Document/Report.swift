@@ -147,25 +147,6 @@ package struct Card: Hashable, Sendable {
         self.variants = variants
     }
 
-    /// Notes that a letter shows: two stand beside each other.
-    private static let mostNotes = 2
-
-    /// The same with as many notes as a letter has.
-    fileprivate var shortened: Card {
-        var card = self
-        for index in variants.indices {
-            for place in variants[index].blocks.indices {
-                guard case .notes(let notes, var leftOut, let fold, let remarks) = variants[index].blocks[place],
-                    notes.count > Self.mostNotes
-                else { continue }
-                leftOut.count += notes.count - Self.mostNotes
-                card.variants[index].blocks[place] = .notes(
-                    Array(notes.prefix(Self.mostNotes)), leftOut: leftOut, fold: fold, remarks: remarks)
-            }
-        }
-        return card
-    }
-
     /// The variant to show for a range.
     package func variant(for range: RangeKey) -> Variant? {
         variants.first { $0.range == range } ?? variants.first { $0.range == nil }
@@ -208,13 +189,12 @@ package struct LeftOut: Hashable, Sendable {
 }
 
 extension Report {
-    /// The letter alone: without the tables that it rests on and the cards that a section folds, and with the first notes of many.
+    /// The letter alone: without the tables that it rests on and the cards that a section folds. Whatever list it has is whole.
     package var withoutAppendix: Report {
         var report = self
         report.sections = sections.filter { !$0.isTables(for: range) }.map { section in
             var section = section
-            section.cards = section.cards.prefix(section.shown).map(\.shortened)
-            section.opening = section.opening.shortened
+            section.cards = Array(section.cards.prefix(section.shown))
             return section
         }
         // What was left out has no table now.

@@ -324,10 +324,14 @@ def categories_sections(spending: Spending) -> list[Section]:
 
 
 def last_days(spending: Spending) -> Section:
-    """The day that a mail is about and the thirteen before it, as far as there are days, and what the month came to until then and since."""
+    """The last day that a mail about a day or a week is about and the thirteen before it, as far as there are days, and what the month came to until then and
+    since."""
     section, last = Section("Day by day"), spending.period.last
-    if spending.period.is_window or len(spending.period.days) > 1:
+    is_week = spending.asked.key == "week"
+    if spending.period.is_window or len(spending.period.days) > 1 and not is_week:
         return section
+    if is_week:
+        section.say("The pale days are those of the week before.")
     days = [last - timedelta(days=number) for number in range(13, -1, -1)]
     days = [day for day in days if spending.days.knows([day]) and not (spending.days.began and day < spending.days.began)]
     upright(section, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.days.total([day])) for day in days], spending.reader.money)
@@ -340,6 +344,11 @@ def last_days(spending: Spending) -> Section:
         section.say(f"{said}.")
         if until is not None and month_name(last) == running_month(spending):
             section.say(f"{said}: {money(until)} up to {medium_day(last)}, and {money(total - until)} after that.")
+    if is_week:
+        sent = merged(spending.data.get("by_category", {}).get("mtd", []), lambda row: category_name(row["category"]))
+        rows = [row for row in sent or [] if row[1] > 0]
+        if rows and rows[0][0] != "Not categorised":
+            section.say(f"The largest share went to {rows[0][0]}: {spending.reader.money(rows[0][1])}.")
     return section
 
 
@@ -348,6 +357,10 @@ def last_weeks(spending: Spending) -> Section:
     section = Section("Week by week")
     found = spending.weeks_to_asked()
     upright(section, [(short_day(monday), short_day(monday), spent) for monday, spent in found], spending.reader.money)
+    section.say("Each week from Monday to Sunday.")
+    usual = spending.usual_week()
+    if usual is not None:
+        section.say(f"Line at {spending.reader.money(usual)}: A usual week.")
     return section
 
 
