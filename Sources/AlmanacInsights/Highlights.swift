@@ -37,6 +37,8 @@ package final class Highlights: Sendable {
     package let isBlank: Bool
     /// What else is to be said, the most important first; at most one sentence a system besides news.
     package let further: [Headline]
+    /// What waits for the reader, of all systems, the most urgent first; nothing where all of it is of the system that leads, whose sentences say it.
+    package let todo: [Todo]
     /// The numbers of all systems; see `tiles(atMost:)`.
     private let offers: [Offer]
     package let attention: Attention
@@ -54,7 +56,7 @@ package final class Highlights: Sendable {
         if let outside = insights.outside(range), let span = insights.span(range) {
             isOutside = true
             heading = [Headline(outside.sentence(of: Period(span)), .reason, isOfPeriod: true)]
-            (further, offers, figure, trend, isBlank) = ([], [], nil, nil, false)
+            (further, todo, offers, figure, trend, isBlank) = ([], [], [], nil, nil, false)
             attention = Attention([])
             return
         }
@@ -102,6 +104,7 @@ package final class Highlights: Sendable {
         guard let best = ranked.first else {
             heading = [plain ?? nothing ?? Headline(Phrase("highlights.nothing"), .state, namesItsDays: true)]
             further = plain == nil ? [] : [nothing].compactMap(\.self)
+            todo = []
             return
         }
         // What came of a period that was asked for is headed by sentences of that period alone, where there is one.
@@ -127,6 +130,8 @@ package final class Highlights: Sendable {
         for index in ranked where !range.isWindow && places[index].headline.importance > .news && !isTold(index) { further.append(index) }
         for index in ranked where places[index].isReason && !isTold(index) { further.append(index) }
         heading = leading.map { places[$0].headline }
+        let all = Todo.all(of: systems, insights, range)
+        todo = all.contains { $0.system != places[best].system } ? all.map(\.todo) : []
         self.further =
             further.sorted { places[$0].isBefore(places[$1]) }.map { places[$0].headline } + [nothing].compactMap(\.self)
     }

@@ -88,6 +88,9 @@ struct MailComposer {
             case .figure(let figure, let subtitle): blocks += self.figure(figure, subtitle)
             case .table(let table): blocks.append(.table(self.table(table, most: Self.mostRows)))
             case .tiles(let tiles): blocks.append(.tiles(tiles.prefix(Self.mostRows).map(tile)))
+            case .todo(let list):
+                blocks.append(.prose([.paragraph([.text(words(text.text(list.title), 1000))])]))
+                blocks += self.notes(list.notes, more: list.more, [])
             case .notes(let notes, let leftOut, _, let remarks): blocks += self.notes(notes, more: leftOut.count, remarks)
             }
         }

@@ -69,8 +69,16 @@ struct CardColumns {
         height += (tiles + most - 1) / most * 58 + 8
     }
 
-    /// Two stand beside each other.
-    mutating func add(notes: Int) { height += (notes + 1) / 2 * 120 }
+    /// Two stand beside each other in the wide column, one in the narrow one, and three over both.
+    mutating func add(notes: Int) {
+        let beside =
+            switch side {
+            case .start: 2
+            case .end: 1
+            case nil: 3
+            }
+        height += (notes + beside - 1) / beside * 120
+    }
 
     // MARK: Panels that lie on each other
 

@@ -223,7 +223,7 @@ struct HTMLBody {
         html.raw("<div class=top>")
         sources = report.sources
         tileTargets = report.tileSources
-        targets = Set(sources.cards).union(tileTargets.cards)
+        targets = Set(sources.cards).union(tileTargets.cards).union(report.opening.cardsOfTodo)
         variants(of: report.opening, level: 1, range: range)
         sources = SentenceSources()
         tileTargets = TileSources()
@@ -378,6 +378,9 @@ struct HTMLBody {
             case .tiles(let tiles):
                 isInParagraph = false
                 self.tiles(tiles)
+            case .todo(let list):
+                isInParagraph = false
+                todo(list)
             case .notes(let notes, let leftOut, let fold, let remarks):
                 isInParagraph = false
                 let level = min(level + 1, 4)

@@ -103,6 +103,10 @@ struct MarkdownBody {
             case .figure(let figure, let subtitle): self.figure(figure, subtitle)
             case .table(let table): self.table(table)
             case .tiles(let tiles): self.tiles(tiles)
+            case .todo(let list):
+                paragraph(list.title)
+                list.notes.forEach { note($0) }
+                foot(list.rest, [])
             case .notes(let notes, let leftOut, _, let remarks):
                 notes.forEach { note($0) }
                 foot(leftOut.sentence, remarks)

@@ -114,7 +114,7 @@ struct LetterComposer {
         return variant.blocks.allSatisfy {
             switch $0 {
             case .prose, .sentence: true
-            case .figure, .table, .tiles, .notes: false
+            case .figure, .table, .tiles, .notes, .todo: false
             }
         }
     }
@@ -126,7 +126,7 @@ struct LetterComposer {
             switch $0 {
             case .figure(let figure, _): figure.width != .full
             case .table(let table): min(table.top ?? .max, table.series.keys.count) <= 16 && table.measures.count <= 3
-            case .prose, .sentence, .tiles, .notes: false
+            case .prose, .sentence, .tiles, .notes, .todo: false
             }
         }
     }
@@ -151,6 +151,10 @@ struct LetterComposer {
             case .figure(let figure, let subtitle): pieces += self.figure(figure, subtitle, in: frame, under: part)
             case .table(let table): pieces += self.table(table, in: frame, under: part)
             case .tiles(let tiles): pieces += self.tiles(tiles, in: frame, under: part)
+            case .todo(let list):
+                pieces += paragraph(text.alone(list.title), Setting.body, palette.ink, in: frame, under: part)
+                pieces += notes(list.notes, in: frame, under: part)
+                pieces += foot(list.rest, [], in: frame, under: part)
             case .notes(let notes, let leftOut, _, let remarks):
                 pieces += self.notes(notes, in: frame, under: part)
                 pieces += foot(leftOut.sentence, remarks, in: frame, under: part)

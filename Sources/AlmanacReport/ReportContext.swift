@@ -58,6 +58,11 @@ package final class ReportContext: Sendable {
     /// What else the systems put forward, behind the headline, as it is told there.
     func told(_ range: RangeKey) -> [Headline] { told(highlights(range).further, after: highlights(range).heading, range) }
 
+    /// Of what else is put forward, why something is not known and which systems have nothing yet: a page that tells the rest in its cards says this at its end.
+    func reasons(_ range: RangeKey) -> [Headline] {
+        highlights(range).further.filter { $0.importance == .reason || $0.sentence.name.hasPrefix("highlights.nothing-from") }
+    }
+
     /// What there is to say besides the lead, as it is told behind it.
     package func toldNews(_ range: RangeKey) -> [Headline] { told(news(range), after: Array(highlights(range).heading.prefix(1)), range) }
 

@@ -184,7 +184,7 @@ struct AgreementTests {
             switch block {
             case .figure(let figure, _): hasRings || figure.mark != .ring ? figure.table : nil
             case .table(let table): table
-            case .prose, .sentence, .tiles, .notes: nil
+            case .prose, .sentence, .tiles, .notes, .todo: nil
             }
         }
     }
@@ -195,7 +195,7 @@ struct AgreementTests {
             switch block {
             case .figure(let figure, _): ofCharts ? figure.table : nil
             case .table(let table): ofCharts ? nil : table
-            case .prose, .sentence, .tiles, .notes: nil
+            case .prose, .sentence, .tiles, .notes, .todo: nil
             }
         }
     }

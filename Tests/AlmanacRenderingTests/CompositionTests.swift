@@ -31,6 +31,7 @@ struct CompositionTests {
             case .figure(let figure, _): "figure \(figure.table.series.name)"
             case .table(let table): "table \(table.series.name)"
             case .tiles(let tiles): "tiles \(tiles.map { text.text($0.title) })"
+            case .todo(let list): "todo \(list.rows.map { text.key($0.name) })"
             case .notes(let notes, _, _, _): "notes \(notes.map { text.text($0.heading) })"
             }
         }

@@ -91,7 +91,7 @@ import Testing
         lume.mood?.days = (0..<8).map { Lume.DayMood(date: .day(first.advanced(by: $0)), average: mood, entries: 1) }
         let page = try Media(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [lume])).dashboard
         #expect(!page.contains("No moods noted yet"))
-        let words = try #require(page.firstRange(of: "The average of a day, from 0 to 10."))
+        let words = try #require(page.firstRange(of: "The average of a day, from 0 to 10;"))
         let card = page[words.upperBound...]
         let end = try #require(card.firstRange(of: "</svg>"))
         let chart = String(card[..<end.lowerBound])

@@ -50,7 +50,7 @@ import Testing
             headline: "In November 2026 so far you spent 66% of your income.", subject: "66% of your income spent in November 2026 so far",
             tiles: ["Spent of your income"],
             mail: ["Balanced early-month spending", "27%", "Goa Trip & Beach could use a little more"], reason: nil,
-            sections: ["Money moments", "Nudges"]),
+            sections: ["Money moments"]),
         Reader(
             system: "momentum", data: Account().momentum,
             headline: "4 tasks are overdue. You completed a task on each of 4 days in a row.", subject: "4 tasks are overdue",

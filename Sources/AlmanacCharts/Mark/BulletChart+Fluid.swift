@@ -3,6 +3,8 @@ extension BulletChart {
     private static let gap = 12.0
     /// From one line of text to the next.
     private static let lineStep = 16.0
+    /// What is left of a name that is cut, in pixels.
+    private static let leastName = 64.0
 
     /// One picture for every width of a page; `nil` without rows.
     ///
@@ -15,6 +17,8 @@ extension BulletChart {
     private struct FluidRow {
         var name: Label
         var whole: String
+        /// The step of the room's width from which the whole name stands where the narrowest room has its beginning; `nil` where they are the same.
+        var wholeFrom: Int?
         var state: Label
         var share: String?
         var value: Label
@@ -57,7 +61,19 @@ extension BulletChart {
         let start = (share: isMirrored ? 1 : nil as Double?, x: isMirrored ? half : -half)
         let end = (share: isMirrored ? nil : 1 as Double?, x: isMirrored ? -half : half)
         canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: isMirrored ? .end : .start), x: start.x)
-        for place in places { canvas.label(place.name, share: start.share, x: start.x, y: place.nameLine, whole: place.whole) }
+        for place in places {
+            guard let from = place.wholeFrom else {
+                canvas.label(place.name, share: start.share, x: start.x, y: place.nameLine, whole: place.whole)
+                continue
+            }
+            let anchor: Canvas.Anchor = isMirrored ? .end : .start
+            func line(_ text: String, from: Int, below: Int? = nil, whole: String? = nil) {
+                canvas.fluidLine(
+                    text, share: start.share ?? 0, x: start.x, y: place.nameLine, anchor: anchor, from: from, below: below, whole: whole)
+            }
+            line(place.name.first, from: 0, below: from, whole: place.whole)
+            line(place.whole, from: from)
+        }
         canvas.endGroup()
         for tone in ChartTone.allCases {
             let told = places.indices.filter { drawn[$0].tone == tone && !places[$0].state.first.isEmpty }
@@ -102,8 +118,11 @@ extension BulletChart {
             ? Label(first: "", width: 0) : Label.line(context.name(row.stateText), in: room, size: 12, bold: true)
         let beside = state.first.isEmpty ? 0 : state.width + Self.gap
         let full = Label.line(whole, in: room, size: Self.size)
-        // A state that leaves no room for the name has a line of its own under it.
-        let isOneLine = full.width + beside <= room
+        // A name that has no room beside its state on the narrowest phones is cut there and whole where it fits; one that would have no room to speak of, or
+        // fits nowhere, has a line of its own.
+        let width = Metrics.width(Label.clean(whole), size: Self.size)
+        let wholeFrom = full.width + beside <= room ? nil : FluidFrame.steps.firstIndex { width + beside <= $0 }.map { $0 + 1 }
+        let isOneLine = full.width + beside <= room || wholeFrom != nil && room - beside >= Self.leastName
         let nameLine = top + 12
         let stateLine = isOneLine ? nameLine : nameLine + Self.lineStep
         let middle = stateLine + 6 + Self.thickness / 2
@@ -116,8 +135,10 @@ extension BulletChart {
         if shareWidth + value.width > room { share = nil }
         let valueLine = (middle + Self.thickness / 2 + 4 + 12 * Metrics.ascent).rounded()
         let hasValue = share != nil || !value.first.isEmpty
+        let isCut = isOneLine && wholeFrom != nil
         return FluidRow(
-            name: full, whole: whole, state: state, share: share, value: value, middle: middle, nameLine: nameLine, stateLine: stateLine,
+            name: isCut ? Label.line(whole, in: room - beside, size: Self.size) : full, whole: whole, wholeFrom: isCut ? wholeFrom : nil,
+            state: state, share: share, value: value, middle: middle, nameLine: nameLine, stateLine: stateLine,
             valueLine: valueLine, bottom: hasValue ? valueLine + 13 : middle + Self.thickness / 2 + 10)
     }
 

@@ -215,7 +215,8 @@ public struct BulletChart: Sendable, Hashable {
     }
 
     func paint(_ tone: ChartTone, isText: Bool) -> Paint {
-        Paint(tone, neutral: isText ? .muted : .series(0))
+        // Words have a colour where they ask for something.
+        isText && tone == .good ? .muted : Paint(tone, neutral: isText ? .muted : .series(0))
     }
 
     private func bar(_ row: Bullet, _ place: Place, length: Double) -> Bar {

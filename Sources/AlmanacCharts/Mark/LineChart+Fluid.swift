@@ -11,9 +11,11 @@ extension LineChart {
         guard context.surface == .inline, !all.isAllGaps else { return nil }
         let shown = Shown(self, all, context.axes)
         let (grid, rules) = (shown.grid, shown.rules)
-        // Several lines are named above the plot: beside their ends the names would take a phone's plot away.
+        // Two or three lines are named at their ends; names that would take a phone's plot away, and those of more lines, stand above it.
+        let names = fluidNames(grid, context)
         let legend = Legend(
-            legendEntries(context) + RuleMarks.entries(rules, context) + shown.legendEntries(context), width: FluidFrame.narrowest,
+            (names == nil ? legendEntries(context) : []) + RuleMarks.entries(rules, context) + shown.legendEntries(context),
+            width: FluidFrame.narrowest,
             height: nil)
         let total = sheet.plotHeight + legend.height
         let top = legend.height + 10 + (notes.isEmpty ? 0 : PointNotes.room)
@@ -21,7 +23,8 @@ extension LineChart {
         let end = endValue(grid, context)
         guard
             let frame = FluidFrame(
-                design: sheet.width, left: context.axes.hasValueLabels ? axis.width + 8 : 8, right: end.map { $0.width + 8 } ?? 4)
+                design: sheet.width, left: context.axes.hasValueLabels ? axis.width + 8 : 8,
+                right: (names.map(Self.width) ?? end?.width).map { $0 + 8 } ?? 4)
         else { return nil }
         let isNamed = bands.contains(where: \.isCategory)
         let inset = isNamed || bands.count == 1 ? frame.width / Double(bands.count) / 2 : min(6, frame.width / 4)
@@ -60,7 +63,10 @@ extension LineChart {
         let notes = pointNotes(runs, PlotArea(left: 0, right: frame.width, top: top, bottom: bottom), context)
         if !notes.notes.isEmpty { drawNoted(&canvas, runs) }
         if hasTargets { drawTargets(&canvas, runs[0], grid, context) }
+        let places = names.map { namePlaces(of: runs, count: $0.count, from: top, to: bottom) } ?? []
+        drawWays(&canvas, runs, places, to: frame.width)
         canvas.endPlot()
+        if let names { drawFluidNames(&canvas, names, places) }
         if let end, let last = runs[0].last {
             let y = min(max(last.y, 8), max(bottom, 8)) + 12 * Metrics.middle
             canvas.beginText(.init(paint: .ink, isBold: true))

@@ -64,6 +64,8 @@ package struct SystemHighlights: Sendable {
     let isEmpty: @Sendable (Insights) -> Bool
     /// In the order in which they are told, one after the other.
     let headlines: @Sendable (Insights, RangeKey) -> [Headline]
+    /// What waits for the reader, in the order in which it is told.
+    let todo: @Sendable (Insights, RangeKey) -> [Todo]
     /// In the order in which they stand.
     let tiles: @Sendable (Insights, RangeKey) -> [TileOffer]
     /// A series over time whose first measure the index draws as a small line.
@@ -83,11 +85,13 @@ package struct SystemHighlights: Sendable {
     ///   - ofPeriod: See there; none of a system that says nothing of periods.
     ///   - counting: See there.
     ///   - outside: See there.
+    ///   - todo: See there; nothing of a system that asks for nothing.
     init(
         trend: String, ofPeriod: [String] = [], counting: @escaping @Sendable (Insights, RangeKey) -> String? = { _, _ in nil },
         outside: @escaping @Sendable (Insights, RangeKey) -> Outside? = { _, _ in nil },
         sources: [String: String], tileSources: [String: [String]], isEmpty: @escaping @Sendable (Insights) -> Bool,
         headlines: @escaping @Sendable (Insights, RangeKey) -> [Headline],
+        todo: @escaping @Sendable (Insights, RangeKey) -> [Todo] = { _, _ in [] },
         tiles: @escaping @Sendable (Insights, RangeKey) -> [TileOffer]
     ) {
         self.trend = trend
@@ -98,6 +102,7 @@ package struct SystemHighlights: Sendable {
         self.tileSources = tileSources
         self.isEmpty = isEmpty
         self.headlines = headlines
+        self.todo = todo
         self.tiles = tiles
     }
 }

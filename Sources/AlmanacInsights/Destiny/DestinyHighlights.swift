@@ -46,6 +46,7 @@ extension SystemHighlights {
                 questions(insights, range, areFew: false),
             ].compactMap(\.self)
         },
+        todo: subscriptionToLookAt,
         tiles: { insights, range in
             let offers = [
                 questionTile(insights, range, areFew: true),

@@ -112,11 +112,8 @@ struct Budget: Hashable {
             if isClosed { return Phrase("guardian.budget.kept") }
             if isPaid { return Phrase("guardian.budget.paid") }
             if stillToPay != nil { return Phrase(spent == 0 ? "guardian.budget.to-be-paid" : "guardian.budget.partly-paid") }
-            switch tone {
-            case .good, .neutral: return Phrase("guardian.budget.on-track")
-            case .watch: return Phrase("guardian.budget.watch")
-            case .bad: return Phrase("guardian.budget.nearly-used-up")
-            }
+            if tone == .good || tone == .neutral { return Phrase("guardian.budget.on-track") }
+            return Phrase(isNearlyUsedUp ? "guardian.budget.nearly-used-up" : "guardian.budget.watch")
         case .nothing: return Phrase(isOver ? "guardian.budget.over-nothing-allowed" : "guardian.budget.nothing-allowed")
         case .none: return .noLimit
         case .unclear: return Phrase("guardian.budget.unclear")
@@ -133,11 +130,8 @@ struct Budget: Hashable {
             if isOver { return Phrase("guardian.budget.meaning.over") }
             if cameBack { return Phrase("guardian.budget.meaning.money-back") }
             if stillToPay != nil { return Phrase("guardian.budget.meaning.\(spent == 0 ? "to-be-paid" : "partly-paid")") }
-            switch tone {
-            case .good, .neutral: return Phrase("guardian.budget.meaning.on-track")
-            case .watch: return Phrase("guardian.budget.meaning.watch")
-            case .bad: return Phrase("guardian.budget.meaning.nearly-used-up")
-            }
+            if tone == .good || tone == .neutral { return Phrase("guardian.budget.meaning.on-track") }
+            return Phrase(isNearlyUsedUp ? "guardian.budget.meaning.nearly-used-up" : "guardian.budget.meaning.watch")
         case .nothing: return Phrase(isOver ? "guardian.budget.meaning.over-nothing-allowed" : "guardian.budget.meaning.nothing-allowed")
         case .none: return Phrase("guardian.budget.meaning.no-limit")
         case .unclear(.noRules): return Phrase("guardian.budget.meaning.no-rules")
@@ -148,7 +142,10 @@ struct Budget: Hashable {
         }
     }
 
-    /// Below 70 % good, to 90 % watch, beyond it bad.
+    /// Whether more than 90 % are spent.
+    private var isNearlyUsedUp: Bool { (utilisation ?? 0) > 0.9 }
+
+    /// Below 70 % good, to all of it watch, beyond it bad.
     var tone: Tone {
         guard isKnown, !isUncounted else { return .neutral }
         switch limit {
@@ -156,7 +153,7 @@ struct Budget: Hashable {
             guard let utilisation, !isOver else { return .bad }
             if isClosed || isPaid { return .good }
             if stillToPay != nil { return isOverdue ? .neutral : .good }
-            return utilisation < 0.7 ? .good : utilisation <= 0.9 ? .watch : .bad
+            return utilisation < 0.7 ? .good : .watch
         case .nothing: return isOver ? .bad : .good
         case .none, .unclear, .unreadable: return .neutral
         }

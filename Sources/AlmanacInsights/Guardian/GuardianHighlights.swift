@@ -61,6 +61,7 @@ extension SystemHighlights {
                 topCategory(insights, range), leftOut(insights, range),
             ].compactMap(\.self)
         },
+        todo: budgetsToLookAt,
         tiles: { insights, range in
             let over = insights.count("guardian.budgets.over", range) ?? 0
             return [
@@ -143,7 +144,7 @@ extension SystemHighlights {
     }
 
     /// Whether budgets are those of the month that still runs, and not of one that is over and was asked for.
-    private static func isOfRunningMonth(_ insights: Insights, _ range: RangeKey) -> Bool {
+    static func isOfRunningMonth(_ insights: Insights, _ range: RangeKey) -> Bool {
         insights.span(range) == nil || insights.value("guardian.budgets.pace", range) != .ratio(1)
     }
 

@@ -40,6 +40,7 @@ extension SystemHighlights {
                 streak(insights, range), mood(insights, range), yearAgo(insights, range),
             ].compactMap(\.self)
         },
+        todo: goalsToReach,
         tiles: { insights, range in
             let overdue = insights.count("lume.goals.overdue", range) ?? 0
             return [
@@ -55,10 +56,19 @@ extension SystemHighlights {
                     note: insights.span(range).flatMap { insights.before("lume.history.completion_rate", range, $0) }),
                 TileOffer(
                     "lume.mood.average",
-                    note: insights.span(range).flatMap { insights.before("lume.mood.average", range, $0) }
-                        ?? insights.value("lume.mood.entries", range).map { Phrase("lume.tile.entries", ["count": .value($0)]) }, .news),
+                    note: insights.span(range).flatMap { insights.before("lume.mood.average", range, $0) } ?? moodBefore(insights, range),
+                    .news),
             ].compactMap(\.self)
         })
+
+    /// What the mood of the last 30 days is compared with, or how many entries it is from.
+    private static func moodBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        if let before = insights.metric("lume.mood.average", range)?.previous {
+            return Phrase(
+                "tile.before", ["value": .value(before), "period": .phrase(Phrase("period.previous-days", ["count": .count(30)]))])
+        }
+        return insights.value("lume.mood.entries", range).map { Phrase("lume.tile.entries", ["count": .value($0)]) }
+    }
 
     /// The goal that a number is of, to stand under it.
     private static func goal(of metric: String, _ insights: Insights, _ range: RangeKey) -> Phrase? {

@@ -134,7 +134,7 @@ extension LumeFigures {
                 + [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
     }
 
-    private static let moodDayLimit = 90
+    private static let moodDayLimit = 30
 
     /// The months of a long stretch, from that of the first entry in it to that of the last.
     fileprivate var moodMonths: Rows? {

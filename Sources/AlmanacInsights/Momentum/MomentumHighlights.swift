@@ -56,6 +56,7 @@ extension SystemHighlights {
                 goal(insights, range),
             ].compactMap(\.self)
         },
+        todo: tasksToDo,
         tiles: { insights, range in
             let overdue = insights.count("momentum.tasks.overdue", range) ?? 0
             return [
@@ -133,7 +134,7 @@ extension SystemHighlights {
     }
 
     /// Whether the last task of a streak was completed yesterday and none today.
-    private static func isAtRisk(_ insights: Insights, _ range: RangeKey) -> Bool {
+    static func isAtRisk(_ insights: Insights, _ range: RangeKey) -> Bool {
         guard let streak = insights.metric("momentum.streak.current", range), case .days(let days)? = streak.value else { return false }
         return days > 1 && streak.at == .day(insights.localNow.day.advanced(by: -1))
     }

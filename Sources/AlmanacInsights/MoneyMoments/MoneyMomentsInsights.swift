@@ -6,12 +6,13 @@ extension SystemInsights {
         system: MoneyMoments.system, title: "MoneyMoments",
         metrics: [
             .latestMonth.following, .momentCount.following, .confidence.following, .momentStreak.following,
-            .incomeSpent.following, .grownMost.following, .nudgeCount.following, .pendingNudges,
+            .incomeSpent.following, .grownMost.following, .sharesFinding.following, .nudgeCount.following, .pendingNudges,
             .nudgeSuggestion, .nudgeReason,
             .signalToday, .signalDay, .goalUnderfunded, .transactionCount, .firstTransaction, .lastTransaction, .diagnosis,
         ],
         series: [
-            .moments.following, .habits.following, .history.following, .nudges.following, .nudgesByRule.following, .signal,
+            .moments.following, .monthlyShares.following, .habits.following, .history.following, .nudges.following, .nudgesByRule.following,
+            .signal,
             .monthlyTransactions,
         ],
         highlights: .moneyMoments,

@@ -4,6 +4,11 @@ import AlmanacModel
 // A fence that shows numbers as tiles.
 
 extension CardFiller {
+    /// Metrics that stand elsewhere already.
+    private func named(_ specs: TilesSpec, _ range: RangeKey) -> [String] {
+        specs.named.map(\.metric) + (specs.besidesTodo ? context.highlights(range).todo.compactMap(\.metric) : [])
+    }
+
     func tiles(_ specs: TilesSpec, range: RangeKey) -> Filled {
         var tiles = specs.named.compactMap { spec -> Tile? in
             let range = spec.range ?? range
@@ -22,7 +27,7 @@ extension CardFiller {
         if specs.picksBest {
             let range = specs.range ?? range
             let room = specs.most.map { $0 - tiles.count } ?? (tiles.isEmpty ? nil : 6 - tiles.count)
-            for offer in context.highlights(range).tiles(atMost: room, besides: specs.named.map(\.metric)) {
+            for offer in context.highlights(range).tiles(atMost: room, besides: named(specs, range)) {
                 guard let metric = context.insights.metric(offer.metric, range) else { continue }
                 tiles.append(
                     Tile(

@@ -65,6 +65,7 @@ package final class Composer {
         let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
         report.sources = sources(of: report, template, cards)
         report.tileSources = tileSources(of: report, template, cards)
+        report.opening.leadTodo { template.cardsOfSources.first(of: $0, among: cards) }
         return report
     }
 
@@ -264,7 +265,7 @@ struct CardFiller {
             switch block {
             case .figure(let figure, _): said.formUnion(figure.notes)
             case .notes(_, _, _, let remarks): said.formUnion(remarks)
-            case .prose, .sentence, .table, .tiles: break
+            case .prose, .sentence, .table, .tiles, .todo: break
             }
         }
         var repeated: [Int] = []
@@ -296,6 +297,7 @@ struct CardFiller {
         case .table(let table): self.table(table, range: range)
         case .tiles(let tiles): self.tiles(tiles, range: range)
         case .cards(let cards): noteCards(cards, id: id, range: range)
+        case .todo(let todo): self.todo(todo, range: range)
         }
     }
 

@@ -173,7 +173,8 @@ final class FigurePreparation {
     }
 
     private func lines(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>, _ notes: [Note]) -> Figure.Lines {
-        let columns = columns(spec.measures, series, rows)
+        var columns = columns(spec.measures, series, rows)
+        var overlays = self.columns(spec.overlays, series, rows)
         let band = self.columns(spec.band, series, rows)
         let form: Figure.Lines.Form =
             switch (spec.mark, Self.arrangement(spec, columns)) {
@@ -185,8 +186,9 @@ final class FigurePreparation {
             }
         let keys = Array(series.keys[rows])
         let drawn = spec.measures.filter { series.measure($0) != nil }
+        nameMonths(&columns, &overlays, spec, series, keys)
         return Figure.Lines(
-            keys: keys, columns: columns, overlays: self.columns(spec.overlays, series, rows),
+            keys: keys, columns: columns, overlays: overlays,
             rules: rules(spec, series), partial: series.partial.filter { rows.contains($0) }, form: form,
             band: band.count == 2 ? .init(low: band[0], high: band[1]) : nil,
             annotations: form == .lines || form == .areas ? Self.annotations(notes, keys, columns, measures: drawn) : [],

@@ -43,7 +43,7 @@ extension Report {
                     case .figure(let figure, _): about = figure.table.series.about
                     case .table(let table): about = table.series.about
                     case .notes(_, let leftOut, _, _): about = aboutSeries(leftOut.series)
-                    case .prose, .sentence, .tiles: continue
+                    case .prose, .sentence, .tiles, .todo: continue
                     }
                     for remark in about where !remarks.contains(remark) { remarks.append(remark) }
                 }

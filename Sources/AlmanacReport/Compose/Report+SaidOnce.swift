@@ -78,7 +78,7 @@ private struct Said {
                     let isSaid = contains(reasons, range)
                     add(reasons, range)
                     return isSaid ? nil : block
-                case .prose, .table, .tiles: break
+                case .prose, .table, .tiles, .todo: break
                 }
                 return block
             }

@@ -106,7 +106,7 @@ extension Section {
             for block in card.variant(for: range)?.blocks ?? [] {
                 switch block {
                 case .table: hasTable = true
-                case .prose, .sentence: break
+                case .prose, .sentence, .todo: break
                 case .figure, .tiles, .notes: return false
                 }
             }
@@ -167,6 +167,7 @@ package enum Block: Hashable, Sendable {
     /// - `fold`: How many of them are seen at once; a page folds the others, and no other medium does. `nil` for all.
     /// - `remarks`: What a reader must know to read them right.
     case notes([NoteCard], leftOut: LeftOut, fold: Int?, remarks: [Phrase])
+    case todo(TodoList)
 }
 
 /// Rows of a series that a block does not show.
@@ -213,7 +214,7 @@ extension Report {
                         leftOut.isBelow = whole.contains(leftOut.series)
                         card.variants[index].blocks[place] = .notes(notes, leftOut: leftOut, fold: fold, remarks: remarks)
                     case .table(let table) where (table.top ?? .max) >= table.series.keys.count: whole.insert(table.series.name)
-                    case .notes, .table, .prose, .sentence, .figure, .tiles: break
+                    case .notes, .table, .prose, .sentence, .figure, .tiles, .todo: break
                     }
                 }
             }

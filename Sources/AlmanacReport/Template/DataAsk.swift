@@ -22,6 +22,7 @@ enum DataAsk: Sendable {
         case .chart(let chart): return series(chart.series, chart.range)
         case .table(let table): return series(table.series, table.range)
         case .cards(let cards): return series(cards.series, cards.range)
+        case .todo: return [.best]
         case .tiles(let tiles):
             if tiles.picksBest { return [.best] }
             return tiles.named.compactMap { tile in Catalogue.place(ofMetric: tile.metric).map { .metric($0, tile.range) } }

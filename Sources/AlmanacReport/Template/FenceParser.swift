@@ -55,13 +55,20 @@ struct FenceParser {
         }
         switch kind {
         case "tiles": return tiles(node)
+        case "todo": return .todo(todo(node))
         case "chart": return mapping(node).flatMap { chart($0).map(FenceSpec.chart) }
         case "table": return mapping(node).flatMap { table($0).map(FenceSpec.table) }
         default: return mapping(node).flatMap { cards($0).map(FenceSpec.cards) }
         }
     }
 
-    // MARK: The four kinds
+    // MARK: The kinds
+
+    private mutating func todo(_ node: Node?) -> TodoSpec {
+        guard let options = node?.mapping else { return TodoSpec(most: TodoList.usualMost) }
+        check(options, ["most", "title"])
+        return TodoSpec(most: count(options, "most") ?? TodoList.usualMost, title: text(options, "title"))
+    }
 
     private mutating func table(_ options: Node.Mapping) -> TableSpec? {
         check(options, ["series", "range", "ranges", "measures", "top", "width", "title", "empty"])
@@ -88,12 +95,14 @@ struct FenceParser {
                 let width: CardWidth? = choice(options, "width")
                 return tiles(of: list, width: width)
             }
-            check(options, ["pick", "most", "range", "tiles", "width"])
+            check(options, ["pick", "most", "range", "tiles", "width", "besides"])
             let most = count(options, "most")
             let range = pinned(options)
             let width: CardWidth? = choice(options, "width")
+            let besides: Besides? = choice(options, "besides")
             guard pick(options, required: true) else { return nil }
-            return .tiles(TilesSpec(named: [], picksBest: true, most: most, range: range, width: width))
+            return .tiles(
+                TilesSpec(named: [], picksBest: true, most: most, range: range, width: width, besidesTodo: besides == .todo))
         }
         return tiles(of: node, width: nil)
     }
@@ -133,6 +142,12 @@ struct FenceParser {
                     followsPeriod: metric.followsPeriod || whole?.followsPeriod ?? false, range: range, title: texts.0, note: texts.1))
         }
         return .tiles(TilesSpec(named: tiles, picksBest: picksBest, most: most, range: bestRange, width: width))
+    }
+
+    /// What the best of all systems leave out.
+    private enum Besides: String, CaseIterable {
+        /// Numbers that the list of what waits for the reader says.
+        case todo
     }
 
     /// Whether a list of tiles asks for the best of all systems.

@@ -6,9 +6,10 @@ enum FenceSpec: Sendable {
     case table(TableSpec)
     case tiles(TilesSpec)
     case cards(CardsSpec)
+    case todo(TodoSpec)
 
     /// The words that open a fence of ours.
-    static let kinds = ["chart", "table", "tiles", "cards"]
+    static let kinds = ["chart", "table", "tiles", "cards", "todo"]
 
     var width: CardWidth? {
         switch self {
@@ -16,6 +17,7 @@ enum FenceSpec: Sendable {
         case .table(let table): table.width
         case .tiles(let tiles): tiles.width
         case .cards(let cards): cards.width
+        case .todo: nil
         }
     }
 
@@ -33,6 +35,7 @@ enum FenceSpec: Sendable {
                 || tiles.named.contains { ($0.isRanged && $0.range == nil) || [$0.title, $0.note].contains { $0?.usesRange ?? false } }
         case .cards(let cards):
             (cards.isRanged && cards.range == nil) || cards.empty?.usesRange ?? false
+        case .todo: true
         }
     }
 
@@ -50,6 +53,7 @@ enum FenceSpec: Sendable {
             }
         case .cards(let cards):
             (cards.followsPeriod && cards.range == nil) || cards.empty?.followsPeriod ?? false
+        case .todo(let todo): todo.title?.followsPeriod ?? false
         }
     }
 }
@@ -65,6 +69,16 @@ struct TilesSpec: Sendable {
     var range: RangeKey?
     /// Of the card, where nothing before it says so.
     var width: CardWidth?
+    /// Whether numbers that a list of what waits for the reader says already are left out of the best.
+    var besidesTodo = false
+}
+
+/// What waits for the reader, of all systems.
+struct TodoSpec: Sendable {
+    /// Rows that are shown.
+    var most: Int
+    /// Over them.
+    var title: TemplateLine?
 }
 
 struct ChartSpec: Sendable {

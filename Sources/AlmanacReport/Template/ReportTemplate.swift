@@ -70,6 +70,8 @@ package struct ReportTemplate: Sendable {
     /// Ids of the cards in which a reader looks up what a sentence says, by its message, and a tile, by its metric: the first that a subject has.
     let cardsOfSentences: CardsByName
     let cardsOfTiles: CardsByName
+    /// The same of what a row of a list of what waits for the reader rests on.
+    let cardsOfSources: CardsByName
     /// What is translated of it, with those of its partials.
     package let texts: [TemplateText]
 
@@ -109,6 +111,7 @@ package struct ReportTemplate: Sendable {
             all[source] = cards.filter { $0.shown.contains { $0 == source || $0.hasPrefix(source + ".") } }.map(\.id)
         }
         cardsOfSentences = CardsByName(Catalogue.sentenceSources.map { ($0.key, cardsBySource[$0.value] ?? []) })
+        cardsOfSources = CardsByName(Catalogue.sources.map { ($0, cardsBySource[$0] ?? []) })
         cardsOfTiles = CardsByName(Catalogue.tileSources.map { ($0.key, $0.value.flatMap { cardsBySource[$0] ?? [] }) })
     }
 }

@@ -26,11 +26,12 @@ extension ReportTemplate {
 extension ReportTemplate.CardTemplate {
     /// The series and metrics that its fences name, in order.
     var shown: [String] {
-        fences.flatMap { fence in
+        fences.flatMap { fence -> [String] in
             switch fence.spec {
             case .chart(let chart): [chart.series]
             case .table(let table): [table.series]
             case .cards(let cards): [cards.series]
+            case .todo: []
             case .tiles(let tiles): tiles.named.map(\.metric)
             }
         }

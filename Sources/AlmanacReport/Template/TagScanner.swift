@@ -248,6 +248,7 @@ struct TagScanner {
             if sigil == "#", case .failures = slot { frame.series = "failures" }
             if sigil == "#", case .missing = slot { frame.series = "missing" }
             if sigil == "#", case .headlines = slot { frame.series = "headlines" }
+            if sigil == "#", case .reasons = slot { frame.series = "reasons" }
             if sigil == "#", case .news = slot { frame.series = "news" }
             if sigil == "#", case .topNews = slot { frame.series = "top_news" }
             return .open(frame)

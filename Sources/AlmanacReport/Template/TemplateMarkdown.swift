@@ -85,7 +85,7 @@ struct TemplateMarkdown: Sendable {
             switch slot {
             case .metric(let name, _), .rows(let name), .flag(let name, _): names.insert(name)
             case .at(_, let slot): add(slot)
-            case .fact, .failures, .missing, .headlines, .news, .topNews, .system, .field: break
+            case .fact, .failures, .missing, .headlines, .reasons, .news, .topNews, .system, .field: break
             }
         }
         func walk(_ nodes: [TemplateNode]) {

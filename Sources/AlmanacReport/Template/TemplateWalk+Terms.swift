@@ -13,6 +13,7 @@ extension TemplateWalk {
         case .failures: !context.snapshot.failures.isEmpty
         case .missing: !context.missing.isEmpty
         case .headlines: !context.highlights(range).further.isEmpty
+        case .reasons: !context.reasons(range).isEmpty
         case .news, .topNews: !context.news(range).isEmpty
         case .flag(let name, .isPresent): context.insights.state(ofSeries: name, range) != .absent
         case .flag(let name, .isEmpty): context.insights.state(ofSeries: name, range) == .empty
@@ -41,7 +42,7 @@ extension TemplateWalk {
         case .flag(let name, .rowCount): .value(.count(Int64(context.insights.series(name, range)?.keys.count ?? 0)))
         case .field(let depth, let field): term(of: field, in: rows[depth])
         case .at(let pinned, let slot): at(pinned).term(of: slot)
-        case .rows, .flag, .failures, .missing, .headlines, .news, .topNews, .system: nil
+        case .rows, .flag, .failures, .missing, .headlines, .reasons, .news, .topNews, .system: nil
         }
     }
 

@@ -143,6 +143,7 @@ struct TemplateWalk {
         case .failures: all = context.snapshot.failures.map { .failure($0) }
         case .missing: all = context.missing.enumerated().map { .missing($0.element, $0.offset) }
         case .headlines: all = context.told(range).enumerated().map { .headline($0.element, $0.offset) }
+        case .reasons: all = context.reasons(range).enumerated().map { .headline($0.element, $0.offset) }
         case .news: all = context.toldNews(range).enumerated().map { .headline($0.element, $0.offset) }
         case .topNews: all = context.topNews(range).enumerated().map { .headline($0.element, $0.offset) }
         case .at(let pinned, let slot): return walk(nodes, forRowsOf: slot, at: pinned)
@@ -158,6 +159,7 @@ struct TemplateWalk {
             guard let series = context.insights.series(name, pinned) else { return walk(nodes, forRows: []) }
             walk(nodes, forRows: series.keys.indices.map { Row.series(series, $0) })
         case .headlines: walk(nodes, forRows: context.told(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
+        case .reasons: walk(nodes, forRows: context.reasons(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
         case .news: walk(nodes, forRows: context.toldNews(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
         case .topNews: walk(nodes, forRows: context.topNews(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
         default: walk(nodes, forRowsOf: slot)

@@ -12,6 +12,8 @@ enum Slot: Hashable, Sendable {
     case missing
     /// What else there is to say besides the headline.
     case headlines
+    /// Those of them that say why something is not known, or that a system has nothing yet.
+    case reasons
     /// What else there is to say besides the lead: the rest of the headline first.
     case news
     /// The two of them that matter most.
@@ -159,11 +161,13 @@ package struct Vocabulary: Sendable {
         sections["failures"] = .failures
         fields["failures"] = ["source": .source, "endpoint": .endpoint, "message": .message]
         sections["headlines"] = .headlines
+        sections["reasons"] = .reasons
         sections["news"] = .news
         sections["top_news"] = .topNews
         sections["missing"] = .missing
         fields["missing"] = ["sentence": .sentence, "source": .source, "number": .number]
         fields["headlines"] = ["sentence": .sentence, "tone": .tone, "number": .number]
+        fields["reasons"] = fields["headlines"]
         fields["news"] = fields["headlines"]
         fields["top_news"] = fields["headlines"]
         for system in catalogue {
@@ -200,7 +204,7 @@ package struct Vocabulary: Sendable {
     /// Whether a section over the name repeats, so that it is no value.
     func isList(_ name: String) -> Bool {
         switch sections[name] {
-        case .rows, .failures, .missing, .headlines, .news, .topNews: true
+        case .rows, .failures, .missing, .headlines, .reasons, .news, .topNews: true
         default: false
         }
     }
@@ -227,7 +231,7 @@ package struct Vocabulary: Sendable {
         switch slot {
         case .fact(let fact): fact.isRanged
         case .metric(let name, _), .rows(let name), .flag(let name, _): ranged.contains(name)
-        case .headlines, .news, .topNews: true
+        case .headlines, .reasons, .news, .topNews: true
         case .failures, .missing, .system, .field, .at: false
         }
     }
@@ -237,7 +241,7 @@ package struct Vocabulary: Sendable {
         switch slot {
         case .metric(let name, _), .rows(let name), .flag(let name, _): following.contains(name)
         case .fact(let fact): fact.followsPeriod
-        case .headlines, .news, .topNews, .failures, .missing, .system, .field, .at: false
+        case .headlines, .reasons, .news, .topNews, .failures, .missing, .system, .field, .at: false
         }
     }
 

@@ -1,0 +1,49 @@
+import AlmanacModel
+
+extension SystemHighlights {
+    /// Tasks that are overdue, a streak that ends today, and what is planned for today and not done.
+    static func tasksToDo(_ insights: Insights, _ range: RangeKey) -> [Todo] {
+        [overdueTasks(insights, range), streakToKeep(insights, range)].compactMap(\.self) + tasksOfToday(insights, range)
+    }
+
+    /// One by its name, several by their number: they are listed in their card.
+    private static func overdueTasks(_ insights: Insights, _ range: RangeKey) -> Todo? {
+        guard let count = insights.count("momentum.tasks.overdue", range), count > 0 else { return nil }
+        let next = insights.series("momentum.tasks.next", range)
+        let late = next.map { next in
+            next.keys.indices.compactMap { row -> (row: Int, days: Int)? in
+                guard case .day(let due)? = next.value("due", at: row), case let days = insights.localNow.day.distance(from: due), days > 0
+                else { return nil }
+                return (row, days)
+            }
+        }
+        guard count == 1, let next, let only = late?.first else {
+            // Where the list is cut, nothing tells how long the oldest one has been due.
+            let isWhole = late?.count == Int(clamping: count)
+            let most = isWhole ? late?.map(\.days).max() : nil
+            return Todo(
+                .overdue, .phrase(Phrase("index.reason.tasks", ["count": .count(Int(clamping: count))])),
+                state: most.map { Phrase("index.reason.days-overdue-most", ["count": .count($0)]) } ?? Phrase("index.reason.overdue"),
+                tone: .bad, source: "momentum.tasks.overdue", metric: "momentum.tasks.overdue")
+        }
+        return Todo(
+            .overdue, next.keys[only.row], detail: next.value("goal", at: only.row), state: Todo.overdue(for: Int64(only.days)), tone: .bad,
+            source: "momentum.tasks.overdue", metric: "momentum.tasks.overdue")
+    }
+
+    private static func streakToKeep(_ insights: Insights, _ range: RangeKey) -> Todo? {
+        guard isAtRisk(insights, range), case .days(let days)? = insights.value("momentum.streak.current", range) else { return nil }
+        return Todo(
+            .today, .phrase(Phrase("todo.streak", ["days": .count(Int(clamping: days))])), detail: .word("todo.streak-kept"),
+            state: Phrase("todo.ends-today"), tone: .watch, source: "momentum.tasks.today", metric: "momentum.streak.current")
+    }
+
+    private static func tasksOfToday(_ insights: Insights, _ range: RangeKey) -> [Todo] {
+        guard let today = insights.series("momentum.tasks.today", range) else { return [] }
+        return today.keys.indices.filter { today.value("state", at: $0) == .word("momentum.task.open") }.map { row in
+            Todo(
+                .today, today.keys[row], detail: today.value("goal", at: row), state: Todo.due(in: 0), tone: .watch,
+                source: "momentum.tasks.today", metric: "momentum.tasks.left_today")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import AlmanacModel
+
+/// A share of the spending in the newest month and in the calendar month before it.
+private struct MonthlyShare {
+    var habit: Habit
+    var before: Double
+    var now: Double
+
+    var change: Double { (now - before).magnitude }
+}
+
+extension MoneyMomentsFigures {
+    /// The shares of the newest month that the month before has too, those that changed most first; `nil` without two such months.
+    fileprivate var monthlyShares: [MonthlyShare]? {
+        guard lines != nil, nothingOfMonth == nil, let latest else { return nil }
+        let before = moments(of: latest.advanced(by: -1))
+        let shares = moments(of: latest).compactMap { line -> MonthlyShare? in
+            guard case .ratio(let now)? = line.habit.value(line.moment.value),
+                let past = before.first(where: { $0.habit.id == line.habit.id }),
+                case .ratio(let share)? = past.habit.value(past.moment.value)
+            else { return nil }
+            return MonthlyShare(habit: line.habit, before: share, now: now)
+        }
+        // Of those that changed as much the one that MoneyMoments is surest of comes first.
+        let order = shares.indices.sorted { (shares[$1].change, $0) < (shares[$0].change, $1) }
+        return shares.isEmpty ? nil : order.map { shares[$0] }
+    }
+}
+
+extension SeriesFormula where Figures == MoneyMomentsFigures {
+    static let monthlyShares = Self(
+        "moneymoments.shares", key: "habit",
+        "The shares of the newest month beside those of the month before, what changed most first; none where there is no month before.",
+        [
+            MeasureDefinition("before", .ratio, message: "measure.moneymoments.shares.before", "The share of the calendar month before."),
+            MeasureDefinition("now", .ratio, message: "measure.moneymoments.shares.now", "The share of the newest month."),
+        ],
+        unranged: { figures in
+            figures.monthlyShares.map { shares in
+                let isOver = figures.latest.map { figures.isOver($0) } ?? true
+                return Rows(
+                    keys: shares.map(\.habit.name.key),
+                    columns: [shares.map { .ratio($0.before) }, shares.map { .ratio($0.now) }],
+                    notes: [isOver ? nil : Phrase("moneymoments.moments.running"), figures.momentGaps].compactMap(\.self))
+            }
+        })
+}
+
+extension MetricFormula where Figures == MoneyMomentsFigures {
+    static let sharesFinding = Self(
+        "moneymoments.shares.finding", .text,
+        "Which share changed most against the month before, as a heading says it; there is none where none changed by five points.",
+        unranged: { figures in
+            guard let month = figures.latest, let most = figures.monthlyShares?.first, most.change >= 0.05 else { return nil }
+            return MetricResult(
+                .phrase(
+                    Phrase(
+                        "moneymoments.shares.finding",
+                        [
+                            "habit": Insights.name(most.habit.name.key), "share": .value(.ratio(most.now)),
+                            "before": .value(.ratio(most.before)), "month": .value(.month(month.advanced(by: -1))),
+                        ])))
+        })
+}

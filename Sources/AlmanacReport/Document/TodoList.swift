@@ -1,0 +1,71 @@
+package import AlmanacModel
+
+/// What waits for the reader, the most urgent first.
+package struct TodoList: Hashable, Sendable {
+    package struct Row: Hashable, Sendable {
+        package var name: Key
+        package var detail: Value?
+        package var state: Value
+        package var tone: Tone
+        /// The series or the metric that it rests on.
+        package var source: String
+        /// The id of the card in which it is told at length; `nil` where the page has none.
+        package var card: String?
+
+        package init(name: Key, detail: Value?, state: Value, tone: Tone, source: String, card: String? = nil) {
+            self.name = name
+            self.detail = detail
+            self.state = state
+            self.tone = tone
+            self.source = source
+            self.card = card
+        }
+    }
+
+    package var title: Line
+    package var rows: [Row]
+    /// How many more there are.
+    package var more: Int
+
+    /// Rows where nobody says how many.
+    static let usualMost = 6
+
+    package init(title: Line, rows: [Row], more: Int) {
+        self.title = title
+        self.rows = rows
+        self.more = more
+    }
+
+    /// Says how many more there are; `nil` where there are none.
+    package var rest: Phrase? { more > 0 ? Phrase("todo.more", ["count": .count(more)]) : nil }
+
+    /// The same for writers of media that have no list of their own.
+    package var notes: [NoteCard] {
+        rows.map { row in
+            NoteCard(
+                heading: .key(row.name), text: row.detail.map { .value($0) }, badge: [.value(row.state)], tone: row.tone)
+        }
+    }
+}
+
+extension Card {
+    /// Has the rows of its lists lead to the cards of what they rest on.
+    mutating func leadTodo(_ card: (String) -> String?) {
+        for index in variants.indices {
+            for place in variants[index].blocks.indices {
+                guard case .todo(var list) = variants[index].blocks[place] else { continue }
+                for row in list.rows.indices { list.rows[row].card = card(list.rows[row].source) }
+                variants[index].blocks[place] = .todo(list)
+            }
+        }
+    }
+
+    /// Ids of the cards that rows of its lists lead to.
+    package var cardsOfTodo: [String] {
+        variants.flatMap { variant -> [String] in
+            variant.blocks.flatMap { block -> [String] in
+                if case .todo(let list) = block { list.rows.compactMap(\.card) } else { [] }
+            }
+        }
+    }
+}
