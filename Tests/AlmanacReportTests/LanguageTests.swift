@@ -74,6 +74,8 @@ import Testing
         let names: Set<String> = [
             "guardian", "moneymoments", "momentum", "lume", "destiny", "svg", "csv", "data", "daily", "spend", "series", "utc", "est",
             "eur", "inr", "bar",
+            // August, in Spanish.
+            "ago",
         ]
         for (medium, text) in media.readable {
             let text = text.replacing(/\[data\/[^\]]*\]\([^)]*\)/, with: "").replacing(/\]\([^)]*\)/, with: "").replacing(
