@@ -80,12 +80,12 @@ import Testing
 
     @Test func picturesAndLegendsAgree() throws {
         let media = try Media(Self.snapshot(Self.names, shift: 3))
-        // Report: the slices of the ring have the colours of its legend, in order.
-        let split = try #require(media.report.between("<div class=\"split\">", "</ul>").first)
+        // Dashboard: the slices of the ring have the colours of its legend, in order.
+        let split = try #require(media.dashboard.between("<div class=\"split\">", "</ul>").first)
         let legend = legends(String(split)).map(\.colour)
         let ring = try #require(split.between("<svg", "</svg>").first)
         #expect(legend.count >= 5)
-        #expect(slices(ring) == legend, "the report's picture")
+        #expect(slices(ring) == legend, "the dashboard's picture")
         // Mail: the paints of its picture are those of its legend.
         let html = media.mailHTML
         let squares = html.matches(of: /color:(#[0-9a-fA-F]{6})[^>]*>■/).map { String($0.1).lowercased() }

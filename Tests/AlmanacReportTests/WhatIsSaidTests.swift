@@ -194,8 +194,10 @@ import Testing
             isNot: ["Back-loaded", "Much in cash", "Mostly one category", "What stood out in October 2026"],
             isSaid: [
                 "mail": ["Early-month spending in October 2026: 17%.", "Early-month spending"],
-                "report": ["Early-month spending", "17% of the month’s spending fell in its first 5 days, 50% in its first 15."],
-                "Markdown": ["Cash spending", "Biggest category"], "dashboard": ["Early-month spending", "Cash spending"],
+                "report": ["Early-month spending", "Biggest category"], "Markdown": ["Cash spending", "Biggest category"],
+                "dashboard": [
+                    "Early-month spending", "Cash spending", "17% of the month’s spending fell in its first 5 days, 50% in its first 15.",
+                ],
             ]),
         Finding(
             name: "labels that the numbers contradict, in German", account: evenMonth, language: "de", locale: "de_DE",
