@@ -40,7 +40,7 @@ struct AbsenceTests {
         }
         let files = try Rendering.artifacts(try Rendering.context(snapshot))
         let page = try HTMLReader.read(try Rendering.text(files, "report.html"))
-        #expect(headings(page) == ["Money moments", "Nudges", "Questions to think about", "Appendix", "About these numbers"])
+        #expect(headings(page) == ["Money moments", "Questions to think about", "Appendix", "About these numbers"])
         #expect(page.all("h1").count == 1)
         #expect(files.keys.filter { $0.hasPrefix("data/guardian") }.isEmpty)
         #expect(!(try Rendering.text(files, "data/series.json")).contains("guardian."))

@@ -88,8 +88,9 @@ struct AgreementTests {
             let texts = tiles.map { tile in tile.elements.prefix(1).map(\.text) + tile.all("b").map(\.text) }
             // A tile has its name once, and a number for each period that has another one.
             #expect(texts.contains { $0.first == "Spent" && $0.contains("$734.14") })
-            #expect(texts.contains(["Over the limit", "2 of 8"]))
-            #expect(tiles.contains { $0.text.contains("by $123.14 together") })
+            // On a dashboard of several systems, the list of what is to do says it.
+            #expect(texts.contains(["Over the limit", "2 of 8"]) == (path == "report.html"))
+            #expect(tiles.contains { $0.text.contains("by $123.14 together") } == (path == "report.html"))
         }
         let items = try ana.markdown.all("li").map(\.text)
         #expect(items.contains { $0.hasPrefix("Spent: $734.14 (−5%)") })

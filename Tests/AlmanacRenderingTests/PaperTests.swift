@@ -108,7 +108,19 @@ struct PaperTests {
 
     /// A sentence that points to a table stands only where the table follows, and what a section folds is left to the appendix.
     @Test func nothingPointsToATableThatIsNotThere() throws {
-        let rendering = SubjectRendering(try Rendering.context(Account.ana), templates: try Rendering.defaults.get())
+        // The default letter has its lists whole.
+        let short = """
+            ## Nudges
+            ```cards
+            series: moneymoments.nudges
+            heading: title
+            text: body
+            top: 1
+            ```
+
+            """
+        let templates = try TemplateSet(Rendering.files(["partials/moneymoments-report.md": short]), theme: "neutral")
+        let rendering = SubjectRendering(try Rendering.context(Account.ana), templates: templates)
         func leftOut(_ report: Report) -> [LeftOut] {
             report.sections.flatMap { [$0.opening] + $0.cards }.flatMap(\.variants).flatMap(\.blocks).compactMap {
                 if case .notes(_, let leftOut, _, _) = $0, leftOut.count > 0 { leftOut } else { nil }

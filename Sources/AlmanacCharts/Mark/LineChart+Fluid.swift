@@ -6,13 +6,19 @@ extension LineChart {
     }
 
     private func orderedFluidDrawing(in context: ChartContext, keepsBoxes: Bool) -> FluidDrawing? {
+        // Names at the ends may leave the days of a phone too little room; a legend above leaves it all.
+        fluidDrawing(in: context, isNamed: true, keepsBoxes: keepsBoxes)
+            ?? fluidDrawing(in: context, isNamed: false, keepsBoxes: keepsBoxes)
+    }
+
+    private func fluidDrawing(in context: ChartContext, isNamed: Bool, keepsBoxes: Bool) -> FluidDrawing? {
         let sheet = Sheet(context)
         let all = ValueGrid(series, bandCount: bands.count)
         guard context.surface == .inline, !all.isAllGaps else { return nil }
         let shown = Shown(self, all, context.axes)
         let (grid, rules) = (shown.grid, shown.rules)
         // Two or three lines are named at their ends; names that would take a phone's plot away, and those of more lines, stand above it.
-        let names = fluidNames(grid, context)
+        let names = isNamed ? fluidNames(grid, context) : nil
         let legend = Legend(
             (names == nil ? legendEntries(context) : []) + RuleMarks.entries(rules, context) + shown.legendEntries(context),
             width: FluidFrame.narrowest,
@@ -26,8 +32,8 @@ extension LineChart {
                 design: sheet.width, left: context.axes.hasValueLabels ? axis.width + 8 : 8,
                 right: (names.map(Self.width) ?? end?.width).map { $0 + 8 } ?? 4)
         else { return nil }
-        let isNamed = bands.contains(where: \.isCategory)
-        let inset = isNamed || bands.count == 1 ? frame.width / Double(bands.count) / 2 : min(6, frame.width / 4)
+        let hasCategories = bands.contains(where: \.isCategory)
+        let inset = hasCategories || bands.count == 1 ? frame.width / Double(bands.count) / 2 : min(6, frame.width / 4)
         let step = bands.count > 1 ? (frame.width - 2 * inset) / Double(bands.count - 1) : frame.width
         let x = places(from: inset, step: step)
         guard let bandAxis = FluidBandAxis(bands, context, frame, center: { x($0) / frame.width }) else { return nil }

@@ -113,15 +113,14 @@ def head(spending: Spending, expected: Expected) -> None:
             # Where no system knows anything of the time.
             expected.head.append(f"What happened {period.name} is not known; there are numbers from {medium_day(first)} on.")
             expected.subjects.append("nothing is known")
+        if first and period.first < first:
             expected.head.append(f"What you spent {period.name} is not known: Guardian's daily amounts begin on {medium_day(first)}.")
             expected.subjects.append(f"What you spent {period.name} is not known")
     else:
         if not period.is_window:
             expected.head += gap_sentences(spending)
-            if total is None and spending.days.first and period.first < spending.days.first:
-                expected.head.append(
-                    f"What you spent {period.name} is not known: Guardian's daily amounts begin on {medium_day(spending.days.first)}.")
-                expected.subjects.append(f"What you spent {period.name} is not known")
+        # A period that lost days says its sum alone.
+        expected.subjects.append(f"You spent {money.short(total)}{which}")
         if total == 0:
             expected.head.append(f"You spent nothing {period.name}.")
             expected.subjects.append(f"You spent nothing {period.name}")
@@ -155,7 +154,6 @@ def head(spending: Spending, expected: Expected) -> None:
             expected.subjects.append(f"You spent {money.short(total)}{which}, {words} {'usual' if ' usual ' in period.before else period.before}")
         else:
             expected.head.append(f"You spent {money(total)} {period.name}.")
-            expected.subjects.append(f"You spent {money.short(total)}{which}")
     over, excess, watched = limits_over(spending)
     is_over = spending.is_of_one_month or is_past(spending)
     tense = ("was", "were") if is_over else ("is", "are")
