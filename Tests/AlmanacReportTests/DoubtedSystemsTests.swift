@@ -149,7 +149,7 @@ import Testing
                 """#.replacing("\n", with: "")))
         let badges = try #require(said.media.context.insights.series("momentum.achievements", .thirtyDays))
         let place = try #require(badges.keys.firstIndex(of: .phrase(Phrase("momentum.badge.week_perfect"))))
-        #expect(badges.value("status", at: place) == .phrase(Phrase("momentum.badge.not-awarded")))
+        #expect(badges.value("status", at: place) == .phrase(Phrase("momentum.badge.not-earned")))
     }
 
     /// In a mail about a week what stands now is not under the heading of what was done in that week.

@@ -16,7 +16,7 @@ struct CalendarPlot {
     /// Between the edge of a day and its words, in pixels.
     private static let inset = 4.0
     /// How strongly a day with words on it is filled at most, in percent, so that they can be read.
-    private static let strongest = 45
+    private static let strongest = 60
     /// The step of a page's width from which on amounts stand in the days of every phone; they need no legend then.
     private static let phones = 1
     /// Days of a calendar on the wall are wider only where a page stretches them; days in columns of weeks are squares. In pixels.

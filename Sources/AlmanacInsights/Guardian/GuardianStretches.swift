@@ -21,7 +21,7 @@ extension GuardianFigures {
     /// The same of calendar months.
     var months: [SpendingStretch] { stretches { $0.month.firstDay...$0.month.lastDay } }
 
-    /// Of a period that is over, those that begin after it are none.
+    /// Of a period that is over, they end with it: what came later is none of its own.
     private func stretches(of stretch: (Day) -> ClosedRange<Day>) -> [SpendingStretch] {
         guard let history = days.history else { return [] }
         let whole = history.wholeDays
@@ -30,12 +30,12 @@ extension GuardianFigures {
         var day = max(history.first, days.began ?? history.first)
         while day <= last {
             let days = stretch(day)
-            let known = day...min(days.upperBound, history.last)
+            let known = day...min(days.upperBound, last)
             stretches.append(
                 SpendingStretch(
                     days: days, spent: knownTotal((known.lowerBound.number...known.upperBound.number).map { history[Day($0)] }),
                     // A day that could not be read takes nothing from a week: what is not known of it the dash says.
-                    isWhole: days.lowerBound >= history.first.advanced(by: whole.lowerBound)
+                    isWhole: days.upperBound <= last && days.lowerBound >= history.first.advanced(by: whole.lowerBound)
                         && days.upperBound < history.first.advanced(by: whole.upperBound)
                         && (self.days.began.map { $0 <= days.lowerBound } ?? true)))
             day = days.upperBound.advanced(by: 1)

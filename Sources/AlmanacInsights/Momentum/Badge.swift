@@ -102,7 +102,7 @@ extension SeriesFormula where Figures == MomentumFigures {
                 "meaning", .text, message: "measure.momentum.achievements.meaning", "What it is given for, where that is known."),
             MeasureDefinition(
                 "status", .text, role: .state,
-                "Earned, Still locked, or Not awarded by the app yet where what it asks for is done, or may be."
+                "Earned; Still locked; Not awarded by the app yet, where what it asks for is done; Not earned yet, where that is not known."
             ),
             MeasureDefinition("unlocked", .day, "The day it was first earned."),
         ],
@@ -120,9 +120,12 @@ extension SeriesFormula where Figures == MomentumFigures {
                         if place < unlocked.count { return .word("momentum.badge.earned") }
                         // It may be among those that could not be read.
                         guard figures.badgeGaps == nil else { return nil }
+                        return switch figures.isReached(badges[place]) {
+                        case true?: .word("momentum.badge.not-awarded")
+                        case false?: .word("momentum.badge.locked")
                         // What it asks for may be done with a task that could not be read: that it is not given is known.
-                        let isLocked = figures.isReached(badges[place]) == false
-                        return .word(isLocked ? "momentum.badge.locked" : "momentum.badge.not-awarded")
+                        case nil: .word("momentum.badge.not-earned")
+                        }
                     },
                     days.contains { $0 != nil } ? days.map { $0.map { .day($0) } } : nil,
                 ],

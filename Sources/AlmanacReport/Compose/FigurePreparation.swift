@@ -290,6 +290,11 @@ final class FigurePreparation {
 
     // MARK: Donut
 
+    /// Whether a part is nothing now and was something before.
+    private static func isEnded(_ part: Value?, change: Value??) -> Bool {
+        part?.magnitude == 0 && (change ?? nil)?.magnitude ?? 0 != 0
+    }
+
     private func donut(_ spec: ChartSpec, _ series: Series) -> Figure.Donut {
         guard let measure = drawn(spec, series) else { return Figure.Donut(slices: [], total: nil, hasNegative: false) }
         // Nothing is no part of a whole.
@@ -334,7 +339,9 @@ final class FigurePreparation {
                 members: [], details: drill.map { details(of: key, in: $0) } ?? [])
         }
         var slices = zip(kept, CategoryColours.apart(kept.map { colours[series.keys[$0.row]] })).map(slice)
-        if merged.count == 1 {
+        // What had a part before and has none now stays among the others, so that the changes add up to that of the whole.
+        let ended = merged.isEmpty ? [] : series.keys.indices.filter { Self.isEnded(measure.values[$0], change: changes?[$0]) }
+        if merged.count == 1, ended.isEmpty {
             slices.append(slice(merged[0], nil))
         } else if !merged.isEmpty {
             slices.append(
@@ -343,12 +350,12 @@ final class FigurePreparation {
                     value: Self.total(merged.map { measure.values[$0.row] }) ?? .count(0),
                     share: Self.sum(merged.map(\.share), isAll: kept.isEmpty && series.rest == nil).map { .ratio($0) },
                     change: changes.flatMap { changes in
-                        let differences = merged.map { changes[$0.row] }
+                        let differences = (merged.map(\.row) + ended).map { changes[$0] }
                         guard differences.allSatisfy({ $0 != nil }) else { return nil }
                         return Self.change(Self.total(differences), of: Self.total(merged.map { measure.values[$0.row] }))
                     },
                     colour: nil,
-                    members: merged.map { .init(name: series.keys[$0.row], value: measure.values[$0.row]) }, details: []))
+                    members: (merged.map(\.row) + ended).map { .init(name: series.keys[$0], value: measure.values[$0]) }, details: []))
         }
         if let rest = series.restPart, measure.name == series.measures.first?.name {
             slices.append(

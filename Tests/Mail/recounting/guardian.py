@@ -442,8 +442,8 @@ def weeks(spending: Spending) -> list[tuple[date, int, bool]]:
     found, monday = [], first - ONE_DAY * first.weekday()
     while monday <= last:
         own = [monday + ONE_DAY * number for number in range(7)]
-        spent = sum(days.amounts.get(day, 0) for day in own if first <= day <= days.last)
-        found.append((monday, spent, monday >= first and all(days.is_whole(day) for day in own)))
+        spent = sum(days.amounts.get(day, 0) for day in own if first <= day <= last)
+        found.append((monday, spent, first <= monday and own[-1] <= last and all(days.is_whole(day) for day in own)))
         monday += ONE_DAY * 7
     return found
 
@@ -454,13 +454,13 @@ def months(spending: Spending) -> list[tuple[date, int, bool]]:
     if days.first is None or days.last is None:
         return []
     first = max(days.first_touched, days.began or days.first_touched)
-    last = days.last if spending.period.is_window else min(spending.period.last, days.last)
+    last = days.last if spending.period.is_window else min(spending.asked.last, days.last)
     found, start = [], first.replace(day=1)
     while start <= last:
         after = date(start.year + start.month // 12, start.month % 12 + 1, 1)
         own = [start + ONE_DAY * number for number in range((after - start).days)]
-        spent = sum(days.amounts.get(day, 0) for day in own if first <= day <= days.last)
-        found.append((start, spent, start >= first and all(days.is_whole(day) for day in own)))
+        spent = sum(days.amounts.get(day, 0) for day in own if first <= day <= last)
+        found.append((start, spent, first <= start and own[-1] <= last and all(days.is_whole(day) for day in own)))
         start = after
     return found
 

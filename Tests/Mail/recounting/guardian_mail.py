@@ -52,7 +52,7 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     first = medium_day(period.first)
     about.say(
         *ABOUT,
-        f"Of {first}, only what was spent after the time of day of these numbers is counted, so that the period has whole days.")
+        f"Of {first}, only what was spent after the time of day of these numbers is counted, because the period has 24 hours for each of its days.")
     about.say(f"The budgets of {month_name(period.first)} are set against the limits as they are now.")
     expected.sections += [decisions_section(spending), about]
 
