@@ -21,9 +21,6 @@ struct Serve: ParsableCommand {
     @Argument(help: ArgumentHelp("The folder that was rendered to (default: output).", valueName: "folder"))
     var folder: String?
 
-    @Flag(name: .long, help: "What the folder holds, and all that this command shows: packed output.")
-    var packed = false
-
     @Option(name: .long, help: ArgumentHelp("The port, 0 for a free one.", valueName: "n"))
     var port = 8080
 

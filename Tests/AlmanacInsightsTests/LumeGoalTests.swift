@@ -70,8 +70,8 @@ struct LumeGoalTests {
             ])
         #expect(
             goals.measure("pace")?.values.prefix(4) == [
-                nil, .text("About 7.5 minutes a day so far, and it takes 18.8 minutes a day to be in time"),
-                .text("About 1.6 kg in 30 days so far"), nil,
+                nil, .text("About 7.5 minutes a day on average so far, and it takes 18.8 minutes a day to be in time"),
+                .text("About 1.6 kg in 30 days on average so far"), nil,
             ])
         // 25 of the 29 days that are over; today's steps are no way to an end.
         #expect(goals.measure("kept")?.values.prefix(4) == [nil, nil, nil, .text("Done 25 of 29 times in the last 30 days")])
@@ -255,9 +255,10 @@ struct LumeGoalTests {
 
     @Test(
         arguments: [
-            (7.5, nil, "About 7.5 minutes a day so far"), (0.2, nil, "About 1.4 minutes a week so far"),
-            (0.05, nil, "About 1.5 minutes in 30 days so far"), (0.001, nil, nil), (0, nil, nil), (-1, nil, nil), (.nan, nil, nil),
-            (.infinity, nil, nil), (1e300, nil, nil), (nil, 45, "About 1.5 minutes a day so far"), (nil, nil, nil),
+            (7.5, nil, "About 7.5 minutes a day on average so far"), (0.2, nil, "About 1.4 minutes a week on average so far"),
+            (0.05, nil, "About 1.5 minutes in 30 days on average so far"), (0.001, nil, nil), (0, nil, nil), (-1, nil, nil),
+            (.nan, nil, nil),
+            (.infinity, nil, nil), (1e300, nil, nil), (nil, 45, "About 1.5 minutes a day on average so far"), (nil, nil, nil),
         ] as [(Double?, Double?, String?)])
     func tellsThePaceOfADayOfAWeekOrOfAMonth(average: Double?, current: Double?, expected: String?) throws {
         var goal = Self.goal("a", progress: 0.5, start: -30, due: 60)

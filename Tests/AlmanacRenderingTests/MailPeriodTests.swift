@@ -96,9 +96,9 @@ struct MailPeriodTests {
         // Weeks and months until the period ends.
         for number in days.upperBound.number - 100...days.upperBound.number {
             let day = Day(number)
-            if day.weekday == 1 { known.insert(Self.spent(day...day.advanced(by: 6))) }
+            if day.weekday == 1 { known.insert(Self.spent(day...min(day.advanced(by: 6), days.upperBound))) }
             if day.date.day == 1 || number == days.upperBound.number - 100 {
-                known.insert(Self.spent(day.month.firstDay...day.month.lastDay))
+                known.insert(Self.spent(day.month.firstDay...min(day.month.lastDay, days.upperBound)))
             }
         }
         if days.lowerBound == days.upperBound { known.formUnion([Self.usual, abs(Self.spent(days) - Self.usual)]) }
@@ -129,7 +129,7 @@ struct MailPeriodTests {
         for number in days.upperBound.number - 89...days.upperBound.number {
             let day = Day(number)
             known.insert(Self.spent(day...day))
-            if day.weekday == 1 { known.insert(Self.spent(day...day.advanced(by: 6))) }
+            if day.weekday == 1 { known.insert(Self.spent(day...min(day.advanced(by: 6), days.upperBound))) }
         }
         let until = Self.spent(days.upperBound.month.firstDay...days.upperBound)
         known.formUnion([Self.usualWeek, until, (guardian.summary[.monthToDate]?.spend ?? 0) - until])

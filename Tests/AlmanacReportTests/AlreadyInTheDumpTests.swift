@@ -137,7 +137,8 @@ import Testing
             words: ["Most tasks in one week: 5, in the week that began on Oct 5, 2026."], data: [#""name":"momentum.weeks.best""#]),
         Told(
             name: "a goal's average", account: only("lume"),
-            words: ["About 7.5 minutes a day so far, and it takes 18.8 minutes a day to be in time"], data: [#""name":"lume.goals""#]),
+            words: ["About 7.5 minutes a day on average so far, and it takes 18.8 minutes a day to be in time"],
+            data: [#""name":"lume.goals""#]),
         Told(
             name: "mood and habits in a mail", account: only("lume"), media: ["mail text", "report", "Markdown"],
             words: ["Your mood was 6.8 of 10.", "You kept your recurring goals 15 of 19 times in the last 30 days"],
@@ -167,7 +168,7 @@ import Testing
             media: ["mail text"], words: ["- Outlook for Nov 20, 2026: "], data: []),
         Told(
             name: "a goal's average in a mail of a month", account: only("lume"), period: "month", media: ["mail text"],
-            words: ["About 7.5 minutes a day so far, and it takes 18.8 minutes a day to be in time"], data: []),
+            words: ["About 7.5 minutes a day on average so far, and it takes 18.8 minutes a day to be in time"], data: []),
         Told(
             name: "what a nudge asks for", account: ToldAccount.person(Account().moneyMoments), words: ["Adjust your budget"],
             data: [#""name":"moneymoments.nudges""#]),

@@ -114,7 +114,7 @@ import Testing
         Finding(
             name: "a week before the first day", account: ToldAccount.firstDay, period: "week",
             isNot: ["You spent nothing", "You spent $0.00", "$0.00 in the", "days without spending"],
-            isSaid: ["mail text": ["your first was on Nov 20, 2026."], "subject line": ["No charges yet"]]),
+            isSaid: ["mail text": ["your first was on Nov 20, 2026."], "subject line": ["No charges"]]),
         Finding(
             name: "a year before the first goal",
             account: ToldAccount.person(

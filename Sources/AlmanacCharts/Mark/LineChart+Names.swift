@@ -34,7 +34,9 @@ extension LineChart {
         let ends = (0..<count).map { runs[$0].last?.y ?? bottom }
         let order = ends.indices.sorted { ends[$0] == ends[$1] ? $0 < $1 : ends[$0] < ends[$1] }
         let half = Self.nameHeight / 2
-        let free = spread(order.map { ends[$0] }, apart: Self.nameHeight, within: half...max(bottom - half, half))
+        // The legend of rules ends ten pixels above the plot.
+        let first = top - 10 + half
+        let free = spread(order.map { ends[$0] }, apart: Self.nameHeight, within: first...max(bottom - half, first))
         var places = [Double](repeating: 0, count: count)
         for (index, y) in zip(order, free) { places[index] = y }
         return places

@@ -99,9 +99,9 @@ class Goal:
         if not so_far:
             return None
         if self.state != "Behind" or not self.due or self.due <= today or self.target <= self.current:
-            return f"About {so_far} so far"
+            return f"About {so_far} on average so far"
         needed = self.over((self.target - self.current) / (self.due - today).days)
-        return f"About {so_far} so far, and it takes {needed} to be in time" if needed else f"About {so_far} so far"
+        return f"About {so_far} on average so far, and it takes {needed} to be in time" if needed else f"About {so_far} on average so far"
 
     def over(self, a_day: Fraction) -> str | None:
         for days, name in ((1, "a day"), (7, "a week"), (30, "in 30 days")):

@@ -1,36 +1,9 @@
-/// A growing buffer of GitHub Flavored Markdown in which data can never become markup.
+/// Data as one line of plain text in Markdown, for prose and for the cells of tables, at the start of a line or in its middle.
 ///
-/// `raw` takes literals only, as in `MarkupWriter`; everything else goes through `text`.
-package struct MarkdownWriter: Sendable {
-    /// Output so far, UTF-8.
-    package private(set) var bytes: [UInt8]
-
-    /// An empty writer with room for `capacity` bytes.
-    package init(capacity: Int = 256) {
-        bytes = []
-        bytes.reserveCapacity(capacity)
-    }
-
-    /// Output so far.
-    package var string: String { String(decoding: bytes, as: UTF8.self) }
-
-    /// Markdown as it stands in our own source.
-    package mutating func raw(_ literal: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
-    }
-
-    /// Data as one line of plain text, for prose and for the cells of tables, at the start of a line or in its middle.
-    ///
-    /// It opens no block, link, image, autolink, emphasis, HTML or entity, closes no cell, and reads well raw: only what would be markup is
-    /// escaped, so `$734.14`, `AT&T`, `snake_case` and `C:\temp` stay as they are. White space and control characters become one blank, none
-    /// at the ends; bidirectional overrides, noncharacters and private-use characters (U+E000–U+F8FF) are dropped. A mail address gets an
-    /// invisible U+2060 WORD JOINER after its `@`, since nothing else keeps GFM from linking it.
-    package mutating func text(_ string: String) {
-        appendMarkdownEscaped(string, to: &bytes)
-    }
-}
-
-/// Data as one line of plain text in Markdown; see `MarkdownWriter.text(_:)`.
+/// It opens no block, link, image, autolink, emphasis, HTML or entity, closes no cell, and reads well raw: only what would be markup is
+/// escaped, so `$734.14`, `AT&T`, `snake_case` and `C:\temp` stay as they are. White space and control characters become one blank, none
+/// at the ends; bidirectional overrides, noncharacters and private-use characters (U+E000–U+F8FF) are dropped. A mail address gets an
+/// invisible U+2060 WORD JOINER after its `@`, since nothing else keeps GFM from linking it.
 package func markdownEscaped(_ string: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(string.utf8.count + 16)
@@ -38,7 +11,7 @@ package func markdownEscaped(_ string: String) -> String {
     return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Appends data as one line of plain text in Markdown; see `MarkdownWriter.text(_:)`.
+/// Appends data as one line of plain text in Markdown; see `markdownEscaped(_:)`.
 package func appendMarkdownEscaped(_ string: String, to bytes: inout [UInt8]) {
     // Where the bytes of a string lie together, they are read where they are, and nothing is retained.
     if string.utf8.withContiguousStorageIfAvailable({ appendMarkdownEscaped($0, to: &bytes) }) != nil { return }

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 import Testing
 
-@Suite struct MarkdownWriterTests {
+@Suite struct MarkdownEscapeTests {
     @Test(arguments: [
         "$734.14", "Not categorised", "AT&T", "A & B", "snake_case_name", #"C:\temp"#, "a < b", "<3", "5 > 4", "1.5", "-5%", "+1",
         "#1 Burger",
@@ -27,13 +27,5 @@ import Testing
     ])
     func escapesWhatWouldBeMarkup(text: String, escaped: String) {
         #expect(markdownEscaped(text) == escaped)
-    }
-
-    @Test func writesBetweenLiterals() {
-        var writer = MarkdownWriter()
-        writer.raw("| ")
-        writer.text("a|b")
-        writer.raw(" |\n")
-        #expect(writer.string == "| a\\|b |\n")
     }
 }
