@@ -3,7 +3,7 @@ import AlmanacMarkup
 // Names of two or three lines at their ends, each under what its line comes to.
 
 extension LineChart {
-    /// What stands at the end of a line.
+    /// The words at the end of a line.
     struct EndName {
         var value: String
         var name: String

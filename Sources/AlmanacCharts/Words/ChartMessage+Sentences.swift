@@ -1,6 +1,6 @@
 /// Sentences, each with its full stop.
 extension ChartMessage {
-    /// What a chart is, in the first sentence of its description.
+    /// The kind of a chart, in the first sentence of its description.
     public enum ChartKind: String, Sendable, Hashable, CaseIterable {
         /// Bars, standing or lying, of one series or side by side.
         case bar
@@ -70,12 +70,12 @@ extension ChartMessage {
         extremes(last == nil ? "charts.total-unordered" : "charts.total", ("total", total), highest, highestBand, lowest, lowestBand, last)
     }
 
-    /// What the known values of a series come to, all being the same.
+    /// The sum of the known values of a series, all being the same.
     public static func knownTotalOfEqual(total: String, value: String) -> Self {
         Self("charts.known-total-of-equal", ["total": .text(total), "value": .text(value)])
     }
 
-    /// What the known values of a series come to, and its extremes.
+    /// The sum of the known values of a series, and its extremes.
     public static func knownTotal(
         total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String?
     ) -> Self {

@@ -2,7 +2,7 @@
 ///
 /// Arguments are already written as the reader's locale has them; only numbers that select a plural are numbers.
 public struct ChartMessage: Sendable, Hashable {
-    /// What stands in a placeholder of a message.
+    /// The content of a placeholder of a message.
     public enum Argument: Sendable, Hashable {
         /// As it stands.
         case text(String)
@@ -14,14 +14,14 @@ public struct ChartMessage: Sendable, Hashable {
 
     /// Of the message in a file of words: `charts.no-data`.
     public let name: String
-    /// What stands in the placeholders, by their names without `$`.
+    /// The placeholders that are filled; one that is left out has another message.
     public let arguments: [NamedArgument]
 
-    /// A placeholder and what stands in it.
+    /// A placeholder with its content.
     public struct NamedArgument: Sendable, Hashable {
         /// Of the placeholder, without `$`.
         public let name: String
-        /// What stands there.
+        /// Its content.
         public let value: Argument
     }
 

@@ -8,7 +8,7 @@ public struct ChartWords: Sendable {
     /// The text of a message. It must not trap, whatever the arguments are.
     public var text: @Sendable (ChartMessage) -> String
 
-    /// What stands between the name of a mark and its value: French has a blank before the colon.
+    /// Stands between the name of a mark and its value: French has a blank before the colon.
     public var separator: String
 
     /// Takes the closure that writes messages.

@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// What waits for the reader, the most urgent first.
+/// The things that wait for the reader, the most urgent first.
 package struct TodoList: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         package var name: Key
