@@ -77,6 +77,8 @@ func readFile(_ path: String, as code: AlmanacPipeline.ExitCode, _ problem: Stri
     do {
         return try Array(Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
+        // A lack of descriptors is no fault of the file.
+        try ProcessLimits.requireDescriptors()
         throw RunFailure(code, "\(path): \(problem)")
     }
 }
