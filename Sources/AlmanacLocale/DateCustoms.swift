@@ -29,10 +29,12 @@ struct DateCustoms {
         result.dayMonth = unbroken(dates.dayMonth)
         result.dayMonthYear = unbroken(dates.dayMonthYear)
         result.longDay = unbroken(dates.longDay)
-        result.longDayMonth = dates.longDayMonth.map(unbroken)
+        result.longDayMonth = unbroken(dates.longDayMonth)
         result.weekdayDay = unbroken(dates.weekdayDay)
         // Between two numbers Spanish has a dash without blanks.
         result.rangeInMonth = unbroken(language == "es" ? close(dates.rangeInMonth) : dates.rangeInMonth)
+        result.dayMonthsInMonth = unbroken(language == "es" ? close(dates.dayMonthsInMonth) : dates.dayMonthsInMonth)
+        result.dayMonthsInYear = unbroken(dates.dayMonthsInYear)
         result.rangeInYear = unbroken(dates.rangeInYear)
         result.range = unbroken(dates.range)
         return result

@@ -20,11 +20,13 @@ struct DateProbe {
         let weekdays = weekdayDay(style.weekday(.abbreviated).month(.abbreviated).day())
         let ranges = ranges()
         let times = times(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: .gmt))
-        var dates = DateFormat(
+        return DateFormat(
             dayMonth: pattern(style.month(.abbreviated).day()),
             dayMonthYear: withoutArabicComma(pattern(dated(.abbreviated))),
             longDay: withoutArabicComma(pattern(dated(.long))),
+            longDayMonth: pattern(style.month(.wide).day()),
             weekdayDay: weekdays.pattern,
+            month: pattern(style.month(.wide)),
             monthYear: pattern(style.month(.wide).year()),
             monthYearShort: pattern(style.month(.abbreviated).year()),
             shortMonths: calendar.shortStandaloneMonthSymbols,
@@ -32,11 +34,7 @@ struct DateProbe {
             shortWeekdays: fromMonday(calendar.shortStandaloneWeekdaySymbols),
             dateWeekdays: weekdays.names,
             times: times, hours: hours(style, times), rangeInMonth: ranges.inMonth, rangeInYear: ranges.inYear, range: ranges.any,
-            rangeMonths: ranges.months)
-        let longDayMonth = pattern(style.month(.wide).day())
-        let comesFirst = longDayMonth.months.allSatisfy { if case .day? = $0.first { true } else { false } }
-        if comesFirst { dates.longDayMonth = longDayMonth }
-        return dates
+            dayMonthsInMonth: ranges.dayMonthsInMonth, dayMonthsInYear: ranges.dayMonthsInYear, rangeMonths: ranges.months)
     }
 
     private func dated(_ style: Date.FormatStyle.DateStyle) -> Date.FormatStyle {
@@ -144,22 +142,30 @@ extension DateProbe {
 // MARK: - Ranges of days
 
 extension DateProbe {
-    private typealias Ranges = (inMonth: DateRangePattern, inYear: DateRangePattern, any: DateRangePattern, months: [String])
+    private typealias Ranges = (
+        inMonth: DateRangePattern, inYear: DateRangePattern, any: DateRangePattern, dayMonthsInMonth: DateRangePattern,
+        dayMonthsInYear: DateRangePattern, months: [String]
+    )
 
     /// ICU's ranges, or two dates with a dash between them when they do not fit the tables.
     private func ranges() -> Ranges {
         let style = Date.IntervalFormatStyle(date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
+        let short = Date.IntervalFormatStyle(locale: locale, calendar: calendar, timeZone: .gmt).month(.abbreviated).day()
         let numbers = (1...12).map { native($0, width: 1) }
         let padded = (1...12).map { native($0, width: 2) }
         for months in [calendar.shortMonthSymbols, calendar.shortStandaloneMonthSymbols, numbers, padded, calendar.monthSymbols] {
             if let inMonth = range(style, last: (2026, 10), months), let inYear = range(style, last: (2026, 11), months),
                 let any = range(style, last: (2027, 11), months), fits(style, inMonth, months)
             {
-                return (inMonth, inYear, any, months)
+                // Where ICU has other names without the year, the year stays.
+                return (
+                    inMonth, inYear, any, range(short, last: (2026, 10), months) ?? inMonth,
+                    range(short, last: (2026, 11), months) ?? inYear, months
+                )
             }
         }
         let composed = DateRangePattern(pieces: [.date(.first), .text(" – "), .date(.last)])
-        return (composed, composed, composed, calendar.shortMonthSymbols)
+        return (composed, composed, composed, composed, composed, calendar.shortMonthSymbols)
     }
 
     private func range(_ style: Date.IntervalFormatStyle, last: (year: Int, month: Int), _ months: [String]) -> DateRangePattern? {

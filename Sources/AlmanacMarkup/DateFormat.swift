@@ -4,6 +4,10 @@ package struct DateFormat: Sendable, Hashable {
     package var dayMonthYear: DatePattern
     package var longDay: DatePattern
     package var weekdayDay: DatePattern
+    /// As `longDay`, without the year.
+    package var longDayMonth: DatePattern
+    /// The name of a month alone.
+    package var month: DatePattern
     package var monthYear: DatePattern
     package var monthYearShort: DatePattern
     /// Stand-alone abbreviations, January first.
@@ -19,25 +23,33 @@ package struct DateFormat: Sendable, Hashable {
     package var rangeInMonth: DateRangePattern
     package var rangeInYear: DateRangePattern
     package var range: DateRangePattern
+    /// As `rangeInMonth` and `rangeInYear`, without the year.
+    package var dayMonthsInMonth: DateRangePattern
+    package var dayMonthsInYear: DateRangePattern
     /// Abbreviations as they stand in ranges, January first.
     package var rangeMonths: [String]
     /// Text for the first day of a month, where that is not its number: `1er`.
     package var firstOfMonth: ShortText?
-    /// As `longDay`, without the year; where the day comes first, for a range in a sentence: `9. bis 15. November 2026`.
-    package var longDayMonth: DatePattern?
     /// True when a sentence has months in full where a table has `dayMonthYear`.
     package var isLongAmongWords = false
 
+    /// True where the number of a day comes before its month, so that a sentence can say `9. bis 15. November 2026`.
+    package var isDayFirst: Bool {
+        longDayMonth.months.allSatisfy { if case .day? = $0.first { true } else { false } }
+    }
+
     package init(
-        dayMonth: DatePattern, dayMonthYear: DatePattern, longDay: DatePattern, weekdayDay: DatePattern, monthYear: DatePattern,
-        monthYearShort: DatePattern, shortMonths: [String], weekdays: [String], shortWeekdays: [String], dateWeekdays: [String],
-        times: TimePattern, hours: HourPattern, rangeInMonth: DateRangePattern, rangeInYear: DateRangePattern, range: DateRangePattern,
-        rangeMonths: [String]
+        dayMonth: DatePattern, dayMonthYear: DatePattern, longDay: DatePattern, longDayMonth: DatePattern, weekdayDay: DatePattern,
+        month: DatePattern, monthYear: DatePattern, monthYearShort: DatePattern, shortMonths: [String], weekdays: [String],
+        shortWeekdays: [String], dateWeekdays: [String], times: TimePattern, hours: HourPattern, rangeInMonth: DateRangePattern,
+        rangeInYear: DateRangePattern, range: DateRangePattern, dayMonthsInMonth: DateRangePattern, dayMonthsInYear: DateRangePattern, rangeMonths: [String]
     ) {
         self.dayMonth = dayMonth
         self.dayMonthYear = dayMonthYear
         self.longDay = longDay
+        self.longDayMonth = longDayMonth
         self.weekdayDay = weekdayDay
+        self.month = month
         self.monthYear = monthYear
         self.monthYearShort = monthYearShort
         self.shortMonths = shortMonths
@@ -49,6 +61,8 @@ package struct DateFormat: Sendable, Hashable {
         self.rangeInMonth = rangeInMonth
         self.rangeInYear = rangeInYear
         self.range = range
+        self.dayMonthsInMonth = dayMonthsInMonth
+        self.dayMonthsInYear = dayMonthsInYear
         self.rangeMonths = rangeMonths
     }
 }
@@ -166,6 +180,16 @@ extension LocaleFormat {
         write(CivilDate(day: day), as: dates.longDay, into: &bytes)
     }
 
+    /// `November 20`.
+    public func longDayMonth(_ day: Int) -> String {
+        string { longDayMonth(day, into: &$0) }
+    }
+
+    /// Appends what `longDayMonth(_:)` gives.
+    public func longDayMonth(_ day: Int, into bytes: inout [UInt8]) {
+        write(CivilDate(day: day), as: dates.longDayMonth, into: &bytes)
+    }
+
     /// `Fri, Nov 20`.
     public func weekdayDay(_ day: Int) -> String {
         string { weekdayDay(day, into: &$0) }
@@ -184,6 +208,16 @@ extension LocaleFormat {
     /// Appends what `monthYear(_:)` gives.
     public func monthYear(_ month: Int, into bytes: inout [UInt8]) {
         write(CivilDate(month: month), as: dates.monthYear, into: &bytes)
+    }
+
+    /// `November`.
+    public func month(_ month: Int) -> String {
+        string { self.month(month, into: &$0) }
+    }
+
+    /// Appends what `month(_:)` gives.
+    public func month(_ month: Int, into bytes: inout [UInt8]) {
+        write(CivilDate(month: month), as: dates.month, into: &bytes)
     }
 
     /// `Nov 2026`.
@@ -249,13 +283,22 @@ extension LocaleFormat {
 
     /// Appends what `dayRange(_:_:)` gives.
     ///
-    /// - Parameter joint: Stands in place of the dash and of the blanks around it, as in a sentence: ` bis ` for `9. bis 15. November 2026`.
-    public func dayRange(_ first: Int, _ last: Int, joint: String? = nil, into bytes: inout [UInt8]) {
+    /// - Parameters:
+    ///   - hasYear: False for `Oct 22 – Nov 20`. Days of two years have theirs all the same.
+    ///   - joint: Stands in place of the dash and of the blanks around it, as in a sentence: ` bis ` for `9. bis 15. November 2026`.
+    public func dayRange(_ first: Int, _ last: Int, hasYear: Bool = true, joint: String? = nil, into bytes: inout [UInt8]) {
         let from = CivilDate(day: min(first, last))
         let to = CivilDate(day: max(first, last))
-        guard from != to else { return write(from, as: dates.dayMonthYear, into: &bytes) }
-        if let joint, let long = dates.longDayMonth { return write(from, to, long, joint: joint, into: &bytes) }
-        let pattern = from.year != to.year ? dates.range : from.month != to.month ? dates.rangeInYear : dates.rangeInMonth
+        guard from != to else { return write(from, as: hasYear ? dates.dayMonthYear : dates.dayMonth, into: &bytes) }
+        if let joint, dates.isDayFirst { return write(from, to, hasYear: hasYear, joint: joint, into: &bytes) }
+        let pattern =
+            if from.year != to.year {
+                dates.range
+            } else if from.month != to.month {
+                hasYear ? dates.rangeInYear : dates.dayMonthsInYear
+            } else {
+                hasYear ? dates.rangeInMonth : dates.dayMonthsInMonth
+            }
         for piece in pattern.pieces {
             switch piece {
             case .text(let text):
@@ -269,7 +312,8 @@ extension LocaleFormat {
     }
 
     /// `9. bis 15. November 2026`, `26 octobre au 1er novembre 2026`.
-    private func write(_ from: CivilDate, _ to: CivilDate, _ long: DatePattern, joint: String, into bytes: inout [UInt8]) {
+    private func write(_ from: CivilDate, _ to: CivilDate, hasYear: Bool, joint: String, into bytes: inout [UInt8]) {
+        let long = dates.longDayMonth
         if from.year != to.year {
             write(from, as: dates.longDay, into: &bytes)
         } else if from.month != to.month {
@@ -285,7 +329,7 @@ extension LocaleFormat {
             }
         }
         bytes.append(contentsOf: joint.utf8)
-        write(to, as: dates.longDay, into: &bytes)
+        write(to, as: hasYear || from.year != to.year ? dates.longDay : long, into: &bytes)
     }
 
     /// Writes what stands between the days of a range; the joint in place of its dash.

@@ -43,7 +43,9 @@ extension LocaleFormat {
                 dayMonth: dates(shortMonths) { [.text(short($0 + " ")), .day(width: 1)] },
                 dayMonthYear: dates(shortMonths) { [.text(short($0 + " ")), .day(width: 1), .text(", "), .year] },
                 longDay: dates(months) { [.text(short($0 + " ")), .day(width: 1), .text(", "), .year] },
+                longDayMonth: dates(months) { [.text(short($0 + " ")), .day(width: 1)] },
                 weekdayDay: dates(shortMonths) { [.weekday, .text(short(", " + $0 + " ")), .day(width: 1)] },
+                month: dates(months) { [.text(short($0))] },
                 monthYear: dates(months) { [.text(short($0 + " ")), .year] },
                 monthYearShort: dates(shortMonths) { [.text(short($0 + " ")), .year] },
                 shortMonths: shortMonths, weekdays: weekdays, shortWeekdays: shortWeekdays, dateWeekdays: shortWeekdays,
@@ -64,6 +66,12 @@ extension LocaleFormat {
                 range: DateRangePattern(pieces: [
                     .month(.first), .text(" "), .day(.first, width: 1), .text(", "), .year(.first), .text(dash), .month(.last),
                     .text(" "), .day(.last, width: 1), .text(", "), .year(.last),
+                ]),
+                dayMonthsInMonth: DateRangePattern(pieces: [
+                    .month(.last), .text(" "), .day(.first, width: 1), .text(dash), .day(.last, width: 1),
+                ]),
+                dayMonthsInYear: DateRangePattern(pieces: [
+                    .month(.first), .text(" "), .day(.first, width: 1), .text(dash), .month(.last), .text(" "), .day(.last, width: 1),
                 ]),
                 rangeMonths: shortMonths))
     }()

@@ -201,15 +201,15 @@ struct HTMLBody {
             // A line that is too long ends behind the point, and the days begin the next.
             html.raw(" · ")
             if report.ranges.count == 1 {
-                let days = context.insights.period(report.range).days
-                write(context.insights.counted(.days(days), report.range).map { Term.phrase($0) } ?? Term.days(days))
+                let days = Phrase("period.title-stretch", ["days": .days(context.insights.period(report.range).days)])
+                write(Term.phrase(context.insights.counted(.phrase(days), report.range) ?? days))
             } else {
                 html.raw("<span class=vs>")
                 for range in report.ranges {
                     html.raw("<span")
                     panel([range], isFirst: range == report.range)
                     html.raw(">")
-                    write(Term.days(context.insights.period(range).days))
+                    write(Term.phrase(Phrase("period.title-stretch", ["days": .days(context.insights.period(range).days)])))
                     html.raw("</span>")
                 }
                 html.raw("</span>")

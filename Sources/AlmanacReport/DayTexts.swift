@@ -8,19 +8,19 @@ final class DayTexts: Sendable {
     /// Thirty-two days, one after the other.
     private final class Block: Sendable {
         let number: Int
-        /// `Jan 31, 2026`, UTF-8, one after the other, and where each ends.
+        /// `Jan 31, 2025`, UTF-8, one after the other, and where each ends; `Jan 31` of the year that goes without saying.
         private let long: [UInt8]
         private let ends: [Int32]
         /// `Jan 31`.
         let short: [String]
 
-        init(_ number: Int, _ locale: LocaleFormat) {
+        init(_ number: Int, _ locale: LocaleFormat, _ year: Int?) {
             self.number = number
             var long: [UInt8] = []
             var ends: [Int32] = []
             var short: [String] = []
             for day in number << DayTexts.bits..<(number + 1) << DayTexts.bits {
-                locale.dayMonthYear(day, into: &long)
+                locale.date(day, sparing: year, into: &long)
                 ends.append(Int32(long.count))
                 short.append(locale.dayMonth(day))
             }
@@ -44,7 +44,11 @@ final class DayTexts: Sendable {
     /// What days can be written at all; `CivilDate` holds others at its ends.
     private static let ordinary = -700_000...2_900_000
 
+    /// The year that goes without saying.
+    private let year: Int?
     private let places = (0..<32).map { _ in Place() }
+
+    init(year: Int?) { self.year = year }
 
     /// Lets `body` read the block that a day stands in, where it is kept.
     private func read<Result>(_ day: Int, _ body: (Block) -> Result) -> Result? {
@@ -56,10 +60,10 @@ final class DayTexts: Sendable {
     private func keep(_ day: Int, _ locale: LocaleFormat) {
         guard Self.ordinary.contains(day) else { return }
         let number = day >> Self.bits
-        if places[number & 31].block.load() == nil { _ = places[number & 31].block.storeIfNil(Block(number, locale)) }
+        if places[number & 31].block.load() == nil { _ = places[number & 31].block.storeIfNil(Block(number, locale, year)) }
     }
 
-    /// Hands over what `LocaleFormat.dayMonthYear` writes.
+    /// Hands over what `LocaleFormat.dayMonthYear` writes; what `dayMonth` writes in the year that goes without saying.
     ///
     /// - Parameter locale: Asked for where the day is not kept: it is large, and would be copied each time.
     func withLong(_ day: Int, _ locale: () -> LocaleFormat, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
@@ -67,7 +71,7 @@ final class DayTexts: Sendable {
         let locale = locale()
         keep(day, locale)
         var bytes: [UInt8] = []
-        locale.dayMonthYear(day, into: &bytes)
+        locale.date(day, sparing: year, into: &bytes)
         bytes.withUnsafeBufferPointer(body)
     }
 
@@ -79,5 +83,12 @@ final class DayTexts: Sendable {
         let locale = locale()
         keep(day, locale)
         return locale.dayMonth(day)
+    }
+}
+
+extension LocaleFormat {
+    /// Appends a day, without its year where that goes without saying.
+    fileprivate func date(_ day: Int, sparing year: Int?, into bytes: inout [UInt8]) {
+        if CivilDate(day: day).year == year { dayMonth(day, into: &bytes) } else { dayMonthYear(day, into: &bytes) }
     }
 }

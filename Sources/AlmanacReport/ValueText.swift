@@ -16,9 +16,14 @@ package final class ValueText: Sendable {
     private let amounts: PlainNumbers?
     private let wholes: PlainNumbers?
     private let shares: PlainNumbers?
-    private let days = DayTexts()
+    /// The year that goes without saying.
+    private let year: Int?
+    private let days: DayTexts
 
-    package init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words) {
+    /// - Parameter year: Goes without saying: days and months of it are written without it. `nil` writes every year.
+    package init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words, year: Int? = nil) {
+        self.year = year
+        days = DayTexts(year: year)
         self.locale = locale
         self.zone = zone
         self.currency = currency
@@ -57,8 +62,8 @@ package final class ValueText: Sendable {
         case .change(let value): signed(value)
         case .text(let text): Self.words(text)
         case .phrase(let phrase): self.phrase(phrase)
-        case .day(let day): longDate(day)
-        case .month(let month): locale.monthYear(month.number)
+        case .day(let day): date(day.number)
+        case .month(let month): self.month(month.number)
         case .instant(let instant): moment(instant)
         }
     }
@@ -79,11 +84,31 @@ package final class ValueText: Sendable {
     /// A day without its year: `Jan 31`.
     package func dayMonth(_ day: Int) -> String { days.short(day) { locale } }
 
-    /// A day with its year: `Jan 31, 2026`.
-    private func longDate(_ day: Day) -> String {
+    /// A day: `Jan 31`, and `Jan 31, 2025` of a year that has to be said. It counts from 1970-01-01.
+    package func date(_ day: Int) -> String {
         var text = ""
-        days.withLong(day.number, { locale }) { text = String(decoding: $0, as: UTF8.self) }
+        days.withLong(day, { locale }) { text = String(decoding: $0, as: UTF8.self) }
         return text
+    }
+
+    /// A month: `January`, and `January 2025` of a year that has to be said. It counts as year × 12 + month − 1.
+    package func month(_ month: Int) -> String {
+        isOfYear(month: month) ? locale.month(month) : locale.monthYear(month)
+    }
+
+    private func appendMonth(_ month: Month, to bytes: inout [UInt8]) {
+        if isOfYear(month: month.number) { locale.month(month.number, into: &bytes) } else { locale.monthYear(month.number, into: &bytes) }
+    }
+
+    private func isOfYear(month: Int) -> Bool { CivilDate(month: month).year == year }
+
+    private func hasYear(_ days: ClosedRange<Day>) -> Bool {
+        days.lowerBound.date.year != year || days.upperBound.date.year != year
+    }
+
+    /// A day in full: `January 31`.
+    private func longDay(_ day: Day) -> String {
+        hasYear(day...day) ? locale.longDay(day.number) : locale.longDayMonth(day.number)
     }
 
     private func appendLongDate(_ day: Day, to bytes: inout [UInt8]) {
@@ -91,21 +116,21 @@ package final class ValueText: Sendable {
     }
 
     /// A day in a sentence. Spanish prose has no abbreviated months: `el 20 de noviembre de 2026`.
-    private func amongWords(_ day: Day) -> String { locale.dates.isLongAmongWords ? locale.longDay(day.number) : longDate(day) }
+    private func amongWords(_ day: Day) -> String { locale.dates.isLongAmongWords ? longDay(day) : date(day.number) }
 
     private func appendAmongWords(_ day: Day, to bytes: inout [UInt8]) {
-        if locale.dates.isLongAmongWords { locale.longDay(day.number, into: &bytes) } else { appendLongDate(day, to: &bytes) }
+        if locale.dates.isLongAmongWords { bytes.append(utf8: longDay(day)) } else { appendLongDate(day, to: &bytes) }
     }
 
     /// A range of days in a sentence: `9–15 de noviembre de 2026`, `28 de octubre – 3 de noviembre de 2026`.
-    private func appendAmongWords(_ days: ClosedRange<Day>, joint: String? = nil, to bytes: inout [UInt8]) {
+    private func appendAmongWords(_ days: ClosedRange<Day>, hasYear: Bool = false, joint: String? = nil, to bytes: inout [UInt8]) {
         if days.lowerBound == days.upperBound { return appendAmongWords(days.lowerBound, to: &bytes) }
         var joint = joint
         if joint == nil, locale.dates.isLongAmongWords {
             let (first, last) = (days.lowerBound.date, days.upperBound.date)
             joint = (first.year, first.month) == (last.year, last.month) ? "\u{2013}" : " \u{2013} "
         }
-        locale.dayRange(days.lowerBound.number, days.upperBound.number, joint: joint, into: &bytes)
+        locale.dayRange(days.lowerBound.number, days.upperBound.number, hasYear: hasYear || self.hasYear(days), joint: joint, into: &bytes)
     }
 
     private func amongWords(_ days: ClosedRange<Day>) -> String {
@@ -163,7 +188,7 @@ package final class ValueText: Sendable {
             locale.percent(ratio, into: &bytes)
         case .number(let number): locale.decimal(number, fractionDigits: number == number.rounded() ? 0 : 1, into: &bytes)
         case .day(let day): appendLongDate(day, to: &bytes)
-        case .month(let month): locale.monthYear(month.number, into: &bytes)
+        case .month(let month): appendMonth(month, to: &bytes)
         case .phrase(let phrase): append(phrase, to: &bytes)
         case .text(let text): bytes.append(utf8: Self.words(text))
         case nil, .ratio, .change, .instant: bytes.append(utf8: full(value))
@@ -174,7 +199,7 @@ package final class ValueText: Sendable {
     package func append(_ key: Key, to bytes: inout [UInt8]) {
         switch key {
         case .day(let day): appendLongDate(day, to: &bytes)
-        case .month(let month): locale.monthYear(month.number, into: &bytes)
+        case .month(let month): appendMonth(month, to: &bytes)
         case .name(let name): bytes.append(utf8: Self.name(name))
         case .phrase(let phrase): append(phrase, to: &bytes)
         case .weekday, .instant, .range: bytes.append(utf8: self.key(key))
@@ -223,6 +248,11 @@ package final class ValueText: Sendable {
             bytes.append(
                 utf8: locale.moneyWhole(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits)))
         case .value(let value) where form == .short: bytes.append(utf8: short(value))
+        case .value(.month(let month)) where form == .dated, .key(.month(let month)) where form == .dated:
+            locale.monthYear(month.number, into: &bytes)
+        case .value(.day(let day)) where form == .dated, .key(.day(let day)) where form == .dated: bytes.append(utf8: dated(day))
+        case .value(.instant(let instant)) where form == .dated, .key(.instant(let instant)) where form == .dated:
+            bytes.append(utf8: moment(instant, dated))
         case .value(.day(let day)), .key(.day(let day)): appendAmongWords(day, to: &bytes)
         case .value(.instant(let instant)), .key(.instant(let instant)): bytes.append(utf8: moment(instant, isAmongWords: true))
         case .value(let value): append(value, to: &bytes)
@@ -230,9 +260,10 @@ package final class ValueText: Sendable {
         case .name(let name): bytes.append(utf8: Self.words(name))
         case .days(let days):
             if days.lowerBound == days.upperBound {
-                locale.longDay(days.lowerBound.number, into: &bytes)
+                bytes.append(utf8: form == .dated ? locale.longDay(days.lowerBound.number) : longDay(days.lowerBound))
             } else {
-                appendAmongWords(days, joint: form == .stretch ? words.text("period.joint") : nil, to: &bytes)
+                appendAmongWords(
+                    days, hasYear: form == .dated, joint: form == .stretch ? words.text("period.joint") : nil, to: &bytes)
             }
         case .time(let time): locale.time(secondOfDay: time.seconds, into: &bytes)
         case .year(let year): bytes.append(utf8: locale.year(year))
@@ -243,7 +274,7 @@ package final class ValueText: Sendable {
     package func short(_ value: Value?) -> String {
         switch value {
         case .day(let day): dayMonth(day.number)
-        case .month(let month): locale.monthYearShort(month.number)
+        case .month(let month): isOfYear(month: month.number) ? locale.monthShort(month.number) : locale.monthYearShort(month.number)
         default: compact(value) ?? full(value)
         }
     }
@@ -274,26 +305,35 @@ package final class ValueText: Sendable {
         return shares?.text(ratio, scale: 2, fractionDigits: 0) ?? locale.percent(ratio)
     }
 
-    /// `Nov 17, 2026, 4:36 PM` by the subject's clock.
+    /// `Nov 17, 4:36 PM` by the subject's clock.
     ///
     /// - Parameters:
     ///   - hasWholeDay: Whether a line may end only before or behind the day.
     ///   - isAmongWords: Whether the day is written as in a sentence.
     package func moment(_ instant: Instant, hasWholeDay: Bool = false, isAmongWords: Bool = false) -> String {
+        moment(instant) { hasWholeDay ? wholeDay($0) : isAmongWords ? amongWords($0) : date($0.number) }
+    }
+
+    /// A day in a sentence, with its year.
+    private func dated(_ day: Day) -> String {
+        locale.dates.isLongAmongWords ? locale.longDay(day.number) : locale.dayMonthYear(day.number)
+    }
+
+    private func moment(_ instant: Instant, _ text: (Day) -> String) -> String {
         let local = zone.local(instant)
         return words.text(Phrase("period.moment", ["day": .value(.day(local.day)), "time": .value(.number(0))])) { argument in
             guard case .value(.day(let day)) = argument else { return locale.time(secondOfDay: local.second) }
-            return hasWholeDay ? wholeDay(day) : isAmongWords ? amongWords(day) : locale.dayMonthYear(day.number)
+            return text(day)
         }
     }
 
-    /// `Nov 17, 2026`, in which no line ends: a narrow column would take it apart.
-    package func wholeDay(_ day: Day) -> String { locale.dayMonthYear(day.number).replacing(" ", with: "\u{A0}") }
+    /// `Nov 17`, in which no line ends: a narrow column would take it apart.
+    package func wholeDay(_ day: Day) -> String { date(day.number).replacing(" ", with: "\u{A0}") }
 
     package func key(_ key: Key) -> String {
         switch key {
-        case .day(let day): longDate(day)
-        case .month(let month): locale.monthYear(month.number)
+        case .day(let day): date(day.number)
+        case .month(let month): self.month(month.number)
         case .weekday(let weekday): locale.weekday(weekday, short: false)
         case .name(let name): Self.name(name)
         case .instant(let instant): moment(instant)

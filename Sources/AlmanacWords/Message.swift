@@ -27,6 +27,8 @@ package enum Message: Hashable, Sendable {
         case short
         /// Days with the language's own words between them: `9. bis 15. November 2026`.
         case stretch
+        /// A month or days with their year, also where the reader knows which: `November 2026`.
+        case dated
         /// A name, or each name of a list, between the language's quotation marks: `“Coffee” and “Rent”`.
         case quoted
         /// A sentence within another, whose first letter is small: `En ce moment : votre série …`.

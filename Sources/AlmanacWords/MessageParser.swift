@@ -112,7 +112,7 @@ struct MessageParser {
         while current == UInt8(ascii: "$") {
             let start = index
             guard let name = variable() else { return nil }
-            if let input = inputs[name], ![.short, .stretch, .quoted, .inside].contains(input.function) {
+            if let input = inputs[name], ![.short, .stretch, .dated, .quoted, .inside].contains(input.function) {
                 selectors.append(.init(name: name, function: input.function, isExact: input.isExact))
             } else {
                 report(start, "$\(name) has no function to pick by; write .input {$\(name) :integer} or :string before `.match`")

@@ -51,7 +51,7 @@ package final class Words: Sendable {
 
     /// How an argument is written.
     package enum Form: Sendable {
-        case full, short, stretch, quoted, inside
+        case full, short, stretch, dated, quoted, inside
     }
 
     /// Whether there is such a message, here or in English.

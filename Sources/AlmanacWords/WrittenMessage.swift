@@ -49,6 +49,7 @@ final class WrittenPattern: Sendable {
                     switch placeholder.function {
                     case .short: .short
                     case .stretch: .stretch
+                    case .dated: .dated
                     case .quoted: .quoted
                     case .inside: .inside
                     default: .full

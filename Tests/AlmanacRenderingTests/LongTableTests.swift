@@ -24,7 +24,7 @@ struct LongTableTests {
     @Test func rowsThatStandInADataFileAreALink() throws {
         let text = try markdown([.markdown, .data])
         #expect(text.contains("](data/guardian.spend.daily.30d.csv)"))
-        #expect(!text.contains("| Nov 18, 2026"))
+        #expect(!text.contains("| Nov 18"))
     }
 
     @Test func withoutDataFilesTheRowsAreFolded() throws {
@@ -34,7 +34,7 @@ struct LongTableTests {
         let rows = text[start.upperBound..<end.lowerBound].split(separator: "\n").filter { $0.hasPrefix("| ") }
         // The head, the line under it, and 30 days: on the part of a day that 30 times 24 hours begin with nothing was spent.
         #expect(rows.count == 32)
-        #expect(text.contains("| Nov 18, 2026"))
+        #expect(text.contains("| Nov 18"))
         #expect(!text.contains("data/"))
     }
 

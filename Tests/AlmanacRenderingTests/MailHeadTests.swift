@@ -49,7 +49,7 @@ struct MailSubjectTests {
         #expect(shown.contains("The largest share went to Transport") || shown.contains("Spent a day"), "\(shown)")
     }
 
-    /// "11% more" is short for "11% more than in September 2026"; in the middle of a sentence nothing can be left out.
+    /// "11% more" is short for "11% more than in September"; in the middle of a sentence nothing can be left out.
     @Test func aSentenceWithoutAShortFormStandsAsItIs() throws {
         func tasks(_ count: Int, _ month: Int) -> [Momentum.Task] {
             (0..<count).map { number in
@@ -61,7 +61,7 @@ struct MailSubjectTests {
         let momentum = Momentum(goals: [Momentum.Goal(name: "Goal", generation: nil, kind: .project, status: .active, steps: [step])])
         let body = try Mails.body(
             Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [momentum]), period: .last(.month))
-        #expect(Mails.visible(body.subject).hasPrefix("You completed 222 tasks in October 2026, 11% more than in September 2026"))
+        #expect(Mails.visible(body.subject).hasPrefix("You completed 222 tasks in October, 11% more than in September"))
     }
 
     @Test(arguments: [("de", "734 $, 5 % weniger als üblich · „Kleidung“ und „Fast Food“ über dem Limit"), ("ar", "\u{200F}٧٣٤")])
@@ -86,9 +86,9 @@ struct MailSubjectTests {
 
     /// "du 9–15 nov." is no French, and "vom 9.–15. Nov." no German.
     @Test(arguments: [
-        ("de", "de_DE", "in der Woche vom 9. bis 15.\u{A0}November 2026"),
-        ("es", "es_ES", "en la semana del 9 al 15\u{A0}de noviembre de 2026"),
-        ("fr", "fr_FR", "la semaine du 9 au 15\u{A0}novembre 2026"), ("en", "en_US", "in the week of Nov 9\u{2009}–\u{2009}15, 2026"),
+        ("de", "de_DE", "in der Woche vom 9. bis 15.\u{A0}November"),
+        ("es", "es_ES", "en la semana del 9 al 15\u{A0}de noviembre"),
+        ("fr", "fr_FR", "la semaine du 9 au 15\u{A0}novembre"), ("en", "en_US", "in the week of Nov 9\u{2009}–\u{2009}15"),
     ])
     func aWeekInASentenceIsSpelledOut(language: String, locale: String, expected: String) throws {
         let body = try Mails.body(locale: locale, language: language, period: .last(.week))
@@ -182,7 +182,7 @@ struct MailSubjectTests {
     }
 
     @Test(arguments: [
-        ("begin on Aug 23, 2026; what", 21, "begin on Aug 23,…"), ("begin on Aug 23, 2026; what", 23, "begin on Aug 23, 2026;…"),
+        ("begin on Aug 23, 2025; what", 21, "begin on Aug 23,…"), ("begin on Aug 23, 2025; what", 23, "begin on Aug 23, 2025;…"),
         ("Walk 8,000 steps", 8, "Walk…"), ("Walk 8,000 steps", 7, "Walk…"), ("Walk 8,000 steps", 12, "Walk 8,000…"),
         ("at 20.30 today", 6, "at…"), ("Meditate six hundred minutes", 17, "Meditate six…"),
         ("Meditate six hundred minutes", 21, "Meditate six hundred…"),

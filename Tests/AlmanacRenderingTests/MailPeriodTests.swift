@@ -44,14 +44,14 @@ struct MailPeriodTests {
     /// The length, its days and those before, and how the period and the one before are called.
     static let periods: [(LocalPeriod.Length, ClosedRange<Day>, ClosedRange<Day>, String, String)] = [
         (
-            .day, day(11, 19)...day(11, 19), day(11, 18)...day(11, 18), "on November 19, 2026",
+            .day, day(11, 19)...day(11, 19), day(11, 18)...day(11, 18), "on November 19",
             "on a usual day"
         ),
         (
-            .week, day(11, 9)...day(11, 15), day(11, 2)...day(11, 8), "in the week of Nov 9 – 15, 2026",
+            .week, day(11, 9)...day(11, 15), day(11, 2)...day(11, 8), "in the week of Nov 9 – 15",
             "in a usual week"
         ),
-        (.month, day(10, 1)...day(10, 31), day(9, 1)...day(9, 30), "in October 2026", "in September 2026"),
+        (.month, day(10, 1)...day(10, 31), day(9, 1)...day(9, 30), "in October", "in September"),
     ]
 
     @Test(arguments: periods)
@@ -154,7 +154,7 @@ struct MailPeriodTests {
 
     @Test func aPeriodThatTheDataDoesNotReachIsUnknownAndSaysWhy() throws {
         let year = try text(.last(.year))
-        #expect(year.text.contains("What happened in 2025 is not known; there are numbers from Aug 23, 2026 on."))
+        #expect(year.text.contains("What happened in 2025 is not known; there are numbers from Aug 23 on."))
         #expect(!year.text.contains("$0.00 in 2025"))
     }
 
@@ -178,7 +178,7 @@ struct MailPeriodTests {
         #expect(text.contains("could not be read") || text.contains("not known") || text.contains("no amount"), "\(text)")
         // Of a month that is over nothing else is known, not even its budgets.
         guard length != .month else {
-            #expect(body.subject.hasPrefix("October 2026"), "\(body.subject)")
+            #expect(body.subject.hasPrefix("October"), "\(body.subject)")
             return
         }
         #expect(!body.subject.contains("could not be read") && !body.subject.contains("not known"), "\(body.subject)")
@@ -193,7 +193,7 @@ struct MailPeriodTests {
         for words in ["Budgets", "all limits", "is not known", "was spent in all"] { #expect(!mail.text.contains(words), "\(words)") }
         #expect(try text(.last(.week)).text.contains("Budgets this month"))
         // Nor are they those of a quarter.
-        #expect(!(try text(.last(.quarter)).text.contains("in November 2026 so far")))
+        #expect(!(try text(.last(.quarter)).text.contains("in November so far")))
         #expect(!mail.text.contains("together, in November"))
     }
 
@@ -206,7 +206,7 @@ struct MailPeriodTests {
         #expect(!mail.contains("Where it went"), "\(mail)")
         if length == .day {
             #expect(
-                mail.contains("You have spent $513.61 in November 2026 so far: $471.61 up to Nov 19, 2026, and $42.00 after that."),
+                mail.contains("You have spent $513.61 in November so far: $471.61 up to Nov 19, and $42.00 after that."),
                 "\(mail)")
         }
         for words in ["Guardian sends", "divides into categories", "Guardian does not say"] { #expect(!mail.contains(words), "\(words)") }
@@ -292,7 +292,7 @@ struct MailPeriodTests {
         // What stands now and what came of the week have headings of their own.
         #expect(headings.count <= 10 && !headings.contains("At a glance") && !headings.contains("Tips"), "\(headings)")
         let text = Mails.visible(Mails.text(try Mails.body(period: .last(.week))))
-        #expect(text.ranges(of: "Nov 11, 2026").count <= 2 && !text.contains("7-day average"), "\(text)")
+        #expect(text.ranges(of: "Nov 11").count <= 2 && !text.contains("7-day average"), "\(text)")
     }
 
     /// The greeting and two sentences, or three that all ask for something; a longer mail has them all.
@@ -313,7 +313,7 @@ struct MailPeriodTests {
     @Test(arguments: ["de", "ar"])
     func speaksOfItInEachLanguage(language: String) throws {
         let text = Mails.visible(Mails.text(try Mails.body(locale: language, language: language, period: .last(.month))))
-        #expect(text.contains(language == "de" ? "im Oktober 2026" : "خلال"))
+        #expect(text.contains(language == "de" ? "im Oktober" : "خلال"))
         #expect(!text.contains("in October"))
     }
 }

@@ -50,7 +50,7 @@ enum Rendering {
             snapshot: snapshot, insights: Insights(of: snapshot, zone: zone, currency: currency, period: period, further: further),
             text: ValueText(
                 locale: try LocaleCompiler.format(locale: locale, currencies: [code, "INR"]), zone: zone, currency: currency,
-                words: try words.get().words(language)))
+                words: try words.get().words(language), year: zone.local(snapshot.asOf).day.date.year))
     }
 
     /// All files of a subject, by path.

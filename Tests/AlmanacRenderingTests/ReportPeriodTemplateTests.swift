@@ -34,7 +34,7 @@ struct ReportPeriodTemplateTests {
         )
         #expect(
             try words("# {{guardian.spend.total@week}} {{period.name@week}}").replacing("\u{2009}", with: " ")
-                == "$169.59 in the week of Nov 9 – 15, 2026")
+                == "$169.59 in the week of Nov 9 – 15")
         #expect(
             try words(
                 "# {{#guardian.spend.total@2026-11-01..2026-11-05}}{{guardian.spend.total@2026-11-01..2026-11-05}}{{/guardian.spend.total@2026-11-01..2026-11-05}}"
@@ -124,7 +124,7 @@ struct ReportPeriodTemplateTests {
         let page = try HTMLReader.read(try Rendering.text(files, "index.html"))
         let inputs = page.all("input").filter { $0["name"] == "range" }
         #expect(inputs.isEmpty && page.all("div").allSatisfy { !$0.classes.contains("vs") })
-        #expect(page.text.contains("October 2026"))
+        #expect(page.text.contains("October"))
         let window = try Rendering.artifacts(try Rendering.context(Account.ana, period: .window(.sevenDays)), formats: [.dashboard])
         let choices = try HTMLReader.read(try Rendering.text(window, "index.html")).all("input").filter { $0["name"] == "range" }
         #expect(choices.map { $0["id"] } == ["r7d", "r30d", "rmtd", "r90d"])

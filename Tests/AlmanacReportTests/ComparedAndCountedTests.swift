@@ -31,14 +31,14 @@ import Testing
         for total in totals { #expect((total["change"] as? Double ?? 0) == 0, "\(total)") }
         if now.utcDay == Account.day(2026, 11, 20) {
             #expect(said.texts.contains { $0.text.contains(", about the same as in the 7 days before.") })
-            #expect(texts.last?.text.contains(", about the same as on the same days of October 2026.") == true)
+            #expect(texts.last?.text.contains(", about the same as on the same days of October.") == true)
         }
     }
 
     /// In Auckland it is seven in the morning of 1 December, and November has six hours to go where Guardian counts.
     @Test(arguments: [
-        ("yesterday", "on November 29, 2026"), ("week", "in the week of Nov 23 – 29, 2026"),
-        ("month", "on Nov 1 – 29, 2026"),
+        ("yesterday", "on November 29"), ("week", "in the week of Nov 23 – 29"),
+        ("month", "on Nov 1 – 29"),
     ])
     func aMailNamesDaysThatAreOver(period: String, days: String) throws {
         let charges = Charges.random(
@@ -48,8 +48,8 @@ import Testing
         let mail = try Said.mail(account, period: period)
         #expect(mail.contains("You spent $") && mail.contains(days), "\(mail)")
         // Budgets are of a month that is over for the reader.
-        let others = mail.replacing("over their limits in November 2026,", with: "over their limits").replacing("\n", with: " ")
-        for words in ["all of November", "spent yesterday", "in November 2026,", "in November 2026."] {
+        let others = mail.replacing("over their limits in November,", with: "over their limits").replacing("\n", with: " ")
+        for words in ["all of November", "spent yesterday", "in November,", "in November."] {
             #expect(!others.contains(words), "\(words): \(mail)")
         }
     }
@@ -64,7 +64,7 @@ import Testing
         let account = ToldAccount.charged(
             Charges(november + december, rules: [("fun", 20_000)]), at: Account.instant(2026, 12, 3, 12))
         let mail = try Said.mail(account, period: "month")
-        #expect(mail.contains("You spent $780.00 in November 2026"), "\(mail)")
+        #expect(mail.contains("You spent $780.00 in November"), "\(mail)")
         #expect(!mail.contains("DecShop") && !mail.contains("December"), "\(mail)")
     }
 
@@ -89,7 +89,7 @@ import Testing
         for medium in ["report", "Markdown"] {
             let text = said[medium]
             let about = try #require(text.range(of: "About these numbers"), "\(medium)")
-            for reason in ["Guardian sends categories only", "How far each budget was used in October 2026 is not known."] {
+            for reason in ["Guardian sends categories only", "How far each budget was used in October is not known."] {
                 let place = try #require(text.range(of: reason), "\(medium): \(reason)")
                 #expect(about.lowerBound < place.lowerBound, "\(medium): \(reason)")
             }

@@ -14,13 +14,25 @@ import Testing
     }
 
     @Test func writesWhatTheLocaleWrites() {
-        let texts = DayTexts()
+        let texts = DayTexts(year: nil)
         // Twice around what is kept, with days before and after that take the same places.
         for day in Array(20_000..<21_100) + [-1, 0, -800_000, 3_000_000, .min, .max] + Array(19_000..<20_100) {
             #expect(long(texts, day) == LocaleFormat.english.dayMonthYear(day))
             #expect(texts.short(day, { .english }) == LocaleFormat.english.dayMonth(day))
         }
         #expect(long(texts, 20_473) == "Jan 20, 2026")
+    }
+
+    @Test func theYearThatGoesWithoutSayingIsNotWritten() throws {
+        let text = ValueText(locale: .english, zone: .utc, currency: .usd, words: Words(), year: 2026)
+        let days = try [Day(year: 2025, month: 12, day: 31), Day(year: 2026, month: 1, day: 1), Day(year: 2026, month: 12, day: 31)]
+            .map { try #require($0) }
+        #expect(days.map { text.full(.day($0)) } == ["Dec 31, 2025", "Jan 1", "Dec 31"])
+        #expect(days.map { text.full(.month($0.month)) } == ["December 2025", "January", "December"])
+        #expect(days.map { text.short(.month($0.month)) } == ["Dec 2025", "Jan", "Dec"])
+        #expect(text.text(.days(days[1]...days[2])) == "Jan 1\u{2009}–\u{2009}Dec 31")
+        #expect(text.text(.days(days[0]...days[1])) == "Dec 31, 2025\u{2009}–\u{2009}Jan 1, 2026")
+        #expect(text.text(.longDay(days[1])) == "January 1, 2026")
     }
 
     /// Amounts in other currencies, counts, shares and times keep what their locale says.

@@ -48,7 +48,7 @@ import Testing
         let week = try mail(snapshot, period: .last(.week)).text
         #expect(week.contains("1 day could not be read.") && !week.contains("2 days could not be read."))
         let month = try mail(snapshot, period: .last(.month)).text
-        #expect(!month.contains("could not be read") && month.contains("Guardian's daily amounts begin on Oct 22, 2026"))
+        #expect(!month.contains("could not be read") && month.contains("Guardian's daily amounts begin on Oct 22"))
         // The day before is known, and nothing was spent on it.
         let day = try mail(snapshot, period: .last(.day)).text
         #expect(day.contains("You spent nothing yesterday") && !day.contains("could not be read"))
@@ -70,9 +70,9 @@ import Testing
                 "scheduledDate":"2026-10-24T10:00:00Z","status":"completed","completedAt":"2026-10-24T11:00:00Z"}]}]}]}
                 """#)
         let text = try mail(broken.snapshot(), period: .last(.month)).text
-        let table = try #require(text.firstRange(of: "Oct 25, 2026"))
-        #expect(text[table.lowerBound...].contains("Oct 31, 2026") && text.contains("7 of 31"))
-        #expect(!text[..<table.lowerBound].contains("\nOct 24, 2026 "))
+        let table = try #require(text.firstRange(of: "Oct 25"))
+        #expect(text[table.lowerBound...].contains("Oct 31") && text.contains("7 of 31"))
+        #expect(!text[..<table.lowerBound].contains("\nOct 24 "))
     }
 
     /// A sign and its number have no letter that says which way they run.

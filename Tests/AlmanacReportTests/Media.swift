@@ -90,7 +90,8 @@ struct Media {
         return ReportContext(
             snapshot: snapshot, insights: Insights(of: snapshot, zone: zone, currency: currency, period: period),
             text: ValueText(
-                locale: try LocaleCompiler.format(locale: locale, currencies: [code, "INR"]), zone: zone, currency: currency, words: words))
+                locale: try LocaleCompiler.format(locale: locale, currencies: [code, "INR"]), zone: zone, currency: currency, words: words,
+                year: zone.local(snapshot.asOf).day.date.year))
     }
 
     /// The built-in files, some of them replaced and others added.

@@ -47,7 +47,7 @@ import Testing
         Reader(
             system: "moneymoments", data: Account().moneyMoments,
             // A nudge about rupees, and what a goal lacks of them, head no page of an account in dollars.
-            headline: "In November 2026 so far you spent 66% of your income.", subject: "66% of your income spent in November 2026 so far",
+            headline: "In November so far you spent 66% of your income.", subject: "66% of your income spent in November so far",
             tiles: ["Spent of your income"],
             mail: ["Balanced early-month spending", "27%", "Goa Trip & Beach could use a little more"], reason: nil,
             sections: ["Money moments"]),
@@ -71,7 +71,7 @@ import Testing
                 "The best match of your last comparison has 28 of 36 points: Excellent Match. The theme of your current dasha: Learning.",
             subject: "The best match of your last comparison has 28 of 36 points: Excellent Match",
             tiles: ["Last comparison", "Quality of the dasha"],
-            mail: ["28 of 36", "Excellent Match, the best of 2", "Outlook for Nov 20, 2026"], reason: nil,
+            mail: ["28 of 36", "Excellent Match, the best of 2", "Outlook for Nov 20"], reason: nil,
             sections: ["Compatibility, questions and outlook"]),
     ]
 

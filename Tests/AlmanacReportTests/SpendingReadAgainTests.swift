@@ -39,7 +39,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "The weeks from Aug 31, 2026, Sep 28, 2026, and Oct 26, 2026 have a large payment that comes once a month."),
+                    "The weeks from Aug 31, Sep 28, and Oct 26 have a large payment that comes once a month."),
                 "\(medium)")
             #expect(!said[medium].contains("It is not compared with"), "\(medium)")
         }
@@ -48,7 +48,7 @@ import Testing
         let two = try Said(
             Self.account(
                 Self.daily + Self.rent(8...11, 20_000) + [dear, Charge(at: Account.instant(2026, 11, 3, 15), 46_000, merchant: "Ikea")]))
-        #expect(!two["Markdown"].contains("and Oct 26, 2026 have a large payment"))
+        #expect(!two["Markdown"].contains("and Oct 26 have a large payment"))
     }
 
     @Test(arguments: languages) func whatIsStillToBePaidIsKeptAndForetold(language: String, locale: String) throws {
@@ -68,7 +68,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "You have $400.00 left in your budgets until Nov 30, 2026, not counting Rent & Bills. That is at most $36.36 a day on average."
+                    "You have $400.00 left in your budgets until Nov 30, not counting Rent & Bills. That is at most $36.36 a day on average."
                 ), "\(medium)")
             #expect(said[medium].contains("Of it, $1,200.00 is a payment that has not come yet (Rent)."), "\(medium)")
             #expect(
@@ -100,7 +100,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "You have $400.00 left in your budgets until Nov 30, 2026, not counting Rent & Bills. That is at most $36.36 a day on average."
+                    "You have $400.00 left in your budgets until Nov 30, not counting Rent & Bills. That is at most $36.36 a day on average."
                 ), "\(medium)")
         }
         let rent = try Said(Self.account(Self.daily + Self.rent(8...11), [("rent_bills", 130_000)])).media.context.insights
@@ -149,7 +149,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "You have $400.00 left in your budgets until Nov 30, 2026. That is at most $40.00 a day on average."
+                    "You have $400.00 left in your budgets until Nov 30. That is at most $40.00 a day on average."
                 ), "\(medium)")
         }
     }
@@ -218,7 +218,7 @@ import Testing
         let over = try #require(context.highlights(.thirtyDays).heading.first { $0.importance == .overLimit })
         #expect(over.sentence.name == "guardian.headline.was-over")
         guard language == "en" else { return }
-        #expect(context.text.full(.phrase(over.sentence)).contains("Groceries was over its limit by $50.00 in November 2026."))
+        #expect(context.text.full(.phrase(over.sentence)).contains("Groceries was over its limit by $50.00 in November."))
         for medium in Self.pages { #expect(said[medium].contains("$300.00 was left in the budgets that were not used up."), "\(medium)") }
         for (medium, text) in said.texts { #expect(!text.contains("is over its limit"), "\(medium)") }
     }
@@ -232,9 +232,9 @@ import Testing
             return charge
         }
         let said = try Said(Self.account(more))
-        let tile = "Nov 13 – 19, 2026: $105.00, 50% more than in the 7 days before ($70.00)"
+        let tile = "Nov 13 – 19: $105.00, 50% more than in the 7 days before ($70.00)"
         #expect(said["dashboard"].contains(tile))
-        #expect(said["dashboard"].contains("; it was as much on Nov 13 – 19, 2026, 50% more than in the 7 days before."))
+        #expect(said["dashboard"].contains("; it was as much on Nov 13 – 19, 50% more than in the 7 days before."))
         for (medium, text) in said.texts where medium != "index" { #expect(!text.contains("+50%"), "\(medium)") }
     }
 

@@ -93,7 +93,7 @@ import Testing
             [Charge(at: Account.instant(2026, 11, 20, 18), 1299, merchant: "Kroger")], rules: [("groceries", 30_000)])
         let media = try media(charges.snapshot(at: Self.now), language: language, locale: locale)
         let text = media.context.text
-        let day = line(text.full(.day(Account.day(2026, 11, 3))))
+        let day = line(text.full(.day(Account.day(2026, 11, 13))))
         let title = line(text.phrase(Phrase("series.guardian.spend.by_weekday")))
         for (medium, page) in media.readable where ["dashboard", "report", "Markdown", "mail", "mail text"].contains(medium) {
             #expect(!line(page).contains(day) && !line(page).contains(title), "\(language), \(medium)")

@@ -14,7 +14,7 @@ import Testing
 @Suite struct WhatIsSaidTests {
     /// Others are over.
     private static let leftOfSample =
-        "The budgets that are not used up have $473.24 left until Nov 30, 2026. That is at most $43.02 a day on average. Other budgets are over their limits by $75.12."
+        "The budgets that are not used up have $473.24 left until Nov 30. That is at most $43.02 a day on average. Other budgets are over their limits by $75.12."
 
     /// A month whose thirds have 34, 33 and 33 % of its spending, which the engine calls back-loaded, and much else that its own bands call something.
     private static let evenMonth = ToldAccount.person(
@@ -114,14 +114,14 @@ import Testing
         Finding(
             name: "a week before the first day", account: ToldAccount.firstDay, period: "week",
             isNot: ["You spent nothing", "You spent $0.00", "$0.00 in the", "days without spending"],
-            isSaid: ["mail text": ["your first was on Nov 20, 2026."], "subject line": ["No charges"]]),
+            isSaid: ["mail text": ["your first was on Nov 20."], "subject line": ["No charges"]]),
         Finding(
             name: "a year before the first goal",
             account: ToldAccount.person(
                 ToldAccount.tasks(
                     created: Account.instant(2026, 7, 3), [Account.instant(2026, 8, 1, 12), Account.instant(2026, 11, 20, 12)])),
             period: "year", isNot: ["no task", "0 tasks"],
-            isSaid: ["report": ["What happened in 2025 is not known; there are numbers from Jul 2, 2026 on."]]),
+            isSaid: ["report": ["What happened in 2025 is not known; there are numbers from Jul 2 on."]]),
         Finding(
             name: "refund", account: ToldAccount.refund,
             isNot: ["You spent −", "% less", "−2,", "Of all limits", "on track (−", "is left, $"],
@@ -136,7 +136,7 @@ import Testing
                 "limits together", "Of all limits", "was spent in all", "will probably come to", "this month ends near", "What changed",
             ],
             isSaid: [
-                "mail": ["in October 2026", "spending counted in UTC"], "report": ["in October 2026", "spending counted in UTC"],
+                "mail": ["in October", "spending counted in UTC"], "report": ["in October", "spending counted in UTC"],
                 "dashboard": ["spending counted in UTC"],
             ]),
         Finding(
@@ -191,9 +191,9 @@ import Testing
             ]),
         Finding(
             name: "labels that the numbers beside them contradict", account: evenMonth,
-            isNot: ["Back-loaded", "Much in cash", "Mostly one category", "What stood out in October 2026"],
+            isNot: ["Back-loaded", "Much in cash", "Mostly one category", "What stood out in October"],
             isSaid: [
-                "mail": ["Early-month spending in October 2026: 17%.", "Early-month spending"],
+                "mail": ["Early-month spending in October: 17%.", "Early-month spending"],
                 "report": ["Early-month spending", "Biggest category"], "Markdown": ["Cash spending", "Biggest category"],
                 "dashboard": [
                     "Early-month spending", "Cash spending", "17% of the month’s spending fell in its first 5 days, 50% in its first 15.",
@@ -202,7 +202,7 @@ import Testing
         Finding(
             name: "labels that the numbers contradict, in German", account: evenMonth, language: "de", locale: "de_DE",
             isNot: ["Wenig am Monatsanfang ausgegeben", "Viel in bar", "Vor allem eine Kategorie"],
-            isSaid: ["mail": ["Ausgaben am Monatsanfang im Oktober 2026: 17 %."], "report": ["Ausgaben in bar", "Größte Kategorie"]]),
+            isSaid: ["mail": ["Ausgaben am Monatsanfang im Oktober: 17 %."], "report": ["Ausgaben in bar", "Größte Kategorie"]]),
         Finding(
             name: "labels that the numbers contradict, in Hindi", account: evenMonth, language: "hi", locale: "hi_IN",
             isNot: ["महीने के आखिर में ज़्यादा खर्च", "बहुत-सा खर्च नकद"], isSaid: ["mail": ["महीने की शुरुआत का खर्च: 17%।"]]),
@@ -210,9 +210,9 @@ import Testing
             name: "MoneyMoments beside Guardian", account: Account.ana, isNot: ["66% of your income.", "Transfers to others make up"],
             isSaid: [
                 "dashboard": [
-                    "November 2026, in the accounts that MoneyMoments sees."
+                    "November, in the accounts that MoneyMoments sees."
                 ],
-                "Markdown": ["Payments by UPI or transfer"], "mail text": ["November 2026, in the accounts that MoneyMoments sees."],
+                "Markdown": ["Payments by UPI or transfer"], "mail text": ["November, in the accounts that MoneyMoments sees."],
             ]),
         Finding(
             name: "MoneyMoments beside Guardian, in German", account: Account.ana, language: "de", locale: "de_DE",
@@ -265,7 +265,7 @@ import Testing
             isSaid: ["report": ["Das beste Paar im letzten Vergleich hat"]]),
         Finding(
             name: "a German mail of a day", account: ToldAccount.sample, period: "yesterday", language: "de", locale: "de_DE",
-            isNot: ["im bisherigen", "Abgleich", "es fehlen noch"], isSaid: ["mail text": ["im November 2026 bisher"]]),
+            isNot: ["im bisherigen", "Abgleich", "es fehlen noch"], isSaid: ["mail text": ["im November bisher"]]),
         Finding(
             name: "planets in the reader's words", account: ToldAccount.person(Account.destiny()), language: "de", locale: "de_DE",
             isNot: ["Jupiter – Mercury"], isSaid: ["report": ["Jupiter – Merkur"], "dashboard": ["Jupiter – Merkur"]]),

@@ -90,8 +90,8 @@ import Testing
             ("m = a\\b", "1:6: m: a backslash stands before {, }, | or another backslash only; write \\\\ for one"),
             ("m = {$n :intger}", "1:9: m: no function named ':intger'; did you mean ':integer'?"),
             (
-                "m = {$n :date}",
-                "1:9: m: no function named ':date'; known are :number, :integer, :string, :short, :stretch, :quoted, :inside"
+                "m = {$n :currency}",
+                "1:9: m: no function named ':currency'; known are :number, :integer, :string, :short, :stretch, :dated, :quoted, :inside"
             ),
             ("m = {$n :integer style=percent}", "1:18: m: no option named 'style'; known is select, with plural or exact"),
             ("m = {$n :short select=exact}", "1:16: m: :short takes no options"),

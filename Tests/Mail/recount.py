@@ -56,7 +56,7 @@ def expectation(record: dict[str, Any], key: str) -> reading.Expected:
     reader = periods.reader(record)
     period = reader.period(key)
     expected = reading.Expected()
-    made = f"As of {periods.writing.moment(reader.local(reader.now))} {periods.zone_name(reader)}"
+    made = f"As of {periods.writing.moment(reader.local(reader.now), dated=True)} {periods.zone_name(reader)}"
     expected.head += [period.heading, f"{reader.greeting if period.is_window else 'Hello'}, {reader.record['subject'].get('name', '')}."]
     # Before what is not of the period itself.
     expected.prefixes += [f"{period.heading}: ", f"{period.range}: ", f"{period.heading} · now: ", f"{period.range} · now: "]

@@ -91,13 +91,13 @@ def short(amount):
 
 
 def day(text):
-    """As a pattern: Nov 20, 2026."""
+    """As a pattern: Nov 20, and with a year that is not the one of the data Nov 20, 2025."""
     date = datetime.date.fromisoformat(text)
-    return re.escape(f"{date:%b} {date.day}, {date.year}")
+    return re.escape(f"{date:%b} {date.day}" + ("" if date.year == 2026 else f", {date.year}"))
 
 
 def moment(text):
-    """As a pattern, by the clock of New York, where the subject lives: Nov 20, 2026, 7:00 PM."""
+    """As a pattern, by the clock of New York, where the subject lives: Nov 20, 7:00 PM."""
     local = datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).astimezone(zoneinfo.ZoneInfo("America/New_York"))
     return day(local.date().isoformat()) + rf", {local.hour % 12 or 12}:{local:%M}\s{local:%p}"
 

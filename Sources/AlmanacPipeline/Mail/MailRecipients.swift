@@ -133,7 +133,7 @@ struct MailRecipients {
         _ snapshot: Snapshot, _ record: SubjectStream.Record, _ tell: (Event) -> Void
     ) throws(LedgerError) -> Recipient? {
         let id = snapshot.subject.id
-        let formatted = formats.text(for: snapshot.subject)
+        let formatted = formats.text(for: snapshot.subject, asOf: snapshot.asOf)
         for notice in formatted.notices { tell(.notice(record.notice(notice))) }
         var due: MailDue
         do throws(MailDue.Absence) {

@@ -33,7 +33,7 @@ struct SubjectRenderer: Sendable {
 
     /// Everything that the files are made from, and what of the subject's own settings could not be used.
     func context(of snapshot: Snapshot) -> (context: ReportContext, notices: [Notice]) {
-        let formatted = formats.text(for: snapshot.subject)
+        let formatted = formats.text(for: snapshot.subject, asOf: snapshot.asOf)
         let text = formatted.text
         let insights = Insights(
             of: snapshot, zone: text.zone, currency: text.currency, period: period, further: askedRanges[text.words.language])

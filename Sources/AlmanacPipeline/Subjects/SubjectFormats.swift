@@ -29,6 +29,7 @@ package final class SubjectFormats: Sendable {
         var currency: Currency
         var zone: String
         var words: ObjectIdentifier
+        var year: Int?
     }
 
     /// Of a run that writes no pages.
@@ -56,8 +57,9 @@ package final class SubjectFormats: Sendable {
         return library.words(wanted.first ?? WordsLibrary.fallback)
     }
 
+    /// - Parameter asOf: When the data is of: its year goes without saying. `nil` for texts that say each year.
     /// - Returns: The format, and a notice for each of locale, zone and currency that nobody knows; en_US, UTC and the bare code stand in.
-    package func text(for subject: Subject) -> (text: ValueText, notices: [Notice]) {
+    package func text(for subject: Subject, asOf: Instant? = nil) -> (text: ValueText, notices: [Notice]) {
         var notices: [Notice] = []
         func notice(_ field: String, _ error: LocaleError, _ stand: String) {
             notices.append(Notice(path: "subject.\(field)", message: "\(error); \(stand) stands in"))
@@ -77,10 +79,12 @@ package final class SubjectFormats: Sendable {
                         "there are no words for \"\(language)\"; English stands in, known are \(templates.words.languages.joined(separator: ", "))"
                 ))
         }
-        let key = TextKey(locale: identifier, currency: currency, zone: subject.timeZone, words: ObjectIdentifier(words))
+        let year = asOf.map { zone.local($0).day.date.year }
+        let key = TextKey(locale: identifier, currency: currency, zone: subject.timeZone, words: ObjectIdentifier(words), year: year)
         if let known = cache.withLock({ $0.texts[key] }) { return (known, notices) }
         let text = ValueText(
-            locale: templates == nil ? locale : named(locale, in: words.language, currency), zone: zone, currency: currency, words: words)
+            locale: templates == nil ? locale : named(locale, in: words.language, currency), zone: zone, currency: currency, words: words,
+            year: year)
         cache.withLock { if $0.texts.count < Self.mostTexts { $0.texts[key] = text } }
         return (text, notices)
     }

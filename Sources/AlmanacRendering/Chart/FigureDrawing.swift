@@ -61,11 +61,11 @@ package final class FigureDrawing {
         self.text = text
         self.sharedRange = sharedRange
         var calendar = CalendarFormat(
-            day: { text.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
+            day: { text.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.month($0) },
             firstWeekday: text.locale.firstWeekday, year: { text.locale.year($0) },
             weekday: { text.locale.weekday($0, short: true) }, hour: { text.locale.hour($0) },
             dayHour: { text.locale.hour($1, of: $0) })
-        calendar.dayYear = { text.locale.dayMonthYear($0) }
+        calendar.dayYear = { text.date($0) }
         calendar.dayOfMonth = { text.integer(Int64($0)) }
         self.calendar = calendar
         words = ChartWords(text.words, separator: text.words.text("pages.label-separator"), locale: text.locale)

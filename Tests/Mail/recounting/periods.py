@@ -105,17 +105,18 @@ def the_last(key: str, today: date) -> Period:
     if key == "yesterday":
         day = today - ONE_DAY
         name = f"yesterday ({writing.long_day(day)})"
-        return Period(key, day, day, day - ONE_DAY, day - ONE_DAY, "Yesterday", writing.long_day(day), name, "on the day before")
+        return Period(key, day, day, day - ONE_DAY, day - ONE_DAY, "Yesterday", writing.long_day(day, dated=True), name, "on the day before")
     if key == "week":
         last = today - ONE_DAY * (today.weekday() + 1)
         first, span = last - ONE_DAY * 6, writing.days_between(last - ONE_DAY * 6, last)
-        return Period(key, first, last, first - ONE_DAY * 7, first - ONE_DAY, span, span, f"in the week of {span}", "in the week before")
+        title = writing.days_between(first, last, dated=True)
+        return Period(key, first, last, first - ONE_DAY * 7, first - ONE_DAY, title, title, f"in the week of {span}", "in the week before")
     if key == "month":
         last = today.replace(day=1) - ONE_DAY
         first = last.replace(day=1)
         past, name = month_before(first), writing.month_name(first)
         return Period(
-            key, first, last, past, first - ONE_DAY, name, writing.days_between(first, last), f"in {name}",
+            key, first, last, past, first - ONE_DAY, writing.month_name(first, dated=True), writing.days_between(first, last, dated=True), f"in {name}",
             f"in {writing.month_name(past)}")
     if key == "quarter":
         last = date(today.year, (today.month - 1) // 3 * 3 + 1, 1) - ONE_DAY
@@ -123,11 +124,11 @@ def the_last(key: str, today: date) -> Period:
         past = month_before(month_before(month_before(first)))
         number = last.month // 3
         return Period(
-            key, first, last, past, first - ONE_DAY, f"Q{number} {last.year}", writing.days_between(first, last),
+            key, first, last, past, first - ONE_DAY, f"Q{number} {last.year}", writing.days_between(first, last, dated=True),
             f"in the {ORDINALS[number - 1]} quarter of {last.year}", "in the quarter before")
     first, last = date(today.year - 1, 1, 1), date(today.year - 1, 12, 31)
     return Period(
-        key, first, last, date(first.year - 1, 1, 1), first - ONE_DAY, str(first.year), writing.days_between(first, last),
+        key, first, last, date(first.year - 1, 1, 1), first - ONE_DAY, str(first.year), writing.days_between(first, last, dated=True),
         f"in {first.year}", f"in {first.year - 1}")
 
 
@@ -136,7 +137,8 @@ def the_running(key: str, start: datetime, end: datetime) -> Period:
     count = int(key[:-1])
     first, last = start.date(), (end - timedelta(microseconds=1)).date()
     return Period(
-        key, first, last, first - ONE_DAY * count, first - ONE_DAY, writing.counted(count, "day", "days"), writing.days_between(first, last),
+        key, first, last, first - ONE_DAY * count, first - ONE_DAY, writing.counted(count, "day", "days"),
+        writing.days_between(first, last, dated=True),
         f"in the last {count} days", f"in the {count} days before", True)
 
 
@@ -202,4 +204,6 @@ def reader(record: dict[str, Any]) -> Reader:
     now = instant(record["as_of"])
     assert now
     subject = record["subject"]
-    return Reader(record, now, ZoneInfo(subject.get("timezone", "UTC")), writing.Money(subject.get("currency", "USD")))
+    made = Reader(record, now, ZoneInfo(subject.get("timezone", "UTC")), writing.Money(subject.get("currency", "USD")))
+    writing.leave_out(made.today.year)
+    return made

@@ -77,35 +77,48 @@ def short_day(day: date) -> str:
     return f"{day:%b} {day.day}"
 
 
-def medium_day(day: date) -> str:
-    """`Nov 9, 2026`."""
-    return f"{short_day(day)}, {day.year}"
+_own_year = 0
 
 
-def long_day(day: date) -> str:
-    """`November 9, 2026`."""
-    return f"{day:%B} {day.day}, {day.year}"
+def leave_out(year: int) -> None:
+    """Makes days and months of a year be written without it: the year of the reader's data goes without saying."""
+    global _own_year
+    _own_year = year
 
 
-def month_name(day: date) -> str:
-    """`November 2026`."""
-    return f"{day:%B} {day.year}"
+def _year(day: date, before: str, dated: bool) -> str:
+    return "" if day.year == _own_year and not dated else f"{before}{day.year}"
 
 
-def days_between(first: date, last: date) -> str:
-    """`Nov 9 – 15, 2026`, `Oct 21 – Nov 20, 2026`, `Dec 28, 2026 – Jan 3, 2027`."""
+def medium_day(day: date, dated: bool = False) -> str:
+    """`Nov 9`, and with its year `Nov 9, 2026`."""
+    return short_day(day) + _year(day, ", ", dated)
+
+
+def long_day(day: date, dated: bool = False) -> str:
+    """`November 9`, and with its year `November 9, 2026`."""
+    return f"{day:%B} {day.day}" + _year(day, ", ", dated)
+
+
+def month_name(day: date, dated: bool = False) -> str:
+    """`November`, and with its year `November 2026`."""
+    return f"{day:%B}" + _year(day, " ", dated)
+
+
+def days_between(first: date, last: date, dated: bool = False) -> str:
+    """`Nov 9 – 15`, `Oct 21 – Nov 20`, `Dec 28, 2026 – Jan 3, 2027`."""
     if first == last:
-        return medium_day(first)
+        return medium_day(first, dated)
     if first.year != last.year:
-        return f"{medium_day(first)} {DASH} {medium_day(last)}"
+        return f"{medium_day(first, True)} {DASH} {medium_day(last, True)}"
     if first.month != last.month:
-        return f"{short_day(first)} {DASH} {medium_day(last)}"
-    return f"{short_day(first)} {DASH} {last.day}, {last.year}"
+        return f"{short_day(first)} {DASH} {medium_day(last, dated)}"
+    return f"{short_day(first)} {DASH} {last.day}" + _year(last, ", ", dated)
 
 
-def moment(at: datetime) -> str:
-    """`Nov 20, 2026, 4:37 PM`, by the clocks of the zone that the moment is given in."""
-    return f"{medium_day(at.date())}, {at.hour % 12 or 12}:{at.minute:02} {'AM' if at.hour < 12 else 'PM'}"
+def moment(at: datetime, dated: bool = False) -> str:
+    """`Nov 20, 4:37 PM`, by the clocks of the zone that the moment is given in."""
+    return f"{medium_day(at.date(), dated)}, {at.hour % 12 or 12}:{at.minute:02} {'AM' if at.hour < 12 else 'PM'}"
 
 
 def counted(count: int, one: str, more: str) -> str:
