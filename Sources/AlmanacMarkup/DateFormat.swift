@@ -42,7 +42,8 @@ package struct DateFormat: Sendable, Hashable {
         dayMonth: DatePattern, dayMonthYear: DatePattern, longDay: DatePattern, longDayMonth: DatePattern, weekdayDay: DatePattern,
         month: DatePattern, monthYear: DatePattern, monthYearShort: DatePattern, shortMonths: [String], weekdays: [String],
         shortWeekdays: [String], dateWeekdays: [String], times: TimePattern, hours: HourPattern, rangeInMonth: DateRangePattern,
-        rangeInYear: DateRangePattern, range: DateRangePattern, dayMonthsInMonth: DateRangePattern, dayMonthsInYear: DateRangePattern, rangeMonths: [String]
+        rangeInYear: DateRangePattern, range: DateRangePattern, dayMonthsInMonth: DateRangePattern, dayMonthsInYear: DateRangePattern,
+        rangeMonths: [String]
     ) {
         self.dayMonth = dayMonth
         self.dayMonthYear = dayMonthYear
