@@ -1,5 +1,6 @@
-import AlmanacCharts
 import Testing
+
+@testable import AlmanacCharts
 
 @Suite struct CalendarTests {
     private func calendar(_ values: [Double?], from first: Int = 20_748, partial: [Int] = []) -> CalendarChart {
@@ -19,7 +20,7 @@ import Testing
         context.markTitles = false
         let svg = calendar([100, 0, 0, nil, .nan, 100]).draw(in: context)
         // A day with its amount needs no legend, and one that is not known does.
-        #expect(rectangles(svg, "fill=\"none\" stroke=\"") == 2)
+        #expect(rectangles(svg, "fill=\"\(Theme.Role.track.light)\"") == 2)
         #expect(svg.string.contains(">not known</text>") && !svg.string.contains(">$0</text>"))
         let known = calendar([100, 0, 0, 100]).draw(in: context)
         #expect(!known.string.contains(">not known</text>"))
@@ -34,7 +35,9 @@ import Testing
             let svg = calendar((0..<count).map { Double($0 % 5 + 1) }).draw(in: context)
             // The samples of the legend are drawn in the same way; days with their amounts have none.
             let samples = count < 50 ? 0 : 4
-            #expect(rectangles(svg, "fill=\"#7884fc\"") == count + samples, "\(count) days")
+            let strongest = Paint.series(0).forText.hex
+            let drawn = rectangles(svg, "fill=\"#7884fc\"") + rectangles(svg, "fill=\"\(strongest)\"")
+            #expect(drawn == count + samples, "\(count) days")
         }
     }
 
@@ -114,7 +117,8 @@ import Testing
         let svg = calendar(values).draw(in: context)
         // A day with words on it is filled less.
         let opacities = Set(svg.string.matches(of: #/fill-opacity="([.0-9]+)"/#).map { String($0.1) })
-        #expect(opacities.count >= 4, "\(opacities)")
+        #expect(opacities.count >= 3, "\(opacities)")
+        #expect(rectangles(svg, "fill=\"\(Paint.series(0).forText.hex)\"") >= 5)
         for opacity in opacities { #expect(rectangles(svg, "fill-opacity=\"\(opacity)\"") >= 5, "\(opacity)") }
         #expect(svg.string.contains(">$10K</text>"))
     }

@@ -415,6 +415,6 @@ struct CompositionTests {
         // Named with its value in each legend, and in the words under each chart.
         #expect(page.all("text").count { $0.text.hasPrefix("Spent a day: $") } == 2)
         #expect(page.all("p").contains { $0.text.contains("Line at $") })
-        #expect(page.all("path").contains { ($0["class"] ?? "").split(separator: " ").contains("d4") })
+        #expect(page.all("path").contains { ($0["class"] ?? "").split(separator: " ").contains("d3") })
     }
 }

@@ -6,7 +6,7 @@ public struct ChartSeries: Sendable, Hashable {
     public var values: [Double?]
     /// Index into `Theme.palette`, wrapped around; `nil` for the series' own position.
     public var colour: Int?
-    /// Drawn muted and dashed: a comparison, not the subject.
+    /// Drawn muted: a comparison, not the subject.
     public var isReference: Bool
 
     /// A series.
@@ -32,12 +32,12 @@ public struct RuleLine: Sendable, Hashable {
     }
 }
 
-/// How the lines of references are dashed, so that no two of one chart look alike.
+/// Dashes of the lines of references, so that no two of one chart look alike; the first one has none, its colour tells it apart.
 ///
 /// - Parameter place: Among the references of the chart, from 0; after the third the dashes come again.
-func referenceDash(_ place: Int) -> StaticString {
+func referenceDash(_ place: Int) -> StaticString? {
     switch place % 3 {
-    case 0: "5 4"
+    case 0: nil
     case 1: "1 3"
     default: "9 3 2 3"
     }

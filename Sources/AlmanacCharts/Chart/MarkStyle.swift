@@ -10,7 +10,7 @@ public struct ChartStyle: Sendable, Hashable {
     /// A colour of the theme, as an index into `Theme.palette`, wrapped around.
     public static func palette(_ index: Int) -> ChartStyle { ChartStyle(look: .palette(index)) }
 
-    /// Muted, and dashed where it is a line: a comparison, not the subject.
+    /// Muted: a comparison, not the subject.
     public static let secondary = ChartStyle(look: .secondary)
 }
 

@@ -3,14 +3,23 @@ import AlmanacMarkup
 /// What the fillings of a calendar stand for, in rows above it.
 struct StepLegend {
     enum Sample {
-        /// A step of the scale, by how strongly it is filled, in percent.
-        case step(Int)
-        /// Empty, with an outline.
-        case empty
+        case step(Filling)
+        /// Nothing: an outline, or the filling of a track.
+        case empty(isFilled: Bool)
         /// Below zero, by how strongly it is filled, in percent.
         case below(Int)
         /// Not known.
         case unknown
+    }
+
+    /// What a step of the scale is filled with.
+    struct Filling: Equatable {
+        var paint: Paint
+        /// In percent.
+        var opacity: Int
+
+        /// True where words on it have the colour of the ground.
+        var isStrong: Bool { paint != .series(0) }
     }
 
     private struct Entry {
@@ -63,9 +72,9 @@ struct StepLegend {
         for entry in entries {
             let square = Rectangle(x: entry.x, y: Double(entry.row) * Self.rowHeight + 4, width: 12, height: 12)
             switch entry.sample {
-            case .step(let opacity): canvas.rectangles([square], .series(0), opacity: opacity)
+            case .step(let filling): canvas.rectangles([square], filling.paint, opacity: filling.opacity)
             case .below(let opacity): canvas.rectangles([square], Self.below, opacity: opacity)
-            case .empty: canvas.outlines([square], .axis)
+            case .empty(let isFilled): if isFilled { canvas.rectangles([square], .track) } else { canvas.outlines([square], .axis) }
             case .unknown: canvas.segments([Segment(x1: square.x + 4, y1: square.y + 6, x2: square.x + 8, y2: square.y + 6)], .muted)
             }
         }

@@ -14,8 +14,8 @@ struct CalendarPlot {
     /// The same where it is too small for words.
     private static let tinyPitch = 24.0
     /// Between the edge of a day and its words, in pixels.
-    private static let inset = 4.0
-    /// How strongly a day with words on it is filled at most, in percent, so that they can be read.
+    private static let inset = 3.0
+    /// How strongly a day is filled at most that has words in the colour of ink on it, in percent, so that they can be read.
     private static let strongest = 60
     /// The step of a page's width from which on amounts stand in the days of every phone; they need no legend then.
     private static let phones = 1
@@ -77,9 +77,9 @@ struct CalendarPlot {
         drawCells(
             &canvas, left: left, step: step, pitch: pitch, top: top, lineHeight: Double(grid.rows) * pitch + height, hasWords: words != nil)
         if let words {
-            for isAmount in [false, true] where hasAmounts || !isAmount {
-                canvas.beginText(.init(paint: .ink, isBold: isAmount, anchor: anchor(isAmount: isAmount)))
-                for index in 0..<run.count {
+            for (isAmount, paint) in Self.texts where hasAmounts || !isAmount {
+                canvas.beginText(.init(paint: paint, isBold: isAmount, anchor: anchor(isAmount: isAmount)))
+                for index in 0..<run.count where textPaint(index) == paint {
                     let place = self.place(index)
                     let x = left + Double(place.column) * step + (isAtEnd(isAmount) ? step - gap / 2 - Self.inset : gap / 2 + Self.inset)
                     let name = words.names[index].flatMap { $0.width <= wordRoom(step) ? $0.text : nil } ?? words.numbers[index]
@@ -126,10 +126,10 @@ struct CalendarPlot {
         canvas.beginPlot(frame, height: top + lineHeight)
         drawCells(&canvas, left: 0, step: step, pitch: Self.wallPitch, top: top, lineHeight: lineHeight, hasWords: true)
         canvas.endPlot()
-        for isAmount in [false, true] where amounts != nil || !isAmount {
+        for (isAmount, paint) in Self.texts where amounts != nil || !isAmount {
             let anchor = anchor(isAmount: isAmount)
-            canvas.beginText(.init(paint: .ink, isBold: isAmount, anchor: anchor))
-            for index in 0..<run.count {
+            canvas.beginText(.init(paint: paint, isBold: isAmount, anchor: anchor))
+            for index in 0..<run.count where textPaint(index) == paint {
                 let place = self.place(index)
                 let isAtEnd = isAtEnd(isAmount)
                 let share = Double(place.column + (isAtEnd ? 1 : 0)) / Double(grid.columns)
@@ -154,6 +154,15 @@ struct CalendarPlot {
     }
 
     // MARK: Words in days
+
+    /// Numbers, then amounts, each on days that are filled lightly and on those of the last step.
+    private static let texts: [(isAmount: Bool, paint: Paint)] = [(false, .ink), (false, .card), (true, .ink), (true, .card)]
+
+    /// The colour of the words in a day: those of the last step stand on a filling as dark as words, in the colour of the ground.
+    private func textPaint(_ index: Int) -> Paint {
+        guard let value = run.values.value(0, index), value > 0 else { return .ink }
+        return filling(scale.step(value), true).isStrong ? .card : .ink
+    }
 
     /// What stands in the days of a calendar on the wall.
     private struct DayWords {
@@ -243,10 +252,11 @@ struct CalendarPlot {
                 let (x, y, half) = (cell.x + cell.width / 2, cell.y + cell.height / 2, min(2, cell.width / 2))
                 return Segment(x1: x - half, y1: y, x2: x + half, y2: y)
             }, .muted)
-        canvas.outlines(empty.map(cell), hasWords ? .track : .axis)
+        if hasWords { canvas.rectangles(empty.map(cell), .track) } else { canvas.outlines(empty.map(cell), .axis) }
         let hasTitles = context.markTitles && run.count <= Self.mostTitles
         for (step, days) in steps.enumerated() where !days.isEmpty {
-            draw(&canvas, days, days.map(cell), .series(0), opacity: opacity(step, hasWords), hasTitles: hasTitles)
+            let filling = filling(step, hasWords)
+            draw(&canvas, days, days.map(cell), filling.paint, opacity: filling.opacity, hasTitles: hasTitles)
         }
         draw(&canvas, below, below.map(cell), StepLegend.below, opacity: hasWords ? Self.strongest : 100, hasTitles: hasTitles)
     }
@@ -264,9 +274,15 @@ struct CalendarPlot {
 
     // MARK: Words
 
-    /// How strongly a step is filled, in percent.
-    private func opacity(_ step: Int, _ hasWords: Bool) -> Int {
-        hasWords ? scale.opacity(step) * Self.strongest / 100 : scale.opacity(step)
+    /// What the days of a step are filled with.
+    ///
+    /// Days with words on them have the colour of words about the series in the last step: it stands off the ground as words do, and so do words in the
+    /// colour of the ground off it.
+    private func filling(_ step: Int, _ hasWords: Bool) -> StepLegend.Filling {
+        guard hasWords else { return .init(paint: .series(0), opacity: scale.opacity(step)) }
+        let lighter = scale.bounds.count - 1
+        if step == lighter, lighter > 0 { return .init(paint: Paint.series(0).forText, opacity: 100) }
+        return .init(paint: .series(0), opacity: StepScale.opacities(max(lighter, 1))[step] * Self.strongest / 100)
     }
 
     /// Of the steps that occur, with what is empty, below zero and not known.
@@ -279,11 +295,11 @@ struct CalendarPlot {
         if values.contains(where: { $0 < 0 }) {
             samples.append((.below(hasWords ? Self.strongest : 100), context.words.text(.under(zero))))
         }
-        if values.contains(0) { samples.append((.empty, zero)) }
+        if values.contains(0) { samples.append((.empty(isFilled: hasWords), zero)) }
         // Each end in its own unit: those of a skewed series are far from each other.
         var ends = scale.bounds.map(context.value.shortTold)
         if ends.indices.contains(where: { ends[..<$0].contains(ends[$0]) }) { ends = scale.bounds.map(context.value.told) }
-        for (step, end) in ends.enumerated() { samples.append((.step(opacity(step, hasWords)), context.words.text(.upTo(end)))) }
+        for (step, end) in ends.enumerated() { samples.append((.step(filling(step, hasWords)), context.words.text(.upTo(end)))) }
         if values.contains(where: \.isNaN) { samples.append((.unknown, context.words.text(.notKnown))) }
         if hasAmounts { samples.removeAll { if case .unknown = $0.0 { false } else { true } } }
         return samples.map { ($0.0, Label.clean($0.1)) }

@@ -295,7 +295,7 @@ struct PlotChart: Sendable {
         }
         // A series that is drawn in more than one way has the sample of the first of them.
         for area in areas.reversed() { add(area.name, area.paint, area.kind == .stacked ? .swatch : .pale) }
-        for line in lines { add(line.name, line.paint, line.isReference ? .dashed(referenceDash(line.dash)) : .line) }
+        for line in lines { add(line.name, line.paint, (line.isReference ? referenceDash(line.dash) : nil).map { .dashed($0) } ?? .line) }
         for group in groups { add(group.name, group.paint, .symbol(group.symbol)) }
         for box in boxes { add(box.name, box.paint, .pale) }
         if scales.values == .log || scales.across == .log { entries.append(.logScale(context)) }

@@ -71,7 +71,7 @@ struct PageClasses {
     private static let levels = strokes * 2 - 1
     private static let looks = levels + 17
 
-    private static let dashes: [[UInt8]] = ["5 4", "2 4", "1 3", "4 3"].map { Array($0.utf8) }
+    private static let dashes: [[UInt8]] = ["2 4", "1 3", "4 3"].map { Array($0.utf8) }
 
     /// Rules that the class stands for, in the order of their numbers.
     private static let rules: [(name: StaticString, rule: String)] = [
@@ -79,7 +79,7 @@ struct PageClasses {
         ("o", "fill:none"), ("q", "stroke:none"), ("b", "font-weight:600"), ("p", "vector-effect:non-scaling-stroke"),
         ("e", "stroke-linecap:round"), ("z", "font-size:13px"),
         ("t1", "stroke-width:1"), ("t2", "stroke-width:2"), ("t6", "stroke-width:6"), ("t10", "stroke-width:10"), ("u", "fill-opacity:.35"),
-        ("d1", "stroke-dasharray:5 4"), ("d2", "stroke-dasharray:2 4"), ("d3", "stroke-dasharray:1 3"), ("d4", "stroke-dasharray:4 3"),
+        ("d1", "stroke-dasharray:2 4"), ("d2", "stroke-dasharray:1 3"), ("d3", "stroke-dasharray:4 3"),
     ]
 
     private static let names: [StaticString] =
