@@ -245,7 +245,7 @@ import Testing
             let texts = drawing.boxes(in: room).map(\.text)
             #expect(texts.contains("limit: $250.00") && texts.contains("$1.00"), "\(texts)")
         }
-        #expect(drawing.svg.string.contains(/class="[^"]*\bd4\b[^"]*\bp"/))
+        #expect(drawing.svg.string.contains(/class="[^"]*\bd3\b[^"]*\bp"/))
     }
 
     @Test func moreNamesAreShownWhereThereIsMoreRoom() throws {

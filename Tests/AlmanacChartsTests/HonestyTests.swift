@@ -94,10 +94,10 @@ import Testing
             ])
         let fixed = lines.draw(in: context()).string
         // The first is told apart by its colour, the second by dots, too.
-        #expect(fixed.matches(of: #/stroke-dasharray="1 3"/#).count == 1)
+        #expect(fixed.contains("stroke-dasharray=\"1 3\"") && !fixed.contains("stroke-dasharray=\"9 3 2 3\""))
         // In a page they are classes.
         let fluid = lines.fluid(in: context())?.string ?? ""
-        #expect(fluid.matches(of: #/class="[^"]*\bd2\b/#).count == 1)
+        #expect(fluid.contains(/class="[^"]*\bd2\b/))
     }
 
     // MARK: What is counted
