@@ -3,7 +3,7 @@ import AlmanacCharts
 extension ChartCase {
     /// Names that are many, long, blank, alike, hostile or of other scripts, and rooms of any size.
     static let words: [ChartCase] = [
-        ChartCase(31, "A hundred categories", "A hundred lying bars, each with its name.") {
+        ChartCase(31, "A hundred categories", "A hundred horizontal bars, each with its name.") {
             $0.bars(BarChart(bands: names((1...100).map { "Name \($0)" }), series: one((1...100).map { Double($0 * 37 % 101 * 10) })))
         },
         ChartCase(32, "Two thousand categories", "The 99 largest and the others together, which are counted.") {

@@ -159,7 +159,7 @@ add(
     "Two thousand names", BarChart(bands: (0..<2000).map { .category("Name \($0)") }, series: one((0..<2000).map { Double($0 * 7 % 2000) }))
 )
 add(
-    "Lying bars below zero",
+    "Horizontal bars below zero",
     BarChart(bands: names(["In", "Out", "Not known"]), series: one([90_000, -50_000, nil]), orientation: .horizontal))
 add(
     "From right to left", BarChart(bands: names(["طعام", "Uber", "سكن"]), series: one([5000, 4000, 3000]), orientation: .horizontal),

@@ -52,7 +52,7 @@ struct ChartTests {
         #expect(try days.description.contains("1 date stands in the data more than once; its values are added up."))
     }
 
-    @Test func lyingBars() throws {
+    @Test func horizontalBars() throws {
         let chart = Chart(zip(names, cents)) {
             BarMark(x: .value("Spent", minorUnits: $0.1, currency: "USD"), y: .value("Day", $0.0)).annotation("on " + $0.0)
         }
@@ -307,8 +307,9 @@ struct ChartTests {
                     RingMark(value: .value("A", 1), maximum: .value("B", 2)); RingMark(value: .value("A", 1), maximum: .value("B", 2))
                 })
                 == .onlyOne(mark: "RingMark"))
-        let lying = Chart { BarMark(x: .value("Count", 5), y: .value("Day", "A")) }
-        #expect(error(lying) == nil && error(lying.chartXAxis(.hidden)) != nil && error(lying.chartXScale(domain: 0...9)) != nil)
+        let horizontal = Chart { BarMark(x: .value("Count", 5), y: .value("Day", "A")) }
+        #expect(
+            error(horizontal) == nil && error(horizontal.chartXAxis(.hidden)) != nil && error(horizontal.chartXScale(domain: 0...9)) != nil)
         let ring = Chart { RingMark(value: .value("A", 1), maximum: .value("B", 2)) }
         #expect(error(ring.chartYScale(domain: 0...9)) == .badScale(axis: "RingMark", reason: "this mark has no axes"))
         #expect(error(Chart { WaterfallMark(y: .value("A", "A"), total: .value("B", 2)) }) == .badWaterfall)

@@ -7,7 +7,7 @@ import Testing
 
     private func boxes(_ drawing: Drawing) -> [String] { drawing.boxes.map(\.text) }
 
-    /// The heights of wide standing bars of the first colour from left to right, read back from their paths.
+    /// The heights of wide vertical bars of the first colour from left to right, read back from their paths.
     private func barHeights(_ svg: SVG) -> [Double] {
         guard let start = svg.string.range(of: "<g class=\"c1 s1\""), let end = svg.string[start.upperBound...].range(of: "</g>") else {
             return []

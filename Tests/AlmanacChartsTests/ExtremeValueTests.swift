@@ -137,7 +137,8 @@ import Testing
         let series = [ChartSeries(name: "", values: values)]
         let context = context("Spend", domain: domain)
         expectFinite(BarChart(bands: bands, series: series).drawing(in: context, keepsBoxes: true), "bar")
-        expectFinite(BarChart(bands: bands, series: series, orientation: .horizontal).drawing(in: context, keepsBoxes: true), "lying bar")
+        expectFinite(
+            BarChart(bands: bands, series: series, orientation: .horizontal).drawing(in: context, keepsBoxes: true), "horizontal bar")
         expectFinite(LineChart(bands: bands, series: series).drawing(in: context, keepsBoxes: true), "line")
         expectFinite(LineChart(bands: bands, series: series, area: true).drawing(in: context, keepsBoxes: true), "area")
         expectFinite(Sparkline(values: values).drawing(in: context, keepsBoxes: true), "sparkline")

@@ -39,8 +39,8 @@ import Testing
         try Golden.expect(#require(Self.days.fluid(in: context())).bytes, "fluid-days.svg")
         try Golden.expect(#require(Self.hours.fluid(in: context(domain: .count))).bytes, "fluid-hours.svg")
         try Golden.expect(#require(Self.line.fluid(in: context(domain: .number))).bytes, "fluid-line.svg")
-        try Golden.expect(#require(Self.merchants.fluid(in: context())).bytes, "fluid-lying.svg")
-        try Golden.expect(#require(Self.merchants.fluid(in: context(isRightToLeft: true))).bytes, "fluid-lying-arabic.svg")
+        try Golden.expect(#require(Self.merchants.fluid(in: context())).bytes, "fluid-horizontal.svg")
+        try Golden.expect(#require(Self.merchants.fluid(in: context(isRightToLeft: true))).bytes, "fluid-horizontal-arabic.svg")
         try Golden.expect(#require(ChangeSamples.month.fluid(in: context())).bytes, "fluid-calendar.svg")
         // Squares cannot be stretched.
         #expect(ChangeSamples.year.fluid(in: context(domain: .count)) == nil)

@@ -54,13 +54,13 @@ struct Sample: Sendable, CustomTestStringConvertible {
                 ], valueLabels: .all
             ).drawing(in: context(domain: .count), keepsBoxes: true)
         },
-        Sample(name: "bar-lying") {
+        Sample(name: "bar-horizontal") {
             BarChart(
                 bands: ["Uber", "A&W | Root*Beer", "A name that is much too long for the column that it stands in"].map { .category($0) },
                 series: [ChartSeries(name: "", values: [13_351, 6430, 3503])], notes: ["×6", "×5", ""]
             ).drawing(in: context(width: 360), keepsBoxes: true)
         },
-        Sample(name: "bar-lying-negative") {
+        Sample(name: "bar-horizontal-negative") {
             BarChart(
                 bands: ["In", "Out", ""].map { .category($0) }, series: [ChartSeries(name: "", values: [900, -500, nil])],
                 orientation: .horizontal
@@ -196,7 +196,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
         },
         Sample(name: "map") { MapTests.town.drawing(in: context("Places", domain: .count), keepsBoxes: true) },
         Sample(name: "map-narrow") { MapTests.town.drawing(in: context("Places", width: 280, domain: .count), keepsBoxes: true) },
-        Sample(name: "bar-lying-arabic") {
+        Sample(name: "bar-horizontal-arabic") {
             BarChart(
                 bands: ["مطعم", "نقل عام", "Netflix"].map { .category($0) },
                 series: [
@@ -239,7 +239,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     @Test func usesEveryGoldenFile() throws {
         let known = Set(
             Sample.all.map { $0.name + ".svg" } + [
-                "theme.css", "fluid-days.svg", "fluid-hours.svg", "fluid-line.svg", "fluid-lying.svg", "fluid-lying-arabic.svg",
+                "theme.css", "fluid-days.svg", "fluid-hours.svg", "fluid-line.svg", "fluid-horizontal.svg", "fluid-horizontal-arabic.svg",
                 "fluid-calendar.svg", "fluid-waterfall.svg", "fluid-waterfall-arabic.svg", "fluid-dumbbell.svg", "fluid-bullets.svg",
                 "fluid-bullets-arabic.svg", "fluid-slope.svg", "fluid-multiples.svg", "fluid-flow-arabic.svg", "fluid-range.svg",
                 "fluid-log.svg", "fluid-treemap.svg", "fluid-histogram.svg", "fluid-strip.svg", "fluid-strip-arabic.svg",

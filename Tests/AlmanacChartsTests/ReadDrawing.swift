@@ -181,7 +181,7 @@ extension ReadDrawing {
     }
 
     /// Bars that stand or lie, of one colour of the palette (1 for the first), from left to right, or from the top where they lie.
-    func bars(_ colour: Int = 1, areLying: Bool = false) -> [Bar] {
+    func bars(_ colour: Int = 1, areHorizontal: Bool = false) -> [Bar] {
         var bars: [Bar] = []
         for mark in marks where mark.name == "path" && mark.classes.contains("c\(colour)") {
             for line in mark.lines {
@@ -193,7 +193,7 @@ extension ReadDrawing {
                 let reach = mark.classes.contains("sk") ? 0 : mark.halfLine
                 let first = line.first ?? Point(x: 0, y: 0)
                 // The path is open where the bar meets zero.
-                if areLying {
+                if areHorizontal {
                     if bar.right > first.x { bar.right += reach } else { bar.left -= reach }
                     bar.top -= reach
                     bar.bottom += reach
@@ -205,7 +205,7 @@ extension ReadDrawing {
                 bars.append(bar)
             }
         }
-        return bars.sorted { areLying ? $0.top < $1.top : ($0.left, $0.bottom) < ($1.left, $1.bottom) }
+        return bars.sorted { areHorizontal ? $0.top < $1.top : ($0.left, $0.bottom) < ($1.left, $1.bottom) }
     }
 
     /// Bars that are too thin for outlines: upright lines of one colour, as thick as a bar is wide.

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func mirrorsLyingBarsWithTheirWords() {
+    @Test func mirrorsHorizontalBarsWithTheirWords() {
         expectMirrored {
             BarChart(
                 bands: Self.names.map { .category($0) },

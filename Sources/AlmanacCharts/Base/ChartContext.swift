@@ -79,7 +79,7 @@ public struct ChartContext: Sendable {
         set { change { $0.words = newValue } }
     }
 
-    /// Whether the words are read from right to left. Lying bars, bullets, rings, legends and lists are then mirrored; time, axes of values and
+    /// Whether the words are read from right to left. Horizontal bars, bullets, rings, legends and lists are then mirrored; time, axes of values and
     /// lines run from left to right all the same.
     public var isRightToLeft: Bool {
         get { parts.fields.isRightToLeft }
@@ -108,7 +108,7 @@ public struct ChartContext: Sendable {
         set { change { $0.describedBy = newValue } }
     }
 
-    /// The description of another picture of the same donut, or of the same standing bars where it tells of their values alone, so that it need not be
+    /// The description of another picture of the same donut, or of the same vertical bars where it tells of their values alone, so that it need not be
     /// put together again. Other charts ignore it.
     package var told: String? {
         get { parts.fields.told }

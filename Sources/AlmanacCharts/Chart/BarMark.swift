@@ -3,24 +3,24 @@
 public struct BarMark: ChartContent {
     var band: PlottedBand
     var value: PlottedQuantity
-    var isLying: Bool
+    var isHorizontal: Bool
     var style = MarkStyle()
     var position: SeriesValue?
     var note: String?
     var isUnfinished = false
 
-    /// A standing bar.
+    /// A vertical bar.
     public init(x: PlottableValue<some BandPlottable>, y: PlottableValue<some QuantityPlottable>) {
         band = PlottedBand(x)
         value = PlottedQuantity(y)
-        isLying = false
+        isHorizontal = false
     }
 
-    /// A lying bar, beside the name of its place.
+    /// A horizontal bar, beside the name of its place.
     public init(x: PlottableValue<some QuantityPlottable>, y: PlottableValue<some BandPlottable>) {
         band = PlottedBand(y)
         value = PlottedQuantity(x)
-        isLying = true
+        isHorizontal = true
     }
 
     /// The mark for a chart.
@@ -47,7 +47,7 @@ public struct BarMark: ChartContent {
         return mark
     }
 
-    /// Words at the bar: over a standing one in place of its value, after the value of a lying one. Bars of several series have none.
+    /// Words at the bar: over a vertical one in place of its value, after the value of a horizontal one. Bars of several series have none.
     public func annotation(_ text: String) -> BarMark {
         var mark = self
         mark.note = text

@@ -87,7 +87,7 @@ extension Chart {
         with { $0.yScale = .quantities(domain.lowerBound.quantity, domain.upperBound.quantity) }
     }
 
-    /// The names of lying bars, in their order from top to bottom, also where there are no values. A name that is not among them is an error.
+    /// The names of horizontal bars, in their order from top to bottom, also where there are no values. A name that is not among them is an error.
     public func chartYScale(domain: [String]) -> Chart { with { $0.yScale = .categories(domain) } }
 
     /// How the numbers across lie on their axis; linear by itself.

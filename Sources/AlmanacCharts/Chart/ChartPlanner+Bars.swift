@@ -12,9 +12,9 @@ extension ChartPlanner {
             default: break
             }
         }
-        let isLying = bars[0].isLying
-        guard bars.allSatisfy({ $0.isLying == isLying }) else { throw .mixedDirections }
-        if isLying, !lines.isEmpty || !rules.isEmpty {
+        let isHorizontal = bars[0].isHorizontal
+        guard bars.allSatisfy({ $0.isHorizontal == isHorizontal }) else { throw .mixedDirections }
+        if isHorizontal, !lines.isEmpty || !rules.isEmpty {
             throw .cannotCombine(["a BarMark that lies", lines.isEmpty ? "RuleMark" : "LineMark"])
         }
         let lineBands = try lines.map { line throws(ChartError) in
@@ -25,7 +25,7 @@ extension ChartPlanner {
         let values = bars.map(\.value) + lines.map(\.y) + rules.map(\.y)
         let format = try format(values, axis: valueLabel)
         var grid = try BandGrid(
-            bars.map(\.band.band) + lineBands.map(\.band), axis: bandLabel, scale: isLying ? options.yScale : options.xScale)
+            bars.map(\.band.band) + lineBands.map(\.band), axis: bandLabel, scale: isHorizontal ? options.yScale : options.xScale)
         // Without a series, bars of another label are another series, and beside lines they have a name.
         let isNamed = !lines.isEmpty || bars.contains { $0.style.series == nil && $0.position == nil && $0.value.label != valueLabel }
         for bar in bars {
@@ -43,7 +43,7 @@ extension ChartPlanner {
         let isStacked = grid.rows.count > 1 && !bars.contains { $0.position != nil }
         var chart = BarChart(
             bands: grid.bands, series: grid.rows.map { series(of: $0) }, arrangement: isStacked ? .stacked : .grouped,
-            orientation: isLying ? .horizontal : .vertical,
+            orientation: isHorizontal ? .horizontal : .vertical,
             overlays: over.rows.map { series(of: $0) },
             partial: Set(bars.filter(\.isUnfinished).map { grid.place($0.band.band) }).sorted(),
             rules: rules.map { RuleLine(value: $0.y.value ?? .nan, label: $0.note ?? $0.y.label) })
@@ -56,26 +56,27 @@ extension ChartPlanner {
             guard grid.rows.count == 1 else { throw .annotationOnSeries }
             var notes = [String](repeating: "", count: grid.bands.count)
             for bar in noted { notes[grid.place(bar.band.band)] = bar.note ?? "" }
-            if isLying { chart.notes = notes } else { chart.annotations = notes }
+            if isHorizontal { chart.notes = notes } else { chart.annotations = notes }
         }
 
         var axes = AxisOptions()
         axes.hasLegend = options.hasLegend
-        guard !isLying || options.x.values.choice == .automatic && options.y.values.choice == .automatic else {
-            throw .badAxisValues(axis: Label.clean(valueLabel), reason: "lying bars have names and values beside them, and no axes")
+        guard !isHorizontal || options.x.values.choice == .automatic && options.y.values.choice == .automatic else {
+            throw .badAxisValues(axis: Label.clean(valueLabel), reason: "horizontal bars have names and values beside them, and no axes")
         }
-        try bandAxis(isLying ? options.y : options.x, axis: bandLabel, bands: grid.bands, into: &axes)
-        try valueAxis(isLying ? options.x : options.y, axis: valueLabel, unit: values.lazy.compactMap(\.quantity.unit).first, into: &axes)
+        try bandAxis(isHorizontal ? options.y : options.x, axis: bandLabel, bands: grid.bands, into: &axes)
+        try valueAxis(
+            isHorizontal ? options.x : options.y, axis: valueLabel, unit: values.lazy.compactMap(\.quantity.unit).first, into: &axes)
         let cells = ValueGrid(chart.series, bandCount: grid.bands.count)
         let sums = grid.bands.indices.flatMap { band -> [Double] in
             isStacked
                 ? cells.stack(band).map { [$0.positive, $0.negative] } ?? [] : (0..<cells.seriesCount).compactMap { cells.value($0, band) }
         }
         let asked = try range(
-            isLying ? options.xScale : options.yScale, lines.map(\.y) + rules.map(\.y), sums: sums, axis: valueLabel, format: format,
+            isHorizontal ? options.xScale : options.yScale, lines.map(\.y) + rules.map(\.y), sums: sums, axis: valueLabel, format: format,
             needsZero: true)
-        if isLying, asked != nil {
-            throw .badScale(axis: Label.clean(valueLabel), reason: "lying bars are as long as there is room, beside their values")
+        if isHorizontal, asked != nil {
+            throw .badScale(axis: Label.clean(valueLabel), reason: "horizontal bars are as long as there is room, beside their values")
         }
         axes.valueRange = asked
         return ChartPlan(

@@ -1,4 +1,4 @@
-/// A part of a whole. Sectors are drawn from the largest on, small ones together; where one is below zero, lying bars are drawn instead, and the
+/// A part of a whole. Sectors are drawn from the largest on, small ones together; where one is below zero, horizontal bars are drawn instead, and the
 /// description says so.
 public struct SectorMark: ChartContent {
     var angle: PlottedQuantity

@@ -18,7 +18,7 @@ struct FluidBandAxis {
 
     /// Room that is kept between two labels, in pixels.
     private static let gap = 8.0
-    /// Names of categories that are longer, or more of them, are better read beside lying bars; in pixels.
+    /// Names of categories that are longer, or more of them, are better read beside horizontal bars; in pixels.
     private static let longestName = 72.0
     private static let mostNames = 16
     /// Months of which some are named; of more than these, years are.

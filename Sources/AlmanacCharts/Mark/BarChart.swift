@@ -12,11 +12,11 @@ public struct BarChart: Sendable, Hashable {
 
     /// Which way the bars go.
     public enum Orientation: Sendable, Hashable {
-        /// Standing on the band axis.
+        /// Vertical on the band axis.
         case vertical
-        /// Lying, each beside the name of its band.
+        /// Horizontal, each beside the name of its band.
         case horizontal
-        /// Lying when the bands are categories that are many or have long names, else standing.
+        /// Horizontal when the bands are categories that are many or have long names, else vertical.
         case automatic
     }
 
@@ -41,7 +41,7 @@ public struct BarChart: Sendable, Hashable {
     }
 
     /// From left to right, or from top to bottom. Days, weeks and months are drawn in the order of time; where one occurs more than once its amounts
-    /// and counts are added up, of other values the last one counts, and the description says so. Standing bars leave room for days between them that
+    /// and counts are added up, of other values the last one counts, and the description says so. Vertical bars leave room for days between them that
     /// are not there.
     public var bands: [Band]
     /// Each with one value a band.
@@ -50,27 +50,27 @@ public struct BarChart: Sendable, Hashable {
     public var arrangement: Arrangement
     /// Which way the bars go.
     public var orientation: Orientation
-    /// Lines over standing bars, such as a moving average.
+    /// Lines over vertical bars, such as a moving average.
     public var overlays: [ChartSeries]
     /// Indices of bands that are not over yet: drawn lighter with an outline, and told in the description.
     public var partial: [Int]
-    /// Lines across standing bars.
+    /// Lines across vertical bars.
     public var rules: [RuleLine]
-    /// Which standing bars carry their value; lying bars always do unless it is `none`.
+    /// Which vertical bars carry their value; horizontal bars always do unless it is `none`.
     public var valueLabels: ValueLabels
-    /// By band, for lying bars: a muted text after the value, such as "×6".
+    /// By band, for horizontal bars: a muted text after the value, such as "×6".
     public var notes: [String]
     /// How many rows there are that are not among the bands: a chart of the ten largest of forty has thirty.
     public var notDrawn: Int
     /// What the values of each series come to; where rows are not drawn, nothing.
     public var sum: Sum
-    /// How values above zero are meant where each is a change: lying bars of one series then have its colour, and values their sign.
+    /// How values above zero are meant where each is a change: horizontal bars of one series then have its colour, and values their sign.
     public var rises = ChartTone.neutral
     /// The same for values below zero.
     public var falls = ChartTone.neutral
     /// A sentence for the description.
     var remark: ChartMessage?
-    /// By band, for standing bars of one series: words over the bar in place of its value; empty where there are none. Bars without are paler then.
+    /// By band, for vertical bars of one series: words over the bar in place of its value; empty where there are none. Bars without are paler then.
     public var annotations: [String] = []
 
     /// A bar chart.
@@ -100,7 +100,7 @@ public struct BarChart: Sendable, Hashable {
 
     /// The picture.
     ///
-    /// - Parameter height: In pixels. `nil` for the natural one; lying bars keep theirs, which follows from their number.
+    /// - Parameter height: In pixels. `nil` for the natural one; horizontal bars keep theirs, which follows from their number.
     public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
         drawing(in: context, height: height).svg
     }
@@ -118,10 +118,10 @@ public struct BarChart: Sendable, Hashable {
                 context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: grid.invalidCount + lines.invalidCount,
                 keepsBoxes: keepsBoxes)
         }
-        if isLying(sheet) {
-            return LyingBars(chart: self, context: context, sheet: sheet, grid: grid).draw(keepsBoxes: keepsBoxes)
+        if isHorizontal(sheet) {
+            return HorizontalBars(chart: self, context: context, sheet: sheet, grid: grid).draw(keepsBoxes: keepsBoxes)
         }
-        return StandingBars(chart: self, context: context, sheet: sheet, grid: grid, lines: lines, height: height).draw(
+        return VerticalBars(chart: self, context: context, sheet: sheet, grid: grid, lines: lines, height: height).draw(
             keepsBoxes: keepsBoxes)
     }
 
@@ -141,8 +141,10 @@ public struct BarChart: Sendable, Hashable {
         let grid = ValueGrid(series, bandCount: bands.count)
         let lines = ValueGrid(overlays, bandCount: bands.count)
         guard context.surface == .inline, !grid.isAllGaps || !lines.isAllGaps else { return nil }
-        if isLying(sheet) { return LyingBars(chart: self, context: context, sheet: sheet, grid: grid).drawFluid(keepsBoxes: keepsBoxes) }
-        return StandingBars(chart: self, context: context, sheet: sheet, grid: grid, lines: lines, height: nil)
+        if isHorizontal(sheet) {
+            return HorizontalBars(chart: self, context: context, sheet: sheet, grid: grid).drawFluid(keepsBoxes: keepsBoxes)
+        }
+        return VerticalBars(chart: self, context: context, sheet: sheet, grid: grid, lines: lines, height: nil)
             .drawFluid(keepsBoxes: keepsBoxes)
     }
 
@@ -154,7 +156,7 @@ public struct BarChart: Sendable, Hashable {
         .series(series[index].colour ?? Theme.colour(at: index))
     }
 
-    private func isLying(_ sheet: Sheet) -> Bool {
+    private func isHorizontal(_ sheet: Sheet) -> Bool {
         switch orientation {
         case .vertical: return false
         case .horizontal: return true

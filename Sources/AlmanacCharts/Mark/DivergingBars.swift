@@ -2,12 +2,12 @@ import AlmanacMarkup
 
 /// Bars that lie to both sides of zero, one a row, with their values in a column: what rose and what fell.
 struct DivergingBars {
-    let bars: LyingBars
+    let bars: HorizontalBars
     /// Of the rows that are drawn.
     let values: [Double?]
 
     /// `nil` for several series, and where nothing is below zero or called a change.
-    init?(_ bars: LyingBars) {
+    init?(_ bars: HorizontalBars) {
         guard bars.grid.seriesCount == 1 else { return nil }
         values = (0..<bars.rows).map { bars.grid.value(0, $0) }
         guard bars.chart.isOfChanges || values.contains(where: { ($0 ?? 0) < 0 }) else { return nil }

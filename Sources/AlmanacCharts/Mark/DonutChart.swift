@@ -30,7 +30,7 @@ public struct DonutChart: Sendable, Hashable {
 
     /// The picture.
     ///
-    /// Slices cannot show negative values; when there are any, lying bars are drawn instead and the description says so.
+    /// Slices cannot show negative values; when there are any, horizontal bars are drawn instead and the description says so.
     ///
     /// - Parameter height: In pixels; `nil` for the natural one. The ring shrinks with it, the legend keeps its size.
     public func draw(in context: ChartContext, height: Int? = nil) -> SVG {

@@ -17,7 +17,7 @@ struct BarPen {
     let thickness: Int
     private let paint: Paint
     private let look: Look
-    private let isLying: Bool
+    private let isHorizontal: Bool
 
     /// Of the corners, in pixels.
     private static let radius = 3
@@ -26,11 +26,11 @@ struct BarPen {
     /// The length of a bar of nothing, so that it is not mistaken for a gap; in pixels.
     static let stub = 2
 
-    init(thickness: Double, paint: Paint, isLying: Bool) {
+    init(thickness: Double, paint: Paint, isHorizontal: Bool) {
         look = thickness >= Self.leastRound ? .round : .line
         self.thickness = look == .round ? Int(thickness) * 10 : thickness >= 5 ? halfPixels(thickness) / 10 * 10 : max(tenths(thickness), 5)
         self.paint = paint
-        self.isLying = isLying
+        self.isHorizontal = isHorizontal
     }
 
     /// A bar by whole numbers of tenths of a pixel.
@@ -102,7 +102,7 @@ struct BarPen {
         switch look {
         case .line:
             let middle = bar.low + thickness / 2
-            if isLying {
+            if isHorizontal {
                 canvas.move(bar.base, middle)
                 canvas.line(bar.end, middle)
             } else {
@@ -114,7 +114,7 @@ struct BarPen {
             canvas.box(
                 bar.low + inset, bar.low + thickness - inset, base: bar.base,
                 end: bar.end > bar.base ? bar.end - inset : bar.end + inset,
-                isLying: isLying)
+                isHorizontal: isHorizontal)
         }
     }
 
@@ -124,7 +124,7 @@ struct BarPen {
         canvas.box(
             bar.low + inset, bar.low + thickness - inset, base: bar.base,
             end: bar.end > bar.base ? bar.end - inset : bar.end + inset,
-            isLying: isLying)
+            isHorizontal: isHorizontal)
         canvas.close()
     }
 }
@@ -148,7 +148,7 @@ extension BarPen {
     func draw(_ canvas: inout Canvas, _ items: [Item], isReference: Bool, hasTitles: Bool, title: (inout Canvas, Item) -> Void) {
         guard let first = items.first else { return }
         // Where each bar is a path of its own, the group says where they stand, which each would have to.
-        let origin = hasTitles && !isLying && items.count > 16 ? first.bar.base : 0
+        let origin = hasTitles && !isHorizontal && items.count > 16 ? first.bar.base : 0
         begin(&canvas, isReference: isReference, y: origin)
         for isSquare in [false, true] {
             // Those that tell nothing are one path.

@@ -13,8 +13,8 @@ extension Canvas {
     }
 
     /// A rectangle on its base, open there: it is filled as if it were closed. In tenths of a pixel.
-    mutating func box(_ low: Int, _ high: Int, base: Int, end: Int, isLying: Bool) {
-        if isLying {
+    mutating func box(_ low: Int, _ high: Int, base: Int, end: Int, isHorizontal: Bool) {
+        if isHorizontal {
             move(base, low)
             line(end, low)
             line(end, high)
@@ -29,14 +29,14 @@ extension Canvas {
 
     /// A rectangle that is rounded at the end away from its base.
     ///
-    /// - Parameter end: The coordinate across which the corners are rounded: the top of a standing bar, the right of a lying one.
-    mutating func bar(from low: Double, to high: Double, base: Double, end: Double, radius: Double, isLying: Bool) {
+    /// - Parameter end: The coordinate across which the corners are rounded: the top of a vertical bar, the right of a horizontal one.
+    mutating func bar(from low: Double, to high: Double, base: Double, end: Double, radius: Double, isHorizontal: Bool) {
         let length = abs(end - base)
         let radius = min(radius, length, (high - low) / 2)
         let back = end > base ? -radius : radius
         if radius < 0.5 {
-            box(tenths(low), tenths(high), base: tenths(base), end: tenths(end), isLying: isLying)
-        } else if isLying {
+            box(tenths(low), tenths(high), base: tenths(base), end: tenths(end), isHorizontal: isHorizontal)
+        } else if isHorizontal {
             move(base, low)
             if abs(length - radius) >= 0.05 { line(end + back, low) }
             corner(end, low, end, low + radius)

@@ -2,7 +2,7 @@
 extension ChartMessage {
     /// The kind of a chart, in the first sentence of its description.
     public enum ChartKind: String, Sendable, Hashable, CaseIterable {
-        /// Bars, standing or lying, of one series or side by side.
+        /// Bars, vertical or horizontal, of one series or side by side.
         case bar
         /// Bars on top of each other.
         case stackedBar = "stacked-bar"

@@ -86,11 +86,11 @@ final class FigurePreparation {
         case .map: return .places(places(series, rows))
         case .calendar: return .calendar(calendar(spec, series))
         case .flow: return .flow(flow(spec, series, rows))
-        case .treemap: return treemap(spec, series).map { .treemap($0) } ?? .bars(bars(spec.lying, series, rows))
+        case .treemap: return treemap(spec, series).map { .treemap($0) } ?? .bars(bars(spec.horizontal, series, rows))
         case .histogram, .strip: return .distribution(distribution(spec, series, rows))
         // Where the sums are not known, or not in one currency, the changes stand alone.
-        case .waterfall: return waterfall(spec, series, rows).map { .waterfall($0) } ?? .bars(bars(spec.lying, series, rows))
-        case .dumbbell, .slope: return dumbbell(spec, series, rows).map { .dumbbell($0) } ?? .bars(bars(spec.lying, series, rows))
+        case .waterfall: return waterfall(spec, series, rows).map { .waterfall($0) } ?? .bars(bars(spec.horizontal, series, rows))
+        case .dumbbell, .slope: return dumbbell(spec, series, rows).map { .dumbbell($0) } ?? .bars(bars(spec.horizontal, series, rows))
         }
     }
 

@@ -122,7 +122,7 @@ struct ChartSpec: Sendable {
     var texts: [TemplateLine] { [title, subtitle, empty].compactMap(\.self) + annotations.map(\.text) }
 
     /// The same as bars that lie, which stand in for a mark that lacks what it needs.
-    var lying: ChartSpec {
+    var horizontal: ChartSpec {
         var spec = self
         spec.orientation = .horizontal
         spec.labels = .all

@@ -31,7 +31,7 @@ extension CaseTests {
             #expect(shown[0].told.contains("Pins") && shown[0].told.contains("lowest $0.20"))
         },
         52: { shown in
-            let bars = shown[0].read.bars(areLying: true)
+            let bars = shown[0].read.bars(areHorizontal: true)
             let labels = shown[0].boxes.filter { $0.text.hasPrefix("$") }
             #expect(bars.count == 2 && labels.count == 2)
             for (bar, label) in zip(bars, labels) { #expect(label.x >= bar.right && label.x + label.width <= 300.2, "\(bar) \(label)") }

@@ -30,7 +30,7 @@ extension CaseTests {
             #expect(others.count == 1 && shown[0].told.contains("Tea") && shown[0].told.contains("Pins"), "\(shown[0].texts)")
         },
         73: { shown in
-            #expect(shown[0].read.slices.isEmpty && shown[0].read.bars(areLying: true).count == 2)
+            #expect(shown[0].read.slices.isEmpty && shown[0].read.bars(areHorizontal: true).count == 2)
             #expect(shown[0].told.contains("cannot be shown as"), "\(shown[0].told)")
         },
         74: { shown in

@@ -24,12 +24,12 @@ extension CaseTests {
 
     static let properties: [Int: CaseCheck] = [
         85: { shown in
-            let standing = shown[0].read.bars().map { $0.bottom - $0.top }
-            expectScale(standing, [41_300, 12_700, 8900, 27_450, 33_333, 19_999, 25_000, 4200], axis: shown[0].read.ticks, minor: 100)
+            let vertical = shown[0].read.bars().map { $0.bottom - $0.top }
+            expectScale(vertical, [41_300, 12_700, 8900, 27_450, 33_333, 19_999, 25_000, 4200], axis: shown[0].read.ticks, minor: 100)
             let base = shown[1].read.bars().first { $0.top < shown[1].zero - 2 }?.bottom ?? 0
             let signed = shown[1].read.bars().map { $0.top < base - 1 ? base - $0.top : base - $0.bottom }
             expectScale(signed, [41_300, -12_700, 8900, -27_450, 33_333, -4200], axis: shown[1].read.ticks, minor: 100)
-            expectScale(shown[2].read.bars(areLying: true).map { $0.right - $0.left }, [13_351, 96_430, 35_030, 2200])
+            expectScale(shown[2].read.bars(areHorizontal: true).map { $0.right - $0.left }, [13_351, 96_430, 35_030, 2200])
             // A line leaves out points that lie on it; where it passes at each month is what counts.
             let line = shown[3].read.curves().flatMap { $0 }
             let values: [Double] = [12, 37, 25, 61, 48, 90, 72, 55, 83]

@@ -4,11 +4,11 @@ import Testing
 extension CaseTests {
     static let words: [Int: CaseCheck] = [
         31: { shown in
-            #expect(shown[0].read.bars(areLying: true).count == 100)
+            #expect(shown[0].read.bars(areHorizontal: true).count == 100)
             #expect((1...100).allSatisfy { shown[0].texts.contains("Name \($0)") })
         },
         32: { shown in
-            #expect(shown[0].read.bars(areLying: true).count == 100 && shown[0].texts.contains("Other (1,901)"))
+            #expect(shown[0].read.bars(areHorizontal: true).count == 100 && shown[0].texts.contains("Other (1,901)"))
             #expect(shown[0].svg.bytes.count < 60_000 && shown[0].told.contains("The 99 largest are drawn, the others together."))
         },
         33: { shown in

@@ -28,7 +28,7 @@ func groupedBars() -> Chart {
     }
 }
 
-func lyingBars() -> Chart {
+func horizontalBars() -> Chart {
     let merchants: [(name: String, cents: Int64, visits: Int)] = [
         ("Corner Market", 18240, 11), ("Blue Bottle", 7350, 9), ("City Cycles", 5900, 1),
     ]

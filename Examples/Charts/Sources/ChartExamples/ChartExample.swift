@@ -23,7 +23,7 @@ public struct ChartExample: Sendable {
         ChartExample("bar", bars()),
         ChartExample("bar-stacked", stackedBars()),
         ChartExample("bar-grouped", groupedBars()),
-        ChartExample("bar-lying", lyingBars()),
+        ChartExample("bar-horizontal", horizontalBars()),
         ChartExample("line", lines()),
         ChartExample("area", area()),
         ChartExample("area-stacked", stackedAreas()),

@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-extension LyingBars {
+extension HorizontalBars {
     /// The longest name that stands beside bars on a phone, in pixels; longer ones are broken into two lines or cut.
     private static let fluidColumn = 102.0
 

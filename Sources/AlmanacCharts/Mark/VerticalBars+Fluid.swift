@@ -1,4 +1,4 @@
-extension StandingBars {
+extension VerticalBars {
     /// The bars as one picture for every width; `nil` where names would need another layout on a phone. Rules are named in the legend.
     func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
         let rules = chart.rules.filter { $0.value.isFinite }

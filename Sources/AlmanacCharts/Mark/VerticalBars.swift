@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 /// A bar chart whose bars stand on the band axis.
-struct StandingBars {
+struct VerticalBars {
     let chart: BarChart
     let context: ChartContext
     let sheet: Sheet
@@ -127,7 +127,7 @@ struct StandingBars {
         let hasYears = hasTitles && Band.spansYears(chart.bands)
         for series in 0..<grid.seriesCount where !grid.isGap(series) {
             let isReference = chart.series[series].isReference
-            let pen = BarPen(thickness: width, paint: isReference ? .muted : chart.colour(series), isLying: false)
+            let pen = BarPen(thickness: width, paint: isReference ? .muted : chart.colour(series), isHorizontal: false)
             items.removeAll(keepingCapacity: true)
             for band in 0..<grid.bandCount {
                 guard let value = grid.value(series, band) else { continue }
@@ -189,7 +189,7 @@ struct StandingBars {
                 let isEnd = value > 0 ? lastAbove[band] == series : lastBelow[band] == series
                 canvas.bar(
                     from: bands.left(band), to: bands.left(band) + bands.bandwidth, base: start, end: end,
-                    radius: isEnd ? min(3, bands.bandwidth / 4) : 0, isLying: false)
+                    radius: isEnd ? min(3, bands.bandwidth / 4) : 0, isHorizontal: false)
                 if hasTitles {
                     title(&canvas, series, band, value, hasYears: hasYears)
                     canvas.end()
@@ -220,7 +220,7 @@ struct StandingBars {
         for band in empty {
             canvas.bar(
                 from: bands.left(band), to: bands.left(band) + bands.bandwidth, base: zero, end: zero - 1.5, radius: 0,
-                isLying: false)
+                isHorizontal: false)
         }
         canvas.end()
     }
@@ -251,7 +251,7 @@ struct StandingBars {
                 guard hasValue else { continue }
                 let left = plot.left + Double(column)
                 let top = min(scale(high), zero - 0.5)
-                canvas.bar(from: left, to: left + 1, base: max(scale(low), zero), end: top, radius: 0, isLying: false)
+                canvas.bar(from: left, to: left + 1, base: max(scale(low), zero), end: top, radius: 0, isHorizontal: false)
             }
             canvas.end()
         }

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 /// A bar chart whose bars lie beside the names of their bands.
-struct LyingBars {
+struct HorizontalBars {
     let chart: BarChart
     let context: ChartContext
     let sheet: Sheet
@@ -128,7 +128,7 @@ struct LyingBars {
 
     /// The same chart with its largest rows, in their order, and one for all others where amounts can be added up; `nil` where all rows are drawn, or
     /// where their order is that of time.
-    func largest() -> LyingBars? {
+    func largest() -> HorizontalBars? {
         guard whole == nil, chart.bands.count > Self.mostRows, chart.bands.allSatisfy(\.isCategory) else { return nil }
         func size(_ band: Int) -> Double {
             (0..<grid.seriesCount).reduce(0) { $0 + abs(grid.value($1, band) ?? 0) }
@@ -153,7 +153,7 @@ struct LyingBars {
             }
         }
         if isSum { reduced.bands.append(.category(context.words.text(.other(count: others.count)))) }
-        return LyingBars(
+        return HorizontalBars(
             chart: reduced, context: context, sheet: sheet, grid: ValueGrid(reduced.series, bandCount: reduced.bands.count),
             whole: Whole(chart: chart, grid: grid, drawn: kept.count, hasOther: isSum))
     }
@@ -235,7 +235,7 @@ struct LyingBars {
         items.reserveCapacity(bars.count)
         for series in 0..<grid.seriesCount {
             let isReference = chart.series[series].isReference
-            let pen = BarPen(thickness: thickness, paint: isReference ? Paint.muted : chart.colour(series), isLying: true)
+            let pen = BarPen(thickness: thickness, paint: isReference ? Paint.muted : chart.colour(series), isHorizontal: true)
             items.removeAll(keepingCapacity: true)
             for bar in bars where bar.series == series {
                 guard let value = bar.value else { continue }
@@ -277,7 +277,7 @@ struct LyingBars {
                 guard abs(end - start) >= 0.5 else { continue }
                 let y = top + (Double(band) + 0.5) * pitch
                 canvas.begin(.path)
-                canvas.bar(from: y - thickness / 2, to: y + thickness / 2, base: start, end: end, radius: isEnd ? 3 : 0, isLying: true)
+                canvas.bar(from: y - thickness / 2, to: y + thickness / 2, base: start, end: end, radius: isEnd ? 3 : 0, isHorizontal: true)
                 guard context.markTitles else {
                     canvas.end()
                     continue
