@@ -200,7 +200,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
     dearest = {day: spent for day, spent in spending.by_day.items() if spent}
     if total is not None and spending.asked.is_past and dearest and max(dearest.values()) > 0:
         day = max(dearest, key=lambda day: (dearest[day], -day.toordinal()))
-        tiles.append(f"Highest day: {money(dearest[day])}, on {long_day(day)}")
+        tiles.append(f"Highest day: {money(dearest[day])}, {day:%A}, {long_day(day)}")
     if spending.charges is not None:
         each = f", {money(halves_up(Fraction(total, spending.charges)))} each" if total is not None and spending.charges > 1 and total >= 0 else ""
         tiles.append(f"Charges: {integer(spending.charges)}{each}")
