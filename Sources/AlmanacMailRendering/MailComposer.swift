@@ -68,7 +68,7 @@ struct MailComposer {
             return MailWords.raised(text.phrase(context.countedPeriod(range)))
         }
         return MailWords.raised(
-            text.phrase(Phrase("period.day-of-week", ["weekday": .key(.weekday(days.lowerBound.weekday)), "day": .days(days)])))
+            text.phrase(Phrase("mail.date", ["weekday": .key(.weekday(days.lowerBound.weekday)), "day": .days(days)])))
     }
 
     private func words(_ words: String, _ limit: Int = 200) -> String {

@@ -19,6 +19,9 @@ struct MailHTML {
         self.style = style
     }
 
+    /// Classes of the page, of its sheet and of what stands above that.
+    private static let ofHead: Set<MailClass> = [.init(.ground, .ground), .init(.ground, .card), .init(.line, .line), .init(.text, .muted)]
+
     /// What the opening may take of the whole, in bytes; more of it is left out like a section.
     private static let largestOpening = 32_000
 
@@ -33,7 +36,7 @@ struct MailHTML {
         let foot = part { $0.foot(document) }
         // Whatever the line says, it is no longer than this one.
         let longestEnd = end(document.sections.count + 1)
-        var used = [title, opening.html, longestEnd, foot].reduce(into: Set([MailClass(.ground, .ground), MailClass(.text, .muted)])) {
+        var used = [title, opening.html, longestEnd, foot].reduce(into: Self.ofHead) {
             $0.formUnion($1.classes)
         }
         func head() -> MailPiece {

@@ -70,7 +70,7 @@ extension HTMLBody {
     }
 
     /// In pixels.
-    private static let tall = 250
+    private static let tall = 280
     private static let tallOnPhone = 215
     /// Of a card on a phone, in pixels.
     private static let phone = 330

@@ -77,7 +77,7 @@ struct MailPeriodTests {
         #expect(mail.subject == short || mail.subject.hasPrefix(short + " · "), "\(mail.subject)")
         #expect(mail.text.contains(sentence + "."))
         #expect(!mail.text.contains("You spent \(Self.dollars(73_414))"))
-        // A mail about a day or a week has no tiles.
+        // A mail about a day or a week has no tile of what its heading says.
         if past > 0, length == .month { #expect(mail.text.contains("\(Self.dollars(past)) \(previous)")) }
     }
 
@@ -133,6 +133,10 @@ struct MailPeriodTests {
         }
         let until = Self.spent(days.upperBound.month.firstDay...days.upperBound)
         known.formUnion([Self.usualWeek, until, (guardian.summary[.monthToDate]?.spend ?? 0) - until])
+        // As many days of the month before, and what is left for each day.
+        let month = days.upperBound.month.advanced(by: -1)
+        known.insert(Self.spent(month.firstDay...month.firstDay.advanced(by: days.upperBound.date.day - 1)))
+        parts(left, Int64(days.upperBound.month.lastDay.distance(from: Account.asOf.utcDay) + 1))
         return known.union([excess, left, limits, inLimits])
     }
 
@@ -197,16 +201,15 @@ struct MailPeriodTests {
         #expect(!mail.text.contains("together, in November"))
     }
 
-    /// What the source does not divide stays undivided: a ring of the last seven days is none of the week before.
-    @Test(arguments: [
-        LocalPeriod.Length.day, .week,
-    ])
-    func categoriesOfOtherDaysAreNotShown(length: LocalPeriod.Length) throws {
+    /// What the source does not divide stays undivided: categories of the last seven days, or of the month so far, have their own days in their heading.
+    @Test(arguments: [LocalPeriod.Length.day, .week])
+    func categoriesOfOtherDaysNameThem(length: LocalPeriod.Length) throws {
         let mail = try text(.last(length)).text
-        #expect(!mail.contains("Where it went"), "\(mail)")
-        if length == .day {
+        let heading = length == .day ? "Where it went in the last 7 days (Nov 14 – 20)" : "Where it went in November so far"
+        #expect(mail.ranges(of: "Where it went").count == 1 && mail.contains(heading), "\(mail)")
+        if length == .week {
             #expect(
-                mail.contains("You have spent $513.61 in November so far: $471.61 up to Nov 19, and $42.00 after that."),
+                mail.contains("You have spent $513.61 in November so far: $349.11 up to Nov 15, and $164.50 after that."),
                 "\(mail)")
         }
         for words in ["Guardian sends", "divides into categories", "Guardian does not say"] { #expect(!mail.contains(words), "\(words)") }
@@ -235,13 +238,17 @@ struct MailPeriodTests {
         }
     }
 
-    /// A day is read in passing: the days until it, the budgets, the goals, and what the systems ask for today.
+    /// A day is read in passing: the days until it, the budgets, where the money went, the goals, and what the systems ask for today.
     @Test(arguments: ["en", "de", "ar", "es", "fr", "hi"])
-    func aMailAboutADayHasFourCards(language: String) throws {
+    func aMailAboutADayHasFiveSections(language: String) throws {
         let headings = try self.headings(.last(.day), language: language)
-        #expect(headings.count == 5, "\(headings)")
+        #expect(headings.count == 6, "\(headings)")
         if language == "en" {
-            #expect(headings == ["Day by day", "Budgets this month", "Goals", "Today", "About these numbers"])
+            #expect(
+                headings == [
+                    "Day by day", "Budgets this month", "Where it went in the last 7 days (Nov 14 – 20)", "Goals", "Today",
+                    "About these numbers",
+                ])
         }
     }
 

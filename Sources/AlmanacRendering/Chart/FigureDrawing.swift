@@ -147,7 +147,8 @@ package final class FigureDrawing {
         let drawing: Drawing
         switch figure.content {
         // Where each bar is to have its number, the form for every width finds room for it.
-        case .bars(let bars) where bars.orientation != .horizontal && bars.labels != .all: drawing = chart(bars).drawing(in: context, height: height)
+        case .bars(let bars) where bars.orientation != .horizontal && bars.labels != .all:
+            drawing = chart(bars).drawing(in: context, height: height)
         case .lines(let lines):
             guard case .lines(let chart) = picture(lines) else { return nil }
             drawing = chart.drawing(in: context, height: height)
