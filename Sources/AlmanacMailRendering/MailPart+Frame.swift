@@ -36,7 +36,7 @@ extension MailPart {
         mail.close(.span)
         mail.open(.table, [.widthPercent(100)], [.ground(.ground)])
         mail.open(.row)
-        mail.open(.cell, [.align(.centre)], [.padding(20, 8, 20, 8)])
+        mail.open(.cell, [.align(.centre)], [.padding(20, 8, 12, 8)])
         // Word knows no greatest width.
         mail.raw(
             "\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">")

@@ -19,6 +19,7 @@ struct CardColumns {
     private var height = 0
     private var panels: (top: Int, tallest: Int)?
 
+    private var prefersRows = false
     /// Those that were written since the rows began.
     private var placed: [(side: Side?, height: Int)] = []
 
@@ -30,7 +31,7 @@ struct CardColumns {
     /// - Returns: `nil` for a card as wide as the page, which parts those above it from those below.
     mutating func place(_ card: Card) -> Side? {
         height = Self.frame
-        side = card.width == .full ? nil : start <= end ? .start : .end
+        side = card.width == .full ? nil : start <= end + (prefersRows ? Self.leastLead : 0) ? .start : .end
         if side == nil { begin() }
         return side
     }
@@ -45,7 +46,12 @@ struct CardColumns {
     }
 
     /// Cards follow of which is to be known whether they can stand in rows.
-    mutating func beginRows() { placed = [] }
+    ///
+    /// - Parameter prefersRows: Whether they are to stand in rows where their heights allow it: of two columns that end near one another the first goes on.
+    mutating func beginRows(prefersRows: Bool) {
+        placed = []
+        self.prefersRows = prefersRows
+    }
 
     /// Whether the cards stand two and two, the two of each row nearly as high as each other.
     var formRows: Bool {
@@ -133,6 +139,8 @@ struct CardColumns {
 
     /// What is seen as room in a card that is as high as the one beside it, and more than that as a hole in it.
     private static let leastRagged = 150
+    /// How far the first column may reach beyond the second, and a card still begin a row.
+    private static let leastLead = 60
     /// What is seen as a hole and not as the ragged end of two columns.
     private static let leastHole = 40
     /// Padding and borders of a card, and the gap under it.

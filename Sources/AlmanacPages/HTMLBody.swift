@@ -296,7 +296,7 @@ struct HTMLBody {
     }
 
     private mutating func cards(_ cards: ArraySlice<Card>, range: RangeKey) {
-        columns.beginRows()
+        columns.beginRows(prefersRows: ranges.count == 1)
         let written = aside { body in
             for index in cards.indices { body.card(cards[index], level: 3, range: range, isLast: index == cards.endIndex - 1) }
         }
