@@ -206,13 +206,40 @@ struct MailPeriodTests {
     func categoriesOfOtherDaysNameThem(length: LocalPeriod.Length) throws {
         let mail = try text(.last(length)).text
         let heading = length == .day ? "Where it went in the last 7 days (Nov 14 – 20)" : "Where it went in November so far"
-        #expect(mail.contains(heading) && !mail.contains(". Where it went "), "\(mail)")
+        #expect(mail.contains(heading) && !mail.contains("Where it went -"), "\(mail)")
         if length == .week {
             #expect(
                 mail.contains("You have spent $513.61 in November so far: $349.11 up to Nov 15, and $164.50 after that."),
                 "\(mail)")
         }
         for words in ["Guardian sends", "divides into categories", "Guardian does not say"] { #expect(!mail.contains(words), "\(words)") }
+    }
+
+    /// The strip of numbers of a short mail has none that its heading says, and budgets that are kept have their names and what is left of them.
+    @Test func aShortMailHasAStripOfNumbersAndNamesWhatIsOnTrack() throws {
+        let day = try text(.last(.day)).text
+        for words in [
+            "The month until then: $471.61 (▲ +27%), Nov 1 – 19; $370.01 on the same days of October", "Left a day, at most: $99.04,",
+            "A usual day: $31.19, the middle of the days with spending",
+            "On track: Pharmacy & Health ($25.07 left), Fun ($133.62 left), Groceries ($510.65 left), and 2 more.",
+        ] { #expect(day.contains(words), "\(words): \(day)") }
+        for words in ["Over the limit:", "Spent: ", "5 budgets are on track"] { #expect(!day.contains(words), "\(words)") }
+        let week = try text(.last(.week)).text
+        for words in ["Highest day: $44.35, Saturday, November 14", "The month until then: $349.11 (▲ +45%), Nov 1 – 15; $240.69"] {
+            #expect(week.contains(words), "\(words): \(week)")
+        }
+    }
+
+    /// A page of a month tells its days without spending out of all of them, and its cards stand in rows; that of a day leads to what asks for something.
+    @Test func aPageOfAPeriodStandsInRows() throws {
+        func page(_ period: ReportPeriod) throws -> String {
+            let snapshot = Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [Account().guardian])
+            return try Rendering.text(try Rendering.artifacts(Rendering.context(snapshot, period: period)), "index.html")
+        }
+        let month = try page(.last(.month))
+        #expect(month.contains("class=\"cards rows\"") && month.contains("of 31 days") && month.contains("Thursday, October 29"))
+        let day = try page(.last(.day))
+        #expect(day.contains("class=\"cards rows\"") && day.contains("<a class=bad href=#"), "\(day.prefix(4000))")
     }
 
     /// To somebody who had nothing to pay the mail says so once, and has no cards that say it again.
