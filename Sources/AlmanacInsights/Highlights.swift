@@ -136,15 +136,24 @@ package final class Highlights: Sendable {
             further.sorted { places[$0].isBefore(places[$1]) }.map { places[$0].headline } + [nothing].compactMap(\.self)
     }
 
+    /// The number that the heading begins with, and those that ask for something, which its sentences say.
+    package var toldMetrics: [String] {
+        offers.map(\.offer).filter { $0.importance > .news || $0.metric == figure?.metric }.map(\.metric)
+    }
+
     /// The best numbers: the main number of the first system leads; then come those that ask for something, such as a limit that is broken; each other
     /// system has its most important one as long as there is room, then the most important of those that are left.
     ///
     /// - Parameters:
     ///   - most: How many; four, which stand in one row and are read at once, unless it is said.
+    ///   - system: The only one that they are of; `nil` for all.
     ///   - names: Metrics that stand elsewhere already.
     /// - Returns: In the order of the systems and of their offers, so that a reader finds a number where it was yesterday.
-    package func tiles(atMost most: Int? = nil, besides names: [String] = []) -> [TileOffer] {
-        let free = offers.indices.filter { !names.contains(offers[$0].offer.metric) }
+    package func tiles(atMost most: Int? = nil, of system: String? = nil, besides names: [String] = []) -> [TileOffer] {
+        let free = offers.indices.filter { index in
+            let metric = offers[index].offer.metric
+            return !names.contains(metric) && system.map { metric.hasPrefix($0 + ".") } ?? true
+        }
         let room = most ?? 4
         let ranked = free.sorted { left, right in
             let (one, other) = (offers[left].offer.importance, offers[right].offer.importance)

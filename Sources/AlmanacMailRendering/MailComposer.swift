@@ -49,16 +49,26 @@ struct MailComposer {
                 sections.append(
                     .init(
                         opening: head, cards: cards, link: options.anchors[section.id].flatMap { options.report?.section($0) },
-                        isFinePrint: section.isAbout))
+                        isFinePrint: section.isAbout, isFirst: sections.isEmpty))
             }
         }
         let shownPeriod = context.shownPeriod(range)
         let subject = MailSubject(report, context, options, period: shownPeriod, beginning: beginning)
         return MailDocument(
             subject: subject.line, preheader: subject.preheader,
-            period: MailWords.raised(text.phrase(context.countedPeriod(range))), opening: opening,
+            period: MailWords.raised(text.phrase(context.countedPeriod(range))), date: date(range),
+            reader: words(context.subjectName, 60), opening: opening,
             sections: sections,
             foot: MailWords.raised(text.phrase(Phrase("mail.foot", ["period": .phrase(shownPeriod), "sources": .phrase(asOf)]))))
+    }
+
+    /// The day of the mail with its weekday; of more days the period.
+    private func date(_ range: RangeKey) -> String {
+        guard !range.isWindow, let days = context.insights.span(range)?.days, days.lowerBound == days.upperBound else {
+            return MailWords.raised(text.phrase(context.countedPeriod(range)))
+        }
+        return MailWords.raised(
+            text.phrase(Phrase("mail.date", ["weekday": .key(.weekday(days.lowerBound.weekday)), "day": .days(days)])))
     }
 
     private func words(_ words: String, _ limit: Int = 200) -> String {

@@ -10,6 +10,10 @@ struct MailDocument {
     var preheader: String
     /// `30 days · Oct 22 – Nov 20, 2026`
     var period: String
+    /// The same without its name, of a single day with its weekday: `Thursday, November 19, 2026`.
+    var date: String
+    /// Whom it is about.
+    var reader: String
     var opening: Part
     var sections: [Section]
     /// The period, where the numbers come from, and how old they are.
@@ -30,6 +34,8 @@ struct MailDocument {
         var link: MailLink?
         /// Whether it tells how the numbers are counted, and no news.
         var isFinePrint = false
+        /// Whether nothing but the opening stands above it.
+        var isFirst = false
     }
 
     /// A drawing for light pages and the same for dark ones; a reader sees one of them.

@@ -19,6 +19,9 @@ struct MailHTML {
         self.style = style
     }
 
+    /// Classes of the page, of its sheet and of what stands above that.
+    private static let ofHead: Set<MailClass> = [.init(.ground, .ground), .init(.ground, .card), .init(.line, .line), .init(.text, .muted)]
+
     /// What the opening may take of the whole, in bytes; more of it is left out like a section.
     private static let largestOpening = 32_000
 
@@ -29,11 +32,11 @@ struct MailHTML {
         let opening = openingBlocks()
         let sections = document.sections.map { section in part { $0.section(section) } }
         let title = part { $0.title(document) }
-        let button = part { $0.button() }
-        func foot(_ leftOut: Int) -> MailPiece { part { $0.foot(document, leftOut: leftOut) } }
+        func end(_ leftOut: Int) -> MailPiece { part { $0.endOfSheet(leftOut: leftOut) } }
+        let foot = part { $0.foot(document) }
         // Whatever the line says, it is no longer than this one.
-        let longestFoot = foot(document.sections.count + 1)
-        var used = [title, opening.html, button, longestFoot].reduce(into: Set([MailClass(.ground, .ground), MailClass(.text, .muted)])) {
+        let longestEnd = end(document.sections.count + 1)
+        var used = [title, opening.html, longestEnd, foot].reduce(into: Self.ofHead) {
             $0.formUnion($1.classes)
         }
         func head() -> MailPiece {
@@ -42,8 +45,8 @@ struct MailHTML {
         }
         // Without the rules of the sheet, which grow with what is kept.
         var size =
-            head().bytes.count - style.bytes(of: used) + title.bytes.count + opening.html.bytes.count + button.bytes.count
-            + longestFoot.bytes.count
+            head().bytes.count - style.bytes(of: used) + title.bytes.count + opening.html.bytes.count + longestEnd.bytes.count
+            + foot.bytes.count
         var kept = 0
         while kept < sections.count {
             let wider = used.union(sections[kept].classes)
@@ -55,7 +58,10 @@ struct MailHTML {
         let cut = MailCut(blocks: opening.count, sections: kept, leftOut: sections.count - kept + (opening.isWhole ? 0 : 1))
         var html = MailPiece()
         html.bytes.reserveCapacity(size + style.bytes(of: used) + 512)
-        for piece in [head(), title, opening.html, button] + sections.prefix(kept) + [foot(cut.leftOut)] { html.append(piece) }
+        let pieces = zip(document.sections, sections).prefix(kept)
+        // How numbers are counted is no part of the letter: it stands under the sheet.
+        let (letter, about) = (pieces.filter { !$0.0.isFinePrint }.map(\.1), pieces.filter { $0.0.isFinePrint }.map(\.1))
+        for piece in [head(), title, opening.html] + letter + [end(cut.leftOut)] + about + [foot] { html.append(piece) }
         return (html, cut)
     }
 

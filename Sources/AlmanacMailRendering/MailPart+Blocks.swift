@@ -5,24 +5,24 @@ import AlmanacReport
 
 /// What stands in a card, each kind in the form that holds with pictures off.
 extension MailPart {
-    /// Two beside each other, as rows of the table around them; one under the other when a number is too long for half of a phone.
+    /// A strip of three or four in one row where their numbers have room on a phone; else two beside each other, as rows of the table around them, or one under
+    /// the other.
     mutating func bare(_ tiles: [MailDocument.Tile]) {
-        let isLong = tiles.contains { $0.isAmount && DisplayWidth.columns($0.value) > Self.columnsOfTile }
+        let widest = tiles.filter(\.isAmount).map { DisplayWidth.columns($0.value) }.max() ?? 0
+        let beside = tiles.count == 3 && widest <= Self.columnsOfThird ? 3 : widest > Self.columnsOfTile ? 1 : 2
         mail.open(.row)
-        mail.open(.cell)
+        mail.open(.cell, [], [.padding(4, 0, 2, 0)])
         mail.open(.table, [.widthPercent(100)], [.fixedColumns])
-        var index = 0
-        while index < tiles.count {
-            if index > 0 { mail.space(12) }
+        for start in stride(from: 0, to: tiles.count, by: beside) {
+            if start > 0 { mail.space(10) }
+            let row = tiles[start..<min(start + beside, tiles.count)]
             mail.open(.row)
-            let isAlone = isLong || index + 1 == tiles.count
-            tile(tiles[index], isAlone: isAlone)
-            if !isAlone {
-                mail.blank([.width(12)], [.thin(12)])
-                tile(tiles[index + 1], isAlone: false)
+            for (place, tile) in row.enumerated() {
+                if place > 0 { mail.blank([.width(8)], [.thin(8)]) }
+                // The last one of a row that is not full takes what is left of it.
+                self.tile(tile, columns: place == row.count - 1 ? 2 * (beside - row.count) + 1 : 1, beside: beside)
             }
             mail.close(.row)
-            index += isAlone ? 1 : 2
         }
         mail.close(.table)
         mail.close(.cell)
@@ -30,15 +30,19 @@ extension MailPart {
         mail.raw("\n")
     }
 
-    /// Columns of a number of twenty-four pixels that half of a phone has room for.
-    private static let columnsOfTile = 10
+    /// Columns of a number of twenty-four pixels that half of a phone has room for, and of one of eighteen that a third of it has.
+    private static let columnsOfTile = 11
+    private static let columnsOfThird = 9
 
-    mutating func tile(_ tile: MailDocument.Tile, isAlone: Bool) {
+    /// - Parameters:
+    ///   - columns: Of the table that it is a cell of.
+    ///   - beside: How many stand in a row.
+    private mutating func tile(_ tile: MailDocument.Tile, columns: Int, beside: Int) {
         mail.open(
-            .cell, [isAlone ? .columns(3) : .widthPercent(49), .align(.start), .top],
-            [.ground(.card), .border(.line), .rounded(12), .padding(14, 18, 14, 18), .breaksWords])
-        mail.element(.paragraph, [.ownDirection], [.font(.small), .colour(.muted), .below(0)], tile.title)
-        mail.open(.paragraph, [.ownDirection], [.font(.number), .colour(.ink), .below(0)])
+            .cell, (columns > 1 ? [.columns(columns)] : beside > 1 ? [.widthPercent(100 / beside)] : []) + [.align(.start), .top],
+            [.ground(.ground), .rounded(10), beside == 3 ? .padding(9, 10, 9, 12) : .padding(12, 16, 12, 16), .breaksWords])
+        mail.element(.paragraph, [.ownDirection], [.font(.fine), .colour(.muted), .below(0)], tile.title)
+        mail.open(.paragraph, [.ownDirection], [.font(beside == 3 ? .heading : .number), .colour(.ink), .below(0)])
         // An amount is broken only where a whole row has no room for it; words are broken at their blanks.
         if tile.isAmount, DisplayWidth.columns(tile.value) <= 2 * Self.columnsOfTile {
             mail.element(.span, [], [.unbroken], tile.value)
@@ -56,7 +60,8 @@ extension MailPart {
             if let note = tile.note { mail.text(note) }
             mail.close(.paragraph)
         }
-        if let compared = tile.compared {
+        // A third of a row has no room for bars.
+        if beside < 3, let compared = tile.compared {
             mail.open(.table, [.widthPercent(100)])
             mail.space(6)
             // This period above, the one before under it.
@@ -167,7 +172,7 @@ extension MailPart {
     private static let roomForNumber = 17
 
     /// Pixels of the longest bar of those that stand.
-    private static let tallestBar = 64.0
+    private static let tallestBar = 88.0
 
     /// The name and the value with the bar under them, for values that are too long to stand beside a bar on a phone.
     mutating func wideBar(_ bar: MailDocument.Bar) {
@@ -317,7 +322,10 @@ extension MailPart {
                 let mayBreak = isWords && (index == 0 || cell.split(separator: " ").contains { $0.count > Self.longestWord })
                 mail.element(
                     .cell, [.align(isWords ? .start : .end), .top] + (isWords ? [.ownDirection] : []),
-                    [.padding(4, 0, 4, index == 0 ? 0 : 10), .borderBelow(.grid), .font(.small), .colour(.ink)]
+                    [
+                        .padding(4, 0, 4, index == 0 ? 0 : 10), .borderBelow(.grid), .font(index == 1 && !isWords ? .smallBold : .small),
+                        .colour(index > 1 && !isWords ? .muted : .ink),
+                    ]
                         + (mayBreak ? [.breaksWords] : []), cell)
             }
             mail.close(.row)

@@ -3,12 +3,12 @@ import AlmanacReport
 /// Words of a template, in the elements that a mail may have.
 extension MailPart {
     /// - Parameter below: The room under a paragraph: less in a list, whose points belong together.
-    mutating func prose(_ blocks: [Prose.Block], below: Int = 10) {
+    mutating func prose(_ blocks: [Prose.Block], font: MailFont = .body, colour: MailColour = .ink, below: Int = 10) {
         for block in blocks {
             switch block {
             case .paragraph(let words):
-                mail.open(.paragraph, [.direction(of: Prose.words(words))], [.font(.body), .colour(.ink), .below(below), .breaksWords])
-                inlines(words, colour: .ink)
+                mail.open(.paragraph, [.direction(of: Prose.words(words))], [.font(font), .colour(colour), .below(below), .breaksWords])
+                inlines(words, colour: colour)
                 mail.close(.paragraph)
             case .heading(_, let words): heading(words, .heading3, .name)
             case .list(let start, _, let items):
@@ -16,10 +16,10 @@ extension MailPart {
                 for (index, item) in items.enumerated() {
                     mail.open(.row)
                     mail.element(
-                        .cell, [.width(start == nil ? 16 : 26), .align(.start), .top], [.font(.body), .colour(.muted)],
+                        .cell, [.width(start == nil ? 16 : 26), .align(.start), .top], [.font(font), .colour(.muted)],
                         start.map { "\($0 + index)." } ?? "•")
                     mail.open(.cell, [.align(.start), .top])
-                    prose(item, below: 2)
+                    prose(item, font: font, colour: colour, below: 2)
                     mail.close(.cell)
                     mail.close(.row)
                 }

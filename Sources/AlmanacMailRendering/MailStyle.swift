@@ -39,7 +39,8 @@ package struct MailStyle: Sendable {
         css.raw(":root{color-scheme:light dark;supported-color-schemes:light dark}")
         css.raw("body{margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}")
         css.raw("table{border-spacing:0}img{border:0;border-radius:8px}u+#body a{color:inherit}")
-        css.raw("@media screen and (max-width:480px){.pd{padding-left:16px!important;padding-right:16px!important}}")
+        css.raw("@media screen and (max-width:480px){.pd{padding-left:16px!important;padding-right:16px!important}")
+        css.raw(".sml{font-size:21px!important;line-height:27px!important}}")
         css.raw("@media (prefers-color-scheme:dark){")
         for rule in rules where used.contains(rule.name) { css.raw(rule.dark) }
         // Of the two drawings of a picture, the one on dark ground.

@@ -85,10 +85,13 @@ enum MailStyleRule: Hashable, Sendable {
     enum OnPhones: Hashable, Sendable {
         /// With less room at its sides.
         case tight
+        /// Set smaller.
+        case smaller
 
         var name: StaticString {
             switch self {
             case .tight: "pd"
+            case .smaller: "sml"
             }
         }
     }

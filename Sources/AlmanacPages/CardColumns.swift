@@ -19,6 +19,10 @@ struct CardColumns {
     private var height = 0
     private var panels: (top: Int, tallest: Int)?
 
+    private var prefersRows = false
+    /// Those that were written since the rows began.
+    private var placed: [(side: Side?, height: Int)] = []
+
     /// Cards follow that stand under all others.
     mutating func begin() {
         (start, end) = (0, 0)
@@ -27,7 +31,7 @@ struct CardColumns {
     /// - Returns: `nil` for a card as wide as the page, which parts those above it from those below.
     mutating func place(_ card: Card) -> Side? {
         height = Self.frame
-        side = card.width == .full ? nil : start <= end ? .start : .end
+        side = card.width == .full ? nil : start <= end + (prefersRows ? Self.leastLead : 0) ? .start : .end
         if side == nil { begin() }
         return side
     }
@@ -41,7 +45,44 @@ struct CardColumns {
         return side
     }
 
+    /// Cards follow of which is to be known whether they can stand in rows.
+    ///
+    /// - Parameter prefersRows: Whether they are to stand in rows where their heights allow it: of two columns that end near one another the first goes on.
+    mutating func beginRows(prefersRows: Bool) {
+        placed = []
+        self.prefersRows = prefersRows
+    }
+
+    /// Whether the cards stand two and two, the two of each row nearly as high as each other.
+    var formRows: Bool {
+        var first: (side: Side, height: Int)?
+        for card in placed {
+            guard let side = card.side else {
+                guard first == nil else { return false }
+                continue
+            }
+            guard let other = first else {
+                guard side == .start else { return false }
+                first = (side, card.height)
+                continue
+            }
+            guard side == .end, abs(card.height - other.height) <= Self.leastRagged else { return false }
+            first = nil
+        }
+        return first == nil && !placed.isEmpty
+    }
+
+    /// Pixels that the card that is being written has across on a wide page, without its frame; `nil` of one over both columns.
+    var room: Int? {
+        switch side {
+        case .start: 616
+        case .end: 414
+        case nil: nil
+        }
+    }
+
     mutating func endCard() {
+        placed.append((side, height))
         switch side {
         case .start: start += height
         case .end: end += height
@@ -96,6 +137,10 @@ struct CardColumns {
         panels = nil
     }
 
+    /// What is seen as room in a card that is as high as the one beside it, and more than that as a hole in it.
+    private static let leastRagged = 150
+    /// How far the first column may reach beyond the second, and a card still begin a row.
+    private static let leastLead = 60
     /// What is seen as a hole and not as the ragged end of two columns.
     private static let leastHole = 40
     /// Padding and borders of a card, and the gap under it.

@@ -17,7 +17,8 @@ extension HTMLBody {
     mutating func figure(_ figure: Figure, _ subtitle: Line?, hasFoot: Bool = true, hasNumbers: Bool = true) {
         if let subtitle { self.subtitle(subtitle) }
         let parts = folds ? figure.folded : nil
-        if folds { columns.add(figure: height(of: parts?.shown ?? figure)) }
+        let tall = parts == nil ? tallPictures(of: figure) : nil
+        if folds { columns.add(figure: tall?.wide.height ?? height(of: parts?.shown ?? figure)) }
         // What stands beside another needs a frame of its own.
         switch figure.mark {
         case .ring: html.raw("<figure class=ring>")
@@ -30,7 +31,13 @@ extension HTMLBody {
             }
         }
         isInParagraph = false
-        if isShared(figure) {
+        if let tall {
+            html.raw("<div class=\"w tall\">")
+            html.raw(tall.wide.markup)
+            html.raw("</div><div class=\"n tall\">")
+            html.raw(tall.narrow.markup)
+            html.raw("</div>")
+        } else if isShared(figure) {
             html.raw(
                 drawing.written(figure) {
                     var part = HTMLBody(drawing: drawing, folds: folds)
@@ -52,6 +59,21 @@ extension HTMLBody {
             numbersLater(figure)
         }
     }
+
+    /// Bars and lines of a page about one period, which has few of them: for its column at full size, and for a phone. `nil` of other pages and of other marks.
+    private func tallPictures(of figure: Figure) -> (wide: SVG, narrow: SVG)? {
+        guard folds, ranges.count == 1, !ranges[0].isWindow, figure.width == .half, !isBesideRing, let width = columns.room,
+            let wide = drawing.drawTall(figure, width: width, height: Self.tall, slot: .wide),
+            let narrow = drawing.drawTall(figure, width: Self.phone, height: Self.tallOnPhone, slot: .narrow)
+        else { return nil }
+        return (wide, narrow)
+    }
+
+    /// In pixels.
+    private static let tall = 280
+    private static let tallOnPhone = 215
+    /// Of a card on a phone, in pixels.
+    private static let phone = 330
 
     /// Whether a second page shows it too: that is written once, and the other periods of a dashboard go straight into it.
     func isShared(_ figure: Figure) -> Bool {

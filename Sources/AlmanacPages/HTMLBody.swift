@@ -251,9 +251,7 @@ struct HTMLBody {
             variants(of: section.opening, level: 2, range: range)
             let shown = folds ? section.cards.prefix(section.shown) : section.cards[...]
             let rest = section.cards.dropFirst(shown.count)
-            html.raw(folds ? "<div class=cards>" : "<div class=grid>")
             self.cards(shown, range: range)
-            html.raw("</div>")
             if !rest.isEmpty { folded(rest, range: range) }
         }
         html.raw("</section>\n")
@@ -271,10 +269,10 @@ struct HTMLBody {
             isFirst = false
             words(heading)
         }
-        html.raw(isFirst ? "</summary><div class=cards>" : "</span></summary><div class=cards>")
+        html.raw(isFirst ? "</summary>" : "</span></summary>")
         columns.begin()
         self.cards(cards, range: range)
-        html.raw("</div></details>")
+        html.raw("</details>")
     }
 
     /// Links to the sections by their headings.
@@ -298,7 +296,14 @@ struct HTMLBody {
     }
 
     private mutating func cards(_ cards: ArraySlice<Card>, range: RangeKey) {
-        for index in cards.indices { card(cards[index], level: 3, range: range, isLast: index == cards.endIndex - 1) }
+        columns.beginRows(prefersRows: ranges.count == 1)
+        let written = aside { body in
+            for index in cards.indices { body.card(cards[index], level: 3, range: range, isLast: index == cards.endIndex - 1) }
+        }
+        // Of one period cards that are about as high stand in rows, and end together; panels of several periods are as high as the highest of them.
+        html.raw(!folds ? "<div class=grid>" : ranges.count == 1 && columns.formRows ? "<div class=\"cards rows\">" : "<div class=cards>")
+        html.raw(written)
+        html.raw("</div>")
     }
 
     mutating func card(_ card: Card, level: Int, range: RangeKey, isLast: Bool = false) {

@@ -238,11 +238,28 @@ struct MailFormTests {
         #expect(!links.isEmpty && links.allSatisfy { ids.contains(String($0.split(separator: "#").last ?? "")) }, "\(links)")
     }
 
-    @Test func aButtonLeadsToTheReportBeforeTheFirstSection() throws {
+    /// A line above the sheet leads to the page before the first section, and a button behind the last one.
+    @Test func aLinkLeadsToTheReportBeforeTheFirstSectionAndAButtonBehindTheLast() throws {
         let html = Mails.html(try Mails.ana.get())
+        let link = try #require(html.firstRange(of: "View it in the browser"))
         let button = try #require(html.firstRange(of: "Open the full report"))
-        let section = try #require(html.firstRange(of: "<h2"))
-        #expect(button.lowerBound < section.lowerBound)
+        let first = try #require(html.firstRange(of: "<h2"))
+        let about = try #require(html.firstRange(of: "About these numbers"))
+        #expect(link.lowerBound < first.lowerBound)
+        let last = try #require(
+            html[..<about.lowerBound].ranges(of: "<h3").last ?? html[..<about.lowerBound].ranges(of: "<h2").dropLast().last)
+        #expect(button.lowerBound > last.lowerBound && button.lowerBound < about.lowerBound)
+    }
+
+    /// The day of a mail stands in its head with its weekday; of more days their stretch does.
+    @Test(arguments: [
+        ("en", "en_US", "Thursday, November 19, 2026"), ("de", "de_DE", "Donnerstag, 19.\u{A0}November 2026"),
+        ("fr", "fr_FR", "Jeudi 19\u{A0}novembre 2026"), ("es", "es_ES", "Jueves, 19\u{A0}de noviembre de 2026"),
+    ])
+    func theHeadHasTheDayWithItsWeekday(language: String, locale: String, day: String) throws {
+        let (root, _) = try Mails.read(try Mails.body(locale: locale, language: language, period: .last(.day)))
+        let head = try #require(root.all("h1").first.flatMap { _ in root.all("td").first { $0.text == day } }, "\(day)")
+        #expect(head["align"] == "right")
     }
 
     @Test func thePlainTextEndsWithTheWayOut() throws {
@@ -369,7 +386,8 @@ struct MailFormTests {
     /// Nobody knows when a mail about a time that is over is opened.
     @Test(arguments: [("en", "Hello, Ana."), ("de", "Hallo, Ana."), ("fr", "Bonjour, Ana.")])
     func aMailAboutATimeThatIsOverGreetsAtNoTimeOfDay(language: String, greeting: String) throws {
-        for length in LocalPeriod.Length.allCases {
+        // A day and a week begin with their news.
+        for length in LocalPeriod.Length.allCases where ![.day, .week].contains(length) {
             let locale = ["de": "de_DE", "fr": "fr_FR"][language] ?? "en_US"
             let text = Mails.text(try Mails.body(locale: locale, language: language, period: .last(length)))
             #expect(text.contains(greeting), "\(length): \(text.prefix(300))")

@@ -77,7 +77,7 @@ struct MailPeriodTests {
         #expect(mail.subject == short || mail.subject.hasPrefix(short + " · "), "\(mail.subject)")
         #expect(mail.text.contains(sentence + "."))
         #expect(!mail.text.contains("You spent \(Self.dollars(73_414))"))
-        // A mail about a day or a week has no tiles.
+        // A mail about a day or a week has no tile of what its heading says.
         if past > 0, length == .month { #expect(mail.text.contains("\(Self.dollars(past)) \(previous)")) }
     }
 
@@ -133,6 +133,10 @@ struct MailPeriodTests {
         }
         let until = Self.spent(days.upperBound.month.firstDay...days.upperBound)
         known.formUnion([Self.usualWeek, until, (guardian.summary[.monthToDate]?.spend ?? 0) - until])
+        // As many days of the month before, and what is left for each day.
+        let month = days.upperBound.month.advanced(by: -1)
+        known.insert(Self.spent(month.firstDay...month.firstDay.advanced(by: days.upperBound.date.day - 1)))
+        parts(left, Int64(days.upperBound.month.lastDay.distance(from: Account.asOf.utcDay) + 1))
         return known.union([excess, left, limits, inLimits])
     }
 
@@ -197,19 +201,45 @@ struct MailPeriodTests {
         #expect(!mail.text.contains("together, in November"))
     }
 
-    /// What the source does not divide stays undivided: a ring of the last seven days is none of the week before.
-    @Test(arguments: [
-        LocalPeriod.Length.day, .week,
-    ])
-    func categoriesOfOtherDaysAreNotShown(length: LocalPeriod.Length) throws {
+    /// What the source does not divide stays undivided: categories of the last seven days, or of the month so far, have their own days in their heading.
+    @Test(arguments: [LocalPeriod.Length.day, .week])
+    func categoriesOfOtherDaysNameThem(length: LocalPeriod.Length) throws {
         let mail = try text(.last(length)).text
-        #expect(!mail.contains("Where it went"), "\(mail)")
-        if length == .day {
+        let heading = length == .day ? "Where it went in the last 7 days (Nov 14 – 20)" : "Where it went in November so far"
+        #expect(mail.contains(heading) && !mail.contains("Where it went -"), "\(mail)")
+        if length == .week {
             #expect(
-                mail.contains("You have spent $513.61 in November so far: $471.61 up to Nov 19, and $42.00 after that."),
+                mail.contains("You have spent $513.61 in November so far: $349.11 up to Nov 15, and $164.50 after that."),
                 "\(mail)")
         }
         for words in ["Guardian sends", "divides into categories", "Guardian does not say"] { #expect(!mail.contains(words), "\(words)") }
+    }
+
+    /// The strip of numbers of a short mail has none that its heading says, and budgets that are kept have their names and what is left of them.
+    @Test func aShortMailHasAStripOfNumbersAndNamesWhatIsOnTrack() throws {
+        let day = try text(.last(.day)).text
+        for words in [
+            "The month until then: $471.61 (▲ +27%), Nov 1 – 19; $370.01 on the", "Left a day, at most: $99.04,",
+            "A usual day: $31.19, the middle of the days with spending",
+            "On track: Pharmacy & Health ($25.07 left), Fun ($133.62 left), Groceries ($510.65 left), and 2 more.",
+        ] { #expect(day.contains(words), "\(words)") }
+        for words in ["Over the limit:", "Spent: ", "5 budgets are on track"] { #expect(!day.contains(words), "\(words)") }
+        let week = try text(.last(.week)).text
+        for words in ["Highest day: $44.35, Saturday, November 14", "The month until then: $349.11 (▲ +45%), Nov 1 – 15; $240.69"] {
+            #expect(week.contains(words), "\(words)")
+        }
+    }
+
+    /// A page of a month tells its days without spending out of all of them, and its cards stand in rows; that of a day leads to what asks for something.
+    @Test func aPageOfAPeriodStandsInRows() throws {
+        func page(_ period: ReportPeriod) throws -> String {
+            let snapshot = Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [Account().guardian])
+            return try Rendering.text(try Rendering.artifacts(Rendering.context(snapshot, period: period)), "index.html")
+        }
+        let month = try page(.last(.month))
+        #expect(month.contains("class=\"cards rows\"") && month.contains("of 31 days") && month.contains("Thursday, October 29"))
+        let day = try page(.last(.day))
+        #expect(day.contains("class=\"cards rows\"") && day.contains("<a class=bad href=#"), "\(day.prefix(4000))")
     }
 
     /// To somebody who had nothing to pay the mail says so once, and has no cards that say it again.
@@ -235,13 +265,17 @@ struct MailPeriodTests {
         }
     }
 
-    /// A day is read in passing: the days until it, the budgets, the goals, and what the systems ask for today.
+    /// A day is read in passing: the days until it, the budgets, where the money went, the goals, and what the systems ask for today.
     @Test(arguments: ["en", "de", "ar", "es", "fr", "hi"])
-    func aMailAboutADayHasFourCards(language: String) throws {
+    func aMailAboutADayHasFiveSections(language: String) throws {
         let headings = try self.headings(.last(.day), language: language)
-        #expect(headings.count == 5, "\(headings)")
+        #expect(headings.count == 6, "\(headings)")
         if language == "en" {
-            #expect(headings == ["Day by day", "Budgets this month", "Goals", "Today", "About these numbers"])
+            #expect(
+                headings == [
+                    "Day by day", "Budgets this month", "Where it went in the last 7 days (Nov 14 – 20)", "Goals", "Today",
+                    "About these numbers",
+                ])
         }
     }
 

@@ -384,7 +384,7 @@ struct TemplateProblemTests {
         #expect(
             fence("tiles", "metric: x")
                 == [
-                    "t.md:3:1: no option named 'metric' in a tiles fence; known are besides, most, pick, range, tiles, width",
+                    "t.md:3:1: no option named 'metric' in a tiles fence; known are besides, most, pick, range, system, tiles, width",
                     "t.md:3:1: a tiles fence needs 'pick:'",
                 ])
         #expect(

@@ -95,6 +95,8 @@ def in_short(period: periods.Period, expected: reading.Expected) -> None:
             heading = "Day by day"
         if heading:
             expected.sections.append(reading.Section(heading, section.sentences, section.lists))
+    # The strip of numbers under the days of card spending.
+    expected.sections.append(reading.Section("Day by day", list(expected.tiles)))
     before, done = re.compile(r"Spent: .*, (\S+) (.*)"), re.compile(r"Tasks completed: ([\d,]+)")
     for tile in expected.tiles:
         if found := before.fullmatch(tile):

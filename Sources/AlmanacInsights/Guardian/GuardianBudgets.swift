@@ -64,6 +64,29 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
+    /// The first of them in the order of the bars, and how many more there are.
+    static let budgetsOnTrackNames = Self(
+        "guardian.budgets.on_track_names", .text,
+        "Which budgets have less than 70 % of their limit spent this month, with what is left of each; there is none of a month that is over.",
+        unranged: { figures in
+            guard let budgets = figures.countedBudgets, figures.budgetGaps == nil, figures.asked?.month == nil else { return nil }
+            let kept = budgets.filter { budget in budget.isOnTrack && budget.isForDays && (budget.left ?? 0) > 0 }
+            guard !kept.isEmpty else { return nil }
+            // One is named sooner than counted.
+            let most = kept.count == 4 ? 4 : 3
+            var names = kept.prefix(most).compactMap { budget in
+                budget.left.map { left in
+                    Phrase.Argument.phrase(
+                        Phrase(
+                            "guardian.budgets.on-track-left",
+                            ["name": Insights.name(budget.name.key), "left": .value(figures.currency.amount(left))]))
+                }
+            }
+            let others = budgets.count(where: \.isOnTrack) - names.count
+            if others > 0 { names.append(.phrase(Phrase("guardian.more-names", ["count": .count(others)]))) }
+            return MetricResult(.phrase(Phrase("guardian.budgets.on-track-named", ["names": names.count == 1 ? names[0] : .list(names)])))
+        })
+
     /// What heads the budgets, as one would say it in a few words: how many are over, else how many are close, else that all are kept.
     static let budgetFinding = Self(
         "guardian.budgets.finding", .text,

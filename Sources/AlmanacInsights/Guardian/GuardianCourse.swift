@@ -3,6 +3,18 @@ import AlmanacModel
 // How spending adds up from day to day, and what is found in it.
 
 extension MetricFormula where Figures == GuardianFigures {
+    /// Σ of the days of the month until the last day that was asked for. Compared: Σ of as many days of the month before.
+    static let monthTotal = Self(
+        "guardian.spend.month_total", .money,
+        "What the month came to until the last day that a report is about, against the same days of the month before; of a day and of a week alone.",
+        unranged: { figures in
+            guard let days = figures.monthToAsked, let history = figures.days.history, let now = history.total(days) else { return nil }
+            let previous = figures.sameDaysBefore(days).flatMap { history.total($0) }
+            return MetricResult(
+                figures.currency.amount(now), previous: previous.map(figures.currency.amount),
+                tone: figures.tone(spend: now, previous: previous), basis: Phrase("guardian.month.days", ["days": .days(days)]))
+        })
+
     /// The sign of the difference of the two running sums at the end, and the first day from which on it never changes. Unknown where they are not compared, come to
     /// the same, or change their order on the last day.
     static let course = Self(
@@ -39,11 +51,8 @@ extension MetricFormula where Figures == GuardianFigures {
         "What the month came to until the day that a report is about, against the same days of the month before, in words; of a day alone.",
         unranged: { figures in
             guard let days = figures.monthToDay, let history = figures.days.history, let now = history.total(days) else { return nil }
-            let month = days.lowerBound.month.advanced(by: -1)
-            let before = month.firstDay...month.firstDay.advanced(by: days.upperBound.distance(from: days.lowerBound))
-            guard before.upperBound <= month.lastDay, before.lowerBound >= figures.days.began ?? before.lowerBound,
-                figures.monthlyPayment(in: days, before: before) == nil, now > 0, let sum = history.total(before), sum > 0
-            else { return .unknown }
+            guard let before = figures.sameDaysBefore(days), now > 0, let sum = history.total(before), sum > 0 else { return .unknown }
+            let month = before.lowerBound.month
             let change = Double(now) / Double(sum) - 1
             return MetricResult(
                 .phrase(
@@ -149,8 +158,23 @@ extension GuardianFigures {
     }
 
     /// From the first of the month to the day that was asked for; `nil` where that is one day, or not all of them are known to be of the account.
-    fileprivate var monthToDay: ClosedRange<Day>? {
-        guard let last = daysUntilAsked(2)?.last, let history = days.history else { return nil }
+    fileprivate var monthToDay: ClosedRange<Day>? { monthUntilAsked(of: [.last(.day)]) }
+
+    /// The same of a day or of a week.
+    fileprivate var monthToAsked: ClosedRange<Day>? { monthUntilAsked(of: [.last(.day), .last(.week)]) }
+
+    /// As many days of the month before; `nil` where it has fewer, the account did not reach back so far, or a payment of once a month is in one of both alone.
+    fileprivate func sameDaysBefore(_ days: ClosedRange<Day>) -> ClosedRange<Day>? {
+        let month = days.lowerBound.month.advanced(by: -1)
+        let before = month.firstDay...month.firstDay.advanced(by: days.upperBound.distance(from: days.lowerBound))
+        guard before.upperBound <= month.lastDay, before.lowerBound >= self.days.began ?? before.lowerBound,
+            monthlyPayment(in: days, before: before) == nil
+        else { return nil }
+        return before
+    }
+
+    private func monthUntilAsked(of periods: [ReportPeriod]) -> ClosedRange<Day>? {
+        guard let last = daysUntilAsked(2, of: periods)?.last, let history = days.history else { return nil }
         let first = last.month.firstDay
         guard first < last, first >= history.firstWhole, first >= days.began ?? first else { return nil }
         return first...last

@@ -45,7 +45,10 @@ extension SystemHighlights {
             "guardian.spend.per_day": ["guardian.spend.daily"],
             "guardian.spend.got_back": ["guardian.spend.daily"],
             "guardian.spend.highest_day": ["guardian.spend.daily"],
+            "guardian.spend.month_total": ["guardian.spend.month_to_day"],
+            "guardian.spend.no_spend_days": ["guardian.spend.daily"],
             "guardian.spend.total": ["guardian.spend.daily"],
+            "guardian.spend.usual_day": ["guardian.spend.last_weeks"],
         ],
         isEmpty: { insights in
             insights.isNothing(
@@ -77,15 +80,8 @@ extension SystemHighlights {
                     }),
                 isOneDay(insights, range) || (insights.value("guardian.spend.per_day", range)?.magnitude ?? 0) < 0
                     ? nil
-                    : TileOffer(
-                        "guardian.spend.per_day",
-                        note: (insights.count("guardian.charges.count", range) ?? insights.value("guardian.spend.total", range)?.magnitude
-                            .map { $0 == 0 ? 0 : 1 } ?? 0) == 0
-                            ? nil
-                            : insights.value("guardian.spend.no_spend_days", range).map {
-                                Phrase("counted.guardian.spend.no_spend_days", ["count": .value($0)])
-                            }, .news),
-                highestDay(insights, range),
+                    : TileOffer("guardian.spend.per_day", note: dayBefore(insights, range) ?? daysWithout(insights, range), .news),
+                highestDay(insights, range), freeDays(insights, range), monthSoFar(insights, range),
                 insights.series("guardian.budgets", range).map { $0.isEmpty } == false
                     && insights.count("guardian.budgets.limited", range) != 0
                     ? TileOffer(
@@ -97,13 +93,60 @@ extension SystemHighlights {
                         "guardian.decisions.risky", of: "guardian.decisions.count",
                         // That none went through against a warning is no news where none was warned of.
                         note: letThrough(insights, range), .news) : nil,
+                TileOffer("guardian.spend.usual_day", note: Phrase("guardian.tile.usual-day"), .news),
             ].compactMap(\.self)
         })
 
     /// The dearest day of a time that is over, with its date; of one that runs the amounts that can still change something come first.
     private static func highestDay(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
         guard insights.isOfPast(range), case .day(let day)? = insights.metric("guardian.spend.highest_day", range)?.at else { return nil }
-        return TileOffer("guardian.spend.highest_day", note: Period.name(of: day...day), .news)
+        return TileOffer(
+            "guardian.spend.highest_day",
+            note: Phrase("period.day-of-week", ["weekday": .key(.weekday(day.weekday)), "day": .days(day...day)]), .news)
+    }
+
+    /// What a day of the month before came to.
+    private static func dayBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        guard let before = insights.metric("guardian.spend.per_day", range)?.previous, let name = nameBefore(insights, range) else {
+            return nil
+        }
+        return Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase(name)])
+    }
+
+    /// On how many days nothing was spent, where something was, and that is no tile of its own.
+    private static func daysWithout(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        let charges =
+            insights.count("guardian.charges.count", range)
+            ?? insights.value("guardian.spend.total", range)?.magnitude.map { $0 == 0 ? 0 : 1 }
+        guard (charges ?? 0) != 0, !hasFreeDays(insights, range) else { return nil }
+        return insights.value("guardian.spend.no_spend_days", range).map {
+            Phrase("counted.guardian.spend.no_spend_days", ["count": .value($0)])
+        }
+    }
+
+    /// Whether the report is about a month that is over, of which the days without spending have a tile of their own.
+    private static func hasFreeDays(_ insights: Insights, _ range: RangeKey) -> Bool {
+        insights.isOfMonth(range) && insights.value("guardian.spend.no_spend_days", range) != nil
+    }
+
+    /// Of how many days of a month that is over none had spending.
+    private static func freeDays(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        guard hasFreeDays(insights, range), let days = insights.span(range)?.days else { return nil }
+        let count = days.upperBound.distance(from: days.lowerBound) + 1
+        return TileOffer("guardian.spend.no_spend_days", note: Phrase("guardian.tile.of-days", ["count": .count(count)]), .news)
+    }
+
+    /// The month of a day or of a week until its last day.
+    private static func monthSoFar(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        guard let metric = insights.metric("guardian.spend.month_total", range), metric.value != nil, let days = metric.basis,
+            case .days(let shown)? = days.arguments["days"]
+        else { return nil }
+        guard let previous = metric.previous else { return TileOffer("guardian.spend.month_total", note: days, .news) }
+        let month = Phrase("period.previous-month", ["month": .value(.month(shown.lowerBound.month.advanced(by: -1)))])
+        return TileOffer(
+            "guardian.spend.month_total",
+            note: Phrase(
+                "guardian.tile.same-days", ["days": .days(shown), "amount": .value(previous), "period": .phrase(month)]), .news)
     }
 
     /// How many of all payments the reader let through; `nil` of none.

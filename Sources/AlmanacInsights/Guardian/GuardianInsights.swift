@@ -6,7 +6,8 @@ extension SystemInsights {
         system: Guardian.system, title: "Guardian",
         metrics: [
             .spendPeriod, .spendTotal, .gotBack, .spendPerDay, .noSpendDays, .noSpendStreak, .noSpendRun, .highestDay,
-            .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .usualWeek.following, .monthSoFar.following,
+            .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .usualWeek.following,
+            .usualDay.following, .monthSoFar.following, .monthTotal.following,
             .course,
             .monthCourse.following, .dayRecord.following,
             .projection.following, .projectionLow.following, .projectionHigh.following, .monthEnd.following,
@@ -14,7 +15,7 @@ extension SystemInsights {
             .largestChange.following,
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
             .budgetCount, .budgetsLimited.following, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following,
-            .budgetsOnTrack.following, .limitTotal, .spentTotal.following,
+            .budgetsOnTrack.following, .budgetsOnTrackNames.following, .limitTotal, .spentTotal.following,
             .leftTotal.following, .leftPerDay.following, .moreOver.following, .notYetPaid.following,
             .uncategorised.following, .budgetFinding.following, .unforecast.following,
             .excessTotal.following, .budgetQuestion.following, .budgetPace.following,

@@ -63,7 +63,7 @@ extension MetricFormula where Figures == GuardianFigures {
         return MetricResult(figures.currency.amount(Int64(clamping: spend.magnitude)))
     }
 
-    /// Spend ÷ the time that has gone by since the window, or within it the account, began.
+    /// Spend ÷ the time that has gone by since the window, or within it the account, began. Before, of a month that is over: Σ of the month before ÷ its days.
     static let spendPerDay = Self(
         "guardian.spend.per_day", .money,
         "Spent, divided by the days that have gone by, a part of a day as a part; there is none of two weeks or fewer with a large payment that comes once a month."
@@ -71,7 +71,11 @@ extension MetricFormula where Figures == GuardianFigures {
         guard let summary = figures.summary(range), !figures.isMostlyMonthly(range) else { return nil }
         guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
         guard let elapsed = figures.elapsed(range) else { return MetricResult(nil, basis: Phrase("guardian.spend.no-whole-day")) }
-        return MetricResult(figures.currency.amount(scaled(spend, by: Window.day, over: elapsed)))
+        let perDay = scaled(spend, by: Window.day, over: elapsed)
+        let before = figures.perDayBefore(range)
+        return MetricResult(
+            figures.currency.amount(perDay), previous: before.map(figures.currency.amount),
+            tone: figures.tone(spend: perDay, previous: before))
     }
 
     /// How many whole days of the window have a spend of zero; unknown when a day could not be read, or the days do not add up to the total. There is none
@@ -172,6 +176,15 @@ extension GuardianFigures {
 
     /// Says that sums are of what was spent less what came back; `nil` where that is not known of any.
     func netted(_ range: RangeKey) -> Phrase? { tookBack(range) ? Phrase("guardian.spend.netted") : nil }
+
+    /// What a day of the month before came to on average, where both are whole: the two have not the same number of days.
+    fileprivate func perDayBefore(_ range: RangeKey) -> Int64? {
+        guard range == .last(.month), isOfThePast, comparisonGaps(range) == nil, monthlyPayment(range) == nil,
+            let comparison = days.comparisons[range.index], comparison.isWhole, let sum = knownTotal(comparison.before),
+            let before = days.periods[range.index].previous
+        else { return nil }
+        return divided(sum, by: Int64(before.upperBound.distance(from: before.lowerBound) + 1))
+    }
 
     /// Whether a payment of a month lies within so few days that it would be most of what they come to on average.
     fileprivate func isMostlyMonthly(_ range: RangeKey) -> Bool {

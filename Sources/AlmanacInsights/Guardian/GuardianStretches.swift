@@ -151,6 +151,15 @@ extension MetricFormula where Figures == GuardianFigures {
             return figures.usualWeek(range).map { MetricResult(figures.currency.amount($0)) }
         })
 
+    /// The same of a day.
+    static let usualDay = Self(
+        "guardian.spend.usual_day", .money,
+        "What the day that a report is about is compared with: the middle one of the days with spending; there is none in other reports.",
+        unranged: { figures in
+            guard let range = figures.asked?.span.period.range else { return nil }
+            return figures.usualDay(range).map { MetricResult(figures.currency.amount($0)) }
+        })
+
     /// The month to date, and how much of it came after the last day that was asked for: with the days of a mail alone it does not add up.
     static let monthSoFar = Self(
         "guardian.spend.month_so_far", .text,

@@ -51,13 +51,19 @@ extension SystemHighlights {
             let whose =
                 isBesideGuardian(insights, range)
                 ? Phrase("tile.both", ["first": .phrase(name), "second": .phrase(Phrase("moneymoments.tile.accounts"))]) : name
+            // Beside the days of Guardian, a share of a month is about something else than a report about one of them.
+            let isOfDays = !range.isWindow && insights.value("guardian.spend.total", range) != nil
             return [
-                TileOffer("moneymoments.income.spent", note: whose, spent > 1 && !isRunning(month, insights) ? .overLimit : .news),
-                insights.metric("moneymoments.habits.grown", range)?.at.map { habit in
-                    TileOffer(
-                        "moneymoments.habits.grown",
-                        note: Phrase("moneymoments.tile.grown", ["habit": Insights.name(habit), "period": .phrase(name)]), .news)
-                },
+                isOfDays && spent <= 1
+                    ? nil
+                    : TileOffer("moneymoments.income.spent", note: whose, spent > 1 && !isRunning(month, insights) ? .overLimit : .news),
+                isOfDays
+                    ? nil
+                    : insights.metric("moneymoments.habits.grown", range)?.at.map { habit in
+                        TileOffer(
+                            "moneymoments.habits.grown",
+                            note: Phrase("moneymoments.tile.grown", ["habit": Insights.name(habit), "period": .phrase(name)]), .news)
+                    },
                 goalTile(insights, range),
             ].compactMap(\.self)
         })

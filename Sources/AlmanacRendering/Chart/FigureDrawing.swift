@@ -139,6 +139,27 @@ package final class FigureDrawing {
         return svg
     }
 
+    /// Bars that stand, or lines, of a height of their own; `nil` for what is drawn in another form.
+    package func drawTall(_ figure: Figure, width: Int, height: Int, slot: Slot) -> SVG? {
+        let key = Key(figure: ObjectIdentifier(figure), width: width, slot: slot)
+        if let known = drawn[key] { return known }
+        let context = context(figure, width: width, slot: slot)
+        let drawing: Drawing
+        switch figure.content {
+        // Where each bar is to have its number, the form for every width finds room for it.
+        case .bars(let bars) where bars.orientation != .horizontal && bars.labels != .all:
+            drawing = chart(bars).drawing(in: context, height: height)
+        case .lines(let lines):
+            guard case .lines(let chart) = picture(lines) else { return nil }
+            drawing = chart.drawing(in: context, height: height)
+        default: return nil
+        }
+        let svg = drawing.list.svg(isOnPage: true)
+        figures.append(figure)
+        drawn.keep(svg, for: key)
+        return svg
+    }
+
     private func keepDescription(_ svg: SVG, of figure: Figure) {
         if !svg.description.isEmpty { told.keep(svg.description, for: ObjectIdentifier(figure)) }
     }

@@ -6,7 +6,9 @@ import AlmanacModel
 extension CardFiller {
     /// Metrics that stand elsewhere already.
     private func named(_ specs: TilesSpec, _ range: RangeKey) -> [String] {
-        specs.named.map(\.metric) + (specs.besidesTodo ? context.highlights(range).todo.compactMap(\.metric) : [])
+        let highlights = context.highlights(range)
+        return specs.named.map(\.metric)
+            + (specs.besides == .todo ? highlights.todo.compactMap(\.metric) : specs.besides == .heading ? highlights.toldMetrics : [])
     }
 
     func tiles(_ specs: TilesSpec, range: RangeKey) -> Filled {
@@ -27,7 +29,7 @@ extension CardFiller {
         if specs.picksBest {
             let range = specs.range ?? range
             let room = specs.most.map { $0 - tiles.count } ?? (tiles.isEmpty ? nil : 6 - tiles.count)
-            for offer in context.highlights(range).tiles(atMost: room, besides: named(specs, range)) {
+            for offer in context.highlights(range).tiles(atMost: room, of: specs.system, besides: named(specs, range)) {
                 guard let metric = context.insights.metric(offer.metric, range) else { continue }
                 tiles.append(
                     Tile(

@@ -95,14 +95,15 @@ struct FenceParser {
                 let width: CardWidth? = choice(options, "width")
                 return tiles(of: list, width: width)
             }
-            check(options, ["pick", "most", "range", "tiles", "width", "besides"])
+            check(options, ["pick", "most", "range", "tiles", "width", "besides", "system"])
             let most = count(options, "most")
             let range = pinned(options)
             let width: CardWidth? = choice(options, "width")
-            let besides: Besides? = choice(options, "besides")
+            let besides: TilesSpec.Besides? = choice(options, "besides")
+            let system = system(options)
             guard pick(options, required: true) else { return nil }
             return .tiles(
-                TilesSpec(named: [], picksBest: true, most: most, range: range, width: width, besidesTodo: besides == .todo))
+                TilesSpec(named: [], picksBest: true, most: most, range: range, width: width, besides: besides, system: system))
         }
         return tiles(of: node, width: nil)
     }
@@ -144,10 +145,13 @@ struct FenceParser {
         return .tiles(TilesSpec(named: tiles, picksBest: picksBest, most: most, range: bestRange, width: width))
     }
 
-    /// What the best of all systems leave out.
-    private enum Besides: String, CaseIterable {
-        /// Numbers that the list of what waits for the reader says.
-        case todo
+    /// The one system that the best numbers are of.
+    private mutating func system(_ options: Node.Mapping) -> String? {
+        guard let (word, mark) = string(options, "system") else { return nil }
+        let known = Catalogue.systems.map(\.system)
+        if known.contains(word) { return word }
+        report(mark, "no system named '\(word)'; known are \(known.joined(separator: ", "))")
+        return nil
     }
 
     /// Whether a list of tiles asks for the best of all systems.

@@ -69,8 +69,17 @@ struct TilesSpec: Sendable {
     var range: RangeKey?
     /// Of the card, where nothing before it says so.
     var width: CardWidth?
-    /// Whether numbers that a list of what waits for the reader says already are left out of the best.
-    var besidesTodo = false
+    /// What the best leave out.
+    var besides: Besides?
+    /// The system that the best are of; `nil` for all.
+    var system: String?
+
+    enum Besides: String, CaseIterable, Sendable {
+        /// Numbers that the list of what waits for the reader says.
+        case todo
+        /// The number that the heading begins with, and those that ask for something, which its sentences say.
+        case heading
+    }
 }
 
 /// What waits for the reader, of all systems.

@@ -47,6 +47,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     case isShort = "period.is_short"
     case isPast = "period.is_past"
     case isMonth = "period.is_month"
+    case hasTodo = "todo"
     case isIncomplete = "incomplete"
     case headline
     case lead
@@ -78,6 +79,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .isDay: "as a section: whether the period is a single day"
         case .isShort: "as a section: whether the period is a week or less; the last 7 days touch eight"
         case .isPast: "as a section: whether the report is about more than a day and that is over, so that what stands now is none of it"
+        case .hasTodo: "as a section: whether there is a list of what waits for the reader"
         case .isMonth: "as a section: whether the report is about one whole month and that is over"
         case .headline: "the one or two sentences that matter most, of all systems"
         case .lead: "the first sentence of the headline alone"

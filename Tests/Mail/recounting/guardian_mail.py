@@ -197,10 +197,23 @@ def tiles(spending: Spending, expected: Expected) -> None:
         if spending.divisor is not None and not is_mostly_monthly(spending):
             per_day = halves_up(total / spending.divisor)
             tiles += [f"Spent a day: {money(per_day)}, {free}" if total else f"Spent a day: {money(per_day)}"]
+            if spending.is_of_one_month:
+                tiles.append(f"Spent a day: {money(per_day)}")
+            if spending.is_of_one_month and spending.before:
+                # Two months have not the same number of days.
+                before_per_day = halves_up(Fraction(spending.before, (period.first - month_before(period.first)).days))
+                moved = f" ({delta(per_day, before_per_day, money)})" if before_per_day else ""
+                tiles.append(f"Spent a day: {money(per_day)}{moved}, {money(before_per_day)} {period.before}")
+        if spending.is_of_one_month:
+            tiles.append(f"No-spend days: {integer(len(free_days(spending)))}, of {integer(len(period.days))} days")
+    tiles += month_until(spending)
+    usual = spending.before if "usual day" in (period.before or "") else None
+    if usual is not None:
+        tiles.append(f"A usual day: {money(usual)}, the middle of the days with spending")
     dearest = {day: spent for day, spent in spending.by_day.items() if spent}
     if total is not None and spending.asked.is_past and dearest and max(dearest.values()) > 0:
         day = max(dearest, key=lambda day: (dearest[day], -day.toordinal()))
-        tiles.append(f"Highest day: {money(dearest[day])}, on {long_day(day)}")
+        tiles.append(f"Highest day: {money(dearest[day])}, {day:%A}, {long_day(day)}")
     if spending.charges is not None:
         each = f", {money(halves_up(Fraction(total, spending.charges)))} each" if total is not None and spending.charges > 1 and total >= 0 else ""
         tiles.append(f"Charges: {integer(spending.charges)}{each}")
@@ -234,6 +247,48 @@ def tiles(spending: Spending, expected: Expected) -> None:
             f"Flagged as risky: {risky} of {decisions['auth_events']}, "
             + f"{integer(through)} of all {integer(decisions['auth_events'])} let through by you" if through else
             f"Flagged as risky: {risky} of {decisions['auth_events']}")
+
+
+def month_before(day: date) -> date:
+    """The first day of the month before that of a day."""
+    return (day.replace(day=1) - timedelta(days=1)).replace(day=1)
+
+
+def month_until(spending: Spending) -> list[str]:
+    """What the month of a day or a week came to until its last day, beside the same days of the month before."""
+    money, last = spending.reader.money, spending.period.last
+    first = last.replace(day=1)
+    if spending.period.is_window or len(spending.period.days) > 1 and spending.asked.key != "week" or first == last:
+        return []
+    days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
+    other = month_before(first)
+    before = [other + timedelta(days=number) for number in range(len(days))]
+    total = spending.days.total(days)
+    if total is None or (spending.days.began and spending.days.began > first):
+        return []
+    stretch = days_between(first, last)
+    alone = f"The month until then: {money(total)}, {stretch}"
+    sum_before = spending.days.total(before)
+    monthly = monthly_days(spending)
+    is_same = len([day for day in days if day in monthly]) == len([day for day in before if day in monthly])
+    if before[-1] >= first or sum_before is None or not is_same or (spending.days.began and spending.days.began > other):
+        return [alone]
+    moved = f" ({delta(total, sum_before, money)})" if sum_before > 0 else ""
+    return [
+        f"The month until then: {money(total)}{moved}, {stretch}; {money(sum_before)} on the same days of {month_name(other)}"]
+
+
+def table_of(spending: Spending, key: str, section: Section) -> None:
+    """The largest categories of a window, with their shares and the number of their charges."""
+    rows = merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"])) or []
+    money, whole = spending.reader.money, sum(spend for _, spend, _ in rows)
+    texts = []
+    for name, spend, charges in rows:
+        seats = 0 if spend * 200 <= whole else round(Fraction(spend * 100, whole)) if whole else 0
+        share = "–" if any(one < 0 for _, one, _ in rows) or whole <= 0 else "<1%" if 0 < spend and seats == 0 else f"{seats}%"
+        share = ">99%" if seats == 100 and spend < whole else share
+        texts.append(f"{name} {money(spend)} {share} {integer(charges)}")
+    section.first(texts, 5)
 
 
 def by_use(rows: list[tuple[str, int, int | None, bool]]) -> list[tuple[str, int, int | None, bool]]:
@@ -295,6 +350,13 @@ def budget_section(spending: Spending) -> Section:
     section.first([text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money, spending.is_of_one_month)], 8)
     kept = sum(limit is not None for _, _, limit, _ in rows) - len(tight)
     section.say(f"{counted(kept, 'budget is', 'budgets are')} on track." if kept and not spending.is_of_one_month else None)
+    free = [(name, limit - max(spent, 0)) for name, spent, limit, _ in by_use(rows)
+            if limit and spent * 10 < limit * 7 and not is_for_payments(spending, name, spent, limit)]
+    named = free if len(free) == 4 else free[:3]
+    others = kept - len(named)
+    if named and not spending.is_of_one_month:
+        names = [f"{name} ({money(left)} left)" for name, left in named] + ([f"{others} more"] if others > 0 else [])
+        section.say(f"On track: {listed(names)}.")
     return section
 
 
@@ -311,14 +373,15 @@ def categories_sections(spending: Spending) -> list[Section]:
     if window and str(window["end"]).partition("T")[2].startswith("00:00:00"):
         ends[1] -= timedelta(days=1)
     other = Section(f"Where it went {WINDOWS[key]} ({days_between(*ends)})" if len(ends) == 2 else "")
-    if len(spending.period.days) == 1:
-        key, month = "mtd", f"in {running_month(spending)} so far"
-        other = Section(f"Where it went {month}")
+    table_of(spending, "7d", other)
+    month = Section(f"Where it went in {running_month(spending)} so far")
+    month_said(spending, month)
+    table_of(spending, "mtd", month)
     shares_of(spending, merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"])), other)
     # What 30 days up to now came to is no part of a longer time that is over.
     if len(spending.period.days) > 8 and spending.period.is_past:
         other = Section("")
-    return [own] if spending.period.is_window else [own, other, last_days(spending), last_weeks(spending)]
+    return [own] if spending.period.is_window else [own, other, month, last_days(spending), last_weeks(spending)]
 
 
 def last_days(spending: Spending) -> Section:
@@ -334,20 +397,20 @@ def last_days(spending: Spending) -> Section:
     days = [day for day in days if spending.days.knows([day]) and not (spending.days.began and day < spending.days.began)]
     upright(section, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.days.total([day])) for day in days], spending.reader.money)
     section.say("No charges on these days.")
-    total = spending.data["summary"].get("mtd", {}).get("spend_cents")
-    if total is not None:
-        money, start = spending.reader.money, last.replace(day=1)
-        said = f"You have spent {money(total)} in {running_month(spending)} so far"
-        until = spending.days.total([start + timedelta(days=number) for number in range((last - start).days + 1)])
-        section.say(f"{said}.")
-        if until is not None and month_name(last) == running_month(spending):
-            section.say(f"{said}: {money(until)} up to {medium_day(last)}, and {money(total - until)} after that.")
-    if is_week:
-        sent = merged(spending.data.get("by_category", {}).get("mtd", []), lambda row: category_name(row["category"]))
-        rows = [row for row in sent or [] if row[1] > 0]
-        if rows and rows[0][0] != "Not categorised":
-            section.say(f"The largest share went to {rows[0][0]}: {spending.reader.money(rows[0][1])}.")
     return section
+
+
+def month_said(spending: Spending, section: Section) -> None:
+    """What the month came to until the end of a week and since."""
+    total, last = spending.data["summary"].get("mtd", {}).get("spend_cents"), spending.period.last
+    if total is None:
+        return
+    money, start = spending.reader.money, last.replace(day=1)
+    said = f"You have spent {money(total)} in {running_month(spending)} so far"
+    until = spending.days.total([start + timedelta(days=number) for number in range((last - start).days + 1)])
+    section.say(f"{said}.")
+    if until is not None and month_name(last) == running_month(spending):
+        section.say(f"{said}: {money(until)} up to {medium_day(last)}, and {money(total - until)} after that.")
 
 
 def last_weeks(spending: Spending) -> Section:

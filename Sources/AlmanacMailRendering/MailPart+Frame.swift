@@ -1,0 +1,205 @@
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+
+/// What stands around the sections: the head of the document, the sheet with its title and its button, and what follows on the ground.
+extension MailPart {
+    /// - Parameter sheet: Of what the whole mail has.
+    mutating func head(_ document: MailDocument, sheet: Markup) {
+        mail.raw("<!doctype html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:v=\"urn:schemas-microsoft-com:vml\"")
+        mail.raw(" xmlns:o=\"urn:schemas-microsoft-com:office:office\" lang=\"")
+        mail.text(text.words.language)
+        mail.raw(mail.isRightToLeft ? "\" dir=\"rtl\">\n" : "\" dir=\"ltr\">\n")
+        mail.raw("<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        mail.raw("<meta name=\"x-apple-disable-message-reformatting\">\n")
+        mail.raw("<meta name=\"format-detection\" content=\"telephone=no, date=no, address=no, email=no, url=no\">\n")
+        mail.raw(
+            "<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>")
+        mail.text(document.subject)
+        mail.raw("</title>\n")
+        // Word scales pixels with the screen unless it is told what a pixel is.
+        mail.raw("<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch>")
+        mail.raw("</o:OfficeDocumentSettings></xml><![endif]-->\n<style>")
+        mail.raw(sheet)
+        mail.raw("</style>\n</head>\n<body id=\"body\" class=\"bo\" bgcolor=\"")
+        mail.text(mail.style.palette.light(.ground))
+        // The landmark that a reader by ear jumps to; programs that drop the page around it keep a division.
+        mail.raw("\">\n<div role=\"main\" lang=\"")
+        mail.text(text.words.language)
+        mail.raw(mail.isRightToLeft ? "\" dir=\"rtl\">\n" : "\" dir=\"ltr\">\n")
+        mail.open(.span, [], [.unseen, .colour(.muted)])
+        mail.text(document.preheader)
+        // So that the mail box does not go on with what comes next, which may be what nobody beside the reader is to see.
+        for _ in 0..<(options.isPrivate ? 150 : 60) { mail.raw("\u{A0}\u{34F}") }
+        mail.close(.span)
+        mail.open(.table, [.widthPercent(100)], [.ground(.ground)])
+        mail.open(.row)
+        mail.open(.cell, [.align(.centre)], [.padding(20, 8, 12, 8)])
+        // Word knows no greatest width.
+        mail.raw(
+            "\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">")
+        mail.raw("<tr><td><![endif]-->\n")
+        mail.open(.table, [.widthPercent(100), .align(.centre)], [.atMost(MailStyle.width)])
+        wayOut()
+        mail.open(.row)
+        mail.open(.cell)
+        mail.open(.table, [.widthPercent(100)], [.ground(.card), .border(.line), .rounded(14)])
+        mail.open(.row)
+        mail.open(.cell, [.align(.start)], [.padding(22, 28, 24, 28), .onPhones(.tight)])
+        mail.open(.table, [.widthPercent(100)])
+    }
+
+    /// Above the sheet, where letters have it: the way to the page, and out of the list.
+    private mutating func wayOut() {
+        guard options.report != nil || options.unsubscribe != nil else { return }
+        mail.open(.row)
+        mail.open(.cell, [.align(.end)], [.padding(0, 8, 8, 8), .font(.fine), .colour(.muted)])
+        links([(options.report, text.words.text("mail.in-browser")), (options.unsubscribe, text.words.text("mail.unsubscribe"))])
+        mail.close(.cell)
+        mail.close(.row)
+    }
+
+    mutating func title(_ document: MailDocument) {
+        mail.open(.row)
+        mail.open(.cell, [.align(.start)], [.padding(0, 0, 10, 0)])
+        mail.open(.table, [.widthPercent(100)])
+        mail.open(.row)
+        mail.open(.cell, [.align(.start), .top, .ownDirection], [.padding(0, 12, 0, 0), .font(.smallBold), .colour(.ink)])
+        // In whose name it is, or else to whom.
+        if let brand = document.brand { self.brand(brand, colour: .ink) } else { mail.text(document.reader) }
+        mail.close(.cell)
+        mail.element(.cell, [.align(.end), .top, .ownDirection], [.font(.small), .colour(.muted)], document.date)
+        mail.close(.row)
+        mail.close(.table)
+        mail.close(.cell)
+        mail.close(.row)
+        guard !document.opening.heading.isEmpty else { return }
+        mail.open(.row)
+        mail.open(.cell, [.align(.start)], [.padding(0, 0, 8, 0)])
+        mail.open(
+            .heading1, [.direction(of: Prose.words(document.opening.heading))],
+            [.font(.title), .colour(.ink), .below(0), .breaksWords, .onPhones(.smaller)])
+        inlines(document.opening.heading, colour: .ink)
+        mail.close(.heading1)
+        mail.close(.cell)
+        mail.close(.row)
+        mail.raw("\n")
+    }
+
+    /// The name, leading where it leads.
+    private mutating func brand(_ brand: Brand, colour: MailColour) {
+        guard let link = brand.link.flatMap({ MailLink($0) }) else { return mail.text(brand.name) }
+        mail.openLink(link, [.colour(colour), .notUnderlined])
+        mail.text(brand.name)
+        mail.closeLink()
+    }
+
+    mutating func openingBlock(_ block: MailDocument.Block) {
+        if case .tiles(let tiles) = block { return bare(tiles) }
+        mail.open(.row)
+        mail.open(.cell, [.align(.start)], [.padding(0, 0, 6, 0)])
+        if case .prose(let blocks) = block {
+            prose(blocks)
+        } else {
+            mail.open(.table, [.widthPercent(100)])
+            rows(block)
+            mail.close(.table)
+        }
+        mail.close(.cell)
+        mail.close(.row)
+        mail.raw("\n")
+    }
+
+    /// The way to the whole report, where there is one, behind all that is told.
+    private mutating func button() {
+        guard let report = options.report else { return }
+        mail.space(24)
+        mail.open(.row)
+        mail.open(.cell, [.align(.start)], [.padding(0, 0, 0, 0)])
+        mail.open(.table)
+        mail.open(.row)
+        mail.open(.cell, [.align(.centre)], [.ground(.accent), .rounded(8), .padding(11, 20, 11, 20), .font(.name)])
+        mail.openLink(report, [.colour(.onAccent), .notUnderlined])
+        mail.text(text.words.text("mail.open-report"))
+        mail.closeLink()
+        mail.close(.cell)
+        mail.close(.row)
+        mail.close(.table)
+        mail.close(.cell)
+        mail.close(.row)
+        mail.raw("\n")
+    }
+
+    /// What was left out, the button, and the end of the sheet: what follows stands on the ground.
+    mutating func endOfSheet(leftOut: Int) {
+        if leftOut > 0 {
+            let cut = MailCut(blocks: 0, sections: 0, leftOut: leftOut)
+            mail.space(16)
+            mail.open(.row)
+            mail.open(.cell, [.align(.start), .ownDirection], [.padding(0, 0, 0, 0), .font(.body), .colour(.ink)])
+            if let report = options.report {
+                mail.openLink(report, [.colour(.ink), .underlined])
+                mail.text(text.phrase(cut.sentence(hasReport: true)))
+                mail.closeLink()
+            } else {
+                mail.text(text.phrase(cut.sentence(hasReport: false)))
+            }
+            mail.close(.cell)
+            mail.close(.row)
+        }
+        button()
+        mail.close(.table)
+        mail.close(.cell)
+        mail.close(.row)
+        mail.close(.table)
+        mail.close(.cell)
+        mail.close(.row)
+        mail.raw("\n")
+    }
+
+    /// The foot, and the end of the document.
+    mutating func foot(_ document: MailDocument) {
+        mail.open(.row)
+        mail.open(.cell, [.align(.start), .direction(of: document.foot)], [.padding(10, 8, 0, 8), .font(.fine), .colour(.muted)])
+        mail.text(document.foot)
+        mail.raw("<br>")
+        mail.text(text.phrase(options.reason))
+        if options.report != nil || options.preferences != nil || options.unsubscribe != nil {
+            mail.raw("<br>")
+            links([
+                (options.report, text.words.text("mail.open-report")), (options.preferences, text.words.text("mail.preferences")),
+                (options.unsubscribe, text.words.text("mail.unsubscribe")),
+            ])
+        }
+        if let brand = document.brand {
+            mail.raw("<br>")
+            self.brand(brand, colour: .muted)
+            if let footer = brand.footer(text.words.language) {
+                mail.raw(" · ")
+                mail.text(footer)
+            }
+        }
+        mail.close(.cell)
+        mail.close(.row)
+        mail.close(.table)
+        mail.raw("\n<!--[if mso]></td></tr></table><![endif]-->\n")
+        mail.close(.cell)
+        mail.close(.row)
+        mail.close(.table)
+        mail.raw("\n</div>\n</body>\n</html>\n")
+    }
+
+    private mutating func links(_ links: [(link: MailLink?, title: String)]) {
+        var isFirst = true
+        for (link, title) in links {
+            guard let link else { continue }
+            if !isFirst { mail.text(" · ") }
+            isFirst = false
+            mail.openLink(link, [.colour(.muted), .underlined])
+            mail.text(title)
+            mail.closeLink()
+        }
+    }
+}
