@@ -120,6 +120,8 @@ class Spending:
         self.charges: int | None = None
         self.before: int | None = None
         self.divisor: Fraction | None = None
+        # Of how many days a usual 30 days is made.
+        self.usual_days: int | None = None
         self.compared_until: date | None = None
         self.categories: list[tuple[str, int, int]] | None = None
         self.merchants: list[tuple[str, int, int]] | None = None
@@ -186,6 +188,7 @@ class Spending:
         days = 60 if (spent[0] - start.date()).days < 14 else min((first - spent[0]).days, 60)
         if days < 30:
             return None
+        self.usual_days = days
         lists = self.data.get("by_category", {})
         whole = [summary["90d"]["spend_cents"] - self.total]
         if "30d" in lists and "90d" in lists:

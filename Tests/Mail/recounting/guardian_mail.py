@@ -53,6 +53,9 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     about.say(
         *ABOUT,
         f"Of {first}, only what was spent after the time of day of these numbers is counted, because the period has 24 hours for each of its days.")
+    if period.key == "30d" and spending.usual_days:
+        about.say(
+            f"A usual 30 days is what 30 of the {spending.usual_days} days before came to on average; what is paid once a month counts once.")
     about.say(f"The budgets of {month_name(period.first)} are set against the limits as they are now.")
     expected.sections += [decisions_section(spending), about]
 
@@ -132,8 +135,9 @@ def head(spending: Spending, expected: Expected) -> None:
             is_same = spending.compared == total
             expected.head.append(
                 f"You spent {money(total)} {period.name}; "
-                + (f"it was as much {compared}" if is_same else f"{compared} it was {money(spending.compared or 0)}")
-                + f", {words} {spending.before_name}.")
+                + f"{compared} it was {money(spending.compared or 0)}, {words} {spending.before_name}.")
+            if is_same:
+                expected.head[-1] = f"You spent {money(total)} {period.name}, and the same {compared}: {words} {spending.before_name}."
             expected.subjects.append(f"You spent {money.short(total)}" + (f", {words} {spending.before_name}" if is_same else ""))
         elif spending.before:
             words = change(total, spending.before, money)
@@ -226,7 +230,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
             if open_ones and (left == 0 or excess <= left):
                 closed = [row[0] for row in by_use([row for row in rows if row[2] and row not in open_ones and row[1] < row[2]])]
                 without = f", not counting {listed(few(closed, 3))}" if closed else ""
-                tiles.append(f"Left a day, at most: {money(left // ((last - today).days + 1))}, until {medium_day(last)}{without}{others}")
+                tiles.append(f"Left in budgets: {money(left)}, until {medium_day(last)}{without}{others}")
     decisions = spending.data["summary"].get(period.key) if period.is_window else None
     if decisions and decisions["auth_events"]:
         risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
@@ -427,10 +431,12 @@ def days_section(spending: Spending) -> Section:
     if not known:
         return section
     days = [day for day in spending.by_day if not spending.days.began or day >= spending.days.began]
-    # A window begins within a day: of that day a part without charges is no row, and another part has no average.
+    # A window begins within a day: of that day a part without charges is no row, and another part has no average and is told.
     part = days[0] if period.is_window and days and not spending.whole[days[0]] and len(days) > 1 else None
     if part and spending.by_day[part] == 0:
         days, part = days[1:], None
+    if part:
+        section.say(f"Only part of {medium_day(part)} is counted here.")
     if len(days) > 7:
         section.say(f"The last 7 of {len(days)}.")
     averages = {day: None if day == part else spending.average_of_seven(day) for day in days}
