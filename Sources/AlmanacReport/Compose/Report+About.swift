@@ -28,10 +28,11 @@ extension ProseShape {
 }
 
 extension Report {
-    /// What some remarks explain, each by the message that has to be said in the report for the remark to say anything.
-    private static let explained = [
-        "momentum.streak.two-counts": "momentum.streak.of-app",
-        "guardian.spend.usual-day-basis": "period.previous-usual-day",
+    /// What some remarks explain, each by the messages of which one has to be said in the report for the remark to say anything.
+    private static let explained: [String: Set<String>] = [
+        "momentum.streak.two-counts": ["momentum.streak.of-app"],
+        "momentum.streak.own-count": ["counted.momentum.streak.current", "counted.momentum.streak.longest"],
+        "guardian.spend.usual-day-basis": ["period.previous-usual-day"],
     ]
 
     /// The names of the messages that its sentences, headings and tiles are made of.
@@ -106,7 +107,7 @@ extension Report {
         for remark in unsent where !remarks.contains(remark) { remarks.append(remark) }
         if remarks.contains(where: { Self.explained[$0.name] != nil }) {
             let said = saidMessages
-            remarks.removeAll { remark in Self.explained[remark.name].map { !said.contains($0) } ?? false }
+            remarks.removeAll { remark in Self.explained[remark.name]?.isDisjoint(with: said) ?? false }
         }
         if !remarks.isEmpty { sections.append(Section(about: remarks)) }
     }

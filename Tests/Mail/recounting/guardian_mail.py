@@ -333,7 +333,7 @@ def last_days(spending: Spending) -> Section:
     if spending.period.is_window or len(spending.period.days) > 1 and not is_week:
         return section
     if is_week:
-        section.say("The pale days are those of the week before.")
+        section.say(f"The days before {medium_day(spending.asked.first)} are those of the week before.")
     days = [last - timedelta(days=number) for number in range(13, -1, -1)]
     days = [day for day in days if spending.days.knows([day]) and not (spending.days.began and day < spending.days.began)]
     upright(section, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.days.total([day])) for day in days], spending.reader.money)
