@@ -27,10 +27,10 @@ import Testing
         let october = try Said(account, period: "month")
         for medium in Self.pages {
             #expect(
-                october[medium].contains("The weeks from Aug 31, 2026 and Sep 28, 2026 have a large payment that comes once a month."),
+                october[medium].contains("The weeks from Aug 31 and Sep 28 have a large payment that comes once a month."),
                 "\(medium)")
         }
-        #expect(try Said(account)["Markdown"].contains("The weeks from Aug 31, 2026, Sep 28, 2026, and Oct 26, 2026 have"))
+        #expect(try Said(account)["Markdown"].contains("The weeks from Aug 31, Sep 28, and Oct 26 have"))
     }
 
     /// What is not known of a week is not known to have the rent either.
@@ -41,7 +41,7 @@ import Testing
             guardian.timeseries[range]?[place].spend = nil
         }
         let said = try Said(ToldAccount.person(guardian))
-        #expect(said["Markdown"].contains("| Sep 28, 2026 | – |") && !said["Markdown"].contains("Sep 28, 2026, and Oct 26, 2026 have"))
+        #expect(said["Markdown"].contains("| Sep 28 | – |") && !said["Markdown"].contains("Sep 28, and Oct 26 have"))
     }
 
     /// In Berlin November is over, and in UTC half an hour of it is left: the day that the report leaves out is in none of its weeks and months.
@@ -52,13 +52,13 @@ import Testing
         let range = try #require(insights.askedRange)
         let total = try #require(insights.metric("guardian.spend.total", range)?.value)
         #expect(insights.series("guardian.spend.by_month", range)?.measure("spend")?.values.last == total)
-        #expect(said["Markdown"].contains("Nov 30, 2026 is left out"))
+        #expect(said["Markdown"].contains("Nov 30 is left out"))
         // What the mail of that hour says of budgets is said of a month that is over.
         #expect(said["mail text"].contains("Groceries: $100.00 was left"))
     }
 
     /// September's sums are of no days of October.
-    @Test(arguments: [("month", "Sep 2026: First $1,210.00, last $1,500.00."), ("week", "Period before: First $10.00, last $70.00.")])
+    @Test(arguments: [("month", "Sep: First $1,210.00, last $1,500.00."), ("week", "Period before: First $10.00, last $70.00.")])
     func whatStandsBesideIsToldWithoutDaysOfTheOther(period: String, words: String) throws {
         let said = try Said(ToldAccount.charged(Self.spending()), period: period)
         for medium in Self.pages { #expect(said[medium].contains(words), "\(medium)") }
@@ -82,13 +82,10 @@ import Testing
 
     /// Lume's goals are not all that somebody with goals in Momentum is working on.
     @Test func goalsOfOneSystemAreNotAllGoals() throws {
-        var lume = Account().lume
-        lume.goals = [Lume.Goal(id: "g", title: "Read more", status: "active")]
-        for (account, isTold) in [(ToldAccount.person(lume), true), (ToldAccount.person(lume, Account().momentum), false)] {
-            let insights = try Said(account).media.context.insights
-            let system = try #require(Catalogue.systems.first { $0.system == "lume" })
-            let told = system.highlights.headlines(insights, .thirtyDays).map(\.sentence.name)
-            #expect(told.contains("lume.headline.active") == isTold, "\(told)")
+        let lume = Lume(goals: [Lume.Goal(id: "g", title: "Read more", status: "active")])
+        #expect(try Said(ToldAccount.person(lume))["Markdown"].contains("You are working on 1 goal."))
+        for (medium, text) in try Said(ToldAccount.person(lume, Account().momentum)).texts {
+            #expect(!text.contains("You are working on"), "\(medium)")
         }
     }
 
@@ -118,7 +115,7 @@ import Testing
             moment("cash_spend_share", november, 0.26), moment("transfer_out_share", november, 0.97),
         ]
         let said = try Said(ToldAccount.person(MoneyMoments(moments: moments)))
-        #expect(said["dashboard"].contains("Spending against income: 66% so far, 89% in October 2026"))
+        #expect(said["dashboard"].contains("Spending against income: 66% so far, 89% in October"))
         #expect(said["dashboard"].contains("MoneyMoments can count one payment both as cash and as a transfer"))
         let over = try Said(ToldAccount.person(MoneyMoments(moments: moments), at: Account.instant(2026, 12, 2, 15)))
         #expect(!over["dashboard"].contains("so far, 89%"))

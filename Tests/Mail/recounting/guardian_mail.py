@@ -7,7 +7,8 @@ from datetime import UTC, date, timedelta
 from fractions import Fraction
 
 from .guardian import (
-    Payment, Spending, all_payments, budgets, category_name, category_of, forecasts, free_days, habit, is_for_payments, limits_over, merged, monthly_days, monthly_parts,
+    Payment, Spending, all_payments, budgets, category_name, category_of, forecasts, free_days, habit, is_for_payments, last_counted, limits_over, merged,
+    monthly_days, monthly_parts,
     months, overdue_payment, running_month, shares, weeks,
     without_forecast)
 from .periods import Period, Reader, instant
@@ -24,7 +25,7 @@ ABOUT = [
     "A usual day is the one in the middle: on half of the days with spending in the last 90 days less was spent, on half more."]
 
 
-def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], str], is_closed: bool) -> list[str]:
+def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], str], is_closed: bool, is_past: bool) -> list[str]:
     """A budget as a mail says it: its name, how it stands or how its month ended, how far it is used."""
     if limit is None:
         return [f"{name}: no limit set {money(spent)}"]
@@ -38,7 +39,7 @@ def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], 
     elif is_closed:
         state = "kept"
     else:
-        state = f"{money(limit - spent)} left" if used >= Fraction(7, 10) else "on track"
+        state = f"{money(limit - spent)} {'was left' if is_past else 'left'}" if used >= Fraction(7, 10) else "on track"
     return [f"{name}: {state} {percent(used)} {money(spent)} of {money(limit)}"]
 
 
@@ -296,7 +297,10 @@ def budget_section(spending: Spending) -> Section:
     tight = [row for row in rows if row[2] is not None and (row[1] > row[2] or not is_for_payments(spending, row[0], row[1], row[2])) and (
         row[1] * 10 >= row[2] * 7 if row[2] and not spending.is_of_one_month else row[1] > row[2])]
     shown = sorted(tight, key=lambda row: -(Fraction(row[1], row[2]) if row[2] else Fraction(10**9)))
-    section.first([text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money, spending.is_of_one_month)], 8)
+    # For some hours a month is over for the reader and not in UTC, where budgets are counted.
+    is_over = spending.reader.today.replace(day=1) > spending.reader.now.astimezone(UTC).date()
+    section.first(
+        [text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money, spending.is_of_one_month, is_over)], 8)
     kept = sum(limit is not None for _, _, limit, _ in rows) - len(tight)
     section.say(f"{counted(kept, 'budget is', 'budgets are')} on track." if kept and not spending.is_of_one_month else None)
     return section
@@ -333,7 +337,7 @@ def last_days(spending: Spending) -> Section:
     if spending.period.is_window or len(spending.period.days) > 1 and not is_week:
         return section
     if is_week:
-        section.say(f"The days before {medium_day(spending.asked.first)} are those of the week before.")
+        section.say(f"The days before {long_day(spending.asked.first, dated=True)} are those of the week before.")
     days = [last - timedelta(days=number) for number in range(13, -1, -1)]
     days = [day for day in days if spending.days.knows([day]) and not (spending.days.began and day < spending.days.began)]
     upright(section, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.days.total([day])) for day in days], spending.reader.money)
@@ -471,7 +475,7 @@ def stretches(spending: Spending, section: Section) -> None:
             names = [(medium_day(first) if is_short else month_name(first), spent, whole) for first, spent, whole in found[-7:]]
             section.rows([f"{name}{'' if whole else ' (partial)'} {money(spent)}" for name, spent, whole in names])
         if is_short and len(found) > 1:
-            monthly = {day - timedelta(days=day.weekday()) for day in monthly_days(spending)}
+            monthly = {day - timedelta(days=day.weekday()) for day in monthly_days(spending) if day <= last_counted(spending)}
             names = [medium_day(monday) for monday, _, _ in found if monday in monthly]
             if names:
                 section.say(
