@@ -367,7 +367,9 @@ struct MailComposer {
             case .money(let limit)? = budget.limit, limit.minor > 0, spent.minor >= 0, spent.minor <= limit.minor
         else { return nil }
         let left = Money(minor: limit.minor - spent.minor, currency: limit.currency)
-        return text.phrase(Phrase("mail.left", ["left": .value(.money(left))]))
+        // For some hours a month is over for the reader and not where its budgets are counted.
+        let isOver = context.insights.localNow.day.month > context.snapshot.asOf.utcDay.month
+        return text.phrase(Phrase(isOver ? "mail.was-left" : "mail.left", ["left": .value(.money(left))]))
     }
 
     private func slices(_ donut: Figure.Donut) -> [MailDocument.Slice] {

@@ -8,6 +8,8 @@ package struct LostRows: Hashable, Sendable {
     /// Empty for nearly every record.
     private var counts: [List: Int] = [:]
     private var whole: Set<List> = []
+    /// Those in whose rows a value could not be read.
+    private var incomplete: Set<List> = []
 
     package init() {}
 
@@ -34,8 +36,13 @@ package struct LostRows: Hashable, Sendable {
     }
 
     /// The lists and answers of which nothing could be read, by name, each with the ranges it is lost for; none of one that has no part a range.
-    package var wholeLists: [(name: String, ranges: [RangeKey])] {
-        Dictionary(grouping: whole, by: \.name).sorted { $0.key < $1.key }.map { name, lists in
+    package var wholeLists: [(name: String, ranges: [RangeKey])] { Self.named(whole) }
+
+    /// Those of which some rows could not be read, or some values in their rows, in the same way.
+    package var brokenLists: [(name: String, ranges: [RangeKey])] { Self.named(incomplete.union(counts.keys).subtracting(whole)) }
+
+    private static func named(_ lists: Set<List>) -> [(name: String, ranges: [RangeKey])] {
+        Dictionary(grouping: lists, by: \.name).sorted { $0.key < $1.key }.map { name, lists in
             (name, RangeKey.allCases.filter { range in lists.contains { $0.range == range } })
         }
     }
@@ -45,5 +52,10 @@ package struct LostRows: Hashable, Sendable {
         let list = List(name: list, range: range)
         if isWhole, !whole.insert(list).inserted { return }
         counts[list, default: 0] += 1
+    }
+
+    /// Marks a list or an answer as one in which a value could not be read. Its rows are there.
+    package mutating func addValue(of list: String, _ range: RangeKey? = nil) {
+        incomplete.insert(List(name: list, range: range))
     }
 }

@@ -12,7 +12,8 @@ struct MissingAnswers: Hashable {
     /// Messages of what answers hold, by the name of the answer.
     private static let parts: [String: Set<String>] = [
         "guardian": ["summary", "by_category", "timeseries", "merchants", "overrides", "rules_progress", "rules", "geofences"],
-        "moneymoments": ["moments", "nudges", "signal"], "momentum": ["goals", "steps", "tasks", "achievements", "habit_check_ins"],
+        "moneymoments": ["moments", "nudges", "signal"],
+        "momentum": ["goals", "steps", "tasks", "achievements", "habit_check_ins", "user"],
         "lume": ["goals", "tips", "history", "mood"],
         "destiny": ["subscription", "plans", "access", "threads", "compatibility", "today"],
     ]
@@ -20,7 +21,7 @@ struct MissingAnswers: Hashable {
     /// Lists that are part of an answer, or stand in it under another name.
     private static let lists = [
         "instances": "history", "dailyBreakdown": "mood", "moodDistribution": "mood", "milestones": "steps", "powerGoals": "steps",
-        "weeklyMilestones": "steps",
+        "weeklyMilestones": "steps", "habitConfig": "goals", "feature_usage": "subscription",
     ]
 
     /// What is computed anew before it is read.
@@ -53,7 +54,7 @@ struct MissingAnswers: Hashable {
         sentence = Phrase("pages.missing", ["source": .name(title), "parts": .list(parts)])
     }
 
-    /// What came and could not be read; `nil` where each list and answer could.
+    /// What came and could not be read, all of it or single values; `nil` where each list and answer could.
     init?(unread lost: LostRows, of source: String, called title: String, _ insights: Insights) {
         let known = Self.parts[source] ?? []
         if lost.isOfEverything, let system = Catalogue.systems.first(where: { $0.system == source }) {
@@ -61,21 +62,31 @@ struct MissingAnswers: Hashable {
             sentence = insights.unread(system)
             return
         }
-        var parts: [Phrase] = []
-        for list in lost.wholeLists {
-            let name = Self.lists[list.name] ?? list.name
-            guard known.contains(name) else { continue }
-            var part = Phrase("missing.\(source).\(name)")
-            if !list.ranges.isEmpty, list.ranges.count < RangeKey.allCases.count {
-                part = Phrase(
-                    "missing.of-ranges",
-                    ["part": .phrase(part), "ranges": .list(list.ranges.map { .phrase(insights.period($0).title) })])
+        func parts(_ lists: [(name: String, ranges: [RangeKey])]) -> [Phrase] {
+            var parts: [Phrase] = []
+            // In a report of a period the card of what is missing says so: values of windows may be of other days than those it is about.
+            for list in lists where list.ranges.isEmpty || insights.askedRange == nil || lost.isWhole(list.name, list.ranges[0]) {
+                let name = Self.lists[list.name] ?? list.name
+                guard known.contains(name) else { continue }
+                var part = Phrase("missing.\(source).\(name)")
+                if !list.ranges.isEmpty, list.ranges.count < RangeKey.allCases.count {
+                    part = Phrase(
+                        "missing.of-ranges",
+                        ["part": .phrase(part), "ranges": .list(list.ranges.map { .phrase(insights.period($0).title) })])
+                }
+                if !parts.contains(part) { parts.append(part) }
             }
-            if !parts.contains(part) { parts.append(part) }
+            return parts
         }
-        guard !parts.isEmpty else { return nil }
+        let whole = parts(lost.wholeLists)
+        let broken = parts(lost.brokenLists).filter { !whole.contains($0) }
+        func said(_ message: String, _ parts: [Phrase]) -> Phrase? {
+            parts.isEmpty ? nil : Phrase(message, ["source": .name(title), "parts": .list(parts.map { .phrase($0) })])
+        }
+        let sentences = [said("pages.unread", whole), said("pages.unread-some", broken)].compactMap(\.self)
+        guard let first = sentences.first, let last = sentences.last else { return nil }
         self.source = title
-        sentence = Phrase("pages.unread", ["source": .name(title), "parts": .list(parts.map { .phrase($0) })])
+        sentence = sentences.count == 1 ? first : Phrase("sentences", ["first": .phrase(first), "second": .phrase(last)])
     }
 
     /// The name of an answer by what it was asked by: `rules_progress` of `/analytics/rules-progress`.

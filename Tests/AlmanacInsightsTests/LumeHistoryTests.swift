@@ -216,14 +216,29 @@ struct LumeHistoryTests {
             return ["completed", "missed", "current", "rate"].map { series.value($0, at: 0) }
         }
         #expect(try row([instance(2, 8000), instance(3, 9000)]) == [.count(2), .count(0), .count(0), .ratio(1)])
-        // Lume has not ended them yet: they count for nothing, as in its own summary.
-        #expect(try row([instance(0, 8000), instance(1, 8100)]) == [.count(0), .count(0), .count(0), nil])
-        #expect(try row([instance(0, 8000), instance(1, 8100), instance(2, 8200)]) == [.count(1), .count(0), .count(1), .ratio(1)])
+        // Lume has not ended them yet, and "8,000 of 8,000 steps today" stands beside them.
+        #expect(try row([instance(0, 8000), instance(1, 8100)]) == [.count(2), .count(0), .count(2), .ratio(1)])
+        #expect(try row([instance(0, 8000), instance(1, 8100), instance(2, 8200)]) == [.count(3), .count(0), .count(3), .ratio(1)])
+        #expect(try row([instance(0, 7000), instance(1, 7000), instance(2, 8200)]) == [.count(1), .count(0), .count(1), .ratio(1)])
         // Yesterday's steps may come tomorrow, and break nothing until then.
         #expect(try row([instance(1, 4000), instance(2, 8000)]) == [.count(1), .count(0), .count(1), .ratio(1)])
         #expect(try row([instance(1, 4000), instance(2, 4000)]) == [.count(0), .count(1), .count(0), .ratio(0)])
         #expect(try row([instance(1, 8000, "missed")]) == [.count(0), .count(1), .count(0), .ratio(0)])
         #expect(try row([instance(2, nil), instance(3, 8000, "completed")]) == [.count(1), .count(1), .count(0), .ratio(0.5)])
+    }
+
+    /// Its summary lacks what it has not ended: that is no other way to count.
+    @Test(arguments: [(1, false), (2, false), (3, true)] as [(Int64, Bool)])
+    func whatLumeHasNotEndedIsNoDifference(streak: Int64, differs: Bool) throws {
+        let instances = [(0, "in_progress"), (1, "completed")].map { age, status in
+            Lume.Instance(date: .day(Self.today.advanced(by: -age)), target: 8000, current: 8000, status: status)
+        }
+        let summary = Lume.HistorySummary(instances: 2, completed: 1, missed: 0, currentStreak: streak, longestStreak: streak)
+        let data = Lume(
+            goals: [Self.goal("a", "daily")], history: [Lume.History(goal: "a", instances: instances, summary: summary, total: 2)])
+        let series = try #require(insights(data).series("lume.streaks", .sevenDays))
+        #expect(series.value("current", at: 0) == .count(2))
+        #expect(series.notes.contains { $0.contains("gives other streaks") } == differs)
     }
 
     @Test func theFirstInstanceOfADayCounts() throws {

@@ -60,8 +60,8 @@ struct LumeMoodTests {
     @Test func countsDaysWhereTheReaderIs() throws {
         let kolkata = Zone(identifier: "Asia/Kolkata", transitions: [.init(start: .min, offset: 19_800, abbreviation: "GMT+5:30")])
         let mood = Lume.Mood(days: [Lume.DayMood(date: .instant(Account.instant(2026, 11, 18, 18, 30)), average: 5, entries: 1)])
-        #expect(insights(mood).series("lume.mood.daily", .sevenDays)?.keys == [.day(Account.day(2026, 11, 18))])
-        #expect(insights(mood, zone: kolkata).series("lume.mood.daily", .sevenDays)?.keys == [.day(Account.day(2026, 11, 19))])
+        #expect(insights(mood).series("lume.mood.daily", .sevenDays)?.keys.first == .day(Account.day(2026, 11, 18)))
+        #expect(insights(mood, zone: kolkata).series("lume.mood.daily", .sevenDays)?.keys.first == .day(Account.day(2026, 11, 19)))
     }
 
     @Test(arguments: [(0, 4), (-1, 4), (-2, 0)] as [(Int, Int64)])
@@ -97,6 +97,35 @@ struct LumeMoodTests {
         #expect(mood.basis == "That is the average of 2 entries in the last 30 days.")
         let none = try #require(insights(Lume.Mood(days: [moods[4]])).metric("lume.mood.average", .sevenDays))
         #expect(none.value == nil && none.basis == "No mood was noted down in the last 30 days, as far as the data tells.")
+    }
+
+    /// The chart has the days that the sentence counts entries of: the last 30, and all of a period, with or without entries.
+    @Test(arguments: [0, 1, 3], [0, 29, 30, 45, 80]) func theChartHasTheDaysOfTheAverage(newest: Int, oldest: Int) throws {
+        let ages = [oldest, newest] + (min(newest, oldest)..<max(newest, oldest)).filter { $0 % 4 == 0 }
+        let mood = Lume.Mood(
+            days: Set(ages).map { Lume.DayMood(date: .day(Self.today.advanced(by: -$0)), average: 5, entries: Int64($0 + 1)) })
+        let insights = insights(mood)
+        let days = try #require(insights.series("lume.mood.daily", .thirtyDays))
+        #expect(days.keys == (-min(29, max(oldest, newest))...0).map { .day(Self.today.advanced(by: $0)) })
+        #expect(days.partial == [days.keys.count - 1])
+        #expect(days.notes == (oldest > 29 ? ["The last 30 days; there are older ones."] : []))
+        let entries = days.measure("entries")?.values.reduce(0) { $0 + ($1?.magnitude ?? 0) }
+        #expect(entries == insights.metric("lume.mood.entries", .thirtyDays)?.value?.magnitude)
+        // A week that ends without entries ends with its Sunday all the same.
+        let week = EnglishInsights(
+            of: Fixture.snapshot(
+                Lume(mood: Lume.Mood(days: [Lume.DayMood(date: .day(Account.day(2026, 11, 11)), average: 5, entries: 1)]))), zone: .utc,
+            currency: .usd, period: .last(.week))
+        #expect(
+            week.series("lume.mood.daily", .last(.week))?.keys == (9...15).map { .day(Account.day(2026, 11, $0)) })
+    }
+
+    /// Of moods that are all older the newest are shown, and it is said that there is none of the last 30 days.
+    @Test func moodsOfLongAgoAreShownAsSuch() throws {
+        let mood = Lume.Mood(days: [40, 41, 90].map { Lume.DayMood(date: .day(Self.today.advanced(by: -$0)), average: 5, entries: 1) })
+        let days = try #require(insights(mood).series("lume.mood.daily", .thirtyDays))
+        #expect(days.keys.count == 30 && days.keys.last == .day(Self.today.advanced(by: -40)) && days.partial == [])
+        #expect(days.notes == ["No mood was noted down in the last 30 days, as far as the data tells."])
     }
 
     /// A mood of 0 is a mood.

@@ -106,7 +106,7 @@ struct NetSpendingTests {
         #expect(insights.metric("guardian.budgets.limited", .thirtyDays)?.value == .count(3))
         let offers = insights.insights.highlights(.thirtyDays).tiles(atMost: 20)
         #expect(offers.first { $0.metric == "guardian.budgets.over" }?.whole == "guardian.budgets.limited")
-        let left = try #require(offers.first { $0.metric == "guardian.budgets.left_per_day" }?.note)
+        let left = try #require(offers.first { $0.metric == "guardian.budgets.left_total" }?.note)
         #expect(English.text(left) == "until 2026-11-30, in Clothing")
         // Where none can be over, nobody counts those that are.
         let unlimited = try self.insights(Charges(charges.all, rules: [("groceries", nil)]))

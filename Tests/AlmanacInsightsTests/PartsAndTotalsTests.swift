@@ -45,7 +45,7 @@ struct PartsAndTotalsTests {
         let insights = try guardian(#""timeseries":{"7d":[\#(Self.sevenDays)]}"#)
         let daily = try #require(insights.series("guardian.spend.daily", .sevenDays))
         #expect(daily.measure("spend")?.values.map { $0?.minor } == [nil, 3000, nil, nil, nil, 2000, nil, nil])
-        #expect(daily.notes == [Self.short])
+        #expect(daily.notes == ["Only part of 2026-11-13 is counted here.", Self.short])
         let whole = try guardian(#""timeseries":{"7d":[\#(Self.sevenDays)]}"#, total: 5000)
         #expect(
             whole.series("guardian.spend.daily", .sevenDays)?.measure("spend")?.values.map { $0?.minor } == [3000, 0, 0, 0, 2000, 0, 0])

@@ -30,7 +30,7 @@ import Testing
         #expect(totals.count == 4)
         for total in totals { #expect((total["change"] as? Double ?? 0) == 0, "\(total)") }
         if now.utcDay == Account.day(2026, 11, 20) {
-            #expect(said.texts.contains { $0.text.contains(", about the same as in the 7 days before.") })
+            #expect(said.texts.contains { $0.text.contains(": about the same as in the 7 days before.") })
             #expect(texts.last?.text.contains(", about the same as on the same days of October.") == true)
         }
     }

@@ -134,7 +134,7 @@ import Testing
                 : "What was spent in November has no category ($600.00), so how far each budget is used is not known."
             for medium in Self.pages + ["mail", "mail text"] { #expect(said[medium].contains(sentence), "\(medium): \(said[medium])") }
             for (medium, text) in said.texts {
-                for words in ["on track", "kept", "is left", "left in your", "Left a day"] {
+                for words in ["on track", "kept", "is left", "left in your", "Left in budgets"] {
                     #expect(!text.contains(words), "\(medium): \(words)")
                 }
             }
@@ -160,7 +160,7 @@ import Testing
             #expect(more[medium].contains("$40.00 is left in Fun, but other budgets are over by more than that: $400.00."), "\(medium)")
         }
         for (medium, text) in more.texts {
-            #expect(!text.contains("Left a day") && !text.contains(" a day until"), "\(medium)")
+            #expect(!text.contains("Left in budgets") && !text.contains(" a day until"), "\(medium)")
         }
         // Where more is left than others are over, the tile says of which.
         let less = try Said(Self.account(charges, [("groceries", 59_000), ("fun", 14_000)]))
@@ -332,7 +332,7 @@ import Testing
     @Test func aTileSaysWhichDaysAreCompared() throws {
         let said = try Said(Self.account(Self.daily("groceries", 1_000)))["dashboard"]
         #expect(said.contains("Nov 13 – 19: $70.00, about the same as in the 7 days before ($70.00)"), "\(said)")
-        #expect(said.contains("; it was as much on Nov 13 – 19, about the same as in the 7 days before."), "\(said)")
+        #expect(said.contains(", and the same on Nov 13 – 19: about the same as in the 7 days before."), "\(said)")
     }
 
     @Test(arguments: languages) func aTimeThatIsOverHasNothingOfNow(language: String, locale: String) throws {
@@ -350,8 +350,9 @@ import Testing
             }
             guard language == "en" else { continue }
             for (medium, text) in said.texts where medium != "dashboard" && medium != "index" {
-                for words in ["Left a day", "Budgets this month", "will be used up", "No budgets yet", "Where it went in the last 30 days"]
-                {
+                for words in [
+                    "Left in budgets", "Budgets this month", "will be used up", "No budgets yet", "Where it went in the last 30 days",
+                ] {
                     #expect(!text.contains(words), "\(period), \(medium): \(words)")
                 }
             }

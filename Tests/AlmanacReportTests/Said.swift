@@ -37,7 +37,7 @@ struct Said {
     }
 
     /// Without what keeps words together and apart for programs, and without emphasis.
-    private static func plain(_ text: String) -> String {
+    static func plain(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where ![0x200C, 0x2060, 0x2067, 0x2068, 0x2069, 0x34F].contains(scalar.value) {
             result.append([0xA0, 0x2009, 0x202F].contains(scalar.value) ? " " : scalar)

@@ -39,7 +39,10 @@ struct Summary {
         for index in series.indices {
             let run = Run(grid, index)
             missing += whole(index, grid) - run.count
-            guard index < Self.listed, let message = message(run, index, grid, bands, partial: partial, sum: sum) else { continue }
+            guard index < Self.listed,
+                let message = message(
+                    run, index, grid, bands, partial: partial, sum: sum, isReference: series[index].isReference && series.count > 1)
+            else { continue }
             if series.count > 1 || !series[index].name.isEmpty {
                 add(.named(name: context.name(series[index].name), sentence: context.words.text(message)))
             } else {
@@ -116,7 +119,7 @@ struct Summary {
     }
 
     private func message(
-        _ run: Run, _ index: Int, _ grid: ValueGrid, _ bands: [Band], partial: [Int], sum: BarChart.Sum
+        _ run: Run, _ index: Int, _ grid: ValueGrid, _ bands: [Band], partial: [Int], sum: BarChart.Sum, isReference: Bool
     ) -> ChartMessage? {
         let format = context.value
         let hasYears = Band.spansYears(bands)
@@ -153,6 +156,8 @@ struct Summary {
         if !isOrdered {
             return .extremes(highest: value(highest), highestBand: name(highest), lowest: value(lowest), lowestBand: name(lowest))
         }
+        // What others are set against may be of another time: its values are not of the bands that they are drawn at.
+        if isReference { return .values(first: value(first), last: value(last)) }
         return .course(
             first: value(first), highest: value(highest), highestBand: name(highest), lowest: value(lowest), lowestBand: name(lowest),
             last: compared(hasFirst: true))

@@ -111,7 +111,7 @@ extension ChartMessage {
     /// A sparkline with one value.
     public static func value(_ value: String) -> Self { Self("charts.value", ["value": .text(value)]) }
 
-    /// A sparkline with several values: the first and the last.
+    /// A sparkline with several values, or a series that others are set against: the first and the last.
     public static func values(first: String, last: String) -> Self { Self("charts.values", ["first": .text(first), "last": .text(last)]) }
 
     /// Series that are not told one by one.

@@ -16,6 +16,8 @@ struct DearestWeekday: Hashable {
     let times: Double
     /// How many whole weeks were looked at.
     let weeks: Int
+    /// The days of those weeks.
+    let days: ClosedRange<Day>
 
     /// The fewest weeks that say anything.
     static let fewest = 8
@@ -70,6 +72,7 @@ struct DearestWeekday: Hashable {
         guard times >= 1.5 else { return nil }
         weekday = first.advanced(by: place).weekday
         self.weeks = weeks
+        self.days = first...days.upperBound
     }
 
     /// To the nearest half: the number of halves in it.

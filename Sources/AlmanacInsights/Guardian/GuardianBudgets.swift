@@ -143,8 +143,9 @@ extension MetricFormula where Figures == GuardianFigures {
                 let isOver = figures.localMonth > figures.asOf.utcDay.month
                 // Where all that have a limit are paid there is nothing to speak of.
                 guard isOver || budgets.contains(where: \.isForDays) || !budgets.contains(where: \.isForPayments) else { return nil }
+                let left = total(budgets.lazy.compactMap(isOver ? \.left : \.free))
                 return MetricResult(
-                    figures.currency.amount(total(budgets.lazy.compactMap(isOver ? \.left : \.free))), basis: figures.budgetBasis)
+                    figures.currency.amount(left), tone: left > 0 || isOver ? .neutral : .bad, basis: figures.budgetBasis)
             }
         })
 

@@ -92,9 +92,7 @@ extension GuardianFigures {
     }
 
     /// The largest of them as rows; `nil` when nothing can be compared.
-    ///
-    /// - Parameter tellsBasis: Whether it is said what they are compared with: the first list says it for both.
-    private func rows(_ changes: [SpendChange], over days: Int, tellsBasis: Bool) -> Rows? {
+    private func rows(_ changes: [SpendChange]) -> Rows? {
         let shown = changes.prefix(Self.mostChanges)
         guard !shown.isEmpty else { return nil }
         return Rows(
@@ -103,14 +101,19 @@ extension GuardianFigures {
                 shown.map { currency.amount($0.difference) }, shown.map { currency.amount($0.now) },
                 shown.map { currency.amount($0.before) },
             ],
-            tones: shown.map { $0.difference > 0 ? .bad : .good },
-            about: tellsBasis ? [Phrase("guardian.changes.basis", ["days": .count(days)])] : [])
+            tones: shown.map { $0.difference > 0 ? .bad : .good }, about: usualThirtyDaysBasis)
+    }
+
+    /// Says what a usual 30 days is, where the last 30 are compared with it.
+    var usualThirtyDaysBasis: [Phrase] {
+        guard !isOfThePast, usualSpend != nil || comparedCategories != nil, let days = daysBefore else { return [] }
+        return [Phrase("guardian.changes.basis", ["days": .count(days)])]
     }
 
     private static var mostChanges: Int { 6 }
 
     /// All categories, with what went out then and now; `nil` where they cannot be compared.
-    func comparingCategories() -> (changes: [SpendChange], isWhole: Bool, days: Int)? {
+    func comparingCategories() -> (changes: [SpendChange], isWhole: Bool)? {
         guard let recent = categories[RangeKey.thirtyDays.index], let all = categories[RangeKey.ninetyDays.index], let days = daysBefore
         else { return nil }
         for (range, rows) in [(RangeKey.thirtyDays, recent), (.ninetyDays, all)] {
@@ -120,7 +123,7 @@ extension GuardianFigures {
         }
         let changes = compared(
             recent, of: all, isWhole: true, over: days, holding: placedPayments)
-        return (changes, changes.count == all.count, days)
+        return (changes, changes.count == all.count)
     }
 
     /// How much more of each category went out in the last 30 days than is usual; `nil` where that is not known.
@@ -136,12 +139,12 @@ extension GuardianFigures {
     }
 
     fileprivate var categoryChanges: Rows? {
-        isOfThePast ? nil : comparedCategories.flatMap { rows(changes($0.changes), over: $0.days, tellsBasis: true) }
+        isOfThePast ? nil : comparedCategories.flatMap { rows(changes($0.changes)) }
     }
 
     /// What all categories came to, so that the difference of both sums is what the changes add up to.
     fileprivate func categorySum(_ amount: (SpendChange) -> Int64) -> MetricResult? {
-        guard !isOfThePast, let (changes, isWhole, _) = comparedCategories, isWhole else { return nil }
+        guard !isOfThePast, let (changes, isWhole) = comparedCategories, isWhole else { return nil }
         return sum(changes, amount).map { MetricResult(currency.amount($0)) }
     }
 
@@ -154,8 +157,7 @@ extension GuardianFigures {
             return gaps(.merchants, "merchants", range, of: named) == nil ? named : nil
         }
         guard let recent = merchants(.thirtyDays), let all = merchants(.ninetyDays) else { return nil }
-        return rows(
-            changes(compared(recent, of: all, isWhole: sent.count < 10, over: days)), over: days, tellsBasis: categoryChanges == nil)
+        return rows(changes(compared(recent, of: all, isWhole: sent.count < 10, over: days)))
     }
 }
 

@@ -38,7 +38,7 @@ extension SystemHighlights {
             "guardian.headline.watch": "guardian.budgets",
         ],
         tileSources: [
-            "guardian.budgets.left_per_day": ["guardian.budgets"],
+            "guardian.budgets.left_total": ["guardian.budgets"],
             "guardian.budgets.over": ["guardian.budgets"],
             "guardian.charges.count": ["guardian.spend.daily"],
             "guardian.decisions.risky": ["guardian.overrides"],
@@ -87,7 +87,7 @@ extension SystemHighlights {
                     ? TileOffer(
                         "guardian.budgets.over", of: "guardian.budgets.limited",
                         note: over == 0 ? monthOfBudgets(insights, range) : excess(insights, range), over > 0 ? .overLimit : .news) : nil,
-                TileOffer("guardian.budgets.left_per_day", note: left(insights, range), .news),
+                left(insights, range).map { TileOffer("guardian.budgets.left_total", note: $0, .news) },
                 (insights.count("guardian.decisions.count", range) ?? 0) > 0
                     ? TileOffer(
                         "guardian.decisions.risky", of: "guardian.decisions.count",
@@ -171,9 +171,12 @@ extension SystemHighlights {
         insights.span(range) != nil && isOfRunningMonth(insights, range) ? insights.period(.monthToDate).name : nil
     }
 
-    /// Until when what is left has to last, and of which budgets it is where others are over.
+    /// Until when what is left has to last, and of which budgets it is where others are over; `nil` where nothing may be spent from day to day. What a day has of it
+    /// is told with the budgets alone: at the head of a page it reads as leave to spend that much each day.
     private static func left(_ insights: Insights, _ range: RangeKey) -> Phrase? {
-        guard let metric = insights.metric("guardian.budgets.left_per_day", range), let until = metric.basis else { return nil }
+        guard let metric = insights.metric("guardian.budgets.left_per_day", range), metric.value != nil, let until = metric.basis else {
+            return nil
+        }
         guard metric.value?.magnitude ?? 0 > 0, insights.count("guardian.budgets.over", range) ?? 0 > 0 else { return until }
         guard let budgets = insights.series("guardian.budgets", range) else { return until }
         let names = budgets.keys.indices.filter { row in

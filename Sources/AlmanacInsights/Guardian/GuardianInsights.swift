@@ -58,7 +58,7 @@ struct GuardianFigures {
     /// By `RangeKey.index`, merged by shown name, largest first; `nil` where the dump has none.
     var categories: [[NamedSpend]?]
     /// The last 30 days against those before, by category; `nil` where they cannot be compared.
-    private(set) var comparedCategories: (changes: [SpendChange], isWhole: Bool, days: Int)?
+    private(set) var comparedCategories: (changes: [SpendChange], isWhole: Bool)?
     /// What a usual 30 days comes to, which the last 30 are compared with; `nil` where nobody knows, and they are compared with the 30 before.
     private(set) var usualSpend: Int64?
     /// What is paid once a month, as far as names tell; see `findMonthlyPayments`.
@@ -69,7 +69,8 @@ struct GuardianFigures {
     var asked: AskedSpending?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
-        guard let guardian = snapshot.data(Guardian.self) else { return nil }
+        guard var guardian = snapshot.data(Guardian.self) else { return nil }
+        guardian.rulesProgress = guardian.completedProgress
         self.guardian = guardian
         asOf = setting.asOf
         zone = setting.zone

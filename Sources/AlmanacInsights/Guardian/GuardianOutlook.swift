@@ -18,7 +18,9 @@ extension MetricFormula where Figures == GuardianFigures {
                             "day": .key(key), "halves": .count(dearest.halves), "times": .value(.number(Double(dearest.halves) / 2)),
                             "period": .phrase(
                                 figures.asked.map { _ in figures.days.periods[4].name }
-                                    ?? Phrase("guardian.weekday.weeks", ["weeks": .count(dearest.weeks)])),
+                                    ?? Phrase(
+                                        figures.leavesOutBills(dearest) ? "guardian.weekday.weeks-without-bills" : "guardian.weekday.weeks",
+                                        ["weeks": .count(dearest.weeks)])),
                         ])),
                 at: key)
         })
@@ -118,6 +120,13 @@ extension GuardianFigures {
         let first = max(days?.lowerBound ?? usual.first, usual.first)
         let last = min(days?.upperBound ?? usual.last, usual.last)
         return first <= last ? DearestWeekday(first...last, of: usual) : nil
+    }
+
+    /// Whether a payment that comes once a month is among the days that are left out of what is said of a weekday: then other weekdays may have cost more.
+    fileprivate func leavesOutBills(_ dearest: DearestWeekday) -> Bool {
+        (dearest.days.lowerBound.number...dearest.days.upperBound.number).contains { number in
+            isMonthly(Day(number)) && usual?.standsOut(Day(number)) == true
+        }
     }
 
     /// Works out which weekday stands out in the history, or among the days of a period that was asked for.

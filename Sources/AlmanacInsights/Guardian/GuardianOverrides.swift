@@ -21,7 +21,8 @@ extension SeriesFormula where Figures == GuardianFigures {
                 sorted.map { merchantName($0.merchant).value },
                 sorted.map { $0.amount.map(figures.currency.amount) },
             ],
-            notes: figures.overrideGaps(range), about: rows.count >= overrideLimit ? [Phrase("guardian.overrides.newest-fifty")] : [],
+            notes: figures.overrideGaps(range) + figures.ownClock(rows.isEmpty),
+            about: rows.count >= overrideLimit ? [Phrase("guardian.overrides.newest-fifty")] : [],
             unreadable: figures.unreadableOverrides(range))
     }
 
@@ -56,6 +57,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             }
             let isCut = rows.count >= overrideLimit
             if isCut { notes.append(Phrase("guardian.overrides.newest-fifty-weeks")) }
+            notes += figures.ownClock(false)
             // Before the account began there was nothing to ask for.
             let from = isCut ? oldest : max(earliest, min(figures.days.began ?? earliest, oldest))
             let first = from.monday
@@ -80,6 +82,14 @@ extension SeriesFormula where Figures == GuardianFigures {
 extension GuardianFigures {
     fileprivate func unreadableOverrides(_ range: RangeKey) -> Int {
         (guardian.overrides[range] ?? []).count { $0.amount == nil } + lost("overrides", range)
+    }
+
+    /// Says whose days these are, where those of spending are other ones.
+    ///
+    /// - Parameter isEmpty: Whether there are none.
+    fileprivate func ownClock(_ isEmpty: Bool) -> [Phrase] {
+        let (day, second) = zone.local(asOf)
+        return isEmpty || (day, second) == (asOf.utcDay, Int(asOf.secondOfUTCDay)) ? [] : [Phrase("guardian.overrides.own-clock")]
     }
 
     /// Says how many requests could not be read.

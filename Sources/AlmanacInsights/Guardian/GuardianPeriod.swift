@@ -173,8 +173,9 @@ extension GuardianFigures {
     /// What the numbers of a budget are.
     var budgetReading: Phrase {
         if let budgets, !budgets.isEmpty, budgets.allSatisfy({ $0.limit == .none }) { return Phrase("guardian.budgets.reading-unlimited") }
-        return asked?.month.map { Phrase("guardian.budgets.reading-month", ["month": .value(.month($0))]) }
-            ?? Phrase("guardian.budgets.reading")
+        // For some hours it is over for the reader and not in UTC.
+        let month = asked?.month ?? (asOf.utcDay.month < localMonth ? asOf.utcDay.month : nil)
+        return month.map { Phrase("guardian.budgets.reading-month", ["month": .value(.month($0))]) } ?? Phrase("guardian.budgets.reading")
     }
 
     /// From when budgets count.

@@ -31,8 +31,11 @@ extension SeriesFormula where Figures == GuardianFigures {
                     }
                 },
             ],
-            partial: window.partial(of: shown), notes: figures.notes(on: run, range),
-            about: figures.aboutDays(of: run, range) + [figures.netted(range)].compactMap(\.self),
+            partial: window.partial(of: shown),
+            notes: (run.startsWhole || shown.first != 0 || shown.count == 1
+                ? [] : [Phrase("guardian.spend.first-day", ["day": .value(.day(run.first))])]) + figures.notes(on: run, range),
+            about: figures.aboutDays(of: run, range) + (range == .thirtyDays ? figures.usualThirtyDaysBasis : [])
+                + [figures.netted(range)].compactMap(\.self),
             unreadable: figures.unreadable(run, range))
     }
 

@@ -3,6 +3,8 @@ import AlmanacModel
 /// A calendar week or month of UTC with what was spent in it.
 struct SpendingStretch: Hashable {
     let days: ClosedRange<Day>
+    /// Those of its days that are counted: a period that is over ends some within them.
+    let counted: ClosedRange<Day>
     /// As far as its days are in the history; `nil` when one of those could not be read.
     let spent: Int64?
     /// Whether all of its days are in the history, and the account was there on all of them.
@@ -25,7 +27,12 @@ extension GuardianFigures {
     private func stretches(of stretch: (Day) -> ClosedRange<Day>) -> [SpendingStretch] {
         guard let history = days.history else { return [] }
         let whole = history.wholeDays
-        let last = asked.flatMap { $0.span.isOver ? min($0.span.days.upperBound, history.last) : nil } ?? history.last
+        let end = asked.flatMap { asked -> Day? in
+            guard asked.span.isOver else { return nil }
+            // A day that is left out of the period is in none of its weeks.
+            return self.days.periods[asked.span.period.range.index].counted?.upperBound ?? asked.span.days.upperBound
+        }
+        let last = min(end ?? history.last, history.last)
         var stretches: [SpendingStretch] = []
         var day = max(history.first, days.began ?? history.first)
         while day <= last {
@@ -33,7 +40,8 @@ extension GuardianFigures {
             let known = day...min(days.upperBound, last)
             stretches.append(
                 SpendingStretch(
-                    days: days, spent: knownTotal((known.lowerBound.number...known.upperBound.number).map { history[Day($0)] }),
+                    days: days, counted: known,
+                    spent: knownTotal((known.lowerBound.number...known.upperBound.number).map { history[Day($0)] }),
                     // A day that could not be read takes nothing from a week: what is not known of it the dash says.
                     isWhole: days.upperBound <= last && days.lowerBound >= history.first.advanced(by: whole.lowerBound)
                         && days.upperBound < history.first.advanced(by: whole.upperBound)
@@ -73,7 +81,7 @@ extension GuardianFigures {
 
     /// Says which weeks have a payment that comes once a month, and are dearer than others by it.
     fileprivate var monthlyWeeks: Phrase? {
-        let days = weeks.map(\.days).filter(hasMonthlyPayment)
+        let days = weeks.filter { $0.spent != nil && hasMonthlyPayment($0.counted) }.map(\.days)
         guard !days.isEmpty else { return nil }
         return Phrase(
             "guardian.weeks.monthly",

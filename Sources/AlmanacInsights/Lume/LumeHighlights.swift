@@ -126,6 +126,8 @@ extension SystemHighlights {
         }
         // Those that are late or overdue are named by sentences of their own.
         guard let timed = insights.count("lume.goals.timed", range), timed > 0, timed == insights.count("lume.goals.on_track", range) else {
+            // Where Momentum has goals as well, these are not all that somebody is working on.
+            guard insights.series("momentum.goals", range)?.keys.isEmpty != false else { return nil }
             return Headline(Phrase("lume.headline.active", ["count": .value(.count(active))]), .state)
         }
         return Headline(Phrase("lume.headline.on-track", ["count": .value(.count(timed))]), .state, tone: .good)

@@ -114,14 +114,20 @@ extension LumeFigures {
     /// Absent of a stretch that is shown by its months.
     fileprivate var moodRows: Rows? {
         guard let all = moodDays, span?.days.isByMonth != true else { return nil }
-        let days = span.map { span in all.filter { span.days.contains($0.day) } } ?? all
-        guard let oldest = days.first?.day, let last = days.last?.day else {
+        // The days that the average is of; where no mood was noted down on any of the last 30 days, as many up to the newest. Before the first entry of all there
+        // is nothing to tell, but a period that was asked for is told with all of its days.
+        let isOld = span == nil && all.last.map { $0.day < days.lowerBound } ?? false
+        let last = isOld ? all.last?.day ?? today : min(days.upperBound, today)
+        let limit = isOld ? last.advanced(by: -29) : days.lowerBound
+        let isCut = span == nil && all.first.map { $0.day < limit } ?? false
+        let first = span == nil ? max(limit, all.first?.day ?? limit) : limit
+        let told = all.filter { $0.day >= first && $0.day <= last }
+        guard !told.isEmpty else {
             return Rows(
                 keys: [], columns: [[], [], []], notes: [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
         }
-        let first = span == nil ? max(oldest, last.advanced(by: 1 - LumeFigures.moodDayLimit)) : oldest
         var sums = [MoodSum](repeating: MoodSum(), count: last.distance(from: first) + 1)
-        for (day, sum) in days where day >= first { sums[day.distance(from: first)] = sum }
+        for (day, sum) in told { sums[day.distance(from: first)] = sum }
         return Rows(
             keys: sums.indices.map { .day(first.advanced(by: $0)) },
             columns: [
@@ -130,11 +136,11 @@ extension LumeFigures {
                 known(sums.map { $0.dominant.map(\.value) }),
             ],
             partial: last == today ? [sums.count - 1] : [],
-            notes: (oldest < first ? [Phrase("lume.mood.newest", ["days": .count(LumeFigures.moodDayLimit)])] : [])
+            notes: (isOld
+                ? [Phrase("lume.mood.none", ["period": .phrase(daysName)])]
+                : isCut ? [Phrase("lume.history.newest", ["days": .count(sums.count)])] : [])
                 + [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
     }
-
-    private static let moodDayLimit = 30
 
     /// The months of a long stretch, from that of the first entry in it to that of the last.
     fileprivate var moodMonths: Rows? {
@@ -197,7 +203,7 @@ extension MetricFormula where Figures == LumeFigures {
 }
 
 extension SeriesFormula where Figures == LumeFigures {
-    /// Every day from the first entry to the last, at most the newest 90, or all of a period that was asked for. Days are the reader's.
+    /// The days of the average: the last 30, from the first entry of all on, or all of a period that was asked for. Days are the reader's.
     static let dailyMood = Self(
         "lume.mood.daily", key: "day", "The mood of each day, oldest first; a day without entries is a gap.",
         [

@@ -9,6 +9,8 @@ struct RecurringGoal {
     struct Occasion: Hashable {
         var day: Day
         var outcome: Outcome
+        /// Whether its amount says that it was kept, and Lume has not said so yet.
+        var isAhead = false
     }
 
     /// The server's id of the goal.
@@ -81,7 +83,16 @@ struct RecurringGoal {
             longest = streaks.longest
             rate = share
             basis = Phrase(isWhole ? "lume.streaks.from-instances" : "lume.streaks.from-some-instances")
-            differs = summary.map { ($0.currentStreak ?? streaks.current, $0.longestStreak ?? streaks.longest) != streaks } ?? false
+            // Lume counts what it has settled.
+            let settled = RecurringGoal.streaks(
+                of: occasions.map { $0.isAhead ? Occasion(day: $0.day, outcome: .open) : $0 }, Recurrence(goal?.recurrence),
+                today: calendar.today)
+            differs =
+                summary.map { summary in
+                    ![streaks, settled].contains {
+                        (summary.currentStreak ?? $0.current, summary.longestStreak ?? $0.longest) == ($0.current, $0.longest)
+                    }
+                } ?? false
         } else {
             completed = summary?.completed ?? done
             missed = summary?.missed ?? failed
@@ -93,23 +104,27 @@ struct RecurringGoal {
         }
     }
 
-    /// The first instance of a day counts. One that Lume has neither completed nor missed is open on its day and on the day after, since Lume may hear of a
-    /// day a day late. From then on its amount decides: what met its target was kept, though nobody ended it, and the rest was missed, unless it is of before
-    /// the goal began or after it stopped coming back.
+    /// The first instance of a day counts. Of one that Lume has neither completed nor missed its amount decides: what met its target was kept, though nobody ended
+    /// it. The rest is open on its day and on the day after, since Lume may hear of a day a day late, and from then on it was missed, unless it is of before the
+    /// goal began or after it stopped coming back.
     private static func occasions(of history: Lume.History, _ goal: Lume.Goal?, _ calendar: LocalCalendar) -> [Occasion] {
         let (start, end) = (calendar.day(goal?.start), calendar.day(goal?.recurrence?.end))
         func wasDue(_ day: Day) -> Bool { (start.map { $0 <= day } ?? true) && (end.map { day <= $0 } ?? true) }
         var seen = Set<Day>(minimumCapacity: history.instances.count)
         return history.instances.compactMap { instance -> Occasion? in
             guard let day = calendar.day(instance.date), day <= calendar.today, seen.insert(day).inserted else { return nil }
-            let outcome: Outcome =
-                switch instance.status?.lowercased() {
-                case "completed": .completed
-                case "missed": .missed
-                default: calendar.today.distance(from: day) <= 1 ? .open : isMet(instance) ? .completed : .missed
-                }
+            let mayBeLate = calendar.today.distance(from: day) <= 1
+            var isAhead = false
+            let outcome: Outcome
+            switch instance.status?.lowercased() {
+            case "completed": outcome = .completed
+            case "missed": outcome = .missed
+            default:
+                outcome = isMet(instance) ? .completed : mayBeLate ? .open : .missed
+                isAhead = mayBeLate && outcome == .completed
+            }
             guard outcome == .completed || wasDue(day) else { return nil }
-            return Occasion(day: day, outcome: outcome)
+            return Occasion(day: day, outcome: outcome, isAhead: isAhead)
         }.sorted { $0.day < $1.day }
     }
 

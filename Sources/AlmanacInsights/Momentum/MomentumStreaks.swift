@@ -50,8 +50,13 @@ extension MetricFormula where Figures == MomentumFigures {
 }
 
 extension MomentumFigures {
-    /// Says that the app's record and the tasks here are counted each in a way of its own, where the tasks do not show the record.
-    var twoCounts: [Phrase] { lines != nil && longestKept > Int64(longestRunOfDays) ? [Phrase("momentum.streak.two-counts")] : [] }
+    /// Says that the app's record and the tasks here are counted each in a way of its own, where the tasks do not show the record, or show more than the app counts.
+    var twoCounts: [Phrase] {
+        guard lines != nil, let user = data.user else { return [] }
+        if longestKept > Int64(longestRunOfDays) { return [Phrase("momentum.streak.two-counts")] }
+        let isMore = (user.streak.map { $0 < runUpToNow } ?? false) || (user.longestStreak.map { $0 < Int64(longestRunOfDays) } ?? false)
+        return isMore ? [Phrase("momentum.streak.own-count")] : []
+    }
 
     /// The most days in a row that the app keeps; 0 where it keeps none.
     fileprivate var longestKept: Int64 { max(data.user?.longestStreak ?? 0, data.user?.streak ?? 0, 0) }

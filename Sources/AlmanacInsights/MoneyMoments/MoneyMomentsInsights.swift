@@ -300,10 +300,18 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 tones: lines.map { $0.habit.tone($0.moment.value) },
                 notes: [
                     !lines.isEmpty && figures.latest.map { figures.isOver($0) } == false ? Phrase("moneymoments.moments.running") : nil,
-                    figures.momentGaps,
+                    overlap(lines.map(\.habit), values), figures.momentGaps,
                 ].compactMap(\.self),
                 about: figures.about(values + insights), unreadable: figures.lost.count("moments"))
         })
+
+    /// Says that payments can be counted in two shares, where two that both go by what a payment is called come to more than all.
+    private static func overlap(_ habits: [Habit], _ values: [Value?]) -> Phrase? {
+        let sum = zip(habits, values).reduce(0) { sum, one in
+            ["cash_spend_share", "transfer_out_share"].contains(one.0.id) ? sum + (one.1?.magnitude ?? 0) : sum
+        }
+        return sum > 1 ? Phrase("moneymoments.moments.overlap") : nil
+    }
 
     /// A column a habit under the id MoneyMoments gives it, a row a month from the first with moments to the newest, at most the newest 24.
     static let history = Self(

@@ -55,7 +55,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
             return MetricResult(
                 .phrase(
                     Phrase(
-                        "moneymoments.shares.finding",
+                        figures.isOver(month) ? "moneymoments.shares.finding" : "moneymoments.shares.finding-so-far",
                         [
                             "habit": Insights.name(most.habit.name.key), "share": .value(.ratio(most.now)),
                             "before": .value(.ratio(most.before)), "month": .value(.month(month.advanced(by: -1))),

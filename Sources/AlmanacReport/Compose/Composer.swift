@@ -358,10 +358,10 @@ struct CardFiller {
         return values.count == 1 && series.rest == nil && !series.mayHaveMore ? .told : nil
     }
 
-    /// Whether a drawing would show nothing but its axes. Budgets with nothing spent and a road not yet begun are news, and drawn; what is not known
-    /// is not nothing.
+    /// Whether a drawing would show nothing but its axes. Budgets with nothing spent, a road not yet begun and a ring of which nothing is filled are news, and
+    /// drawn; what is not known is not nothing.
     private func isBlank(_ series: Series, _ spec: ChartSpec) -> Bool {
-        spec.mark != .bullet && spec.mark != .road && spec.mark != .map && series.unreadable == 0
+        ![.bullet, .road, .map, .ring].contains(spec.mark) && series.unreadable == 0
             && spec.measures.allSatisfy { name in
                 guard let measure = series.measure(name) else { return true }
                 // The lowest of a known range is a value like others: a mood of 0 was noted down.

@@ -28,6 +28,57 @@ extension ProseShape {
 }
 
 extension Report {
+    /// What some remarks explain, each by the messages of which one has to be said in the report for the remark to say anything.
+    private static let explained: [String: Set<String>] = [
+        "momentum.streak.two-counts": ["momentum.streak.of-app"],
+        "momentum.streak.own-count": ["counted.momentum.streak.current", "counted.momentum.streak.longest"],
+        "guardian.spend.usual-day-basis": ["period.previous-usual-day"],
+    ]
+
+    /// The names of the messages that its sentences, headings and tiles are made of.
+    private var saidMessages: Set<String> {
+        var said: Set<String> = []
+        func say(_ argument: Phrase.Argument) {
+            switch argument {
+            case .phrase(let phrase): say(phrase)
+            case .list(let parts): parts.forEach(say)
+            case .value(.phrase(let phrase)): say(phrase)
+            case .value, .key, .name, .days, .time, .year: break
+            }
+        }
+        func say(_ phrase: Phrase) {
+            said.insert(phrase.name)
+            for name in phrase.arguments.names { phrase.arguments[name].map(say) }
+        }
+        func say(_ terms: [Term]) {
+            for term in terms {
+                switch term {
+                case .phrase(let phrase), .value(.phrase(let phrase)?): say(phrase)
+                default: break
+                }
+            }
+        }
+        func say(_ line: Line?) {
+            for case .term(let term) in line?.pieces ?? [] { say([term]) }
+        }
+        func say(_ card: Card) {
+            for variant in card.variants {
+                say(variant.heading.terms)
+                for block in variant.blocks {
+                    switch block {
+                    case .prose(let prose): say(prose.terms)
+                    case .sentence(let line): say(line)
+                    case .tiles(let tiles): for tile in tiles { say(tile.note) }
+                    case .figure, .table, .notes, .todo: break
+                    }
+                }
+            }
+        }
+        say(title)
+        for card in [opening] + sections.flatMap({ [$0.opening] + $0.cards }) { say(card) }
+        return said
+    }
+
     /// Ends it with a section that says how the numbers in it are counted, each remark once; without one where there is nothing to say.
     ///
     /// - Parameters:
@@ -54,6 +105,10 @@ extension Report {
             for card in section.cards { gather(card) }
         }
         for remark in unsent where !remarks.contains(remark) { remarks.append(remark) }
+        if remarks.contains(where: { Self.explained[$0.name] != nil }) {
+            let said = saidMessages
+            remarks.removeAll { remark in Self.explained[remark.name]?.isDisjoint(with: said) ?? false }
+        }
         if !remarks.isEmpty { sections.append(Section(about: remarks)) }
     }
 }

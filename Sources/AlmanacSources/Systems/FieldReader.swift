@@ -30,6 +30,8 @@ package struct FieldReader {
     private var sums: [(key: UnsafePointer<UInt8>, sum: UInt64)]?
     /// Of the lists read since they were last taken.
     private var lost = LostRows()
+    /// The list or the answer that is being read: what cannot be read is part of it.
+    private var part: (name: StaticString, range: RangeKey?)?
 
     /// - Parameter embedded: Parses documents that are kept as text; another parser than the record's own.
     init(place: String, root: JSONValue, embedded: JSONParser) {
@@ -108,6 +110,7 @@ package struct FieldReader {
     private mutating func isAddable(_ number: Int64, _ reading: Reading<Int64>, _ key: StaticString, _ value: JSONValue) -> Bool {
         guard reading.isAdded else { return true }
         guard number.magnitude <= Self.largest else {
+            miss()
             note(value, "\(number) is more than can be worked with; it is left out")
             return false
         }
@@ -116,6 +119,7 @@ package struct FieldReader {
         // Both are at most the largest.
         let sum = (place.flatMap { sums?[$0].sum } ?? 0) + number.magnitude
         guard sum <= Self.largest else {
+            miss()
             note(value, "\(number) and those of the rows before it come to more than can be worked with; it is left out")
             return false
         }
@@ -141,6 +145,7 @@ package struct FieldReader {
             return object
         }
         guard let value = object[key] else { return nil }
+        reads(key)
         if value.kind == .object || (mayBeNull && value.isNull) { return value.isNull ? nil : value }
         note(value, isNot: Reading.object.expected)
         guard !value.isNull else { return nil }
@@ -157,6 +162,9 @@ package struct FieldReader {
             lose(key, isWhole: true)
             return []
         }
+        let outer = part
+        part = (key, nil)
+        defer { part = outer }
         guard let list = container(.list, key, of: object) else {
             guard let value = object[key], !value.isNull else { return nil }
             lose(key, isWhole: true)
@@ -173,9 +181,10 @@ package struct FieldReader {
     ) -> [Row] {
         var rows: [Row] = []
         rows.reserveCapacity(list.count)
-        let outer = sums
+        let outer = (sums, part)
         sums = []
-        defer { sums = outer }
+        if let name { part = (name, range) }
+        defer { (sums, part) = outer }
         for element in list.elements {
             guard element.kind == .object else {
                 note(element, isNot: Reading.object.expected)
@@ -185,6 +194,14 @@ package struct FieldReader {
             if let row = read(&self, element) { rows.append(row) } else if let name { lost.add(name.description, range) }
         }
         return rows
+    }
+
+    /// Has what cannot be read from now on be part of a list or an answer.
+    mutating func reads(_ list: StaticString) { part = (list, nil) }
+
+    /// Marks what is being read as something in which a value could not be read.
+    private mutating func miss() {
+        if let part { lost.addValue(of: part.name.description, part.range) }
     }
 
     /// Counts a row that could not be read, or a whole list or answer; it has been noted.
@@ -206,6 +223,7 @@ package struct FieldReader {
         guard let ranges = answer(key, of: object) else { return result }
         for member in ranges.members {
             guard let range = RangeKey(member.key) else { continue }
+            part = (key, range)
             result[range] = read(&self, range, member.value)
         }
         return result
@@ -251,6 +269,8 @@ package struct FieldReader {
     // MARK: Notices
 
     mutating func note(_ value: JSONValue, isNot expected: StaticString) {
+        // Null is nothing rather than something that cannot be read.
+        if !value.isNull { miss() }
         note(value, "\(Self.quoted(value)) is not \(expected)")
     }
 

@@ -9,6 +9,7 @@ package enum LumeDecoder: SystemDecoder {
 
     package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var lume = Lume()
+        reader.reads("goals")
         if object.kind != .object {
             lume.goals = []
             reader.lose("goals", isWhole: true)
@@ -17,6 +18,7 @@ package enum LumeDecoder: SystemDecoder {
         }
         lume.tips = byGoal("tips", losing: "tips", of: object, &reader, tips)
         lume.history = byGoal("history", losing: "instances", of: object, &reader, history)
+        reader.reads("mood")
         if object.kind != .object {
             lume.mood = mood(&reader, object)
         } else if let body = object["mood"] {

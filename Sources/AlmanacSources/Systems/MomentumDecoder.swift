@@ -55,6 +55,7 @@ package enum MomentumDecoder: SystemDecoder {
             return .some(read(&reader, value))
         }
         let result: Result??
+        reader.reads(list)
         if object.kind != .object {
             result = nil
         } else if let value = object[key] {

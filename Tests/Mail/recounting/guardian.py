@@ -120,6 +120,8 @@ class Spending:
         self.charges: int | None = None
         self.before: int | None = None
         self.divisor: Fraction | None = None
+        # Of how many days a usual 30 days is made.
+        self.usual_days: int | None = None
         self.compared_until: date | None = None
         self.categories: list[tuple[str, int, int]] | None = None
         self.merchants: list[tuple[str, int, int]] | None = None
@@ -186,6 +188,7 @@ class Spending:
         days = 60 if (spent[0] - start.date()).days < 14 else min((first - spent[0]).days, 60)
         if days < 30:
             return None
+        self.usual_days = days
         lists = self.data.get("by_category", {})
         whole = [summary["90d"]["spend_cents"] - self.total]
         if "30d" in lists and "90d" in lists:
@@ -432,13 +435,19 @@ def two_digits(amount: int) -> int:
     return halves_up(Fraction(amount, step)) * step
 
 
+def last_counted(spending: Spending) -> date:
+    """The last day that weeks and months have: that of a period that is over, as far as it is counted."""
+    assert spending.days.last
+    return spending.days.last if spending.period.is_window else min(spending.period.last, spending.days.last)
+
+
 def weeks(spending: Spending) -> list[tuple[date, int, bool]]:
     """The Mondays of the weeks that the days touch, with what was spent and whether all of them is known; of a period that is over until its end."""
     days = spending.days
     if days.first is None or days.last is None:
         return []
     first = max(days.first_touched, days.began or days.first_touched)
-    last = days.last if spending.period.is_window else min(spending.asked.last, days.last)
+    last = last_counted(spending)
     found, monday = [], first - ONE_DAY * first.weekday()
     while monday <= last:
         own = [monday + ONE_DAY * number for number in range(7)]
@@ -454,7 +463,7 @@ def months(spending: Spending) -> list[tuple[date, int, bool]]:
     if days.first is None or days.last is None:
         return []
     first = max(days.first_touched, days.began or days.first_touched)
-    last = days.last if spending.period.is_window else min(spending.asked.last, days.last)
+    last = last_counted(spending)
     found, start = [], first.replace(day=1)
     while start <= last:
         after = date(start.year + start.month // 12, start.month % 12 + 1, 1)

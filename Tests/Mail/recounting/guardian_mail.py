@@ -7,7 +7,8 @@ from datetime import UTC, date, timedelta
 from fractions import Fraction
 
 from .guardian import (
-    Payment, Spending, all_payments, budgets, category_name, category_of, forecasts, free_days, habit, is_for_payments, limits_over, merged, monthly_days, monthly_parts,
+    Payment, Spending, all_payments, budgets, category_name, category_of, forecasts, free_days, habit, is_for_payments, last_counted, limits_over, merged,
+    monthly_days, monthly_parts,
     months, overdue_payment, running_month, shares, weeks,
     without_forecast)
 from .periods import Period, Reader, instant
@@ -24,7 +25,7 @@ ABOUT = [
     "A usual day is the one in the middle: on half of the days with spending in the last 90 days less was spent, on half more."]
 
 
-def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], str], is_closed: bool) -> list[str]:
+def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], str], is_closed: bool, is_past: bool) -> list[str]:
     """A budget as a mail says it: its name, how it stands or how its month ended, how far it is used."""
     if limit is None:
         return [f"{name}: no limit set {money(spent)}"]
@@ -38,7 +39,7 @@ def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], 
     elif is_closed:
         state = "kept"
     else:
-        state = f"{money(limit - spent)} left" if used >= Fraction(7, 10) else "on track"
+        state = f"{money(limit - spent)} {'was left' if is_past else 'left'}" if used >= Fraction(7, 10) else "on track"
     return [f"{name}: {state} {percent(used)} {money(spent)} of {money(limit)}"]
 
 
@@ -53,6 +54,9 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     about.say(
         *ABOUT,
         f"Of {first}, only what was spent after the time of day of these numbers is counted, because the period has 24 hours for each of its days.")
+    if period.key == "30d" and spending.usual_days:
+        about.say(
+            f"A usual 30 days is what 30 of the {spending.usual_days} days before came to on average; what is paid once a month counts once.")
     about.say(f"The budgets of {month_name(period.first)} are set against the limits as they are now.")
     expected.sections += [decisions_section(spending), about]
 
@@ -132,8 +136,9 @@ def head(spending: Spending, expected: Expected) -> None:
             is_same = spending.compared == total
             expected.head.append(
                 f"You spent {money(total)} {period.name}; "
-                + (f"it was as much {compared}" if is_same else f"{compared} it was {money(spending.compared or 0)}")
-                + f", {words} {spending.before_name}.")
+                + f"{compared} it was {money(spending.compared or 0)}, {words} {spending.before_name}.")
+            if is_same:
+                expected.head[-1] = f"You spent {money(total)} {period.name}, and the same {compared}: {words} {spending.before_name}."
             expected.subjects.append(f"You spent {money.short(total)}" + (f", {words} {spending.before_name}" if is_same else ""))
         elif spending.before:
             words = change(total, spending.before, money)
@@ -239,7 +244,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
             if open_ones and (left == 0 or excess <= left):
                 closed = [row[0] for row in by_use([row for row in rows if row[2] and row not in open_ones and row[1] < row[2]])]
                 without = f", not counting {listed(few(closed, 3))}" if closed else ""
-                tiles.append(f"Left a day, at most: {money(left // ((last - today).days + 1))}, until {medium_day(last)}{without}{others}")
+                tiles.append(f"Left in budgets: {money(left)}, until {medium_day(last)}{without}{others}")
     decisions = spending.data["summary"].get(period.key) if period.is_window else None
     if decisions and decisions["auth_events"]:
         risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
@@ -347,7 +352,10 @@ def budget_section(spending: Spending) -> Section:
     tight = [row for row in rows if row[2] is not None and (row[1] > row[2] or not is_for_payments(spending, row[0], row[1], row[2])) and (
         row[1] * 10 >= row[2] * 7 if row[2] and not spending.is_of_one_month else row[1] > row[2])]
     shown = sorted(tight, key=lambda row: -(Fraction(row[1], row[2]) if row[2] else Fraction(10**9)))
-    section.first([text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money, spending.is_of_one_month)], 8)
+    # For some hours a month is over for the reader and not in UTC, where budgets are counted.
+    is_over = spending.reader.today.replace(day=1) > spending.reader.now.astimezone(UTC).date()
+    section.first(
+        [text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money, spending.is_of_one_month, is_over)], 8)
     kept = sum(limit is not None for _, _, limit, _ in rows) - len(tight)
     section.say(f"{counted(kept, 'budget is', 'budgets are')} on track." if kept and not spending.is_of_one_month else None)
     free = [(name, limit - max(spent, 0)) for name, spent, limit, _ in by_use(rows)
@@ -392,7 +400,7 @@ def last_days(spending: Spending) -> Section:
     if spending.period.is_window or len(spending.period.days) > 1 and not is_week:
         return section
     if is_week:
-        section.say("The pale days are those of the week before.")
+        section.say(f"The days before {long_day(spending.asked.first, dated=True)} are those of the week before.")
     days = [last - timedelta(days=number) for number in range(13, -1, -1)]
     days = [day for day in days if spending.days.knows([day]) and not (spending.days.began and day < spending.days.began)]
     upright(section, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.days.total([day])) for day in days], spending.reader.money)
@@ -490,10 +498,12 @@ def days_section(spending: Spending) -> Section:
     if not known:
         return section
     days = [day for day in spending.by_day if not spending.days.began or day >= spending.days.began]
-    # A window begins within a day: of that day a part without charges is no row, and another part has no average.
+    # A window begins within a day: of that day a part without charges is no row, and another part has no average and is told.
     part = days[0] if period.is_window and days and not spending.whole[days[0]] and len(days) > 1 else None
     if part and spending.by_day[part] == 0:
         days, part = days[1:], None
+    if part:
+        section.say(f"Only part of {medium_day(part)} is counted here.")
     if len(days) > 7:
         section.say(f"The last 7 of {len(days)}.")
     averages = {day: None if day == part else spending.average_of_seven(day) for day in days}
@@ -528,7 +538,7 @@ def stretches(spending: Spending, section: Section) -> None:
             names = [(medium_day(first) if is_short else month_name(first), spent, whole) for first, spent, whole in found[-7:]]
             section.rows([f"{name}{'' if whole else ' (partial)'} {money(spent)}" for name, spent, whole in names])
         if is_short and len(found) > 1:
-            monthly = {day - timedelta(days=day.weekday()) for day in monthly_days(spending)}
+            monthly = {day - timedelta(days=day.weekday()) for day in monthly_days(spending) if day <= last_counted(spending)}
             names = [medium_day(monday) for monday, _, _ in found if monday in monthly]
             if names:
                 section.say(
