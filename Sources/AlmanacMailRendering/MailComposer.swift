@@ -148,7 +148,7 @@ struct MailComposer {
                 text: note.text.map { words(text.text($0)) },
                 badge: note.badge.isEmpty ? nil : words(note.badge.map { text.text($0) }.joined(separator: " · ")), tone: note.tone,
                 history: note.spark.flatMap(history),
-                footnotes: note.footnotes.map { words(text.text($0)) })
+                footnotes: note.foot.map { words(text.text($0)) })
         }
         var foot: [String] = []
         leaveOut(more + notes.count - shown.count, &foot)

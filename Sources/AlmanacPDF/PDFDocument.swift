@@ -171,10 +171,12 @@ package struct PDFDocument {
     }
 
     package mutating func fill(
-        x: Double, y: Double, width: Double, height: Double, radius: Double = 0, _ ink: Ink, owner: StructureElement? = nil
+        x: Double, y: Double, width: Double, height: Double, radius: Double = 0, _ ink: Ink, owner: StructureElement? = nil,
+        page: Int? = nil
     ) {
-        begin(owner, on: pages.count - 1)
-        pages[pages.count - 1].rectangle(x: x, y: y, width: width, height: height, radius: radius, ink)
+        let page = page ?? pages.count - 1
+        begin(owner, on: page)
+        pages[page].rectangle(x: x, y: y, width: width, height: height, radius: radius, ink)
     }
 
     package mutating func draw(_ picture: PDFPicture, x: Double, y: Double, scale: Double, owner: StructureElement) {

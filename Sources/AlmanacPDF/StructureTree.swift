@@ -6,7 +6,7 @@ package struct StructureElement: Hashable, Sendable {
 /// The role of a part of a document (ISO 32000-1, 14.8.4).
 package enum StructureRole: Hashable, Sendable {
     case document, section, heading1, heading2, heading3, heading4, paragraph, quote, code, division
-    case list, item, label, body, table, caption, head, rows, row, headerCell, cell, figure, link, span
+    case list, item, label, body, table, caption, head, rows, foot, row, headerCell, cell, figure, link, span
 }
 
 extension PDFBytes {
@@ -31,6 +31,7 @@ extension PDFBytes {
         case .caption: raw("/Caption")
         case .head: raw("/THead")
         case .rows: raw("/TBody")
+        case .foot: raw("/TFoot")
         case .row: raw("/TR")
         case .headerCell: raw("/TH")
         case .cell: raw("/TD")

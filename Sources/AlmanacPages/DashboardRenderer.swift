@@ -32,16 +32,19 @@ package struct DashboardRenderer: Renderer {
         body.raw("<main>")
         // How numbers are counted is looked for at the end, and takes no room from the ways to what they are of.
         let sections = report.sections.filter { !$0.isAbout }
-        let hasStrip = ranges.count > 1 || sections.count > 1
+        // A page of one section has ways to its cards.
+        let cards = sections.count == 1 ? sections[0].cards.prefix(sections[0].shown).filter { $0.name(for: range) != nil } : []
+        let hasLinks = sections.count > 1 || cards.count > 1
+        let hasStrip = ranges.count > 1 || hasLinks
         if hasStrip {
             body.raw("<a class=skip href=#the--start>")
             body.write(words.text("pages.skip"))
             body.raw("</a><div class=strip>")
-            if sections.count > 1 {
+            if hasLinks {
                 body.raw("<nav aria-label=\"")
                 body.write(words.text("pages.sections"))
                 body.raw("\">")
-                body.links(to: sections, range: range)
+                if sections.count > 1 { body.links(to: sections, range: range) } else { body.links(to: cards, range: range) }
                 body.raw("</nav>")
             }
             if ranges.count > 1 { body.write(picker(ranges, range: range, context)) }

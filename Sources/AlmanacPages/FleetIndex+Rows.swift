@@ -37,13 +37,7 @@ extension FleetIndex {
         }
         html.raw("</th><td class=\"l\">")
         let group = TriageGroup(highlights.attention, lacksAnswers: missing > 0)
-        reason(highlights.attention, isNothing: figure == nil, missing: missing, text, to: &html)
-        html.raw("</td><td>")
-        if let extent = highlights.attention.brief?.extent {
-            html.raw(group == .overLimit ? "<b class=bad>" : group == .overdue ? "<b class=watch>" : "<b>")
-            html.text(text.phrase(Phrase("", ["text": extent])))
-            html.raw("</b>")
-        }
+        reason(highlights.attention, group, isNothing: figure == nil, missing: missing, text, to: &html)
         html.raw("</td><td>")
         html.text(text.full(metric?.value))
         if let figure {
@@ -85,11 +79,11 @@ extension FleetIndex {
     /// Points of the small line.
     private static let sparkSize = 14
 
-    /// How the number of a row changed; what is less than a tenth is no colour's matter.
+    /// How the number of a row changed.
     private func change(_ metric: Metric?, _ context: ReportContext, _ range: RangeKey, _ text: ValueText, to html: inout MarkupWriter) {
-        guard let metric, let change = text.delta(of: metric, hasArrow: false) else { return html.text(ValueText.unknown) }
+        guard let metric, let change = text.delta(of: metric) else { return html.text(ValueText.unknown) }
         html.raw("<span class=\"")
-        html.text(abs(metric.change ?? 1) < 0.1 ? Tone.neutral.rawValue : metric.tone.rawValue)
+        html.text(metric.tone.rawValue)
         html.raw("\">")
         html.text(change)
         html.raw("</span>")
@@ -104,8 +98,10 @@ extension FleetIndex {
     /// Stands in a message for what is set apart from it: U+FFFC OBJECT REPLACEMENT CHARACTER.
     private static let object: Character = "\u{FFFC}"
 
-    /// Why the subject stands where it does, and what is missing.
-    private func reason(_ attention: Attention, isNothing: Bool, missing: Int, _ text: ValueText, to html: inout MarkupWriter) {
+    /// Why the subject stands where it does, how far that went, and what is missing.
+    private func reason(
+        _ attention: Attention, _ group: TriageGroup, isNothing: Bool, missing: Int, _ text: ValueText, to html: inout MarkupWriter
+    ) {
         var isFirst = true
         if let brief = attention.brief {
             isFirst = false
@@ -123,15 +119,31 @@ extension FleetIndex {
                 phrase.arguments["amount"] = brief.amount
                 html.text(text.phrase(phrase))
             }
+            extent(of: brief, group, text, to: &html)
         } else if isNothing, missing == 0 {
             html.raw("<span class=neutral>")
             html.text(text.words.text("index.reason.nothing"))
             html.raw("</span>")
         }
         guard missing > 0 else { return }
-        html.raw(isFirst ? "<small>" : " <small>")
+        html.raw(isFirst ? "<small>" : " <small>· ")
         html.text(text.phrase(Phrase("index.sources-missing", ["count": .count(missing)])))
         html.raw("</small>")
+    }
+
+    /// By what a row is compared with the others of its group: behind an amount, or in its place.
+    private func extent(of brief: Brief, _ group: TriageGroup, _ text: ValueText, to html: inout MarkupWriter) {
+        guard let extent = brief.extent else { return }
+        let words = text.phrase(Phrase("", ["text": extent]))
+        guard brief.amount == nil else {
+            html.raw(" <small>· ")
+            html.text(words)
+            return html.raw("</small>")
+        }
+        html.text(text.words.text("pages.label-separator"))
+        html.raw(group == .overdue || group == .watch ? "<b class=watch>" : "<b>")
+        html.text(words)
+        html.raw("</b>")
     }
 
     /// The row of a subject that could not be rendered this time and keeps its last good files; it stands before all others.
@@ -141,7 +153,7 @@ extension FleetIndex {
         html.attribute("href", folder + "/" + entryFile)
         html.raw(">")
         html.text(ValueText.name(id))
-        html.raw("</a></th><td colspan=\"5\" class=\"l\"><b class=bad>")
+        html.raw("</a></th><td colspan=\"4\" class=\"l\"><b class=bad>")
         html.text(words.text("index.not-renewed"))
         html.raw("</b> ")
         html.text(words.text("index.not-renewed-reason"))

@@ -171,12 +171,11 @@ package struct FleetIndex: Sendable {
         groups(totals, on: part, to: &body)
         body.raw("</div></header>")
         // A list that fits on one page is looked through.
-        switch part {
-        case .whole: break
-        case .lead:
-            navigation.tabs(.attention, to: &body)
-            navigation.find(initials, to: &body)
-        case .page: navigation.tabs(.everyone, to: &body)
+        if part != .whole {
+            body.raw("<div class=ways>")
+            navigation.tabs(part == .lead ? .attention : .everyone, to: &body)
+            if part == .lead { navigation.find(initials, to: &body) }
+            body.raw("</div>")
         }
         body.raw("<article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\"")
         body.attribute("aria-label", words.text("index.subjects"))
@@ -184,8 +183,7 @@ package struct FleetIndex: Sendable {
         body.text(words.text("index.caption"))
         body.raw("</caption><thead><tr>")
         for (title, isWords) in [
-            (words.text("index.name"), false), (words.text("index.state"), true), (words.text("index.extent"), false),
-            (figure(totals, of: period), false),
+            (words.text("index.name"), false), (words.text("index.state"), true), (figure(totals, of: period), false),
             (words.text("index.change"), false), (words.text("index.trend"), false), (words.text("index.last-data"), false),
         ] {
             body.raw(isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
@@ -290,7 +288,7 @@ package struct FleetIndex: Sendable {
         let number = text.full(.count(Int64(count)))
         body.raw("<tr class=group")
         body.attribute("id", group.anchor)
-        body.raw("><th scope=rowgroup colspan=7><div><span")
+        body.raw("><th scope=rowgroup colspan=6><div><span")
         body.attribute("class", "dot " + group.anchor)
         body.raw(">")
         body.text(words.text(group.title))

@@ -95,6 +95,12 @@ extension HTMLBody {
         }
         let shown = min(table.top ?? .max, table.series.keys.count)
         if isOpen { columns.add(rows: shown + 1) }
+        let isBeside = table.columns > 1 && shown > table.columns
+        if isBeside {
+            html.raw("<div class=\"beside b")
+            html.integer(min(table.columns, 3))
+            html.raw("\">")
+        }
         tableRows += shown
         if let figure, isShared(figure) {
             if let known = drawing.writtenTable(of: figure) {
@@ -107,6 +113,7 @@ extension HTMLBody {
         } else {
             write(table, shown)
         }
+        if isBeside { html.raw("</div>") }
         if isWide { html.raw("</div>") }
         foot(LeftOut(table.series.keys.count - shown, of: table.series.name).sentence, isOpen && hasNotes ? table.notes : [])
         if !isOpen { html.raw("</details>") }
@@ -117,6 +124,7 @@ extension HTMLBody {
         // The ends of a table's parts are where the next begins, by the rules of HTML.
         html.raw("<tbody>")
         rows(0..<shown, of: table)
+        sums(of: table)
         html.raw("</table>")
     }
 
@@ -126,7 +134,7 @@ extension HTMLBody {
         let measures = table.measures
         html.raw("<table")
         // Columns of words, by their places.
-        let words = measures.indices.filter { measures[$0].unit.isWords }
+        let words = measures.indices.filter { measures[$0].unit.isWords && (table.bars.isEmpty || $0 < table.barColumn) }
         for (place, index) in words.enumerated() {
             html.raw(place > 0 ? " l" : words.count > 1 ? " class=\"l" : " class=l")
             html.integer(index + 2)
@@ -136,9 +144,11 @@ extension HTMLBody {
         html.raw("<thead><tr><th>")
         write(table.series.keyTitle)
         for index in measures.indices {
+            if !table.bars.isEmpty, table.barColumn == index { html.raw("<td class=part>") }
             html.raw("<th>")
             write(measures[index].title)
         }
+        if !table.bars.isEmpty, table.barColumn == measures.count { html.raw("<td class=part>") }
     }
 
     mutating func rows(_ range: Range<Int>, of table: Table) {
@@ -167,6 +177,7 @@ extension HTMLBody {
                 html.raw("</small>")
             }
             for column in columns.indices {
+                if table.barColumn == column { bar(of: row, in: table) }
                 html.raw("<td>")
                 switch columns[column][row] {
                 case .day(let day): html.text(text.wholeDay(day))
@@ -174,6 +185,7 @@ extension HTMLBody {
                 case let value: write(value)
                 }
             }
+            if table.barColumn == columns.count { bar(of: row, in: table) }
         }
     }
 
@@ -186,6 +198,7 @@ extension HTMLBody {
     }
 
     mutating func notes(_ notes: ArraySlice<NoteCard>, level: Int) {
+        if notes.first?.isRow == true { return rows(notes, level: level) }
         columns.add(notes: notes.count)
         html.raw("<div class=notes>")
         for note in notes {
@@ -219,24 +232,15 @@ extension HTMLBody {
             html.raw(level == 3 ? "</h3>" : "</h4>")
             // The words of a card stand as they are, and its foot is the paragraph in it.
             if let words = note.text { write(words) }
-            if !note.badge.isEmpty {
-                html.raw("<span class=\"badge ")
-                html.text(note.tone.rawValue)
-                html.raw("\">")
-                for (index, term) in note.badge.enumerated() {
-                    if index > 0 { html.raw(" · ") }
-                    write(term)
-                }
-                html.raw("</span>")
-            }
-            if !note.footnotes.isEmpty {
+            badge(of: note)
+            if !note.foot.isEmpty {
                 html.raw("<p>")
                 if let colour = note.colour {
                     html.raw("<i class=k")
                     html.integer(colour + 1)
                     html.raw("></i>")
                 }
-                for (index, footnote) in note.footnotes.enumerated() {
+                for (index, footnote) in note.foot.enumerated() {
                     if index > 0 { html.raw(" · ") }
                     html.text(text.text(footnote))
                 }
@@ -244,14 +248,5 @@ extension HTMLBody {
             html.raw("</div>")
         }
         html.raw("</div>")
-    }
-}
-
-extension Table {
-    /// Whether its rows are days, all of the same year.
-    fileprivate var hasDaysOfOneYear: Bool {
-        var days: ClosedRange<Day>?
-        for case .day(let day) in series.keys { days = min(days?.lowerBound ?? day, day)...max(days?.upperBound ?? day, day) }
-        return days.map { $0.lowerBound.date.year == $0.upperBound.date.year } ?? false
     }
 }

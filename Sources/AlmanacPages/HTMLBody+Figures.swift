@@ -203,7 +203,8 @@ extension HTMLBody {
             write(leftOut)
             isInParagraph = true
         }
-        let remarks = folds ? remarks : remarks.filter { told.insert($0).inserted }
+        // On a page to look at, the legend names the lines across a chart.
+        let remarks = remarks.filter { folds ? $0.name != "charts.rule" : told.insert($0).inserted }
         guard !remarks.isEmpty else { return }
         html.raw("<p class=foot>")
         let start = html.count

@@ -27,6 +27,8 @@ struct HTMLBody {
 
     /// The cards that sentences lead to, and while the opening is written, by sentence.
     private var targets: Set<String> = []
+    /// The cards that the bar leads to.
+    private var linked: Set<String> = []
     private var sources = SentenceSources()
     /// The cards that the tiles of the opening lead to, by metric; empty after it.
     private(set) var tileTargets = TileSources()
@@ -289,6 +291,22 @@ struct HTMLBody {
         }
     }
 
+    /// Links to cards by their names.
+    mutating func links(to cards: [Card], range: RangeKey) {
+        for card in cards {
+            guard let name = card.name(for: range) else { continue }
+            linked.insert(card.id)
+            html.raw("<a href=#")
+            html.text(card.id)
+            html.raw(">")
+            switch name {
+            case .heading(let heading): words(heading)
+            case .title(let title): write(title)
+            }
+            html.raw("</a>")
+        }
+    }
+
     /// The words of a heading without what makes it one.
     mutating func words(_ heading: FilledProse) {
         guard case .paragraph(let inlines)? = heading.blocks(text.inLine).first else { return }
@@ -310,7 +328,7 @@ struct HTMLBody {
         // Tiles under a heading of a section are cards of their own; a frame around them would be one too many.
         let isBare = level == 2 && card.variants.allSatisfy { $0.blocks.allSatisfy { if case .tiles = $0 { true } else { false } } }
         html.raw("<article")
-        if targets.contains(card.id) { anchor(card.id) }
+        if targets.contains(card.id) || linked.contains(card.id) { anchor(card.id) }
         isBesideRing = false
         isInParagraph = false
         // A card of a column takes half of a wide page.

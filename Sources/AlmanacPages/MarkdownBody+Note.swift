@@ -18,7 +18,7 @@ extension MarkdownBody {
             raw("\\\n")
             write(words)
         }
-        if !note.badge.isEmpty || !note.footnotes.isEmpty {
+        if !note.badge.isEmpty || !note.foot.isEmpty {
             raw("\\\n_")
             var isFirst = true
             for badge in note.badge {
@@ -26,7 +26,7 @@ extension MarkdownBody {
                 isFirst = false
                 apart(text.text(badge))
             }
-            for footnote in note.footnotes {
+            for footnote in note.foot {
                 if !isFirst { raw(" · ") }
                 isFirst = false
                 apart(text.text(footnote))

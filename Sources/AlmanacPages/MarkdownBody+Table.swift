@@ -64,7 +64,7 @@ extension MarkdownBody {
         let shown = shown(table)
         // By index: a measure that is copied out counts the references of all its parts.
         let measures = table.measures
-        var grid = MarkdownGrid(alignsLeft: [true] + measures.indices.map { measures[$0].unit.isWords }, rows: shown + 1)
+        var grid = MarkdownGrid(alignsLeft: [true] + measures.indices.map { measures[$0].unit.isWords }, rows: shown + 2)
         grid.words(text.phrase(series.keyTitle))
         let columns = measures.indices.map { measures[$0].values }
         for index in measures.indices { grid.words(text.phrase(measures[index].title)) }
@@ -85,6 +85,18 @@ extension MarkdownBody {
                 case let value: grid.cell { text.append(value, to: &$0) }
                 }
             }
+        }
+        if !table.sums.isEmpty {
+            func bold(_ words: String) {
+                grid.cell { bytes in
+                    guard !words.isEmpty else { return }
+                    bytes.append(utf8: "**")
+                    appendMarkdownEscaped(words, to: &bytes)
+                    bytes.append(utf8: "**")
+                }
+            }
+            bold(text.words.text("pages.together"))
+            for sum in table.sums { bold(sum.map { text.full($0) } ?? "") }
         }
         blankLine()
         grid.write(to: &bytes)

@@ -5,14 +5,16 @@ import AlmanacModel
 /// Why a subject stands where it does in the index of a fleet. Groups follow one another; in each, what needs attention most comes first.
 package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
     /// The report is of an earlier run.
-    case notRenewed = 4
+    case notRenewed = 5
     /// Limits that the reader set are broken, and not by little.
-    case overLimit = 3
+    case overLimit = 4
     /// A goal, a task or a payment whose day is over.
-    case overdue = 2
+    case overdue = 3
     /// Nothing is to be done for the reader, and some answers did not come.
-    case incomplete = 1
-    /// Everybody else: what is to be watched, and what goes well.
+    case incomplete = 2
+    /// Something stands badly by little, or is to be watched.
+    case watch = 1
+    /// Everybody else.
     case rest = 0
 
     /// The group of what stands badly or is to be watched, by its most important sentence.
@@ -21,7 +23,7 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
             switch attention.worst {
             case .overLimit: .overLimit
             case .overdue: .overdue
-            default: lacksAnswers ? .incomplete : .rest
+            default: lacksAnswers ? .incomplete : attention.brief == nil ? .rest : .watch
             }
     }
 
@@ -47,12 +49,13 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
         case .overLimit: "index.group.over-limit"
         case .overdue: "index.group.overdue"
         case .incomplete: "index.group.incomplete"
+        case .watch: "index.group.watch"
         case .rest: "index.group.rest"
         }
     }
 
     /// Whether somebody has to look at it; what is to be watched can wait.
-    var needsALook: Bool { self != .rest }
+    var needsALook: Bool { self != .rest && self != .watch }
 
     /// What its rows have in common and the order in which they stand; `nil` where that is the one of the dump.
     var order: Phrase? {
@@ -61,8 +64,8 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
         case .overLimit: Phrase("index.order.excess", least)
         case .overdue: Phrase("index.order.overdue")
         case .incomplete: Phrase("index.order.incomplete")
-        case .rest: Phrase("index.order.rest", least)
-        case .notRenewed: nil
+        case .watch: Phrase("index.order.watch", least)
+        case .notRenewed, .rest: nil
         }
     }
 

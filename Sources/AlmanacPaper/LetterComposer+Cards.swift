@@ -28,7 +28,11 @@ extension LetterComposer {
         while index < tiles.count {
             let row = tiles[index..<min(index + most, tiles.count)]
             // Two columns are those of the cards under them.
-            let columns = frame.columns(most, gap: most == 2 && frame.width > 300 ? Setting.gutter : 14)
+            let isBoxed = frame.width > 300 && row.count == most
+            let columns =
+                isBoxed
+                ? frame.columns(most, gap: 0).map { $0.part(from: 9, width: $0.width - 14) }
+                : frame.columns(most, gap: most == 2 && frame.width > 300 ? Setting.gutter : 14)
             let cells = zip(row, columns).map { Piece.stacked(self.tile($0, in: $1, under: part)) }
             guard cells.allSatisfy({ $0.height <= highestCell }) else {
                 for tile in row { pieces += self.tile(tile, in: frame, under: part) }
@@ -39,7 +43,17 @@ extension LetterComposer {
             for (cell, column) in zip(cells, columns) {
                 piece.take(cell, at: 7)
                 piece.height = max(piece.height, cell.height + 7)
-                piece.marks.append(.fill(x: column.x, y: 0, width: column.width, height: 0.6, radius: 0, palette.line))
+                if !isBoxed { piece.marks.append(.fill(x: column.x, y: 0, width: column.width, height: 0.6, radius: 0, palette.line)) }
+            }
+            if isBoxed {
+                piece.height += 6
+                for y in [0, piece.height - 0.6] {
+                    piece.marks.append(.fill(x: frame.x, y: y, width: frame.width, height: 0.6, radius: 0, palette.line))
+                }
+                for side in 0...most {
+                    let x = frame.x + (frame.width - 0.6) * Double(side) / Double(most)
+                    piece.marks.append(.fill(x: x, y: 0, width: 0.6, height: piece.height, radius: 0, palette.line))
+                }
             }
             pieces.append(piece)
             index += most
@@ -56,9 +70,16 @@ extension LetterComposer {
         if let whole = tile.whole {
             spans.append(TextSpan(" " + text.phrase(Phrase("pages.of-whole", ["whole": .value(whole)])), small))
         }
-        pieces += self.pieces(lines(spans, frame.width), Setting.number, in: frame, before: 0, element)
-        if let change = text.change(of: tile) {
-            pieces += paragraph(change, Setting.small, ink(tile.metric.tone), before: 0, in: frame, under: tileElement)
+        // How much it changed stands beside it where both fit in one line.
+        let change = text.change(of: tile).map { TextSpan("  " + $0, TextStyle(size: small.size, ink: ink(tile.metric.tone))) }
+        let together = lines(spans + [change].compactMap(\.self), frame.width)
+        if together.count == 1 {
+            pieces += self.pieces(together, Setting.number, in: frame, before: 0, element)
+        } else {
+            pieces += self.pieces(lines(spans, frame.width), Setting.number, in: frame, before: 0, element)
+            if let change {
+                pieces += paragraph(change.text, Setting.small, ink(tile.metric.tone), before: 0, in: frame, under: tileElement)
+            }
         }
         if let note = text.note(of: tile) {
             pieces += paragraph(note, Setting.small, palette.muted, before: 0, in: frame, under: tileElement)
@@ -103,7 +124,7 @@ extension LetterComposer {
         }
         let badge = note.badge.map { text.inLine($0) }.joined(separator: " · ")
         pieces += paragraph(badge, Setting.small, ink(note.tone), before: 1, in: frame, under: card)
-        let foot = note.footnotes.map { $0.title == nil ? text.inLine($0.value) : text.text($0) }
+        let foot = note.foot.map { $0.title == nil ? text.inLine($0.value) : text.text($0) }
         pieces += paragraph(foot.joined(separator: " · "), Setting.small, palette.muted, before: 1, in: frame, under: card)
         return pieces
     }

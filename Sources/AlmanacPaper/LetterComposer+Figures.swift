@@ -21,12 +21,12 @@ extension LetterComposer {
         // What is made for half a page is not stretched over a whole one.
         let room = figure.width == .full || frame.width < 300 ? frame.width : min(frame.width, 340)
         var scale = Setting.chartScale
-        var list = drawing.displayList(of: figure, width: Int((room / scale).rounded(.down)))
+        var list = drawing.displayList(of: figure, width: Int((room / scale).rounded(.down)), height: Setting.heightOfBars)
         if Self.cutsWords(list) {
             // In a narrow column letters that are a little smaller are better than a name without its end; a ring can have its names under it.
             let small = Setting.smallChartScale
             for (other, width) in [(small, Int((room / small).rounded(.down))), (scale, Setting.widthOfNarrowest)] {
-                let drawn = drawing.displayList(of: figure, width: width)
+                let drawn = drawing.displayList(of: figure, width: width, height: Setting.heightOfBars)
                 if !Self.cutsWords(drawn), Double(width) * other <= room {
                     (scale, list) = (other, drawn)
                     break

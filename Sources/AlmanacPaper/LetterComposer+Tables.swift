@@ -1,3 +1,4 @@
+import AlmanacCharts
 import AlmanacModel
 import AlmanacPDF
 import AlmanacReport
@@ -18,6 +19,13 @@ private struct Grid {
     var rows: [[Cell]] = []
     /// Whether a column ends where its numbers do.
     var endsAligned: [Bool] = []
+    /// What the rows come to; empty for no such row.
+    var sums: [Cell] = []
+    /// A bar for each row, and the column before which they stand.
+    var bars: [Table.Bar] = []
+    var barColumn = 0
+    /// In how many columns beside each other the rows stand.
+    var columns = 1
 }
 
 extension LetterComposer {
@@ -25,6 +33,8 @@ extension LetterComposer {
     private var mostLines: Int { 20 }
     /// More rows than this are read by nobody; what is attached has them.
     private var mostRows: Int { 100 }
+    /// More rows than this do not stand in columns beside each other, which are not torn.
+    private var mostRowsBeside: Int { 62 }
 
     mutating func table(
         _ table: Table, hasNotes: Bool = true, in frame: Frame, under part: StructureElement
@@ -34,6 +44,7 @@ extension LetterComposer {
         let measures = table.measures
         var grid = Grid()
         grid.endsAligned = [false] + measures.map { !$0.isWords }
+        if shown <= mostRowsBeside, frame.width > 200 { grid.columns = table.columns }
         let head = TextStyle(.bold, size: Setting.small.size, ink: palette.muted)
         let style = TextStyle(size: Setting.cell.size, ink: palette.ink)
         let aside = TextStyle(size: Setting.small.size, ink: palette.muted)
@@ -43,12 +54,48 @@ extension LetterComposer {
             grid.head.append(cell([TextSpan(text.phrase(measures[index].title), head)]))
             columns.append(measures[index].values)
         }
-        for row in 0..<shown {
-            var spans = [TextSpan(text.inLine(.key(series.keys[row])), style)]
-            if series.partial.contains(row) { spans.append(TextSpan(" " + text.words.text("pages.not-whole"), aside)) }
-            grid.rows.append([cell(spans)] + columns.map { cell([TextSpan(text.inLine(.value($0[row])), style)]) })
+        let isTold = !table.bars.isEmpty && !series.tones.isEmpty
+        func cellStyle(of value: Value?, _ measure: Int, _ row: Int) -> TextStyle {
+            // What is nothing stands back, and a state has its colour.
+            if isTold, [.state, .explanation].contains(measures[measure].role) {
+                let tone = table.bars[row].tone
+                return TextStyle(tone == .bad ? .bold : .regular, size: Setting.cell.size, ink: tone == .neutral ? palette.ink : ink(tone))
+            }
+            guard case .money(let money)? = value, money.minor == 0 else { return style }
+            return TextStyle(size: Setting.cell.size, ink: palette.muted)
         }
+        func words(_ value: Value?, _ measure: Int) -> String {
+            let isMore = measures[measure].role == .change && (value?.magnitude ?? 0) > 0
+            return (isMore ? "+" : "") + text.inLine(.value(value))
+        }
+        // Days of one year are told without it: the head of the sheet has it.
+        let isOneYear = table.hasDaysOfOneYear
+        func key(_ key: Key) -> String {
+            if isOneYear, case .day(let day) = key { return text.dayMonth(day.number) }
+            return text.inLine(.key(key))
+        }
+        for row in 0..<shown {
+            var spans = [TextSpan(key(series.keys[row]), style)]
+            if series.partial.contains(row), grid.columns == 1 { spans.append(TextSpan(" " + text.words.text("pages.not-whole"), aside)) }
+            grid.rows.append(
+                [cell(spans)]
+                    + columns.indices.map { cell([TextSpan(words(columns[$0][row], $0), cellStyle(of: columns[$0][row], $0, row))]) })
+        }
+        if !table.sums.isEmpty {
+            let bold = TextStyle(.bold, size: Setting.cell.size, ink: palette.ink)
+            let sums = table.sums.map { cell([TextSpan($0.map { text.inLine(.value($0)) } ?? "", bold)]) }
+            grid.sums = [cell([TextSpan(text.words.text("pages.together"), bold)])] + sums
+        }
+        (grid.bars, grid.barColumn) = (Array(table.bars.prefix(shown)), table.barColumn + 1)
+        // Beside each other columns have no room for it.
+        let partial =
+            grid.columns == 1
+            ? []
+            : series.partial.filter { $0 < shown }.map {
+                key(series.keys[$0]) + text.words.text("pages.label-separator") + text.words.text("pages.not-whole")
+            }
         return pieces(grid, hasRowHeads: true, in: frame, under: part)
+            + paragraph(partial.joined(separator: "; "), Setting.small, palette.muted, before: 3, in: frame, under: part)
             + foot(LeftOut(series.keys.count - shown, of: series.name).sentence, hasNotes ? table.notes : [], in: frame, under: part)
     }
 
@@ -82,16 +129,18 @@ extension LetterComposer {
     /// The width of each column, and the room between two.
     private func measure(_ grid: Grid, room: Double) -> (widths: [Double], gap: Double) {
         let count = grid.head.count
+        let rows = [grid.head] + grid.rows + (grid.sums.isEmpty ? [] : [grid.sums])
         var wanted = [Double](repeating: 0, count: count)
-        for row in [grid.head] + grid.rows {
+        for row in rows {
             for (column, cell) in row.enumerated() { wanted[column] = max(wanted[column], cell.paragraph.width) }
         }
         let gaps = Double(max(count - 1, 1))
         let sum = wanted.reduce(0, +)
         let smallest = 10.0
-        if sum + gaps * smallest <= room { return (wanted, min((room - sum) / gaps, 30)) }
+        // Bars take what is left.
+        if sum + gaps * smallest <= room { return (wanted, min((room - sum) / gaps, grid.bars.isEmpty ? 30 : 16)) }
         var least = [Double](repeating: 0, count: count)
-        for row in [grid.head] + grid.rows {
+        for row in rows {
             for (column, cell) in row.enumerated() {
                 let width = cell.paragraph.width
                 let isWhole = grid.endsAligned[column] && width < 90
@@ -127,13 +176,46 @@ extension LetterComposer {
     }
 
     private mutating func pieces(_ grid: Grid, hasRowHeads: Bool, in frame: Frame, under part: StructureElement) -> [Piece] {
+        guard grid.columns > 1 else { return rows(grid, hasRowHeads: hasRowHeads, in: frame, under: part) }
+        var grid = grid
+        let frames = frame.columns(grid.columns, gap: 14)
+        grid.columns = 1
+        let pieces = rows(grid, hasRowHeads: hasRowHeads, in: frames[0], under: part)
+        var (repeated, rows) = (pieces[0], Array(pieces.dropFirst()))
+        repeated.marks = repeated.marks.compactMap(\.repeated)
+        let most = (rows.count + frames.count - 1) / frames.count
+        var whole = Piece(height: 0, before: pieces[0].before)
+        for (place, column) in frames.enumerated() where !rows.isEmpty {
+            let stacked = Piece.stacked([place == 0 ? pieces[0] : repeated] + rows.prefix(most))
+            rows.removeFirst(min(most, rows.count))
+            whole.marks += stacked.marks.map { $0.moved(0, across: column.x - frames[0].x) }
+            whole.height = max(whole.height, stacked.height)
+        }
+        return [whole]
+    }
+
+    /// Bars are no narrower than this where numbers leave them room, in points.
+    private var leastBar: Double { 12 }
+
+    private mutating func rows(_ grid: Grid, hasRowHeads: Bool, in frame: Frame, under part: StructureElement) -> [Piece] {
         let table = document.element(.table, in: part)
-        let (widths, gap) = measure(grid, room: frame.width)
+        let (widths, gap) = measure(grid, room: grid.bars.isEmpty ? frame.width : frame.width - leastBar - 10)
+        let numbers = widths.reduce(0, +) + gap * Double(widths.count)
+        let barWidth = grid.bars.isEmpty ? 0 : max(frame.width - numbers, leastBar)
         var starts: [Double] = []
+        var barStart = 0.0
         var x = 0.0
-        for width in widths {
+        for (column, width) in widths.enumerated() {
+            if !grid.bars.isEmpty, column == grid.barColumn {
+                barStart = x
+                x += barWidth + gap
+            }
             starts.append(x)
             x += width + gap
+        }
+        if !grid.bars.isEmpty, grid.barColumn == widths.count {
+            barStart = x
+            x += barWidth + gap
         }
         let width = x - gap
         let rule = frame.left(0, width: width)
@@ -142,7 +224,7 @@ extension LetterComposer {
         let headRow = document.element(.row, in: headPart)
         let headCells = grid.head.map { _ in document.headerCell(in: headRow, ofColumn: true) }
         var head = row(grid.head, headCells, starts, widths, grid.endsAligned, Setting.small, in: frame, alignsBottom: true)
-        head.before = 7
+        head.before = 5
         head.height += 3
         head.keepsWithNext = true
         head.marks.append(.fill(x: rule, y: head.height - 1.5, width: width, height: 0.8, radius: 0, palette.muted))
@@ -157,23 +239,50 @@ extension LetterComposer {
                     ? document.headerCell(in: rowElement, ofColumn: false) : document.element(.cell, in: rowElement)
             }
             var piece = row(cells, elements, starts, widths, grid.endsAligned, Setting.cell, in: frame, alignsBottom: false)
-            piece.height += 1.5
+            piece.height += 1
             piece.marks.append(.fill(x: rule, y: piece.height - 0.4, width: width, height: 0.4, radius: 0, palette.line))
+            if index < grid.bars.count { draw(grid.bars[index], from: barStart, width: barWidth, in: frame, on: &piece) }
             piece.head = repeated
             piece.headHeight = head.height
-            // No first and no last row stands alone on a page.
-            piece.keepsWithNext = index + 1 < grid.rows.count && (index == 0 || index + 2 == grid.rows.count)
+            // No first and no last row stands alone on a page, and no sum without a row.
+            let rest = grid.rows.count - 1 - index + (grid.sums.isEmpty ? 0 : 1)
+            piece.keepsWithNext = rest > 0 && (index == 0 || rest == 1)
+            pieces.append(piece)
+        }
+        if !grid.sums.isEmpty {
+            let sumRow = document.element(.row, in: document.element(.foot, in: table))
+            let elements = grid.sums.indices.map {
+                $0 == 0 ? document.headerCell(in: sumRow, ofColumn: false) : document.element(.cell, in: sumRow)
+            }
+            var piece = row(grid.sums, elements, starts, widths, grid.endsAligned, Setting.cell, in: frame, alignsBottom: false)
+            piece.marks.insert(.fill(x: rule, y: -0.8, width: width, height: 0.8, radius: 0, palette.muted), at: 0)
+            piece.head = repeated
+            piece.headHeight = head.height
             pieces.append(piece)
         }
         if grid.rows.isEmpty { pieces[0].keepsWithNext = false }
         return pieces
     }
 
+    /// How much a row has, beside its numbers, which say it.
+    private func draw(_ bar: Table.Bar, from start: Double, width: Double, in frame: Frame, on piece: inout Piece) {
+        let (thickness, top) = (5.0, piece.height / 2 - 3)
+        func part(_ from: Double, _ length: Double, _ ink: Ink) -> Piece.Mark {
+            .fill(x: frame.left(start + from, width: length), y: top, width: length, height: thickness, radius: 1, ink)
+        }
+        if bar.pace != nil { piece.marks.append(part(0, width, Ink(palette.charts[.track]))) }
+        if bar.part > 0 { piece.marks.append(part(0, max(width * bar.part, 1), bar.tone == .neutral ? palette.accent : ink(bar.tone))) }
+        if let pace = bar.pace {
+            let x = frame.left(start + min(width * pace, width - 1), width: 1)
+            piece.marks.append(.fill(x: x, y: top - 1.5, width: 1, height: thickness + 3, radius: 0, palette.ink))
+        }
+    }
+
     private func row(
         _ cells: [Grid.Cell], _ elements: [StructureElement], _ starts: [Double], _ widths: [Double], _ endsAligned: [Bool],
         _ setting: Setting.Text, in frame: Frame, alignsBottom: Bool
     ) -> Piece {
-        let padding = 2.0
+        let padding = 0.9
         let columns = zip(cells, widths).map { lines($0, $1) }
         let most = max(columns.map(\.count).max() ?? 1, 1)
         var piece = Piece(height: Double(most) * setting.leading + 2 * padding)

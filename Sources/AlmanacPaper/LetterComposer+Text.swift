@@ -88,7 +88,7 @@ extension LetterComposer {
             case .paragraph(let inlines):
                 let element = document.element(.paragraph, in: part)
                 pieces += self.pieces(
-                    lines(spans(inlines, style, in: element), frame.width), Setting.body, in: frame, before: isTight ? 0 : 5, element)
+                    lines(spans(inlines, style, in: element), frame.width), Setting.body, in: frame, before: isTight ? 0 : 3.5, element)
             case .heading(_, let inlines):
                 let element = document.element(.heading4, in: part)
                 let bold = TextStyle(.bold, size: Setting.body.size, ink: palette.ink)

@@ -45,17 +45,37 @@ struct LetterComposer {
 
     // MARK: Parts
 
-    /// The head of the letter: whose it is, the sentence, and the words under it.
-    mutating func opening(_ report: Report, letterhead: String, in frame: Frame) -> [Piece] {
+    /// The head of the letter: whose it is and of which days, the sentence, and the words under it.
+    mutating func opening(_ report: Report, _ letterhead: Letterhead, in frame: Frame) -> [Piece] {
         let root = document.root
-        var head = Piece(height: 30)
-        head.marks.append(.fill(x: frame.left(0, width: 28), y: 0, width: 28, height: 2.4, radius: 0, palette.accent))
-        let paragraph = document.element(.paragraph, in: root)
-        let style = TextStyle(size: Setting.small.size, ink: palette.muted)
-        for line in lines([TextSpan(letterhead, style)], frame.width).prefix(1) {
-            head.marks.append(.text(line, x: frame.left(0, width: line.width), y: 16, paragraph))
-        }
+        var head = Piece(height: Setting.headRule + 12)
+        head.marks = marks(of: letterhead, in: frame, document.element(.paragraph, in: root))
         return [head] + card(report.opening, level: 1, in: frame, under: root)
+    }
+
+    /// What stands at the head of each sheet.
+    struct Letterhead {
+        /// Whose it is, and of which days.
+        var title: String
+        /// At the other side.
+        var aside: String
+    }
+
+    /// - Parameter owner: What it is read as; `nil` where it was read before.
+    func marks(of letterhead: Letterhead, in frame: Frame, _ owner: StructureElement?) -> [Piece.Mark] {
+        var marks: [Piece.Mark] = []
+        var room = frame.width
+        let small = TextStyle(size: Setting.small.size, ink: palette.muted)
+        for line in lines([TextSpan(letterhead.aside, small)], frame.width / 2).prefix(1) where !letterhead.aside.isEmpty {
+            marks.append(.text(line, x: frame.left(frame.width - line.width, width: line.width), y: 8, owner))
+            room -= line.width + 16
+        }
+        let bold = TextStyle(.bold, size: Setting.small.size + 1, ink: palette.ink)
+        for line in lines([TextSpan(letterhead.title, bold)], room).prefix(1) {
+            marks.insert(.text(line, x: frame.left(0, width: line.width), y: 8, owner), at: 0)
+        }
+        marks.append(.fill(x: frame.x, y: Setting.headRule, width: frame.width, height: 0.8, radius: 0, palette.ink))
+        return marks
     }
 
     mutating func section(_ section: Section, in frame: Frame) -> [Piece] {
@@ -125,7 +145,7 @@ struct LetterComposer {
         return variant.blocks.contains {
             switch $0 {
             case .figure(let figure, _): figure.width != .full
-            case .table(let table): min(table.top ?? .max, table.series.keys.count) <= 16 && table.measures.count <= 3
+            case .table(let table): table.shown <= 16 * table.columns && table.measures.count <= 3
             case .prose, .sentence, .tiles, .notes, .todo: false
             }
         }

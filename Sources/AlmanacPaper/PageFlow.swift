@@ -7,13 +7,15 @@ struct PageFlow {
     let bottom: Double
     private var y: Double
     private var isEmpty = true
+    /// The first page begins with the head of the letter.
+    static let firstTop = Setting.head
 
     /// What the last lines of a letter may take of the room below the column, and how close they may come to what is above them; in points.
     private static let spare = 6.0
     private static let leastBefore = 4.0
 
     init(top: Double, bottom: Double, _ document: inout PDFDocument) {
-        (self.top, self.bottom, y) = (top, bottom, top)
+        (self.top, self.bottom, y) = (top, bottom, min(Self.firstTop, top))
         document.beginPage()
     }
 

@@ -46,8 +46,11 @@ package struct PaperRenderer: Renderer {
             drawing: rendering.drawing, palette: palette, report: report)
         let frame = Frame(x: Setting.margin, width: size.width - 2 * Setting.margin, isRightToLeft: words.isRightToLeft)
         let brand = rendering.templates.brand
-        let letterhead = [brand?.name, about.title].compactMap(\.self).joined(separator: " · ")
-        var pieces = composer.opening(report, letterhead: letterhead, in: frame)
+        // Amounts without a word to them are in the money of whoever the card is of.
+        let hasCard = rendering.context.snapshot.data(Guardian.self) != nil
+        let letterhead = LetterComposer.Letterhead(
+            title: [brand?.name, about.title].compactMap(\.self).joined(separator: " · "), aside: hasCard ? text.currency.code : "")
+        var pieces = composer.opening(report, letterhead, in: frame)
         for section in report.sections { pieces += composer.section(section, in: frame) }
         if options.hasAppendix { pieces += composer.numbersOfCharts(in: frame) }
         var ending = composer.ending(rendering.asOfLine, in: frame)
@@ -59,7 +62,7 @@ package struct PaperRenderer: Renderer {
         pieces += ending
         var flow = PageFlow(top: Setting.top, bottom: size.height - Setting.bottom, &composer.document)
         flow.draw(pieces, on: &composer.document)
-        composer.numberPages(title: about.title, in: frame, height: size.height)
+        composer.numberPages(letterhead, foot: rendering.asOfLine, in: frame, height: size.height)
         composer.document.attach(
             PDFDocument.Attachment(
                 name: "series.json", mediaType: "application/json", description: words.text("pages.form-data"),
@@ -81,7 +84,7 @@ extension LetterComposer {
     /// Where the numbers come from, and where they are.
     mutating func ending(_ asOf: String, in frame: Frame) -> [Piece] {
         paragraph(
-            asOf + " · " + text.words.text("paper.attached"), Setting.small, palette.muted, before: 24, in: frame,
+            asOf + " · " + text.words.text("paper.attached"), Setting.small, palette.muted, before: 10, in: frame,
             under: document.root)
     }
 
@@ -92,21 +95,33 @@ extension LetterComposer {
             palette.muted, before: 4, in: frame, under: document.root)
     }
 
-    /// At the foot of each page: whose report it is, and which of its pages.
-    mutating func numberPages(title: String, in frame: Frame, height: Double) {
+    /// At the head of each further page whose report it is, at the foot of all how old its numbers are, and which of its pages it is.
+    mutating func numberPages(_ letterhead: Letterhead, foot: String, in frame: Frame, height: Double) {
         let count = document.pages.count
         let style = TextStyle(size: Setting.small.size, ink: palette.muted)
         for page in 0..<count {
+            if page > 0 {
+                for mark in marks(of: letterhead, in: frame, nil) {
+                    switch mark {
+                    case .text(let line, let x, let y, _): document.draw(line, x: x, y: Setting.head + y, owner: nil, page: page)
+                    case .fill(let x, let y, let width, let height, let radius, let ink):
+                        document.fill(x: x, y: Setting.head + y, width: width, height: height, radius: radius, ink, page: page)
+                    case .picture, .keep: break
+                    }
+                }
+            }
+            document.fill(x: frame.x, y: height - 40, width: frame.width, height: 0.5, radius: 0, palette.line, page: page)
             let words = text.phrase(
                 Phrase("paper.page", ["page": .count(page + 1), "pages": .count(count)]))
-            let y = height - 36
+            let y = height - 29
             var room = frame.width
-            for line in lines([TextSpan(words, style)], frame.width).prefix(1) {
-                document.draw(line, x: frame.left(frame.width - line.width, width: line.width), y: y, owner: nil, page: page)
-                room -= line.width + 20
-            }
-            for line in lines([TextSpan(title, style)], room).prefix(1) {
+            let numbers = lines([TextSpan(words, style)], frame.width).prefix(1)
+            for line in numbers { room -= line.width + 20 }
+            for line in lines([TextSpan(foot, style)], room).prefix(1) {
                 document.draw(line, x: frame.left(0, width: line.width), y: y, owner: nil, page: page)
+            }
+            for line in numbers {
+                document.draw(line, x: frame.left(frame.width - line.width, width: line.width), y: y, owner: nil, page: page)
             }
         }
     }

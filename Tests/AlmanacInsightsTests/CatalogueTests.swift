@@ -31,10 +31,11 @@ struct CatalogueTests {
                 "guardian.budgets.excess_total", "guardian.budgets.question", "guardian.budgets.pace",
                 "moneymoments.moments.month",
                 "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",
-                "moneymoments.income.spent", "moneymoments.habits.grown", "moneymoments.shares.finding",
+                "moneymoments.income.spent", "moneymoments.habits.grown", "moneymoments.shares.finding", "moneymoments.shares.changed",
                 "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion",
                 "moneymoments.nudges.reason",
                 "moneymoments.signal.is_today", "moneymoments.signal.day", "moneymoments.signal.goal_underfunded",
+                "moneymoments.signal.wants", "moneymoments.signal.dining",
                 "moneymoments.transactions.count", "moneymoments.transactions.first_day", "moneymoments.transactions.last_day",
                 "moneymoments.diagnosis", "momentum.tasks.completed", "momentum.tasks.completed_week", "momentum.tasks.planned_week",
                 "momentum.tasks.rate",
@@ -49,7 +50,8 @@ struct CatalogueTests {
                 "lume.goals.completed", "lume.goals.overdue", "lume.goals.on_track", "lume.goals.timed", "lume.goals.nearest",
                 "lume.tips.count",
                 "lume.tips.first",
-                "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.usual",
+                "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.finding",
+                "lume.mood.usual",
                 "lume.mood.entries",
                 "lume.mood.streak", "destiny.subscription.plan", "destiny.subscription.status", "destiny.subscription.until",
                 "destiny.subscription.renewal", "destiny.questions.used", "destiny.questions.limit", "destiny.questions.left",
@@ -131,11 +133,11 @@ struct CatalogueTests {
         "guardian.budgets.more_over", "guardian.budgets.not_yet_paid", "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
     ]
 
-    /// Why there is no nudge is not known where there are some, no weekday, week or merchant of the account stands out, two steps are no pace, and what grew
-    /// most is known of a month that is over.
+    /// Why there is no nudge is not known where there are some, no weekday, week or merchant of the account stands out, two steps are no pace, there are no
+    /// moods of the time before, and what grew most is known of a month that is over.
     private static let unknown: Set<String> = [
         "moneymoments.nudges.reason", "moneymoments.habits.grown", "guardian.spend.dearest_weekday", "guardian.spend.dearest_weekday_times",
-        "guardian.spend.week_record", "guardian.merchants.habit", "momentum.goal.forecast",
+        "guardian.spend.week_record", "guardian.merchants.habit", "momentum.goal.forecast", "lume.mood.finding",
     ]
 
     @Test func answersAsDefined() {

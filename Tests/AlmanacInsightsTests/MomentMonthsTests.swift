@@ -69,7 +69,9 @@ struct MomentMonthsTests {
         let december = insights(nil, at: Account.instant(2026, 12, 20, 7))
         #expect(heading(december, .thirtyDays).first == "In month(2026-11) you spent ratio(1.1) of your income.")
         let november = insights(nil, at: Account.instant(2026, 11, 20, 7))
-        #expect(heading(november, .thirtyDays).first == "In month(2026-11) so far you spent ratio(1.1) of your income.")
+        #expect(
+            heading(november, .thirtyDays).first
+                == "In month(2026-11) so far you spent ratio(1.1) of your income; in the whole of month(2026-10) it was ratio(0.9).")
     }
 
     /// Guardian's amounts are of other accounts: what stands beside them says whose it is.

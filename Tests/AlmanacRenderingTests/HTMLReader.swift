@@ -67,8 +67,11 @@ enum HTMLReader {
         var tables: [Table] {
             all("table").flatMap { table -> [Table] in
                 let caption = table.all("caption").first?.text ?? ""
+                // Bars say nothing that their numbers do not.
                 func cells(_ element: Element) -> [[String]] {
-                    element.all("tr").map { row in row.descendants.filter { $0.name == "th" || $0.name == "td" }.map(\.text) }
+                    element.all("tr").map { row in
+                        row.descendants.filter { ["th", "td"].contains($0.name) && !$0.classes.contains("part") }.map(\.text)
+                    }
                 }
                 let bodies = table.all("tbody")
                 let periods = ["v7d", "v30d", "vmtd", "v90d", "vasked"].filter { period in bodies.contains { $0.classes.contains(period) } }
@@ -101,7 +104,9 @@ enum HTMLReader {
     private static let void: Set<String> = ["meta", "br", "hr", "img", "input", "link", "base", "wbr"]
     /// Elements whose end tag may be left out, with what ends them: the start of one of these, or the end of what they are in.
     private static let endedBy: [String: Set<String>] = [
-        "td": ["td", "th", "tr", "tbody"], "th": ["td", "th", "tr", "tbody"], "tr": ["tr", "tbody"], "thead": ["tbody"], "tbody": ["tbody"],
+        "td": ["td", "th", "tr", "tbody", "tfoot"], "th": ["td", "th", "tr", "tbody", "tfoot"], "tr": ["tr", "tbody", "tfoot"],
+        "thead": ["tbody"],
+        "tbody": ["tbody", "tfoot"], "tfoot": [],
         "dt": ["dt", "dd"], "dd": ["dt", "dd"], "li": ["li"], "caption": ["thead", "tbody", "tr"],
         "p": [
             "article", "aside", "blockquote", "details", "div", "dl", "fieldset", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5",

@@ -80,7 +80,8 @@ struct TemplateProblemTests {
         Mistake(
             "# Hi\n{{#guardian.budgets}}{{category}} {{merchnt}}{{/guardian.budgets}}",
             "t.md:2:35: no value named 'merchnt' here; a row of 'guardian.budgets' has "
-                + "category, excess, forecast_excess, left, limit, meaning, number, pace, spent, state, tone, used_up_on, utilisation"),
+                + "category, excess, forecast_excess, left, limit, meaning, number, pace, spent, standing, state, tone, used_up_on, utilisation"
+        ),
         Mistake(
             "# Hi\n{{#guardian.budgets}}{{catgory}}{{/guardian.budgets}}",
             "t.md:2:22: no value named 'catgory'; did you mean 'category'?"),

@@ -193,6 +193,8 @@ import Testing
             }
             // The day of a payment stands in the table by day of the 90 days.
             for case .day(let day) in insights.series("guardian.spend.daily", .ninetyDays)?.keys ?? [] { known.insert(.day(day)) }
+            // The month before the newest is one of the history of habits.
+            for case .month(let month) in insights.series("moneymoments.history", range)?.keys ?? [] { known.insert(.month(month)) }
             let highlights = insights.highlights(range)
             // The payment that is missing stands in no table of the days that lack it; its name does, in that of merchants.
             for headline in highlights.heading + highlights.further where headline.sentence.name != "guardian.headline.monthly-missing" {

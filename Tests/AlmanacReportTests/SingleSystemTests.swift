@@ -47,8 +47,9 @@ import Testing
         Reader(
             system: "moneymoments", data: Account().moneyMoments,
             // A nudge about rupees, and what a goal lacks of them, head no page of an account in dollars.
-            headline: "In November so far you spent 66% of your income.", subject: "66% of your income spent in November so far",
-            tiles: ["Spent of your income"],
+            headline: "In November so far you spent 66% of your income; in the whole of October it was 89%.",
+            subject: "66% of your income spent in November so far",
+            tiles: ["Spent of your income", "Changed most", "Wants, 30 days", "Dining, 7 days"],
             mail: ["Balanced early-month spending", "27%", "Goa Trip & Beach could use a little more"], reason: nil,
             sections: ["Money moments"]),
         Reader(
@@ -61,7 +62,7 @@ import Testing
             system: "lume", data: Account().lume,
             headline: "1 goal is overdue: Ten evenings without a screen. At this pace 1 goal will be late: Meditate.",
             subject: "Ten evenings without a… is overdue · Meditate is behind",
-            tiles: ["Overdue goals", "Goals on track", "Times in a row", "Mood"],
+            tiles: ["Times in a row", "Mood"],
             mail: ["Ten evenings without a screen", "Lose 6 kg", "Get off a stop early and walk."],
             reason: "6 days overdue",
             sections: ["Goals and tips"]),
@@ -256,6 +257,9 @@ import Testing
         "guardian.spend.projection": "authors; guardian.spend.month_end says the range",
         "guardian.spend.projection_low": "authors; guardian.spend.month_end says it",
         "guardian.spend.projection_high": "authors; guardian.spend.month_end says it",
+        "moneymoments.shares.changed": "tiles; the chart of shares has it",
+        "moneymoments.signal.dining": "tiles; the table of the signal has it",
+        "moneymoments.signal.wants": "tiles; the table of the signal has it",
         "lume.streaks.longest": "authors; the table of streaks has that of each goal",
         "destiny.matches": "mails and pages that others see; one's own page has destiny.matches.personal",
         "destiny.group": "mails and pages that others see; one's own page has destiny.group.personal",

@@ -140,6 +140,11 @@ def says(cell, value, unit, label):
     return cell[:150] == wanted
 
 
+def short_day(words):
+    """A day as a table of days of one year has it."""
+    return re.sub(r"^([A-Z][a-z]{2} \d{1,2}), \d{4}$", r"\1", words)
+
+
 def key_words(series):
     words = []
     for key in series.get("labels") or series["keys"]:
@@ -171,7 +176,7 @@ def wrong_cell(table, data):
             name = row[0].removesuffix(" partial")
             if place < len(keys) and re.match(r"\d{4}-\d\d-\d\dT", keys[place]):
                 name = keys[place]
-            if place >= len(keys) or keys[place][:150] != name[:150]:
+            if place >= len(keys) or name[:150] not in (keys[place][:150], short_day(keys[place])):
                 found = f"row {place + 1} of {head} is '{name}'"
                 break
             for title, cell in zip(head[1:], row[1:]):
@@ -186,6 +191,26 @@ def wrong_cell(table, data):
             return None
         problem = found
     return problem
+
+
+def wrong_sum(table, data):
+    """What of the last row of a table is not what the rows above it come to, or `None`."""
+    feet = [[normalised(cell.words()) for cell in tr.kids] for part in table.kids if part.role == "TFoot" for tr in part.kids]
+    if not feet:
+        return None
+    head = [normalised(cell.words()) for row in table.kids if row.role == "THead" for tr in row.kids for cell in tr.kids]
+    count = sum(len(part.kids) for part in table.kids if part.role == "TBody")
+    for series in data["series"]:
+        measures = {normalised(measure["title"]): measure for measure in series["measures"]}
+        if not all(title in measures for title in head[1:]):
+            continue
+        columns = [(measures[title], cell) for title, cell in zip(head[1:], feet[0][1:]) if cell]
+        values = [(measure["unit"], measure["values"][:count], cell) for measure, cell in columns]
+        if values and all(
+            None not in known and says(cell, round(sum(known), 9), unit, None) for unit, known, cell in values
+        ):
+            return None
+    return f"'{feet[0]}' is not what the rows above it come to"
 
 
 def wrong_steps(rows, data):
@@ -256,6 +281,8 @@ def findings(path, data_path, compares):
             if [part.role for part in node.kids if part.role == "THead"] != ["THead"]:
                 found.append("a table is read without its head, or with more than one")
             if compares and (problem := wrong_cell(node, compares)):
+                found.append(problem)
+            if compares and (problem := wrong_sum(node, compares)):
                 found.append(problem)
     if heads != 1:
         found.append(f"{heads} headings of level 1")

@@ -8,9 +8,12 @@ public struct DumbbellChart: Sendable, Hashable {
         public var before: Double?
         /// The same of the value after.
         public var after: Double?
+        /// What the value after is called.
+        public var note: String
 
         /// A row.
-        public init(name: String, before: Double?, after: Double?) {
+        public init(name: String, before: Double?, after: Double?, note: String = "") {
+            self.note = note
             self.name = name
             self.before = before
             self.after = after
@@ -36,7 +39,7 @@ public struct DumbbellChart: Sendable, Hashable {
 
     private static let mostRows = 40
 
-    private func pairs(_ context: ChartContext) -> PairedRows {
+    func pairs(_ context: ChartContext) -> PairedRows {
         PairedRows(rows, most: Self.mostRows, notDrawn: notDrawn, context)
     }
 
@@ -54,23 +57,6 @@ public struct DumbbellChart: Sendable, Hashable {
         }
     }
 
-    /// One picture for every width of a page; `nil` where names and values would leave no room on a phone, or nothing is known.
-    ///
-    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
-    }
-
-    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        let pairs = pairs(context)
-        guard context.surface == .inline, !pairs.isEmpty else { return nil }
-        return plot(pairs, context).drawFluid(
-            Sheet(context), description: pairs.describe(.dumbbell, context), keepsBoxes: keepsBoxes
-        ) {
-            draw(&$0, $1, pairs)
-        }
-    }
-
     private func plot(_ pairs: PairedRows, _ context: ChartContext) -> RowPlot {
         let domain = pairs.domain
         let format = context.value
@@ -83,13 +69,17 @@ public struct DumbbellChart: Sendable, Hashable {
                     second: pairs.before[row].map(format.told) ?? PairedRows.unknown,
                     shortSecond: pairs.before[row].map(format.shortTold) ?? PairedRows.unknown)
             }, hidden: pairs.hidden, low: domain.low, high: domain.high,
-            legend: [
-                .init(name: context.name(beforeName), paint: .muted, sample: .swatch),
-                .init(name: context.name(afterName), paint: .series(0), sample: .swatch),
-            ])
+            legend: legend(context))
     }
 
-    private func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground, _ pairs: PairedRows) {
+    func legend(_ context: ChartContext) -> [Legend.LegendEntry] {
+        [
+            .init(name: context.name(beforeName), paint: .muted, sample: .swatch),
+            .init(name: context.name(afterName), paint: .series(0), sample: .swatch),
+        ]
+    }
+
+    func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground, _ pairs: PairedRows) {
         let rows = pairs.names.indices
         canvas.segments(
             rows.map { Segment(x1: ground.scale.start, y1: ground.middle($0), x2: ground.scale.end, y2: ground.middle($0)) }, .grid)

@@ -393,6 +393,9 @@ extension SeriesFormula where Figures == GuardianFigures {
             ),
             MeasureDefinition(
                 "forecast_excess", .money, "What will then have been spent beyond it when the month ends, rounded to two digits."),
+            MeasureDefinition(
+                "standing", .text, role: .explanation, message: "measure.guardian.budgets.standing",
+                "The state, with by how much a limit is broken."),
         ]
     }
 
@@ -416,6 +419,12 @@ extension SeriesFormula where Figures == GuardianFigures {
                 budgets.map { .phrase($0.meaning) },
                 known(budgets.map { $0.forecast.map { .day($0.usedUpOn) } }),
                 known(budgets.map { $0.forecast.map { figures.currency.amount($0.excess) } }),
+                budgets.map { budget in
+                    guard case .amount = budget.limit, let excess = budget.excess else { return .phrase(budget.state) }
+                    return .phrase(
+                        Phrase(
+                            "charts.state-by", ["state": .phrase(budget.state), "excess": .value(figures.currency.amount(excess))]))
+                },
             ],
             tones: budgets.map(\.tone),
             notes: [figures.budgetGaps].compactMap(\.self),

@@ -202,7 +202,7 @@ extension GuardianFigures {
         else { return nil }
         let known = RangeKey.allCases.filter { guardian.byCategory[$0] != nil }.map { Phrase.Argument.phrase(days.periods[$0.index].name) }
         return Rows(
-            keys: [], columns: [[], [], [], [], nil],
+            keys: [], columns: [[], [], [], [], nil, nil],
             notes: [
                 Phrase(
                     "guardian.period.no-categories", ["period": .phrase(periodName(asked.span.period.range)), "windows": .list(known)])

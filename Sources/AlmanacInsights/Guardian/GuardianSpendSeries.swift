@@ -94,6 +94,9 @@ extension SeriesFormula where Figures == GuardianFigures {
             MeasureDefinition(
                 "change", .money, role: .change, message: "measure.guardian.spend.by_category.change",
                 "More than 30 of the days before came to on average, or less; the last 30 days only."),
+            MeasureDefinition(
+                "usual", .money, message: "measure.guardian.spend.by_category.usual",
+                "What 30 of the days before came to on average; the last 30 days only."),
         ]
     ) { figures, range in
         guard let categories = figures.categories[range.index] else { return figures.unknownCategories }
@@ -115,6 +118,12 @@ extension SeriesFormula where Figures == GuardianFigures {
                 categories.map { figures.average($0) } + ended.map { _ in nil },
                 differences.map { differences in
                     (categories.map { differences[$0.name] } + ended).map { $0.map(figures.currency.amount) }
+                },
+                differences.map { differences in
+                    let spent = categories.map { category in
+                        category.spend.flatMap { spent in differences[category.name].map { spent.subtractingSaturated($0) } }
+                    }
+                    return (spent + ended.map { -$0 }).map { $0.map(figures.currency.amount) }
                 },
             ],
             notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])

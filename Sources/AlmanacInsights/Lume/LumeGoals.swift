@@ -104,6 +104,12 @@ extension SeriesFormula where Figures == LumeFigures {
             MeasureDefinition(
                 "updates", .count, message: "measure.lume.goals.updates",
                 "How often something was noted down for it, as Lume counts."),
+            MeasureDefinition(
+                "part", .ratio, within: 0...1, message: "measure.lume.goals.part",
+                "The progress; of what recurs, the part of the times due in the last 30 days that was done."),
+            MeasureDefinition(
+                "standing", .text, message: "measure.lume.goals.standing",
+                "The status; of what recurs and goes on, how many times in a row it was done."),
         ],
         unranged: { figures in
             guard let goals = figures.goals else { return nil }
@@ -139,6 +145,16 @@ extension SeriesFormula where Figures == LumeFigures {
                         goals.map { state in ids.place(of: state.goal.id).flatMap { figures.kept(figures.habits?[$0]) }.map { .phrase($0) }
                         }),
                     known(goals.map { ($0.goal.statistics?.updates).flatMap { $0 >= 0 ? .count($0) : nil } }),
+                    known(
+                        goals.map { state in
+                            let habit = ids.place(of: state.goal.id).flatMap { figures.habits?[$0] }
+                            return (state.progress ?? figures.keptCount(habit).map { Double($0.completed) / Double($0.over) })
+                                .map { .ratio($0) }
+                        }),
+                    zip(goals, streaks).map { state, streak in
+                        guard state.goal.isRecurring, state.standing == .pursued, let streak, streak > 1 else { return state.status }
+                        return .phrase(Phrase("counted.lume.streaks.current", ["count": .value(.count(streak))]))
+                    },
                 ],
                 tones: goals.map(\.tone), notes: notes, measuresOfNotes: ["lume.forecast.estimates": "outlook"],
                 unreadable: figures.lume.lost.count("goals"))

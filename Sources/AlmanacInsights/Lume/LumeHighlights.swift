@@ -43,17 +43,21 @@ extension SystemHighlights {
         todo: goalsToReach,
         tiles: { insights, range in
             let overdue = insights.count("lume.goals.overdue", range) ?? 0
+            // On a page of its own the list of goals follows at once.
+            let isAlone = insights.speaking.count == 1
             return [
-                overdue > 0 ? TileOffer("lume.goals.overdue", of: "lume.goals.active", .overdue) : nil,
-                (insights.count("lume.goals.timed", range) ?? 0) > 0
+                overdue > 0 && !isAlone ? TileOffer("lume.goals.overdue", of: "lume.goals.active", .overdue) : nil,
+                (insights.count("lume.goals.timed", range) ?? 0) > 0 && !isAlone
                     ? TileOffer("lume.goals.on_track", of: "lume.goals.timed", .news) : nil,
-                TileOffer("lume.goals.nearest", note: goal(of: "lume.goals.nearest", insights, range)),
+                isAlone ? nil : TileOffer("lume.goals.nearest", note: goal(of: "lume.goals.nearest", insights, range)),
                 (insights.count("lume.streaks.current", range) ?? 0) > 0
                     ? TileOffer(
                         "lume.streaks.current", note: goal(of: "lume.streaks.current", insights, range), .news) : nil,
-                TileOffer(
-                    "lume.history.completion_rate",
-                    note: insights.span(range).flatMap { insights.before("lume.history.completion_rate", range, $0) }),
+                isAlone && insights.count("lume.streaks.current", range) ?? 0 > 0
+                    ? nil
+                    : TileOffer(
+                        "lume.history.completion_rate",
+                        note: insights.span(range).flatMap { insights.before("lume.history.completion_rate", range, $0) }),
                 TileOffer(
                     "lume.mood.average",
                     note: insights.span(range).flatMap { insights.before("lume.mood.average", range, $0) } ?? moodBefore(insights, range),

@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// What was due on some days, over all recurring goals.
-private struct DueCount {
+struct DueCount {
     var completed: Int64 = 0
     var missed: Int64 = 0
     var open: Int64 = 0
@@ -56,13 +56,19 @@ extension LumeFigures {
 
     /// How many of the times that were due in the last 30 days a recurring goal was done; `nil` where not all of them are here, or none is over.
     func kept(_ habit: RecurringGoal?) -> Phrase? {
+        keptCount(habit).map {
+            Phrase("lume.goal.kept", ["count": .value(.count($0.completed)), "all": .value(.count($0.over))])
+        }
+    }
+
+    /// The times that were due in the last 30 days; `nil` where not all of them are here, or none is over.
+    func keptCount(_ habit: RecurringGoal?) -> DueCount? {
         guard let habit, let occasions = habit.occasions, let oldest = occasions.first?.day, instanceGaps == nil else { return nil }
         let days = today.advanced(by: -29)...today
         guard habit.isWhole || oldest <= days.lowerBound else { return nil }
         var count = DueCount()
         for occasion in occasions where days.contains(occasion.day) { count.add(occasion.outcome) }
-        guard count.over > 0 else { return nil }
-        return Phrase("lume.goal.kept", ["count": .value(.count(count.completed)), "all": .value(.count(count.over))])
+        return count.over > 0 ? count : nil
     }
 
     /// Less of what was due is bad news and more is good, from five points of a hundred on.

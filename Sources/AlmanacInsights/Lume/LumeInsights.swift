@@ -7,7 +7,8 @@ extension SystemInsights {
         metrics: [
             .activeGoals, .completedGoals, .overdueGoals, .goalsOnTrack, .timedGoals, .nearestGoal, .tipCount, .firstTip,
             .historyRate.following,
-            .currentStreak, .longestStreak, .moodAverage.following, .moodUsual.following, .moodEntries.following, .moodStreak,
+            .currentStreak, .longestStreak, .moodAverage.following, .moodFinding.following, .moodUsual.following, .moodEntries.following,
+            .moodStreak,
         ],
         series: [
             .goals, .goalProgress, .tips, .urgentTips, .recommendedTips, .furtherTips, .goalHistory.following, .monthlyHistory.following,

@@ -188,6 +188,18 @@ extension MetricFormula where Figures == LumeFigures {
     static let moodAverage = Self(
         "lume.mood.average", .number, "Mean mood from 0 to 10, over the entries of the last 30 days.", unranged: { $0.moodAverage })
 
+    /// By the numbers as they are read, to one decimal.
+    static let moodFinding = Self(
+        "lume.mood.finding", .text, "The mood beside the time before, as a heading says it; there is none where one of them is not known.",
+        unranged: { figures in
+            guard let average = figures.moodAverage else { return nil }
+            guard case .number(let now)? = average.value, case .number(let before)? = average.previous else { return .unknown }
+            let difference = (now * 10).rounded() - (before * 10).rounded()
+            let name = difference > 0 ? "better" : difference < 0 ? "worse" : "same"
+            return MetricResult(
+                .phrase(Phrase("lume.mood.finding." + name, ["mood": .value(.number(now)), "before": .value(.number(before))])))
+        })
+
     /// Against which a single day is read: that of the day before says nothing.
     static let moodUsual = Self(
         "lume.mood.usual", .number,

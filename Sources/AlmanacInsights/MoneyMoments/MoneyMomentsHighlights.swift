@@ -21,13 +21,17 @@ extension SystemHighlights {
             "moneymoments.headline.nudge": "moneymoments.nudges",
             "moneymoments.headline.spent": "moneymoments.moments",
             "moneymoments.headline.spent-so-far": "moneymoments.moments",
+            "moneymoments.headline.spent-so-far-after": "moneymoments.shares",
             "moneymoments.headline.spent-so-far-there": "moneymoments.moments",
             "moneymoments.headline.spent-there": "moneymoments.moments",
         ],
         tileSources: [
             "moneymoments.habits.grown": ["moneymoments.moments"],
-            "moneymoments.income.spent": ["moneymoments.moments"],
+            "moneymoments.income.spent": ["moneymoments.shares", "moneymoments.moments"],
+            "moneymoments.shares.changed": ["moneymoments.shares"],
+            "moneymoments.signal.dining": ["moneymoments.signal"],
             "moneymoments.signal.goal_underfunded": ["moneymoments.signal"],
+            "moneymoments.signal.wants": ["moneymoments.signal"],
         ],
         isEmpty: { insights in
             insights.isNothing(
@@ -48,25 +52,58 @@ extension SystemHighlights {
                 isRunning(month, insights) ? "period.name-month" : "period.name-one-month", ["month": .value(.month(month))])
             let spent = insights.value("moneymoments.income.spent", range)?.magnitude ?? 0
             // It stands beside what was spent by Guardian, which knows other accounts.
-            let whose =
+            let other =
                 isBesideGuardian(insights, range)
-                ? Phrase("tile.both", ["first": .phrase(name), "second": .phrase(Phrase("moneymoments.tile.accounts"))]) : name
+                ? Phrase("moneymoments.tile.accounts")
+                : before("spend_to_income_ratio", insights, range).map { past(.ratio($0), before: month) }
+            let whose = other.map { Phrase("tile.both", ["first": .phrase(name), "second": .phrase($0)]) } ?? name
             // Beside the days of Guardian, a share of a month is about something else than a report about one of them.
-            let isOfDays = !range.isWindow && insights.value("guardian.spend.total", range) != nil
+            if !range.isWindow, insights.value("guardian.spend.total", range) != nil {
+                return [
+                    spent > 1 ? TileOffer("moneymoments.income.spent", note: whose, isRunning(month, insights) ? .news : .overLimit) : nil,
+                    goalTile(insights, range),
+                ]
+                .compactMap(\.self)
+            }
             return [
-                isOfDays && spent <= 1
-                    ? nil
-                    : TileOffer("moneymoments.income.spent", note: whose, spent > 1 && !isRunning(month, insights) ? .overLimit : .news),
-                isOfDays
-                    ? nil
-                    : insights.metric("moneymoments.habits.grown", range)?.at.map { habit in
-                        TileOffer(
-                            "moneymoments.habits.grown",
-                            note: Phrase("moneymoments.tile.grown", ["habit": Insights.name(habit), "period": .phrase(name)]), .news)
-                    },
+                TileOffer("moneymoments.income.spent", note: whose, spent > 1 && !isRunning(month, insights) ? .overLimit : .news),
+                insights.metric("moneymoments.habits.grown", range)?.at.map { habit in
+                    TileOffer(
+                        "moneymoments.habits.grown",
+                        note: Phrase("moneymoments.tile.grown", ["habit": Insights.name(habit), "period": .phrase(name)]), .news)
+                },
+                isRunning(month, insights) ? changedTile(month, insights, range) : nil,
+                insights.value("moneymoments.signal.wants", range).map { _ in TileOffer("moneymoments.signal.wants") },
+                insights.value("moneymoments.signal.dining", range).map { _ in TileOffer("moneymoments.signal.dining") },
                 goalTile(insights, range),
             ].compactMap(\.self)
         })
+
+    /// What a share was in the month before: "89% in October 2026".
+    private static func past(_ share: Value, before month: Month) -> Phrase {
+        Phrase("pages.value-of-month", ["month": .value(.month(month.advanced(by: -1))), "value": .value(share)])
+    }
+
+    /// The share of a habit in the month before the newest one.
+    private static func before(_ habit: String, _ insights: Insights, _ range: RangeKey) -> Double? {
+        guard let shares = insights.series("moneymoments.shares", range),
+            let row = shares.keys.firstIndex(of: .phrase(Phrase("moneymoments.habit." + habit))),
+            case .ratio(let share)? = shares.value("before", at: row)
+        else { return nil }
+        return share
+    }
+
+    /// The share that changed most, beside what it was.
+    private static func changedTile(_ month: Month, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        guard let changed = insights.metric("moneymoments.shares.changed", range), changed.value != nil, let habit = changed.at,
+            let shares = insights.series("moneymoments.shares", range), let row = shares.keys.firstIndex(of: habit),
+            let share = shares.value("before", at: row)
+        else { return nil }
+        return TileOffer(
+            "moneymoments.shares.changed",
+            note: Phrase(
+                "moneymoments.tile.grown", ["habit": Insights.name(habit), "period": .phrase(past(share, before: month))]))
+    }
 
     /// The newest month that has moments, unless that is more than one month ago: what was then is no news any more.
     private static func month(_ insights: Insights, _ range: RangeKey) -> Month? {
@@ -100,10 +137,17 @@ extension SystemHighlights {
         // Of a month that still runs, income may be yet to come.
         let isRunning = isRunning(month, insights)
         let isOver = share > 1
+        var sentence = Phrase(
+            message(isRunning ? "spent-so-far" : "spent", insights, range),
+            ["month": .value(.month(month)), "share": .value(.ratio(share))])
+        // Some days are not set against a whole month, which is told beside them.
+        if isRunning, !isBesideGuardian(insights, range), let before = before("spend_to_income_ratio", insights, range) {
+            sentence.name = "moneymoments.headline.spent-so-far-after"
+            sentence.arguments["before"] = .value(.ratio(before))
+            sentence.arguments["past"] = .value(.month(month.advanced(by: -1)))
+        }
         return Headline(
-            Phrase(
-                message(isRunning ? "spent-so-far" : "spent", insights, range),
-                ["month": .value(.month(month)), "share": .value(.ratio(share))]),
+            sentence,
             !isOver ? .state : isRunning ? .news : .overLimit, tone: !isOver ? .neutral : isRunning ? .watch : .bad,
             // A finished month is over a limit, by an amount that nobody sends; income of one that runs is no limit, and may be yet to come.
             brief: Brief(

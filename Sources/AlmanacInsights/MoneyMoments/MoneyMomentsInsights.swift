@@ -6,9 +6,10 @@ extension SystemInsights {
         system: MoneyMoments.system, title: "MoneyMoments",
         metrics: [
             .latestMonth.following, .momentCount.following, .confidence.following, .momentStreak.following,
-            .incomeSpent.following, .grownMost.following, .sharesFinding.following, .nudgeCount.following, .pendingNudges,
+            .incomeSpent.following, .grownMost.following, .sharesFinding.following, .sharesChanged.following, .nudgeCount.following,
+            .pendingNudges,
             .nudgeSuggestion, .nudgeReason,
-            .signalToday, .signalDay, .goalUnderfunded, .transactionCount, .firstTransaction, .lastTransaction, .diagnosis,
+            .signalToday, .signalDay, .goalUnderfunded, .wants, .dining, .transactionCount, .firstTransaction, .lastTransaction, .diagnosis,
         ],
         series: [
             .moments.following, .monthlyShares.following, .habits.following, .history.following, .nudges.following, .nudgesByRule.following,
@@ -276,6 +277,9 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 "previous", .mixed, message: "measure.moneymoments.moments.previous", "The value of the calendar month before."),
             MeasureDefinition(
                 "habit_id", .text, "The habit as MoneyMoments calls it, which is the name of its column in moneymoments.history."),
+            MeasureDefinition(
+                "sureness", .text, message: "measure.moneymoments.moments.sureness",
+                "The level, and that one is sure in place of a high one; none where all are."),
         ],
         unranged: { figures in
             guard figures.lines != nil, figures.nothingOfMonth == nil else { return nil }
@@ -296,6 +300,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     levels.map { $0.map { .phrase($0.level) } },
                     lines.map { line in places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) } },
                     lines.map { .text($0.habit.id) },
+                    levels.allSatisfy { $0 == .high }
+                        ? nil : levels.map { $0.map { $0 == .high ? .word("moneymoments.level.sure") : .phrase($0.level) } },
                 ],
                 tones: lines.map { $0.habit.tone($0.moment.value) },
                 notes: [

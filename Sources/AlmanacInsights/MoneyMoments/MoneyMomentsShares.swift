@@ -3,6 +3,8 @@ import AlmanacModel
 /// A share of the spending in the newest month and in the calendar month before it.
 private struct MonthlyShare {
     var habit: Habit
+    /// What the newest month's is called, where that says more than the habit's name.
+    var label: ShownName?
     var before: Double
     var now: Double
 
@@ -19,7 +21,8 @@ extension MoneyMomentsFigures {
                 let past = before.first(where: { $0.habit.id == line.habit.id }),
                 case .ratio(let share)? = past.habit.value(past.moment.value)
             else { return nil }
-            return MonthlyShare(habit: line.habit, before: share, now: now)
+            let label = label(line)
+            return MonthlyShare(habit: line.habit, label: label == line.habit.name ? nil : label, before: share, now: now)
         }
         // Of those that changed as much the one that MoneyMoments is surest of comes first.
         let order = shares.indices.sorted { (shares[$1].change, $0) < (shares[$0].change, $1) }
@@ -34,19 +37,33 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         [
             MeasureDefinition("before", .ratio, message: "measure.moneymoments.shares.before", "The share of the calendar month before."),
             MeasureDefinition("now", .ratio, message: "measure.moneymoments.shares.now", "The share of the newest month."),
+            MeasureDefinition("label", .text, role: .told, "What the newest month's share is called, where that bears it out."),
         ],
         unranged: { figures in
             figures.monthlyShares.map { shares in
                 let isOver = figures.latest.map { figures.isOver($0) } ?? true
                 return Rows(
                     keys: shares.map(\.habit.name.key),
-                    columns: [shares.map { .ratio($0.before) }, shares.map { .ratio($0.now) }],
+                    columns: [
+                        shares.map { .ratio($0.before) }, shares.map { .ratio($0.now) }, known(shares.map { $0.label.map(\.value) }),
+                    ],
                     notes: [isOver ? nil : Phrase("moneymoments.moments.running"), figures.momentGaps].compactMap(\.self))
             }
         })
 }
 
 extension MetricFormula where Figures == MoneyMomentsFigures {
+    /// Beside what was spent of the income, which has a metric of its own. The month before is told beside it, and a month that runs is not set against it.
+    static let sharesChanged = Self(
+        "moneymoments.shares.changed", .ratio,
+        "The share of the spending that changed most against the month before, by five points at least; which one is in its .at.",
+        unranged: { figures in
+            guard
+                let most = figures.monthlyShares?.first(where: { $0.habit.id != "spend_to_income_ratio" }), most.change >= 0.05
+            else { return nil }
+            return MetricResult(.ratio(most.now), at: most.habit.name.key)
+        })
+
     static let sharesFinding = Self(
         "moneymoments.shares.finding", .text,
         "Which share changed most against the month before, as a heading says it; there is none where none changed by five points.",

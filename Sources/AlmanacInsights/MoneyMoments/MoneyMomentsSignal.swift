@@ -26,6 +26,20 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
                 Currency.inr.amount(gap), tone: gap > 0 ? .neutral : .good,
                 basis: Phrase("moneymoments.signal.goal-basis"))
         })
+
+    static let wants = Self(
+        "moneymoments.signal.wants", .ratio, "What of the income of 30 days was spent on wants.",
+        unranged: { figures in
+            guard let signals = figures.signals else { return nil }
+            return MetricResult(signals.first?.wantsShare.flatMap { $0.isFinite ? .ratio($0) : nil }, basis: figures.signalGaps)
+        })
+
+    static let dining = Self(
+        "moneymoments.signal.dining", .count, "How many payments for eating out there were in 7 days.",
+        unranged: { figures in
+            guard let signals = figures.signals else { return nil }
+            return MetricResult(signals.first?.dining.count.map { .count($0) }, basis: figures.signalGaps)
+        })
 }
 
 extension SeriesFormula where Figures == MoneyMomentsFigures {

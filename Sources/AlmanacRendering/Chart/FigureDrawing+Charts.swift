@@ -153,7 +153,8 @@ extension FigureDrawing {
             rows: dumbbell.keys.indices.map { row in
                 .init(
                     name: text.key(dumbbell.keys[row]), before: dumbbell.before.values[row]?.magnitude,
-                    after: dumbbell.after.values[row]?.magnitude)
+                    after: dumbbell.after.values[row]?.magnitude,
+                    note: row < dumbbell.notes.count ? dumbbell.notes[row].map { text.full($0) } ?? "" : "")
             }, beforeName: text.phrase(dumbbell.before.title), afterName: text.phrase(dumbbell.after.title), notDrawn: dumbbell.more)
     }
 

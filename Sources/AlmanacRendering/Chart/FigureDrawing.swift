@@ -219,10 +219,12 @@ package final class FigureDrawing {
     /// What the picture of a figure shows, for writers of other formats: laid out for one width, with everything that is told in it.
     ///
     /// - Parameter width: In pixels; the picture has no margin.
-    package func displayList(of figure: Figure, width: Int) -> DisplayList {
+    ///
+    /// - Parameter height: Of bars that stand, in pixels; `nil` for the natural one.
+    package func displayList(of figure: Figure, width: Int, height: Int? = nil) -> DisplayList {
         var context = context(figure, width: width, slot: .wide)
         context.markTitles = false
-        return drawing(of: figure, in: context, hasLegend: true).list
+        return drawing(of: figure, in: context, hasLegend: true, height: height).list
     }
 
     /// The picture of a page at full size, without the legend of a donut.
@@ -238,9 +240,9 @@ package final class FigureDrawing {
     }
 
     /// - Parameter hasLegend: Whether a donut has the names of its slices beside it.
-    private func drawing(of figure: Figure, in context: ChartContext, hasLegend: Bool) -> Drawing {
+    private func drawing(of figure: Figure, in context: ChartContext, hasLegend: Bool, height: Int? = nil) -> Drawing {
         switch figure.content {
-        case .bars(let bars): chart(bars).drawing(in: context)
+        case .bars(let bars): chart(bars).drawing(in: context, height: height)
         case .lines(let lines): picture(lines).drawing(in: context)
         case .donut(let donut): chart(donut, legend: hasLegend).drawing(in: context)
         case .budgets(let budgets): BulletChart(rows: budgets.map(row)).drawing(in: context)

@@ -15,7 +15,7 @@ extension CardFiller {
                 spec.badge.last.flatMap { series.value($0, at: row)?.magnitude }.map { $0 < limit } ?? true
             }
             let heading = term(spec.heading, series, row) ?? .value(nil)
-            return NoteCard(
+            var card = NoteCard(
                 heading: heading,
                 value: spec.value.flatMap { series.value($0, at: row) },
                 text: spec.text.flatMap { term(.measure($0), series, row) },
@@ -24,6 +24,10 @@ extension CardFiller {
                 footnotes: spec.footnotes.compactMap { footnote($0, series, row) }.filter { !Self.says($0.value, heading) },
                 spark: history.flatMap { spark(spec, id: id, series, row, of: $0) },
                 colour: spec.colour.flatMap { colour($0, series, row) })
+            card.isRow = spec.layout == .rows
+            card.action = spec.action.flatMap { term(.measure($0), series, row) }
+            if let link = spec.link, case .text(let address)? = series.value(link, at: row) { card.link = address }
+            return card
         }
         CardFiller.alignSparks(&cards)
         let remarks = series.notes.filter { note in series.measuresOfNotes[note.name].map { spec.shows($0) } ?? true }

@@ -388,10 +388,15 @@ struct CardFiller {
         // Of rows in which nothing could be read, why says more than their dashes.
         let isUnread = series.unreadable > 0 && !measures.isEmpty && measures.allSatisfy { $0.values.allSatisfy { $0 == nil } }
         if series.keys.isEmpty || isUnread { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
+        if let most = spec.most, series.keys.count > most { return .absent }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
-        if series.rest != nil, (spec.top ?? .max) >= series.keys.count {
-            return .block(.table(Table(title: title, whole: series, measures: spec.measures)))
-        }
-        return .block(.table(Table(title: title, series: series, measures: measures, top: spec.top)))
+        var table =
+            series.rest != nil && (spec.top ?? .max) >= series.keys.count
+            ? Table(title: title, whole: series, measures: spec.measures)
+            : Table(title: title, series: series, measures: measures, top: spec.top)
+        if let bar = spec.bar { table.addBars(of: bar) }
+        if spec.hasTotal { table.addSums() }
+        table.columns = spec.columns ?? 1
+        return .block(.table(table))
     }
 }

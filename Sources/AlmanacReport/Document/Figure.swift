@@ -213,6 +213,8 @@ package final class Figure: Sendable {
         package var keys: [Key]
         package var before: Column
         package var after: Column
+        /// What the values after are called; empty where nothing is.
+        package var notes: [Value?]
         /// Whether a line leads from one value to the other, and not two points stand in a row.
         package var isSlope: Bool
         /// Rows of the series that are not drawn.

@@ -14,6 +14,14 @@ package struct NoteCard: Hashable, Sendable {
     package var spark: Spark?
     /// Of what the card is about, beside its footnotes, as an index into the palette; `nil` for none.
     package var colour: Int?
+    /// Whether a page has it as a row of a list: a value that is a share as a ring, and at the end what it asks to do, or its badge.
+    package var isRow = false
+    /// What it asks to do, and where: an address of the web, where there is one.
+    package var action: Term?
+    package var link: String?
+
+    /// What it asks to do and its footnotes, where both stand under the text.
+    package var foot: [Footnote] { (action.map { [Footnote(title: nil, value: $0)] } ?? []) + footnotes }
 
     package struct Footnote: Hashable, Sendable {
         /// Before a value that does not say by itself what it is: a day alone does not say what happens on it.

@@ -105,9 +105,10 @@ extension Section {
         for card in cards {
             for block in card.variant(for: range)?.blocks ?? [] {
                 switch block {
-                case .table: hasTable = true
+                // What has bars or comes to something is told, not looked up.
+                case .table(let table) where table.bars.isEmpty && table.sums.isEmpty: hasTable = true
                 case .prose, .sentence, .todo: break
-                case .figure, .tiles, .notes: return false
+                case .table, .figure, .tiles, .notes: return false
                 }
             }
         }
@@ -150,6 +151,28 @@ package struct Card: Hashable, Sendable {
     /// The variant to show for a range.
     package func variant(for range: RangeKey) -> Variant? {
         variants.first { $0.range == range } ?? variants.first { $0.range == nil }
+    }
+}
+
+extension Card {
+    /// What it is called in a list of cards.
+    package enum Name: Hashable, Sendable {
+        case heading(FilledProse)
+        case title(Line)
+    }
+
+    /// Its heading; in place of one that is a finding the title of what is drawn first. `nil` where it has neither.
+    package func name(for range: RangeKey) -> Name? {
+        guard let variant = variant(for: range), !variant.heading.isEmpty else { return nil }
+        if variant.heading.terms.isEmpty { return .heading(variant.heading) }
+        for block in variant.blocks {
+            switch block {
+            case .figure(let figure, _): return .title(figure.title)
+            case .table(let table): return .title(table.title)
+            case .prose, .sentence, .tiles, .notes, .todo: break
+            }
+        }
+        return nil
     }
 }
 

@@ -13,6 +13,19 @@ package struct Table: Hashable, Sendable {
     package var notes: [Phrase]
     /// Whether the last row is what the others lack of a total.
     package var hasRest = false
+    /// A bar for each row; empty for none. Numbers say all that they show.
+    package var bars: [Bar] = []
+    /// What the rows come to, by column; `nil` where a column does not add up, empty for no such row.
+    package var sums: [Value?] = []
+    /// In how many columns beside each other the rows stand, where there is room.
+    package var columns = 1
+
+    /// A part of a whole, from 0 to 1, and where an even use of it would be.
+    package struct Bar: Hashable, Sendable {
+        package var part: Double
+        package var tone: Tone
+        package var pace: Double?
+    }
 
     package init(title: Line, series: Series, measures: [Measure], top: Int? = nil) {
         self.title = title

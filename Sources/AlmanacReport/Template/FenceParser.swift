@@ -71,17 +71,21 @@ struct FenceParser {
     }
 
     private mutating func table(_ options: Node.Mapping) -> TableSpec? {
-        check(options, ["series", "range", "ranges", "measures", "top", "width", "title", "empty"])
+        check(options, ["series", "range", "ranges", "measures", "top", "bar", "total", "columns", "most", "width", "title", "empty"])
         let definition = series(options)
         let measures = names(options, "measures", definition)
         let (range, ranges) = range(options, definition)
         let width: CardWidth? = choice(options, "width")
         let top = count(options, "top")
+        let bar = names(options, "bar", definition).first
+        let total: TableSpec.Total? = choice(options, "total")
+        let (columns, most) = (count(options, "columns"), count(options, "most"))
         let texts = (text(options, "title"), text(options, "empty"))
         guard let definition else { return nil }
         return TableSpec(
             series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range, ranges: ranges,
-            measures: measures.isEmpty ? definition.measures.map(\.name) : measures, top: top, width: width, title: texts.0, empty: texts.1)
+            measures: measures.isEmpty ? definition.measures.map(\.name) : measures, top: top, bar: bar,
+            hasTotal: total == .sum, columns: columns, most: most, width: width, title: texts.0, empty: texts.1)
     }
 
     private mutating func tiles(_ node: Node?) -> FenceSpec? {
@@ -167,14 +171,14 @@ struct FenceParser {
             options,
             [
                 "series", "range", "heading", "value", "text", "badge", "badge_below", "footnotes", "spark", "spark_by", "colour", "fold",
-                "top",
-                "width", "empty",
+                "layout", "action", "link", "top", "width", "empty",
             ])
         let definition = series(options)
         let range = range(options, definition).0
         let heading = fields(options, "heading", definition)
         let footnotes = fields(options, "footnotes", definition)
-        let columns = ["value", "text", "spark_by"].map { names(options, $0, definition).first }
+        let layout: CardsSpec.Layout? = choice(options, "layout")
+        let columns = ["value", "text", "spark_by", "action", "link"].map { names(options, $0, definition).first }
         let badge = names(options, "badge", definition)
         let badgeBelow = number(options, "badge_below")
         let colour = fields(options, "colour", definition).first
@@ -187,9 +191,8 @@ struct FenceParser {
         return CardsSpec(
             series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range,
             heading: heading.first ?? .key, value: columns[0], text: columns[1],
-            badge: badge, badgeBelow: badgeBelow, footnotes: footnotes, spark: spark, sparkBy: columns[2], colour: colour, fold: fold,
-            top: top,
-            width: width, empty: empty)
+            badge: badge, badgeBelow: badgeBelow, footnotes: footnotes, spark: spark, sparkBy: columns[2], colour: colour,
+            layout: layout ?? .grid, action: columns[3], link: columns[4], fold: fold, top: top, width: width, empty: empty)
     }
 
     // MARK: Options

@@ -190,6 +190,18 @@ struct TableSpec: Sendable {
     var ranges: [RangeKey]
     var measures: [String]
     var top: Int?
+    /// The measure that has bars.
+    var bar: String?
+    enum Total: String, CaseIterable, Sendable {
+        case sum
+    }
+
+    /// Whether a last row says what the others come to.
+    var hasTotal = false
+    /// In how many columns beside each other the rows stand.
+    var columns: Int?
+    /// Of more rows nothing is shown.
+    var most: Int?
     var width: CardWidth?
     var title: TemplateLine?
     var empty: TemplateLine?
@@ -225,14 +237,23 @@ struct CardsSpec: Sendable {
     var sparkBy: String?
     /// Field of the row that gives the card a colour: what it is about.
     var colour: RowField?
+    /// How a page has them.
+    var layout: Layout
+    /// The measures with what a card asks to do, and where.
+    var action: String?
+    var link: String?
     /// How many cards a page shows at once; the others are folded.
     var fold: Int?
     var top: Int?
     var width: CardWidth?
     var empty: TemplateLine?
 
+    enum Layout: String, CaseIterable, Sendable {
+        case grid, rows
+    }
+
     /// Whether a card says what a measure has.
     func shows(_ measure: String) -> Bool {
-        value == measure || text == measure || badge.contains(measure) || ([heading] + footnotes).contains(.measure(measure))
+        [value, text, action].contains(measure) || badge.contains(measure) || ([heading] + footnotes).contains(.measure(measure))
     }
 }

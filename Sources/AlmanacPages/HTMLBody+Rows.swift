@@ -1,0 +1,97 @@
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacReport
+import AlmanacWords
+
+// Notes as the rows of a list.
+
+extension HTMLBody {
+    /// A ring or a number, what it is with its remarks, and at the end how it stands or what it asks to do. The blanks between the parts are for those who
+    /// read or copy the text alone.
+    mutating func rows(_ notes: ArraySlice<NoteCard>, level: Int) {
+        html.raw("<ul class=rows>")
+        let hasValues = notes.contains { $0.value != nil }
+        for note in notes {
+            html.raw("<li>")
+            if hasValues { meter(note) }
+            html.raw("<div>")
+            let start = html.count
+            columns.add(rows: 1)
+            html.raw(level == 3 ? "<h3>" : "<h4>")
+            write(note.heading)
+            html.raw(level == 3 ? "</h3>" : "</h4>")
+            if let words = note.text {
+                html.raw("<p>")
+                write(words)
+                html.raw("</p>")
+            }
+            if !note.footnotes.isEmpty {
+                html.raw("<p><small>")
+                for (index, footnote) in note.footnotes.enumerated() {
+                    if index > 0 { html.raw(" · ") }
+                    html.text(text.text(footnote))
+                }
+                html.raw("</small></p>")
+            }
+            // What stands at its end takes a third of a line.
+            columns.add(words: html.letters(from: start) * 3 / 2, ofSize: .small)
+            html.raw("</div> ")
+            if let action = note.action {
+                call(action, note.link)
+            } else {
+                badge(of: note)
+            }
+            html.raw("</li>")
+        }
+        html.raw("</ul>")
+    }
+
+    /// How a note stands.
+    mutating func badge(of note: NoteCard) {
+        guard !note.badge.isEmpty else { return }
+        html.raw("<span class=\"badge ")
+        html.text(note.tone.rawValue)
+        html.raw("\">")
+        for (index, term) in note.badge.enumerated() {
+            if index > 0 { html.raw(" · ") }
+            write(term)
+        }
+        html.raw("</span>")
+    }
+
+    /// What a note asks to do.
+    private mutating func call(_ action: Term, _ link: String?) {
+        if let link {
+            html.raw("<a class=call")
+            html.attribute("href", link)
+            html.raw(">")
+        } else {
+            html.raw("<span class=call>")
+        }
+        write(action)
+        html.raw(link == nil ? "</span>" : "</a>")
+    }
+
+    /// A ring that is full at one, with its share in it; another value stands alone.
+    private mutating func meter(_ note: NoteCard) {
+        html.raw("<div class=meter>")
+        if case .ratio(let share)? = note.value {
+            let part = Int((min(max(share, 0), 1) * 100).rounded())
+            html.raw("<svg viewBox=\"0 0 44 44\" aria-hidden=true><circle cx=22 cy=22 r=19 />")
+            if part > 0 {
+                html.raw("<circle class=")
+                html.text(note.tone.rawValue)
+                html.raw(" cx=22 cy=22 r=19 pathLength=100 stroke-dasharray=\"")
+                html.integer(part)
+                html.raw(" 100\"/>")
+            }
+            html.raw("</svg>")
+        }
+        if let value = note.value {
+            html.raw("<b>")
+            write(value)
+            html.raw("</b>")
+        }
+        html.raw("</div> ")
+    }
+}
