@@ -125,14 +125,14 @@ def says(cell, value, unit, label):
     if unit == "number":
         return any(cell in (f"{value + step:,.1f}", f"{value + step:,.0f}") for step in (-1e-9, 1e-9))
     if unit == "day":
-        return cell == day(value)
+        return cell in (day(value), without_year(day(value)))
     if unit == "month":
-        return cell == datetime.date.fromisoformat(value + "-01").strftime("%B %Y")
+        return without_year(cell) == datetime.date.fromisoformat(value + "-01").strftime("%B")
     if unit == "instant":
         moment = datetime.datetime.fromisoformat(value.replace("Z", "+00:00"))
         # By the reader's clock, which may be a day off.
         days = {day((moment + datetime.timedelta(hours=hours)).date().isoformat()) for hours in (-14, 0, 14)}
-        return any(cell.startswith(one) for one in days)
+        return any(cell.startswith((one, without_year(one))) for one in days)
     wanted = normalised(str(label if label is not None else value))[:150]
     # Where a line ends between two words of Arabic in an English cell, Poppler gives no space for it.
     if any("\u0600" <= letter <= "\u06ff" for letter in wanted):
@@ -140,9 +140,9 @@ def says(cell, value, unit, label):
     return cell[:150] == wanted
 
 
-def short_day(words):
-    """A day as a table of days of one year has it."""
-    return re.sub(r"^([A-Z][a-z]{2} \d{1,2}), \d{4}$", r"\1", words)
+def without_year(words):
+    """A day or a month of the year of the data, whose year goes without saying."""
+    return re.sub(r"^([A-Z][a-z]{2} \d{1,2},|[A-Z][a-z]+) \d{4}$", lambda match: match[1].rstrip(","), words)
 
 
 def key_words(series):
@@ -176,7 +176,7 @@ def wrong_cell(table, data):
             name = row[0].removesuffix(" partial")
             if place < len(keys) and re.match(r"\d{4}-\d\d-\d\dT", keys[place]):
                 name = keys[place]
-            if place >= len(keys) or name[:150] not in (keys[place][:150], short_day(keys[place])):
+            if place >= len(keys) or name[:150] not in (keys[place][:150], without_year(keys[place])):
                 found = f"row {place + 1} of {head} is '{name}'"
                 break
             for title, cell in zip(head[1:], row[1:]):

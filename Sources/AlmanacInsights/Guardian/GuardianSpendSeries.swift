@@ -89,7 +89,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             MeasureDefinition("share", .ratio, role: .share, "Part of everything spent in the window; none where money came back."),
             MeasureDefinition("charges", .count, role: .count, "How many."),
             MeasureDefinition(
-                "average", .money, message: "measure.guardian.spend.by_category.average",
+                "average", .money, role: .apart, message: "measure.guardian.spend.by_category.average",
                 "Spent, divided by the number of charges; none where more came back than was spent."),
             MeasureDefinition(
                 "change", .money, role: .change, message: "measure.guardian.spend.by_category.change",

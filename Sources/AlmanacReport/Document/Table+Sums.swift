@@ -74,7 +74,8 @@ extension Measure {
         }
         return switch sum {
         case .money, .count: sum
-        case .ratio where role == .share: sum
+        // Parts of a whole may miss it by their last digit.
+        case .ratio(let ratio) where role == .share: .ratio((ratio * 1e9).rounded() / 1e9)
         default: nil
         }
     }
