@@ -319,7 +319,7 @@ struct HTMLBody {
             for index in cards.indices { body.card(cards[index], level: 3, range: range, isLast: index == cards.endIndex - 1) }
         }
         // Of one period cards that are about as high stand in rows, and end together; panels of several periods are as high as the highest of them.
-        html.raw(!folds ? "<div class=grid>" : ranges.count == 1 && columns.formRows ? "<div class=\"cards rows\">" : "<div class=cards>")
+        html.raw(!folds ? "<div class=grid>" : ranges.count == 1 && columns.formRows ? "<div class=\"cards even\">" : "<div class=cards>")
         html.raw(written)
         html.raw("</div>")
     }

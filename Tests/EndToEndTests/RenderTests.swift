@@ -83,7 +83,7 @@ import Testing
         }
         #expect(try place.bytes("output/ana/index.html").count <= 85_000)
         let markdown = try place.text("output/ana/report.md")
-        #expect(markdown.components(separatedBy: "| Not categorised   |  $45.63 |").count == 2)
+        #expect(markdown.components(separatedBy: "| Not categorised   |       3 |      $45.63 |").count == 2)
         #expect(markdown.contains("You spent $24.47 a day on average in the last 30 days"))
 
         let series = try JSONDecoder().decode(SeriesFile.self, from: Data(place.bytes("output/ana/data/series.json")))

@@ -6,15 +6,16 @@ struct CalendarPlot {
     let context: ChartContext
     private let grid: CalendarGrid
     private let scale: StepScale
-    /// What is between two days, in pixels.
-    private let gap: Double
-
+    /// Between two days, in pixels.
+    private static let gap = 2.0
     /// From week to week of a calendar on the wall, in pixels: two lines of words.
     private static let wallPitch = 38.0
     /// The same where it is too small for words.
     private static let tinyPitch = 24.0
     /// Between the edge of a day and its words, in pixels.
     private static let inset = 3.0
+    /// Of the amounts in days, in pixels: those of four figures find room on a phone.
+    private static let amountSize = 11
     /// How strongly a day is filled at most that has words in the colour of ink on it, in percent, so that they can be read.
     private static let strongest = 60
     /// The step of a page's width from which on amounts stand in the days of every phone; they need no legend then.
@@ -32,7 +33,6 @@ struct CalendarPlot {
         grid = CalendarGrid(first: run.first, count: run.count, firstWeekday: context.calendar.firstWeekday)
         let values = (0..<run.count).compactMap { run.values.value(0, $0) }
         scale = StepScale(values, isWhole: context.value.domain == .money || context.value.domain == .count)
-        gap = grid.isWall ? 3 : 2
     }
 
     private var isMirrored: Bool { grid.isWall && context.isRightToLeft }
@@ -78,10 +78,13 @@ struct CalendarPlot {
             &canvas, left: left, step: step, pitch: pitch, top: top, lineHeight: Double(grid.rows) * pitch + height, hasWords: words != nil)
         if let words {
             for (isAmount, paint) in Self.texts where hasAmounts || !isAmount {
-                canvas.beginText(.init(paint: paint, isBold: isAmount, anchor: anchor(isAmount: isAmount)))
+                canvas.beginText(
+                    .init(paint: paint, size: isAmount ? Self.amountSize : 12, isBold: isAmount, anchor: anchor(isAmount: isAmount)))
                 for index in 0..<run.count where textPaint(index) == paint {
                     let place = self.place(index)
-                    let x = left + Double(place.column) * step + (isAtEnd(isAmount) ? step - gap / 2 - Self.inset : gap / 2 + Self.inset)
+                    let x =
+                        left + Double(place.column) * step
+                        + (isAtEnd(isAmount) ? step - Self.gap / 2 - Self.inset : Self.gap / 2 + Self.inset)
                     let name = words.names[index].flatMap { $0.width <= wordRoom(step) ? $0.text : nil } ?? words.numbers[index]
                     let text = isAmount ? words.amounts[index] : name
                     if !text.isEmpty { canvas.text(text, x: x, y: baseline(row: place.row, top: top, isAmount: isAmount)) }
@@ -128,12 +131,12 @@ struct CalendarPlot {
         canvas.endPlot()
         for (isAmount, paint) in Self.texts where amounts != nil || !isAmount {
             let anchor = anchor(isAmount: isAmount)
-            canvas.beginText(.init(paint: paint, isBold: isAmount, anchor: anchor))
+            canvas.beginText(.init(paint: paint, size: isAmount ? Self.amountSize : 12, isBold: isAmount, anchor: anchor))
             for index in 0..<run.count where textPaint(index) == paint {
                 let place = self.place(index)
                 let isAtEnd = isAtEnd(isAmount)
                 let share = Double(place.column + (isAtEnd ? 1 : 0)) / Double(grid.columns)
-                let x = isAtEnd ? -gap / 2 - Self.inset : gap / 2 + Self.inset
+                let x = isAtEnd ? -Self.gap / 2 - Self.inset : Self.gap / 2 + Self.inset
                 let y = baseline(row: place.row, top: top, isAmount: isAmount)
                 func write(_ text: String, from: Int, below: Int? = nil) {
                     guard !text.isEmpty else { return }
@@ -192,13 +195,13 @@ struct CalendarPlot {
             let isWhole = context.value.domain == .money && abs(value) >= unit
             let amount = value == 0 ? "" : Label.clean(context.value.shortTold(isWhole ? (value / unit).rounded() * unit : value))
             words.amounts.append(amount)
-            words.amountWidth = max(words.amountWidth, Metrics.width(amount, size: 12, bold: true))
+            words.amountWidth = max(words.amountWidth, Metrics.width(amount, size: Double(Self.amountSize), bold: true))
         }
         return words
     }
 
     /// For the words in a day that is so many pixels wide.
-    private func wordRoom(_ step: Double) -> Double { step - gap - 2 * Self.inset }
+    private func wordRoom(_ step: Double) -> Double { step - Self.gap - 2 * Self.inset }
 
     /// Numbers stand where lines begin, amounts where they end.
     private func isAtEnd(_ isAmount: Bool) -> Bool { isAmount != isMirrored }
@@ -207,7 +210,7 @@ struct CalendarPlot {
 
     private func baseline(row: Int, top: Double, isAmount: Bool) -> Double {
         let cell = top + Double(row) * Self.wallPitch
-        return (isAmount ? cell + Self.wallPitch - gap - 6 : cell + 2 + 12 * Metrics.ascent).rounded()
+        return (isAmount ? cell + Self.wallPitch - Self.gap - 6 : cell + 2 + 12 * Metrics.ascent).rounded()
     }
 
     /// Of a day, as it is drawn.
@@ -229,10 +232,10 @@ struct CalendarPlot {
     ) {
         func cell(_ index: Int) -> Rectangle {
             let place = place(index)
-            let space = min(gap, step * 0.25)
+            let space = min(Self.gap, step * 0.25)
             return Rectangle(
                 x: left + Double(place.column) * step + space / 2, y: top + Double(place.line) * lineHeight + Double(place.row) * pitch,
-                width: step - space, height: pitch - (grid.isWall ? gap : space))
+                width: step - space, height: pitch - (grid.isWall ? Self.gap : space))
         }
         var steps = [[Int]](repeating: [], count: max(scale.bounds.count, 1))
         var below: [Int] = []
@@ -328,6 +331,6 @@ struct CalendarPlot {
     }
 
     private func baseline(_ row: Int, pitch: Double, top: Double) -> Double {
-        (top + Double(row) * pitch + (pitch - gap) / 2 + 12 * Metrics.middle).rounded()
+        (top + Double(row) * pitch + (pitch - Self.gap) / 2 + 12 * Metrics.middle).rounded()
     }
 }

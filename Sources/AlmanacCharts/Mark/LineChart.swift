@@ -232,8 +232,19 @@ public struct LineChart: Sendable, Hashable {
         }
         guard series.count <= 8, Double(series.count) * 16 <= room else { return nil }
         let names = series.map { context.name($0.name) }
-        let widest = names.reduce(0) { max($0, Metrics.width($1, size: 12, bold: true)) }
-        return widest > limit ? nil : names.map { Label(first: $0, width: Metrics.width($0, size: 12, bold: true)) }
+        // Two or three have their last values there, too, as the same lines of a page have.
+        let valued =
+            series.count > 3
+            ? names
+            : zip(names, series.indices).map { name, index in
+                guard let last = bands.indices.last(where: { grid.value(index, $0) != nil }) else { return name }
+                return name + "\u{A0}" + context.value.shortTold(grid[index, last])
+            }
+        for names in [valued, names] {
+            let labels = names.map { Label(first: $0, width: Metrics.width($0, size: 12, bold: true)) }
+            if labels.allSatisfy({ $0.width <= limit }) { return labels }
+        }
+        return nil
     }
 
     private func drawNames(_ canvas: inout Canvas, _ names: [Label], _ runs: [PointRun], _ plot: PlotArea, _ total: Double) {

@@ -131,7 +131,7 @@ extension CaseTests {
             #expect(Set(looks).count >= 12, "\(looks)")
         },
         64: { shown in
-            let (one, other) = (try #require(shown[0].box("Savings")), try #require(shown[0].box("Cash")))
+            let (one, other) = (try #require(shown[0].box("Savings\u{A0}6")), try #require(shown[0].box("Cash\u{A0}6")))
             #expect(abs(one.y - other.y) >= min(one.height, other.height) - 0.2)
         },
         65: { shown in
