@@ -33,8 +33,8 @@ extension HTMLBody {
                 }
                 html.raw("</small></p>")
             }
-            // What stands at its end takes a third of a line.
-            columns.add(words: html.letters(from: start) * 3 / 2, ofSize: .small)
+            // Tags are no letters, and what stands at its end takes a part of each line.
+            columns.add(words: max(html.letters(from: start) - 60, 0) * 5 / 4, ofSize: .small)
             html.raw("</div> ")
             if let action = note.action {
                 call(action, note.link)
@@ -72,16 +72,16 @@ extension HTMLBody {
         html.raw(link == nil ? "</span>" : "</a>")
     }
 
-    /// A ring that is full at one, with its share in it; another value stands alone.
+    /// A ring that is full at one, with its share in it; another value stands alone. Its line is 100 long, so that parts of it are percents.
     private mutating func meter(_ note: NoteCard) {
         html.raw("<div class=meter>")
         if case .ratio(let share)? = note.value {
             let part = Int((min(max(share, 0), 1) * 100).rounded())
-            html.raw("<svg viewBox=\"0 0 44 44\" aria-hidden=true><circle cx=22 cy=22 r=19 />")
+            html.raw("<svg viewBox=\"0 0 38 38\" aria-hidden=true><circle cx=19 cy=19 r=15.915 />")
             if part > 0 {
                 html.raw("<circle class=")
                 html.text(note.tone.rawValue)
-                html.raw(" cx=22 cy=22 r=19 pathLength=100 stroke-dasharray=\"")
+                html.raw(" cx=19 cy=19 r=15.915 stroke-dasharray=\"")
                 html.integer(part)
                 html.raw(" 100\"/>")
             }
