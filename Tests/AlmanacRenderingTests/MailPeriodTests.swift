@@ -205,7 +205,7 @@ struct MailPeriodTests {
     @Test(arguments: [LocalPeriod.Length.day, .week])
     func categoriesOfOtherDaysNameThem(length: LocalPeriod.Length) throws {
         let mail = try text(.last(length)).text
-        let heading = length == .day ? "Where it went in the last 7 days (Nov 14 – 20)" : "Where it went in November so far"
+        let heading = length == .day ? "Where it went in the last 7 days (until Nov 20)" : "Where it went in November so far"
         #expect(mail.contains(heading) && !mail.contains("Where it went -"), "\(mail)")
         if length == .week {
             #expect(
@@ -273,7 +273,7 @@ struct MailPeriodTests {
         if language == "en" {
             #expect(
                 headings == [
-                    "Day by day", "Budgets this month", "Where it went in the last 7 days (Nov 14 – 20)", "Goals", "Today",
+                    "Day by day", "Budgets this month", "Where it went in the last 7 days (until Nov 20)", "Goals", "Today",
                     "About these numbers",
                 ])
         }

@@ -46,6 +46,19 @@ import Testing
         #expect(try markdown("same").contains("20. Nov."))
     }
 
+    /// "What happened in 2025 is not known; there are numbers from Aug 23 on" would be August of 2025.
+    @Test func aReportAboutAnEarlierYearNamesEachYear() throws {
+        let place = try Workplace()
+        try place.put(dump([("one", #","language":"en""#)]), at: "dump.ndjson")
+        _ = try place.run("render", "--input", "dump.ndjson", "--format", "markdown,mail")
+        #expect(try !place.text("output/one/report.md").contains("Oct 21, 2026"))
+        _ = try place.run("render", "--input", "dump.ndjson", "--format", "markdown,mail", "--period", "year")
+        for file in ["report.md", "mail.txt"] {
+            let days = try place.text("output/one/" + file).matches(of: #/(Oct|Nov) [0-9]+(, 2026)?/#)
+            #expect(!days.isEmpty && days.allSatisfy { $0.2 != nil }, "\(file)")
+        }
+    }
+
     @Test func aLanguageWithoutWordsIsRefusedBeforeAnythingIsRendered() throws {
         let place = try Workplace()
         try place.put(dump([("a", "")]), at: "dump.ndjson")

@@ -55,6 +55,10 @@ def expectation(record: dict[str, Any], key: str) -> reading.Expected:
     """What may be said in the mail of a subject about a period."""
     reader = periods.reader(record)
     period = reader.period(key)
+    # A mail about days of an earlier year says the year of each day.
+    if not period.is_window and period.last.year != reader.today.year:
+        periods.writing.leave_out(0)
+        period = reader.period(key)
     expected = reading.Expected()
     made = f"As of {periods.writing.moment(reader.local(reader.now), dated=True)} {periods.zone_name(reader)}"
     expected.head += [period.heading, f"{reader.greeting if period.is_window else 'Hello'}, {reader.record['subject'].get('name', '')}."]

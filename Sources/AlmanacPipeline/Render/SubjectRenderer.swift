@@ -12,6 +12,7 @@ struct SubjectRenderer: Sendable {
     private let renderers: PerLanguage<Renderers>
     private let askedRanges: PerLanguage<[RangeKey]>
     private let period: ReportPeriod?
+    private let mailPeriod: ReportPeriod?
     /// Of the run.
     private let language: String
 
@@ -29,11 +30,12 @@ struct SubjectRenderer: Sendable {
         renderers = PerLanguage(templates) { Renderers($0, formats: formats, mail: mail, paper: paper) }
         askedRanges = PerLanguage(templates) { $0.askedRanges }
         self.period = period
+        self.mailPeriod = mailPeriod
     }
 
     /// Everything that the files are made from, and what of the subject's own settings could not be used.
     func context(of snapshot: Snapshot) -> (context: ReportContext, notices: [Notice]) {
-        let formatted = formats.text(for: snapshot.subject, asOf: snapshot.asOf)
+        let formatted = formats.text(for: snapshot.subject, asOf: snapshot.asOf, period: period ?? mailPeriod)
         let text = formatted.text
         let insights = Insights(
             of: snapshot, zone: text.zone, currency: text.currency, period: period, further: askedRanges[text.words.language])

@@ -57,9 +57,11 @@ package final class SubjectFormats: Sendable {
         return library.words(wanted.first ?? WordsLibrary.fallback)
     }
 
-    /// - Parameter asOf: When the data is of: its year goes without saying. `nil` for texts that say each year.
+    /// - Parameters:
+    ///   - asOf: When the data is of: its year goes without saying. `nil` for texts that say each year.
+    ///   - period: What a report is about. Where it ended in an earlier year, every day has its year, those of now too.
     /// - Returns: The format, and a notice for each of locale, zone and currency that nobody knows; en_US, UTC and the bare code stand in.
-    package func text(for subject: Subject, asOf: Instant? = nil) -> (text: ValueText, notices: [Notice]) {
+    package func text(for subject: Subject, asOf: Instant? = nil, period: ReportPeriod? = nil) -> (text: ValueText, notices: [Notice]) {
         var notices: [Notice] = []
         func notice(_ field: String, _ error: LocaleError, _ stand: String) {
             notices.append(Notice(path: "subject.\(field)", message: "\(error); \(stand) stands in"))
@@ -79,7 +81,10 @@ package final class SubjectFormats: Sendable {
                         "there are no words for \"\(language)\"; English stands in, known are \(templates.words.languages.joined(separator: ", "))"
                 ))
         }
-        let year = asOf.map { zone.local($0).day.date.year }
+        let year = asOf.flatMap { asOf -> Int? in
+            let year = zone.local(asOf).day.date.year
+            return period.map { $0.resolve(at: asOf, in: zone).days.upperBound.date.year == year } ?? true ? year : nil
+        }
         let key = TextKey(locale: identifier, currency: currency, zone: subject.timeZone, words: ObjectIdentifier(words), year: year)
         if let known = cache.withLock({ $0.texts[key] }) { return (known, notices) }
         let text = ValueText(

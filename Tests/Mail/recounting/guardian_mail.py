@@ -380,7 +380,8 @@ def categories_sections(spending: Spending) -> list[Section]:
     ends = [spending.reader.shown(key, *ends).date(), ends[1].date()] if len(ends) == 2 else []
     if window and str(window["end"]).partition("T")[2].startswith("00:00:00"):
         ends[1] -= timedelta(days=1)
-    other = Section(f"Where it went {WINDOWS[key]} ({days_between(*ends)})" if len(ends) == 2 else "")
+    days = f"until {medium_day(spending.reader.today)}" if key == "7d" else days_between(*ends) if len(ends) == 2 else ""
+    other = Section(f"Where it went {WINDOWS[key]} ({days})" if len(ends) == 2 else "")
     table_of(spending, "7d", other)
     month = Section(f"Where it went in {running_month(spending)} so far")
     month_said(spending, month)
