@@ -1,8 +1,8 @@
 /// Days of a calendar, each filled the more strongly the larger its value: a heat map.
 ///
 /// Up to eight weeks are rows, one under the other, as on a calendar on the wall, where each day has its number, and in short what it comes to where that
-/// fits into all of them; more weeks are columns, in as many lines as they need. A day of zero has
-/// an outline, one that is not known a dash, and one below zero another colour.
+/// fits into all of them; more weeks are columns, in as many lines as they need. A day of zero is
+/// grey, or an outline among squares; one that is not known has a dash, and one below zero another colour.
 public struct CalendarChart: Sendable, Hashable {
     /// Days since 1970-01-01, in any order. Amounts and counts of a day that occurs more than once are added up, of other values the last one counts.
     public var days: [Int]
