@@ -79,7 +79,7 @@ extension SystemHighlights {
             ].compactMap(\.self)
         })
 
-    /// What a share was in the month before: "89% in October 2026".
+    /// What a share was in the month before: "89% in October".
     private static func past(_ share: Value, before month: Month) -> Phrase {
         Phrase("pages.value-of-month", ["month": .value(.month(month.advanced(by: -1))), "value": .value(share)])
     }
@@ -93,7 +93,7 @@ extension SystemHighlights {
         return share
     }
 
-    /// The share that changed most, beside what it was.
+    /// The share that changed most besides what was spent of the income, with what it was.
     private static func changedTile(_ month: Month, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
         guard let changed = insights.metric("moneymoments.shares.changed", range), changed.value != nil, let habit = changed.at,
             let shares = insights.series("moneymoments.shares", range), let row = shares.keys.firstIndex(of: habit),

@@ -28,14 +28,16 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         })
 
     static let wants = Self(
-        "moneymoments.signal.wants", .ratio, "What of the income of 30 days was spent on wants.",
+        "moneymoments.signal.wants", .ratio,
+        "The share of the income that was spent on wants, on the day of the signal and the 30 before it.",
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
             return MetricResult(signals.first?.wantsShare.flatMap { $0.isFinite ? .ratio($0) : nil }, basis: figures.signalGaps)
         })
 
     static let dining = Self(
-        "moneymoments.signal.dining", .count, "How many payments for eating out there were in 7 days.",
+        "moneymoments.signal.dining", .count,
+        "How many payments for eating out there were on the day of the signal and the seven before it.",
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
             return MetricResult(signals.first?.dining.count.map { .count($0) }, basis: figures.signalGaps)
