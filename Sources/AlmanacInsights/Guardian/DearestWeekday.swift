@@ -63,7 +63,7 @@ struct DearestWeekday: Hashable {
         let variance = distances.reduce(0) { sum, week in sum + week.reduce(0) { $0 + $1 * $1 } / Double(week.count) }
         // By chance alone the dearest of seven is as far out as that in one account of twenty: for the others there is nothing to work out.
         guard variance > 0, found.sum > 2.4 * variance.squareRoot() else { return nil }
-        guard DearestWeekday.chance(of: found.sum, places, distances, seed: seed) <= DearestWeekday.level else { return nil }
+        guard DearestWeekday.isNoChance(found.sum, places, distances, seed: seed) else { return nil }
         let place = found.place
         let others = (0..<7).filter { $0 != place }
         let (sum, count) = (others.reduce(0) { $0 + sums[$1] }, others.reduce(0) { $0 + counts[$1] })
@@ -89,17 +89,20 @@ struct DearestWeekday: Hashable {
         return (dearest, sums[dearest])
     }
 
-    /// How often the dearest of seven is as far out as that one when the days of each week come in a random order.
-    private static func chance(of sum: Double, _ places: [[Int]], _ distances: [[Double]], seed: UInt64) -> Double {
+    /// Whether the dearest of seven is hardly ever as far out as that one when the days of each week come in a random order.
+    private static func isNoChance(_ sum: Double, _ places: [[Int]], _ distances: [[Double]], seed: UInt64) -> Bool {
         // The same amounts are put into the same orders.
         var order = SplitMix64(seed: seed)
         var shuffled = distances
-        var asFar = 0
+        // The order that the days came in is one of them.
+        var asFar = 1
         for _ in 0..<permutations {
             for week in shuffled.indices { shuffled[week].shuffle(using: &order) }
             // The same numbers added up in another order differ in their last digits.
             if dearest(places, shuffled).sum >= sum * (1 - 1e-12) { asFar += 1 }
+            // More of them change nothing.
+            if Double(asFar) > level * Double(1 + permutations) { return false }
         }
-        return Double(1 + asFar) / Double(1 + permutations)
+        return true
     }
 }

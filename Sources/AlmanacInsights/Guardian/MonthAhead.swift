@@ -109,7 +109,8 @@ struct MonthAhead: Hashable {
             guard due.advanced(by: 3) >= day else { continue }
             let bill = usual.monthBefore(then, amount)
             let isPaid =
-                usual.hasLike(of: bill ?? amount, in: (-3...3).map { due.advanced(by: $0) }.filter { $0.month == month })
+                usual.hasLike(
+                    of: bill ?? amount, in: max(due.advanced(by: -3), month.firstDay)...min(due.advanced(by: 3), month.lastDay))
                 || today.map { usual.isLike(bill ?? amount, $0) } ?? false
             guard !isPaid else { continue }
             if let bill {

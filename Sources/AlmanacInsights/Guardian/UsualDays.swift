@@ -24,8 +24,11 @@ struct UsualDays {
     let typical: Double?
     /// How many days have spending.
     let spendingDays: Int
-    /// Standard deviation of the logarithms above their median.
-    private let spread: Double
+    /// The amount three deviations above the middle, above which a day is far out; `nil` where nothing was spent.
+    private let farOutBound: Double?
+    /// The amount above which a day is so unlike the others that chance hardly makes one of it: at 3.4 deviations and more, the fewer days are known the
+    /// more, two of 100 accounts without any such day have one by chance at most. `nil` when fewer than `fewest` days have spending.
+    let unusualBound: Double?
 
     init(first: Day, amounts: [Int64?]) {
         self.first = first
@@ -34,13 +37,19 @@ struct UsualDays {
         spendingDays = spending.count
         typical = median(of: spending)
         guard let typical, let last = spending.indices.last else {
-            spread = 0
+            farOutBound = nil
+            unusualBound = nil
             return
         }
         // Between the two days that lie around it.
         let place = 0.85 * Double(last)
         let (low, high) = (log(Double(spending[Int(place)])), log(Double(spending[min(last, Int(place) + 1)])))
-        spread = max(0, low + (high - low) * (place - place.rounded(.down)) - log(typical)) / 1.0364
+        // The standard deviation of the logarithms above their median.
+        let spread = max(0, low + (high - low) * (place - place.rounded(.down)) - log(typical)) / 1.0364
+        // Where all days are alike, a few cents are many deviations: it takes three typical days as well.
+        func bound(_ deviations: Double) -> Double { max(3 * typical, typical * exp(deviations * spread)) }
+        farOutBound = bound(3)
+        unusualBound = spending.count >= UsualDays.fewest ? bound(3.4 + 15 / Double(spending.count)) : nil
     }
 
     /// The whole days of a run, from a day on.
@@ -59,20 +68,8 @@ struct UsualDays {
 
     // MARK: Unlike the others
 
-    /// The amount that a day is above when it lies so many deviations above the middle, and is at least three times a typical day: where all days are alike,
-    /// a few cents are many deviations. `nil` where nothing was spent.
-    private func bound(_ deviations: Double) -> Double? {
-        typical.map { max(3 * $0, $0 * exp(deviations * spread)) }
-    }
-
     /// The fewest days with spending that say what is unusual.
     static let fewest = 20
-
-    /// The amount above which a day is so unlike the others that chance hardly makes one of it: at 3.4 deviations and more, the fewer days are known the
-    /// more, two of 100 accounts without any such day have one by chance at most. `nil` when fewer than `fewest` days have spending.
-    var unusualBound: Double? {
-        spendingDays >= UsualDays.fewest ? bound(3.4 + 15 / Double(spendingDays)) : nil
-    }
 
     /// Whether a day says nothing about those to come: what recurs every month, and what lies three deviations above the middle. It is stricter than
     /// `standsOut`, because a day too many that is counted as a usual one is taken times all days to come.
@@ -83,7 +80,7 @@ struct UsualDays {
 
     /// Whether an amount lies three deviations above the middle.
     func isFarOut(_ amount: Int64) -> Bool {
-        bound(3).map { Double(amount) > $0 } ?? false
+        farOutBound.map { Double(amount) > $0 } ?? false
     }
 
     /// Whether a day is unusual, or recurs every month.
@@ -97,8 +94,9 @@ struct UsualDays {
     /// Whether a day is like its weekday: a week before and after it, on average, at least half as much was spent. Where Saturdays are dear, one has its like
     /// four weeks later, and is still no bill.
     func comesWeekly(_ day: Day, _ amount: Int64) -> Bool {
-        let known = [-7, 7].compactMap { self[day.advanced(by: $0)] }.map { Double(max(0, $0)) }
-        return !known.isEmpty && known.reduce(0, +) / Double(known.count) >= Double(amount) / 2
+        let (before, after) = (self[day.advanced(by: -7)], self[day.advanced(by: 7)])
+        guard let known = before ?? after else { return false }
+        return Double(max(0, known)) + Double(max(0, after ?? known)) >= Double(amount)
     }
 
     /// How many days lie between a day and its like a month later: a month, and up to three days more or less.
@@ -107,8 +105,7 @@ struct UsualDays {
 
     /// Whether a day has its like about a month before or after it: an amount of at least three typical days, and one that differs by a fifth at most.
     func comesMonthly(_ day: Day, _ amount: Int64) -> Bool {
-        hasLike(of: amount, in: UsualDays.month.map { day.advanced(by: -$0) })
-            || hasLike(of: amount, in: UsualDays.month.map { day.advanced(by: $0) })
+        hasLike(of: amount, UsualDays.month, before: day) || hasLike(of: amount, UsualDays.month, after: day)
     }
 
     /// Whether a day has its like about a month before or after it, and is not like its weekday.
@@ -119,9 +116,9 @@ struct UsualDays {
 
     /// Whether that is no chance by the amounts alone: one that is far out came three times.
     func surelyRecursMonthly(_ day: Day) -> Bool {
-        guard recursMonthly(day), let amount = self[day], isFarOut(amount) else { return false }
-        return [UsualDays.month, UsualDays.twoMonths].flatMap { days in [-1, 1].map { (days, $0) } }.count { days, direction in
-            hasLike(of: amount, in: days.map { day.advanced(by: direction * $0) })
+        guard let amount = self[day], isFarOut(amount), recursMonthly(day) else { return false }
+        return [UsualDays.month, UsualDays.twoMonths].reduce(0) { times, days in
+            times + (hasLike(of: amount, days, before: day) ? 1 : 0) + (hasLike(of: amount, days, after: day) ? 1 : 0)
         } > 1
     }
 
@@ -167,7 +164,7 @@ struct UsualDays {
 
     /// Whether an amount came about two months before a day as well.
     func cameTwoMonthsBefore(_ day: Day, _ amount: Int64) -> Bool {
-        hasLike(of: amount, in: (2 * UsualDays.month.lowerBound...2 * UsualDays.month.upperBound).map { day.advanced(by: -$0) })
+        hasLike(of: amount, 2 * UsualDays.month.lowerBound...2 * UsualDays.month.upperBound, before: day)
     }
 
     /// The least of a day's amount and of those like it about a month before; `nil` when there is none.
@@ -176,8 +173,17 @@ struct UsualDays {
     }
 
     /// Whether an amount, or about as much, was spent on one of some days.
-    func hasLike(of amount: Int64, in days: some Sequence<Day>) -> Bool {
-        days.contains { day in self[day].map { isLike(amount, $0) } ?? false }
+    func hasLike(of amount: Int64, in days: ClosedRange<Day>) -> Bool {
+        let (start, end) = (max(0, days.lowerBound.distance(from: first)), min(amounts.count, days.upperBound.distance(from: first) + 1))
+        return start < end && amounts[start..<end].contains { $0.map { isLike(amount, $0) } ?? false }
+    }
+
+    private func hasLike(of amount: Int64, _ distances: ClosedRange<Int>, before day: Day) -> Bool {
+        hasLike(of: amount, in: day.advanced(by: -distances.upperBound)...day.advanced(by: -distances.lowerBound))
+    }
+
+    private func hasLike(of amount: Int64, _ distances: ClosedRange<Int>, after day: Day) -> Bool {
+        hasLike(of: amount, in: day.advanced(by: distances.lowerBound)...day.advanced(by: distances.upperBound))
     }
 
     /// Whether two amounts are far more than a typical day, and differ by a fifth of the larger at most.

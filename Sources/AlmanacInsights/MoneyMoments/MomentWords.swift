@@ -178,9 +178,12 @@ enum CurrencySign {
     /// Whether a text has an amount in another currency than the account's: its sign is not the account's own. Rupees are written with letters, too.
     static func areOthers(in text: String, than currency: Currency) -> Bool {
         let own = of(currency) ?? ""
-        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .currencySymbol && !own.unicodeScalars.contains($0) }) {
-            return true
+        // Of ASCII only the dollar is one, and there is no need to ask Unicode of each letter.
+        let isOther = text.unicodeScalars.contains {
+            ($0 == "$" || !$0.isASCII && $0.properties.generalCategory == .currencySymbol) && !own.unicodeScalars.contains($0)
         }
-        return currency != .inr && text.split { !$0.isLetter }.contains { $0 == "Rs" || $0 == "INR" }
+        return isOther
+            || currency != .inr && text.utf8.contains(UInt8(ascii: "R"))
+                && text.split { !$0.isLetter }.contains { $0 == "Rs" || $0 == "INR" }
     }
 }
