@@ -74,7 +74,7 @@ public enum Theme {
     /// Eight colours, each with a contrast of at least 3 : 1 on `#ffffff`, `#f6f8fa`, `#0d1117`, `#111827`, `#121212` and `#1e1e1e`, and told
     /// apart without and with the three colour vision deficiencies. In order: blue, salmon, teal, magenta, purple, ochre, grey, brown.
     /// Brown is last, because beside another colour it reads as dirt: two series are blue and salmon.
-    private static let hues = ["#7884fc", "#cc7266", "#367272", "#cc066c", "#8454ae", "#a29000", "#8a9096", "#906018"]
+    static let hues = ["#7884fc", "#cc7266", "#367272", "#cc066c", "#8454ae", "#a29000", "#8a9096", "#906018"]
 
     /// The same eight where the ground is dark and known to be: brighter, with a contrast of at least 4.5 : 1, told apart by the same eyes.
     private static let darkHues = ["#7884fc", "#ffaa7e", "#18bfbf", "#ff55a3", "#d2baff", "#b6b809", "#718b8d", "#b78744"]
@@ -129,59 +129,6 @@ public enum Theme {
             channels.append(UInt8((sum + 1) / 2))
         }
         return "#" + hexadecimal(channels)
-    }
-
-    /// The rules that a page carries once, whatever the number of its charts.
-    public static func css() -> String { rules }
-
-    private static let rules: String = {
-        var css =
-            ".ch{display:block;max-width:100%;font-family:\(family);font-size:12px;direction:ltr;font-variant-numeric:tabular-nums;stroke-linejoin:round}.ch:not(.f){height:auto}\n"
-        css += FluidFrame.css + PageClasses.css + "\n"
-        css += ".f .sx{vector-effect:non-scaling-stroke}.ch tspan{font-weight:400}\n"
-        css += "@supports (color:var(--a)){"
-        for paint in Paint.all {
-            css += ".ch .\(paint.fillClass){fill:\(variable(paint))}"
-            css += ".ch .\(paint.strokeClass){stroke:\(variable(paint))}"
-        }
-        // The same colours on samples beside words.
-        for index in palette.indices { css += ".k\(index + 1){background:\(variable(.series(index)))}" }
-        css += ".kt{background:\(variable(.track))}"
-        // What stands behind a value, as a count.
-        css += ".ch tspan{fill:\(variable(.muted))}}"
-        // Where a page cannot mix colours, those of light ground stay.
-        css += "\n@supports (color:color-mix(in srgb,red,red)){"
-        for (index, mixture) in mixtures.enumerated() {
-            let second =
-                switch mixture {
-                case .withInk: variable(.ink)
-                case .of(_, let other): variable(.series(other))
-                }
-            let first =
-                switch mixture {
-                case .withInk(let first), .of(let first, _): variable(.series(first))
-                }
-            // Each where it is used, so that a page may leave out those that it does not use.
-            css += ".c\(index + 9),.s\(index + 9),.k\(index + 9){--m\(index + 9):color-mix(in srgb,\(first),\(second))}"
-        }
-        css += "}\n"
-        // High contrast: data keeps its colours, words and lines take the system's. Where a bar or a ring is filled in part, what is
-        // not filled is a thin line, so that the two differ by their shape whatever the colours of the system are.
-        css += "@media (forced-colors:active){.ch{forced-color-adjust:none}"
-        css += ".ch .fi,.ch .fm,.ch .fg,.ch .fw,.ch .fb{fill:CanvasText}.ch .si,.ch .sm,.ch .sx{stroke:CanvasText}"
-        css += ".ch .sk{stroke:Canvas}.ch .fk{fill:Canvas}"
-        css +=
-            ".ch rect.fg,.ch rect.fw,.ch rect.fb{fill:Highlight}.ch .sg,.ch .sw,.ch .sb{stroke:Highlight}"
-        css += ".ch .ft{fill:Canvas;stroke:CanvasText}.ch .st{stroke:CanvasText;stroke-width:2}.ch .sl{stroke:GrayText;stroke-opacity:.5}"
-        css += "}\n"
-        css += "@media print{.ch{print-color-adjust:exact;-webkit-print-color-adjust:exact;break-inside:avoid}}\n"
-        return css
-    }()
-
-    /// The page's own colour, else the one that it is mixed to, else the mark's.
-    private static func variable(_ paint: Paint) -> String {
-        if case .series(let index) = paint, index >= hues.count { return "var(--\(paint.property),var(--m\(index + 1),\(paint.hex)))" }
-        return "var(--\(paint.property),\(paint.hex))"
     }
 
     /// The fonts that the text metrics cover, as a CSS family list.

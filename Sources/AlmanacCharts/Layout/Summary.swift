@@ -32,7 +32,7 @@ struct Summary {
     ///
     /// - Parameter sum: What the values of a series come to.
     mutating func values(
-        _ series: [ChartSeries], _ grid: ValueGrid, _ bands: [Band], partial: [Int], rules: [RuleLine], sum: BarChart.Sum
+        _ series: [ChartSeries], _ grid: ValueGrid, _ bands: [Band], partial: [Int], rules: [RuleLine], sum: SeriesSum
     ) {
         let format = context.value
         var missing = -grid.invalidCount
@@ -119,7 +119,7 @@ struct Summary {
     }
 
     private func message(
-        _ run: Run, _ index: Int, _ grid: ValueGrid, _ bands: [Band], partial: [Int], sum: BarChart.Sum, isReference: Bool
+        _ run: Run, _ index: Int, _ grid: ValueGrid, _ bands: [Band], partial: [Int], sum: SeriesSum, isReference: Bool
     ) -> ChartMessage? {
         let format = context.value
         let hasYears = Band.spansYears(bands)

@@ -30,16 +30,6 @@ public struct BarChart: Sendable, Hashable {
         case all
     }
 
-    /// What the values of a series come to.
-    public enum Sum: Sendable, Hashable {
-        /// The whole of something, which the description calls the total.
-        case total
-        /// What is known of a whole, because rows could not be read.
-        case known
-        /// Nothing worth telling: the ten largest of nobody knows how many.
-        case none
-    }
-
     /// From left to right, or from top to bottom. Days, weeks and months are drawn in the order of time; where one occurs more than once its amounts
     /// and counts are added up, of other values the last one counts, and the description says so. Vertical bars leave room for days between them that
     /// are not there.
@@ -63,7 +53,7 @@ public struct BarChart: Sendable, Hashable {
     /// How many rows there are that are not among the bands: a chart of the ten largest of forty has thirty.
     public var notDrawn: Int
     /// What the values of each series come to; where rows are not drawn, nothing.
-    public var sum: Sum
+    public var sum: SeriesSum
     /// How values above zero are meant where each is a change: horizontal bars of one series then have its colour, and values their sign.
     public var rises = ChartTone.neutral
     /// The same for values below zero.
@@ -78,7 +68,7 @@ public struct BarChart: Sendable, Hashable {
         bands: [Band], series: [ChartSeries], arrangement: Arrangement = .grouped, orientation: Orientation = .automatic,
         overlays: [ChartSeries] = [], partial: [Int] = [], rules: [RuleLine] = [], valueLabels: ValueLabels = .extreme,
         notes: [String] = [],
-        notDrawn: Int = 0, sum: Sum = .total
+        notDrawn: Int = 0, sum: SeriesSum = .total
     ) {
         self.bands = bands
         self.series = series

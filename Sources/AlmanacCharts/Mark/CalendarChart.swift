@@ -11,10 +11,10 @@ public struct CalendarChart: Sendable, Hashable {
     /// Indices of days that are not over yet, which the description tells.
     public var partial: [Int]
     /// What the values come to; where not all days are drawn, nothing.
-    public var sum: BarChart.Sum
+    public var sum: SeriesSum
 
     /// A calendar.
-    public init(days: [Int], values: [Double?], partial: [Int] = [], sum: BarChart.Sum = .total) {
+    public init(days: [Int], values: [Double?], partial: [Int] = [], sum: SeriesSum = .total) {
         self.days = days
         self.values = values
         self.partial = partial

@@ -78,7 +78,7 @@ package struct PackReader {
             }
             following = try nextEntry()
         }
-        guard seen.insert(OutputFolder.key(String(folder))).inserted else { throw .notPack(path, "'\(folder)' stands in it twice") }
+        guard seen.insert(ContentHash(of: String(folder)).prefix).inserted else { throw .notPack(path, "'\(folder)' stands in it twice") }
         let bytes: [UInt8]
         do { bytes = try file.read(offset - start, at: start) } catch { throw PackError(path, "\(error.problem); check the device") }
         guard let subject = PackedSubject(String(folder), bytes), subject.entries.count == entries.count,

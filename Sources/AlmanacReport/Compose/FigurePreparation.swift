@@ -159,7 +159,7 @@ final class FigurePreparation {
     }
 
     /// What the values of a measure come to.
-    private func sum(of drawn: Measure?, _ series: Series) -> BarChart.Sum {
+    private func sum(of drawn: Measure?, _ series: Series) -> SeriesSum {
         series.mayHaveMore || drawn?.role == .apart ? .none : series.unreadable > 0 ? .known : .total
     }
 

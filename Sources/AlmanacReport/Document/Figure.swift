@@ -128,7 +128,7 @@ package final class Figure: Sendable {
         /// Rows of the series that are not drawn.
         package var more: Int
         /// What a column comes to.
-        package var sum: BarChart.Sum
+        package var sum: SeriesSum
         /// How values above and below zero are meant where each is a change.
         package var rises = Tone.neutral
         package var falls = Tone.neutral
@@ -188,7 +188,7 @@ package final class Figure: Sendable {
         /// Indices of days that are not over or not whole, ascending.
         package var partial: [Int]
         /// What the column comes to.
-        package var sum: BarChart.Sum
+        package var sum: SeriesSum
     }
 
     /// From one sum to another, by what changed it. All are of one unit, and the changes add up to the difference.
