@@ -8,20 +8,23 @@ extension RangeKey {
 
 extension Period {
     /// Name by which a reader picks it: `7 days`, `Month`, `November 2026`.
-    package var title: Phrase {
+    package var title: Phrase { title(isDated: true) }
+
+    /// - Parameter isDated: Whether it has its year also where that is the year of the data and goes without saying.
+    package func title(isDated: Bool) -> Phrase {
         switch range {
         case .sevenDays, .thirtyDays, .ninetyDays: Phrase("period.title-days", ["count": .count(range.rollingDays ?? 0)])
         case .monthToDate: Phrase("period.title-month")
         case .last(.day): Phrase("period.title-yesterday")
         case .last(.quarter): Phrase("period.title-quarter-\(Period.quarter(of: first))", ["year": .year(of: first)])
         case .last(.year): Phrase("period.title-year", ["year": .year(of: first)])
-        case .last(.week): Phrase("period.title-stretch", ["days": .days(days)])
+        case .last(.week): Phrase(isDated ? "period.title-stretch" : "period.short-stretch", ["days": .days(days)])
         case .yearToDate: Phrase("period.title-year-so-far", ["year": .year(of: first)])
         case .twelveMonths: Phrase("period.title-twelve-months")
         case .last(.month), .between:
             isOneMonth
-                ? Phrase("period.title-one-month", ["month": .value(.month(first.month))])
-                : Phrase("period.title-stretch", ["days": .days(days)])
+                ? Phrase(isDated ? "period.title-one-month" : "period.short-one-month", ["month": .value(.month(first.month))])
+                : Phrase(isDated ? "period.title-stretch" : "period.short-stretch", ["days": .days(days)])
         }
     }
 

@@ -35,7 +35,7 @@ package struct DashboardRenderer: Renderer {
         // A page of one section has ways to its cards.
         let cards = sections.count == 1 ? sections[0].cards.prefix(sections[0].shown).filter { $0.name(for: range) != nil } : []
         let hasLinks = sections.count > 1 || cards.count > 1
-        let hasStrip = ranges.count > 1 || hasLinks
+        let hasStrip = ranges.count > 1 || hasLinks || rendering.periodPages != nil
         if hasStrip {
             body.raw("<a class=skip href=#the--start>")
             body.write(words.text("pages.skip"))
@@ -48,6 +48,7 @@ package struct DashboardRenderer: Renderer {
                 body.raw("</nav>")
             }
             if ranges.count > 1 { body.write(picker(ranges, range: range, context)) }
+            if let pages = rendering.periodPages { body.write(links(pages, words, context, hasWindows: ranges.count > 1)) }
             body.raw("</div>\n")
         }
         // Two hyphens follow one another in no id of a section or a card.
@@ -61,7 +62,30 @@ package struct DashboardRenderer: Renderer {
         body.icons()
         body.raw("</main>")
         let page = templates.dashboardShell.page(title: title, style: templates.styles.dashboard, words: words, body: body.finish())
-        return [Artifact(path: "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]
+        return [Artifact(path: rendering.periodPages?.path ?? "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]
+    }
+
+    /// Ways to the dashboards of other periods, in the look of the picker.
+    ///
+    /// - Parameter hasWindows: Whether the picker of windows stands before them and says which one is shown.
+    private func links(_ periodPages: PeriodPages, _ words: Words, _ context: ReportContext, hasWindows: Bool) -> Markup {
+        var html = MarkupWriter()
+        html.raw("<nav class=\"picker periods\" aria-label=\"")
+        html.text(words.text("pages.period"))
+        html.raw("\">")
+        for (index, page) in periodPages.pages.enumerated() where index != periodPages.current || !hasWindows {
+            if index == periodPages.current {
+                html.raw("<b aria-current=page>")
+            } else {
+                html.raw("<a href=\"")
+                html.text(page.path)
+                html.raw("\">")
+            }
+            html.text(context.text.phrase(page.title))
+            html.raw(index == periodPages.current ? "</b>" : "</a>")
+        }
+        html.raw("</nav>")
+        return html.finish()
     }
 
     private func picker(_ ranges: [RangeKey], range: RangeKey, _ context: ReportContext) -> Markup {

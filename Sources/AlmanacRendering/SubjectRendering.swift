@@ -7,11 +7,14 @@ package final class SubjectRendering {
     package let templates: TemplateSet
     package let composer: Composer
     package let drawing: FigureDrawing
+    /// Of dashboards about several periods, all of them and which one this is; `nil` where there is one.
+    package let periodPages: PeriodPages?
     /// What a renderer found out about the subject and the owner of the run should know.
     package var notices: [Notice] = []
 
-    package init(_ context: ReportContext, templates: TemplateSet) {
+    package init(_ context: ReportContext, templates: TemplateSet, periodPages: PeriodPages? = nil) {
         self.context = context
+        self.periodPages = periodPages
         self.templates = templates
         composer = Composer(context)
         drawing = FigureDrawing(text: context.text, sharedRange: context.reportRange)

@@ -146,7 +146,14 @@ struct PeriodOption: ParsableArguments {
             valueName: "period"))
     var period: String?
 
-    var flags: [SettingFlag] { [("period", "--period", period)] }
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Dashboards beside index.html, each about a period of its own, with ways between them: yesterday,week,month.",
+            valueName: "periods"))
+    var periodPages: String?
+
+    var flags: [SettingFlag] { [("period", "--period", period), ("period_pages", "--period-pages", periodPages)] }
 }
 
 /// The sheets of a PDF and what is on them, for commands that make one.
@@ -174,6 +181,7 @@ func renderRun(_ settings: Settings, asksForPeriod: Bool) throws(RunFailure) -> 
         jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),
         templates: templates.set, templatesHash: templates.hash)
     run.period = settings.period
+    run.periodPages = settings.periodPages ?? []
     run.paper = settings.paper
     run.layout = settings.layout ?? .folders
     run.mailPeriod = asksForPeriod ? settings.period : nil

@@ -158,6 +158,7 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
             subjects: only, templates: templates.set, templatesHash: templates.hash)
         render.mail = mail
         render.period = settings.period
+        render.periodPages = settings.periodPages ?? []
         render.paper = settings.paper
         render.recheck = .part(turn: wallClock().utcDay.number)
         var send = SendRun(

@@ -65,6 +65,7 @@ struct Verify: ParsableCommand {
                     input: dump, count: sample, formats: Set(settings.formats ?? Format.usual), templates: try loadTemplates(settings).set)
                 run.sample?.mail = mail
                 run.sample?.period = settings.period
+                run.sample?.periodPages = settings.periodPages ?? []
                 run.sample?.paper = settings.paper
                 run.sample?.mailPeriod = periodOption.period == nil ? nil : settings.period
             }

@@ -30,7 +30,7 @@ extension MergeRun {
             self.twice = twice
             renderer = SubjectRenderer(
                 render.templates, formats: render.formats, mail: render.mail, paper: render.paper, period: render.period,
-                mailPeriod: render.mailPeriod)
+                mailPeriod: render.mailPeriod, pages: render.periodPages)
             guard !twice.isEmpty else { return }
             known = render.known(from: folder)
             // Ordinary absence: then they count as new.

@@ -20,7 +20,7 @@ extension RenderRun {
             self.source = source
             renderer = SubjectRenderer(
                 run.templates, formats: run.formats, mail: run.mail, paper: run.paper, period: run.period,
-                mailPeriod: run.mailPeriod)
+                mailPeriod: run.mailPeriod, pages: run.periodPages)
             index = run.fleetIndex
         }
 

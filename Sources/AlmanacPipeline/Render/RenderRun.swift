@@ -22,6 +22,8 @@ package struct RenderRun: Sendable {
     package var period: ReportPeriod?
     /// The same for the mails, which else are about the period of their settings.
     package var mailPeriod: ReportPeriod?
+    /// What dashboards beside `index.html` are about.
+    package var periodPages: [ReportPeriod] = []
     /// Of the sheets of PDFs, where that was asked for.
     package var paper: PaperOptions?
     /// Of the mails, when there are any.
@@ -64,7 +66,8 @@ package struct RenderRun: Sendable {
     /// Of what decides what is made besides the dump and the templates; those of mails count where mails are among it.
     var settingsHash: String {
         let names = formats.map(\.rawValue).sorted().joined(separator: " ")
-        let asked = [period?.description, mailPeriod?.description, paper?.description].map { $0 ?? "-" }.joined(separator: " ")
+        let pages = periodPages.isEmpty ? nil : periodPages.map(\.description).joined(separator: ",")
+        let asked = [period?.description, mailPeriod?.description, paper?.description, pages].map { $0 ?? "-" }.joined(separator: " ")
         return ContentHash(of: "\(names) \(asked)\n" + (formats.contains(.mail) ? mail.text : "")).description
     }
 

@@ -36,10 +36,12 @@ package struct Renderers: Sendable {
     /// Every file of a subject, and what its renderers found out about it.
     ///
     /// - Throws: What a renderer throws (those for pages, Markdown and data throw nothing), and `TemplateWork.Exceeded`.
-    package func render(_ context: ReportContext) throws -> (artifacts: [Artifact], notices: [Notice]) {
-        let rendering = SubjectRendering(context, templates: templates)
+    package func render(_ context: ReportContext, _ periodPages: PeriodPages? = nil) throws -> (artifacts: [Artifact], notices: [Notice]) {
+        let rendering = SubjectRendering(context, templates: templates, periodPages: periodPages)
+        // Of further periods there are dashboards alone.
+        let renderers = periodPages.map { $0.current > 0 } ?? false ? chosen.filter { $0 is DashboardRenderer } : chosen
         var artifacts: [Artifact] = []
-        for renderer in chosen {
+        for renderer in renderers {
             artifacts += try renderer.render(rendering)
             try context.work.check()
         }

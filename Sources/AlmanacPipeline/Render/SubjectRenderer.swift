@@ -13,6 +13,8 @@ struct SubjectRenderer: Sendable {
     private let askedRanges: PerLanguage<[RangeKey]>
     private let period: ReportPeriod?
     private let mailPeriod: ReportPeriod?
+    /// What further dashboards are about.
+    private let further: [ReportPeriod]
     /// Of the run.
     private let language: String
 
@@ -20,9 +22,10 @@ struct SubjectRenderer: Sendable {
     ///   - paper: Of PDFs; `nil` for letters without an appendix on what each reader's region prints on.
     ///   - period: What the pages are about, where the command or the settings say it.
     ///   - mailPeriod: The same of mails, where the command says it.
+    ///   - pages: What dashboards beside `index.html` are about.
     init(
         _ templates: TemplateSets, formats: Set<Format>, mail: MailSettings, paper: PaperOptions?, period: ReportPeriod?,
-        mailPeriod: ReportPeriod?
+        mailPeriod: ReportPeriod?, pages: [ReportPeriod]
     ) {
         self.formats = SubjectFormats(templates)
         language = templates.language
@@ -31,10 +34,13 @@ struct SubjectRenderer: Sendable {
         askedRanges = PerLanguage(templates) { $0.askedRanges }
         self.period = period
         self.mailPeriod = mailPeriod
+        further = formats.contains(.dashboard) ? pages.filter { $0 != period } : []
     }
 
     /// Everything that the files are made from, and what of the subject's own settings could not be used.
-    func context(of snapshot: Snapshot) -> (context: ReportContext, notices: [Notice]) {
+    func context(of snapshot: Snapshot) -> (context: ReportContext, notices: [Notice]) { context(of: snapshot, period) }
+
+    private func context(of snapshot: Snapshot, _ period: ReportPeriod?) -> (context: ReportContext, notices: [Notice]) {
         let formatted = formats.text(for: snapshot.subject, asOf: snapshot.asOf, period: period ?? mailPeriod)
         let text = formatted.text
         let insights = Insights(
@@ -51,6 +57,25 @@ struct SubjectRenderer: Sendable {
     ///
     /// - Throws: What a renderer throws; those for pages, Markdown and data throw nothing.
     func render(_ context: ReportContext) throws -> (artifacts: [Artifact], notices: [Notice]) {
-        try renderers[context.text.words.language].render(context)
+        let renderers = renderers[context.text.words.language]
+        guard !further.isEmpty else { return try renderers.render(context) }
+        var pages = periodPages(context)
+        var files = try renderers.render(context, pages)
+        for (index, period) in further.enumerated() {
+            pages.current = index + 1
+            files.artifacts += try renderers.render(self.context(of: context.snapshot, period).context, pages).artifacts
+        }
+        return files
+    }
+
+    private func periodPages(_ context: ReportContext) -> PeriodPages {
+        let first = PeriodPages.Page(path: "index.html", title: context.insights.period(context.reportRange).title(isDated: false))
+        return PeriodPages(
+            [first]
+                + further.map { period in
+                    .init(
+                        path: "\(period).html",
+                        title: Period(period.resolve(at: context.snapshot.asOf, in: context.text.zone)).title(isDated: false))
+                })
     }
 }

@@ -24,6 +24,8 @@ package struct VerifyRun: Sendable {
         package var paper: PaperOptions?
         /// What the mails are about, where the command says it.
         package var mailPeriod: ReportPeriod?
+        /// What dashboards beside `index.html` are about.
+        package var periodPages: [ReportPeriod] = []
 
         package init(input: String, count: Int, formats: Set<Format>, templates: TemplateSets) {
             self.input = input
@@ -70,7 +72,7 @@ package struct VerifyRun: Sendable {
     private func renderAgain(_ sample: Sample, _ summary: inout Summary, _ tell: (String) -> Void) throws(RunFailure) {
         let renderer = SubjectRenderer(
             sample.templates, formats: sample.formats, mail: sample.mail, paper: sample.paper, period: sample.period,
-            mailPeriod: sample.mailPeriod)
+            mailPeriod: sample.mailPeriod, pages: sample.periodPages)
         let packed: PackedOutput?
         do throws(DeliveryError) { packed = try PackedOutput(output) } catch {
             throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)

@@ -18,6 +18,7 @@ package struct Settings: Hashable, Sendable {
     package var formats: [Format]?
     package var jobs: Int?
     package var period: ReportPeriod?
+    package var periodPages: [ReportPeriod]?
     package var paper: PaperOptions?
     package var subjects: [String]?
     package var share: Share?
@@ -62,6 +63,11 @@ package struct Settings: Hashable, Sendable {
             ) { text throws(SettingProblem) in
                 do throws(ReportPeriodError) { return try ReportPeriod(text) } catch { throw SettingProblem(error.hint) }
             },
+            .custom(
+                "period_pages", at(\.periodPages),
+                "Dashboards beside `index.html`, `week.html`, each about a period of its own, with ways from each to each. A list, or words with commas between them.",
+                .any([.list(.text), .text]), flag: "--period-pages", variable: "ALMANAC_PERIOD_PAGES", usual: "none",
+                text: { $0.map(\.description).joined(separator: ",") }, read: periods),
             .parsed(
                 "paper", at(\.paper), "The sheets of a PDF, a4 or letter, and `appendix` for its tables: `a4,appendix`.", flag: "--paper",
                 variable: "ALMANAC_PAPER", usual: "what each reader's region prints on", text: \.description
@@ -104,6 +110,21 @@ package struct Settings: Hashable, Sendable {
         }
         if formats.isEmpty { problems.report(node.mark, "no format given; known are \(known)") }
         return formats.isEmpty ? nil : formats
+    }
+
+    private static func periods(_ node: Node, _ problems: inout SettingsProblems) -> [ReportPeriod]? {
+        let words = node.sequence.map { $0.compactMap(\.string) } ?? [node.string ?? ""]
+        var periods: [ReportPeriod] = []
+        for word in words.joined(separator: ",").split(whereSeparator: { $0 == "," || $0 == " " }) {
+            do throws(ReportPeriodError) {
+                let period = try ReportPeriod(String(word))
+                if !periods.contains(period) { periods.append(period) }
+            } catch {
+                problems.report(node.mark, error.hint)
+                return nil
+            }
+        }
+        return periods
     }
 
     private static func subjects(_ node: Node, _ problems: inout SettingsProblems) -> [String]? {
