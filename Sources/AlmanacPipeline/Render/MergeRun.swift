@@ -8,7 +8,6 @@ import AlmanacSources
 ///
 /// The parts are read in the order of the dump. Meanwhile another thread reads and hashes the dump itself: its hash stands in the manifest, its
 /// trailers are checked as ever, and each shard's bytes must be those that the shard read.
-/// stands in the manifest, its trailers are checked as ever, and each shard's bytes have to be those that the shard saw.
 package struct MergeRun: Sendable {
     /// The settings of the shards; its input is the dump's path.
     package var render: RenderRun
