@@ -3,20 +3,19 @@ internal import Synchronization
 
 // A job is a run by several processes, each of which renders one shard of the dump.
 //
-// Who may be at work at the same time is said by three locks, all of them in `.almanac`: `lock` is held alone by a run or a merge, and together by the
-// shards of one job; `job/shard-3/lock` by one try of a shard; `job-lock` for the moments in which a job is begun or a merge looks at it.
+// Three locks in `.almanac` decide who may work at the same time: `lock` is held exclusively by a run or a merge, and shared by the shards of one
+// job; `job/shard-3/lock` is held by one try of a shard; `job-lock` is held while a job begins or a merge looks at it.
 extension OutputFolder {
     static let job = "job"
     static let jobLock = "job-lock"
     static let merged = "merged"
 
-    /// Opens the folder for one shard of a job, and begins the job where no shard of it has been here. What an earlier job left that was never merged is
-    /// cleared away then.
+    /// Opens the folder for one shard of a job. The first shard begins the job, and clears away what remains of an earlier job that was never merged.
     ///
     /// - Parameters:
-    ///   - job: As `JobNote.isName` has it.
-    ///   - input: The dump, in the words of the one who asked for it.
-    ///   - begin: Called when this is the first shard of the job to come, before any other.
+    ///   - job: A name valid by `JobNote.isName`.
+    ///   - input: The dump's path as given.
+    ///   - begin: Called before any other work when this is the first shard of the job.
     /// - Throws: `locked` when a run or a merge is at work here, or another try of this shard; `otherJob`, `otherCount`, `merged`; `failed`.
     package static func open(
         _ path: String, shard: Shard, of job: String, input: String, recheck: Recheck, layout: Layout = .folders,
@@ -36,7 +35,7 @@ extension OutputFolder {
             try site.root.checkWritable()
             return try OutputFolder(
                 path: site.path, root: site.root, home: site.home, workshop: folder,
-                // As `open` has it: packs that are listed are on the device.
+                // As in `open`: listed packs are synced.
                 recheck: layout == .folders && (note.isAfterFault || !left.isEmpty) ? .everybody : recheck, lock: lock, shard: shardPlace,
                 layout: layout, packLimit: packLimit)
         }
@@ -44,7 +43,7 @@ extension OutputFolder {
 
     /// Opens the folder to merge the parts of a job.
     ///
-    /// - Throws: `locked` while shards are at work, or a run; `noJob`, `otherJob`, `merged`; `failed`.
+    /// - Throws: `locked` while shards or a run are at work; `noJob`, `otherJob`, `merged`; `failed`.
     package static func open(_ path: String, merging job: String) throws(DeliveryError) -> (folder: OutputFolder, job: JobParts) {
         let site = try Site(path)
         let turn = try site.turn(of: job)
@@ -57,7 +56,7 @@ extension OutputFolder {
             let lock = try File(locking: "lock", in: site.home)
             for name in try site.home.names() where !staying.contains(name) && name != Self.job { try site.home.removeAll(name) }
             try site.root.checkWritable()
-            // Only what two shards that had the same subject left of it is written, and what is there is looked at in full.
+            // The merge writes only subjects that two shards had in common, and checks existing files in full.
             return try OutputFolder(
                 path: site.path, root: site.root, home: site.home, workshop: site.home, recheck: layout == .folders ? .everybody : .nobody,
                 lock: lock, layout: layout)
@@ -74,12 +73,12 @@ extension OutputFolder {
         return try attempt(.reading, ".almanac/\(Self.job)/\(name)") { () throws(SystemError) in try File(reading: name, in: shard.job) }
     }
 
-    /// A file for the part of this shard. `finishShard` gives it its name.
+    /// Creates the file for the part of this shard. `finishShard` gives it its name.
     package func writePart() throws(DeliveryError) -> File {
         try attempt(.writing, ".almanac/\(Self.job)") { () throws(SystemError) in try File(creating: "part", in: workshop) }
     }
 
-    /// Brings what the shard wrote to the device, and then lets its part be found; then gives the locks back.
+    /// Syncs the shard's output to the device, publishes its part, and then releases the locks.
     package func finishShard() throws(DeliveryError) -> Totals {
         let totals = state.withLock { state in
             precondition(state.lock != nil, "the run is finished: \(path)")
@@ -93,13 +92,13 @@ extension OutputFolder {
             try workshop.rename("part", into: shard.job, as: ShardPlace.part(shard.shard.number))
             try shard.job.syncNames()
         }
-        // What is left is empty folders, and notes that nobody needs: the next try, or the merge, clears them away.
+        // Only empty folders and notes that nobody needs are left: the next try, or the merge, clears them away.
         for name in (try? workshop.names()) ?? [] where name != "lock" { try? workshop.removeAll(name) }
         release()
         return totals
     }
 
-    /// Gives the locks back, and leaves everything as it is.
+    /// Releases the locks and leaves everything as it is.
     package func release() {
         state.withLock { state in
             state.idleLanes = []
@@ -109,10 +108,10 @@ extension OutputFolder {
 
     // MARK: Merging
 
-    /// Takes over what a shard wrote of a subject.
+    /// Takes over a subject that a shard wrote.
     ///
     /// - Parameters:
-    ///   - receipt: As the shard had it from `write` or `leave`.
+    ///   - receipt: The shard's receipt of `write` or `leave`.
     ///   - index: The subject's place in the whole dump; each place once.
     package func adopt(_ receipt: SubjectReceipt, at index: Int) throws(DeliveryError) {
         let key = Self.key(receipt.folder)
@@ -130,7 +129,7 @@ extension OutputFolder {
         try attempt(.reading, folder) { () throws(SystemError) in try keptRow(folder)?.manifest == manifest }
     }
 
-    /// Writes a subject's files again, which another shard replaced; the subject is to be adopted besides.
+    /// Writes a subject's files again, which another shard replaced; the subject must be adopted as well.
     package func restore(subject id: String, artifacts: [Artifact]) throws(DeliveryError) {
         _ = try replace(FolderName.encode(id), with: artifacts)
     }
@@ -140,7 +139,7 @@ extension OutputFolder {
         state.withLock { $0.subjectStates[Self.key(folder)] == .written }
     }
 
-    /// Makes room for what is known of this many subjects.
+    /// Reserves memory for the states of this many subjects.
     package func reserve(subjects count: Int) {
         state.withLock { $0.subjectStates.reserveCapacity(count) }
     }
@@ -152,12 +151,12 @@ extension OutputFolder {
     /// True for a note of this job: its name is the first line.
     fileprivate static func isNote(_ note: [UInt8], of job: String) -> Bool { note.starts(with: Array("\(job)\n".utf8)) }
 
-    /// The note that the last merge left, when it was of this job.
+    /// The note of the last merge, if it was of this job.
     package static func mergedNote(of job: String, in path: String) throws(DeliveryError) -> [UInt8]? {
         try readFile("\(path)/.almanac/\(merged)", limit: mergedLimit).flatMap { isNote($0, of: job) ? $0 : nil }
     }
 
-    /// Keeps a note of the job that was merged, takes its parts away and gives the lock back. From here on, the job is over.
+    /// Keeps a note of the merged job, removes its parts and releases the lock. The job is over then.
     package func endMerge(_ note: [UInt8]) throws(DeliveryError) {
         try attempt(.writing, ".almanac/\(Self.merged)") { () throws(SystemError) in
             let file = try File(creating: "merged-next", in: home)
@@ -196,7 +195,7 @@ private struct Site {
         }
     }
 
-    /// The turn to begin or join a job, or to merge it.
+    /// Takes the lock for beginning, joining or merging a job.
     ///
     /// - Throws: `merged` when it is merged already.
     func turn(of job: String) throws(DeliveryError) -> File {
@@ -208,7 +207,7 @@ private struct Site {
         return turn
     }
 
-    /// The job whose folder is there.
+    /// The job whose folder exists.
     func known() throws(SystemError) -> (folder: Folder, note: JobNote)? {
         guard let folder = try home.existingFolder(OutputFolder.job),
             let note = try folder.read(JobNote.name, limit: JobNote.limit).flatMap({ JobNote($0) })
@@ -240,7 +239,7 @@ private struct Site {
             var note = wanted
             note.isAfterFault = !left.isEmpty
             let folder = try home.folder(making: OutputFolder.job)
-            // With its note, the job has begun.
+            // The job has begun once its note is in place.
             try folder.write(note.bytes, to: "note-next")
             try folder.rename("note-next", into: folder, as: JobNote.name)
             try lock.share()
@@ -262,6 +261,6 @@ package struct JobParts: Sendable {
     /// The part of a shard; `nil` while it has not ended.
     package func part(_ number: Int) throws(SystemError) -> File? { try File(reading: ShardPlace.part(number), in: folder) }
 
-    /// Takes a part away that is of no use, so that its shard can be tried again.
+    /// Removes an unusable part, so that its shard can be tried again.
     package func discard(_ number: Int) throws(SystemError) { try folder.remove(ShardPlace.part(number)) }
 }

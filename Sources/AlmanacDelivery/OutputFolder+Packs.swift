@@ -1,11 +1,11 @@
 internal import AlmanacModel
 
-// What a run does with packed output. It is the same run: subjects are written, left or kept, and `finish` puts all of it in place. But nothing changes for
-// readers until then: packs have names of their content and are put beside those before, then the manifest gets its name, then the packs before go.
+// Packed output of a run. As with folders, subjects are written, left or kept, and `finish` puts everything in place. Readers see no change until
+// then: packs are named by their content and placed beside the earlier ones, then the manifest is replaced, then the earlier packs are removed.
 extension OutputFolder {
     // MARK: Subjects
 
-    /// Packs a subject's files. They wait for `settle`.
+    /// Packs a subject's files, which wait for `settle`.
     func pack(_ folder: String, at index: Int, artifacts: [Artifact], in store: PackStore) throws(DeliveryError) -> SubjectReceipt {
         let set: FileSet
         do { set = try FileSet(artifacts) } catch { throw .badPath(path: place("\(folder)/\(error.path)")) }
@@ -24,7 +24,7 @@ extension OutputFolder {
         try attempt(.writing, subject.folder) { () throws(SystemError) in try store.withWriting { $0.writer.fits(subject) } }
     }
 
-    /// Counts which files are new or changed, against those that the subject had.
+    /// Counts new and changed files, against those that the subject had.
     private func compare(_ set: FileSet, with earlier: PackedFolder?, _ receipt: inout SubjectReceipt) throws(SystemError) {
         let folder = receipt.folder
         let before = try earlier.flatMap { earlier throws(SystemError) in
@@ -52,7 +52,7 @@ extension OutputFolder {
         ManifestRow(folder: receipt.folder, manifest: receipt.manifest, files: receipt.files, bytes: receipt.bytes)
     }
 
-    /// Takes a subject's files over as they stand in the pack of the run before; `nil` when they are not what that wrote. They wait for `settle`.
+    /// Takes over a subject's files from the pack of the run before, to wait for `settle`; `nil` when they are not as it wrote them.
     func leftInPack(
         _ folder: String, _ manifest: ContentHash, in store: PackStore
     ) throws(SystemError) -> (subject: PackedSubject, origin: PackedSubject.Extent, receipt: SubjectReceipt)? {
@@ -66,18 +66,18 @@ extension OutputFolder {
         return (subject, extent, receipt)
     }
 
-    /// The row of what a subject has now, if its entries can be read.
+    /// The row of a subject's present files, if its entries can be read.
     func keptRow(_ folder: String, in store: PackStore) throws(SystemError) -> ManifestRow? {
         guard let earlier = store.earlier, var row = try earlier.row(folder), try earlier.subject(row) != nil else { return nil }
         row.isKept = true
         return row
     }
 
-    /// Brings a subject that was written or left to its place among the others. Of packed output, this is called for each of them, in the order of the
-    /// dump and from one task; else it does nothing.
+    /// Appends a subject that was written or left to the packs. In packed output it is called for each subject, in the order of the dump and from one
+    /// task; otherwise it does nothing.
     ///
-    /// - Returns: The receipt, with where the files are.
-    /// - Throws: What ends the run: a pack cannot be written.
+    /// - Returns: The receipt, with the place of the files.
+    /// - Throws: When a pack cannot be written, which ends the run.
     package func settle(_ receipt: SubjectReceipt) throws(DeliveryError) -> SubjectReceipt {
         guard let packs, let waiting = packs.next(Self.key(receipt.folder)) else { return receipt }
         var receipt = receipt
@@ -114,12 +114,12 @@ extension OutputFolder {
         }
     }
 
-    /// Lets go of the folder and leaves what it holds as it was; what was written aside is cleared away.
+    /// Releases the folder and leaves its content as it was; files written aside are cleared away.
     package func abandon() { clearAndRelease() }
 
     // MARK: Jobs
 
-    /// Ends the packs of a shard and puts them where the merge finds them. Nothing of it is visible until then.
+    /// Finishes the packs of a shard and puts them where the merge finds them. Readers see none of it until then.
     package func closePacks() throws(DeliveryError) -> [Pack]? {
         guard let packs, let shard else { return nil }
         do throws(SystemError) {
@@ -133,12 +133,12 @@ extension OutputFolder {
         }
     }
 
-    /// True when packs that a shard wrote are where it put them.
+    /// True when the packs that a shard wrote are still in place.
     package func hasParts(_ wanted: [Pack]) throws(DeliveryError) -> Bool {
         try attempt(.reading, ".almanac/\(Self.job)") { () throws(SystemError) in
             let job = try home.folder(Self.job)
             for pack in wanted {
-                // Where a file has one name alone, the merge before this one may have moved it already.
+                // A merge before this one that was cut short may have moved the pack already.
                 let (aside, inPlace) = (try job.entry(pack.name), try root.entry(pack.name))
                 if aside != .file(pack.bytes), inPlace != .file(pack.bytes) { return false }
             }
@@ -148,7 +148,7 @@ extension OutputFolder {
 
     /// Takes over the packs of a shard.
     ///
-    /// - Returns: The number of the first of them, which has to be added to those in the shard's receipts.
+    /// - Returns: The number of the first of them, to be added to those in the shard's receipts.
     package func adopt(_ added: [Pack]) throws(DeliveryError) -> Int {
         guard let packs else { return 0 }
         return try attempt(.reading, ".almanac/\(Self.job)") { () throws(SystemError) in
@@ -160,7 +160,7 @@ extension OutputFolder {
         }
     }
 
-    /// Says that a subject in a shard's pack is not to be published, since another record of it counts.
+    /// Marks that a subject in a shard's pack is not to be published, because another record of it counts.
     package func drop(_ extent: PackedSubject.Extent?) throws(DeliveryError) {
         guard let packs, let extent else { return }
         try attempt(.reading, ".almanac/\(Self.job)") { () throws(SystemError) in
@@ -170,16 +170,16 @@ extension OutputFolder {
 
     // MARK: Putting it in place
 
-    /// A pack that the new manifest lists, and where it is until it is in place; `nil` when it is.
+    /// A pack that the new manifest lists, and the folder that it is in until it is put in place; `nil` when it is in place.
     struct PublishedPack {
         var pack: Pack
         var aside: Folder?
     }
 
-    /// Writes the rows of all subjects that stay, with where they are in the new packs, and the list of these.
+    /// Writes the rows of all subjects that stay, with their places in the new packs, and the list of these packs.
     ///
-    /// Of a whole run, the packs are new from end to end, whatever those before were. Of a run of some subjects, packs stay in which nobody has changed, and
-    /// others are written without those who have.
+    /// A whole run writes all packs anew. A run of some subjects keeps packs in which nobody has changed, and rewrites the others without those who
+    /// have.
     func writePackedRows(
         to writer: inout FleetManifest.Writer, of store: PackStore, isWhole: Bool, subjectStates: [UInt64: SubjectState],
         leavingOut forgotten: Set<String>
@@ -215,7 +215,7 @@ extension OutputFolder {
         }
     }
 
-    /// Numbers of the earlier packs that hold nobody who was written now or is forgotten, and that are there.
+    /// Numbers of the earlier packs that still exist and hold nobody who was written now or is forgotten.
     private func unchangedPacks(
         of store: PackStore, _ subjectStates: [UInt64: SubjectState], _ forgotten: Set<String>
     ) throws(SystemError) -> [Int] {
@@ -236,8 +236,7 @@ extension OutputFolder {
         return staying
     }
 
-    /// Puts packs in place that are not, under names that nobody has. A pack of the same content may be there already: then it stays, unless files are to be
-    /// read again.
+    /// Puts new packs in place under names that are not in use. An existing pack of the same content stays, unless files are to be read again.
     func place(_ published: [PublishedPack]) throws(DeliveryError) {
         do throws(SystemError) {
             let known = try PackNames.read(in: home) ?? []
@@ -256,7 +255,7 @@ extension OutputFolder {
         }
     }
 
-    /// Removes packs of ours that the manifest does not list any more.
+    /// Removes our packs that the manifest no longer lists.
     func removePacks(but published: [PublishedPack], earlier: [Pack]) throws(DeliveryError) {
         let names = Set(published.map(\.pack.name))
         try attempt(.removing, ".almanac/\(PackNames.name)") { () throws(SystemError) in

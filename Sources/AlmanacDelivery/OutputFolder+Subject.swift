@@ -4,13 +4,13 @@ internal import Synchronization
 extension OutputFolder {
     /// Writes a subject's files into its folder, with a `manifest.json` that lists them.
     ///
-    /// A new subject appears at once, whole. In a folder that is there, only files that changed are replaced; see the type for what is promised.
+    /// A new subject appears at once, complete. In an existing folder only changed files are replaced; the type lists its promises.
     ///
     /// - Parameters:
     ///   - id: Any text; `FolderName` makes a name of it.
     ///   - index: The subject's place in the dump, which is the order of the fleet's manifest; each place once.
-    ///   - artifacts: In any order, paths relative to the subject's folder.
-    /// - Throws: `subjectTwice` when this run has written the subject already. After any other error the subject is kept as `keep` does.
+    ///   - artifacts: In any order, with paths relative to the subject's folder.
+    /// - Throws: `subjectTwice` when this run has written the subject already. After any other error the subject is kept as by `keep`.
     package func write(subject id: String, at index: Int, artifacts: [Artifact]) throws(DeliveryError) -> SubjectReceipt {
         try write(folder: FolderName.encode(id), at: index, artifacts: artifacts)
     }
@@ -24,21 +24,21 @@ extension OutputFolder {
         }
     }
 
-    /// Leaves a subject's files as they are, when they are still what an earlier run wrote.
+    /// Leaves a subject's files as they are, when they are still as an earlier run wrote them.
     ///
-    /// Files are not looked at one by one where the folders that they are in are as noted, unless it is this subject's turn to be read again.
+    /// Files are not checked one by one where the times of their folders are as noted, unless it is this subject's turn to be read again.
     ///
     /// - Parameters:
-    ///   - index: As of `write`.
+    ///   - index: As for `write`.
     ///   - manifest: SHA-256 of the `manifest.json` that the earlier run wrote.
-    ///   - stamp: As of that run's receipt.
-    /// - Returns: `nil` when a file is missing, has another size or, where this run reads files again, other bytes: the subject is to be written then.
-    /// - Throws: What `write` throws.
+    ///   - stamp: The stamp of that run's receipt.
+    /// - Returns: `nil` when a file is missing, has another size or, where this run reads files again, other bytes; the subject must be written then.
+    /// - Throws: As `write` does.
     package func leave(
         subject id: String, at index: Int, manifest: ContentHash, stamp: FolderStamp? = nil
     ) throws(DeliveryError) -> SubjectReceipt? {
         let folder = FolderName.encode(id)
-        // What an earlier try of this shard wrote is told as it was told then.
+        // An earlier try of this shard wrote the subject; its receipt is reported again.
         if shard?.earlier[Self.key(folder)] != nil { return nil }
         if let packs {
             let left = try attempt(.reading, folder) { () throws(SystemError) in try leftInPack(folder, manifest, in: packs) }
@@ -57,7 +57,7 @@ extension OutputFolder {
         return try record(folder, at: index) { () throws(DeliveryError) in receipt }
     }
 
-    /// The receipt of `leave` by the times of a folder alone; `nil` when it has to be looked into.
+    /// The receipt of `leave` by the times of the folders alone; `nil` when the files must be checked.
     private func untouchedReceipt(_ folder: String, _ manifest: ContentHash, _ stamp: FolderStamp) throws(SystemError) -> SubjectReceipt? {
         guard clock != nil, !recheck.includes(Self.key(folder)), try stamp.isUntouched(folder, in: root) else { return nil }
         var receipt = SubjectReceipt(
@@ -66,7 +66,7 @@ extension OutputFolder {
         return receipt
     }
 
-    /// The receipt of `leave` for a folder; `nil` when something in it is not as it was written.
+    /// The receipt of `leave` after a check of the files; `nil` when something is not as it was written.
     private func intactReceipt(_ folder: String, _ manifest: ContentHash) throws(SystemError) -> SubjectReceipt? {
         do throws(SystemError) {
             guard let subject = try root.existingFolder(folder), let bytes = try subject.read(Manifest.name, limit: Manifest.limit),
@@ -74,7 +74,7 @@ extension OutputFolder {
             else { return nil }
             let isRead = recheck.includes(Self.key(folder))
             let parents = ParentFolders(of: subject)
-            // Before the files are looked at: what is done meanwhile gives the folder another time.
+            // Times first: a change during the check gives the folder another one.
             let entries = try stampEntries(of: files, in: parents)
             var receipt = SubjectReceipt(
                 folder: folder, files: files.count, bytes: 0, written: 0, unchanged: files.count, removed: 0, manifest: manifest)
@@ -93,12 +93,12 @@ extension OutputFolder {
             receipt.stamp = entries.flatMap { FolderStamp(files: receipt.files, bytes: receipt.bytes, folders: $0) }
             return receipt
         } catch {
-            // Whatever is in the way or cannot be read is for `write` to tell, or to mend.
+            // Obstacles and unreadable files are for `write` to report or repair.
             return nil
         }
     }
 
-    /// The folders of a subject with their times; `nil` when what is done in one of them from now on may not give it another time.
+    /// The folders of a subject with their times; `nil` when a change from now on might not give a folder another time.
     private func stampEntries(of files: [Manifest.ListedFile], in parents: ParentFolders) throws(SystemError) -> [FolderStamp.Entry]? {
         guard let clock else { return nil }
         for file in files { _ = try parents.existing(ArtifactPath.split(file.path).parent) }
@@ -110,7 +110,7 @@ extension OutputFolder {
         return entries
     }
 
-    /// Takes note of what became of a subject's files.
+    /// Records the outcome of writing a subject's files.
     private func record(
         _ folder: String, at index: Int, _ files: () throws(DeliveryError) -> SubjectReceipt
     ) throws(DeliveryError) -> SubjectReceipt {
@@ -126,7 +126,7 @@ extension OutputFolder {
             var receipt = try files()
             shard?.earlier[key]?.replace(&receipt)
             let row = ManifestRow(folder: folder, manifest: receipt.manifest, files: receipt.files, bytes: receipt.bytes)
-            // Of packed output, `settle` knows where it is.
+            // In packed output `settle` adds the row, once its place is known.
             if packs == nil { try attempt(.writing, Manifest.name) { () throws(SystemError) in try rows.put(row, at: index) } }
             state.withLock { state in
                 state.subjectStates[key] = .written
@@ -135,7 +135,7 @@ extension OutputFolder {
             return receipt
         } catch {
             state.withLock { $0.subjectStates[key] = .kept }
-            // The write's own error says more than what may go wrong here; a subject without a row keeps its files all the same.
+            // The write's own error is more useful than one from here; a subject without a row keeps its files all the same.
             try? putKeptRow(folder, at: index)
             throw error
         }
@@ -148,13 +148,13 @@ extension OutputFolder {
         do throws(DeliveryError) {
             return try create(folder, with: set)
         } catch {
-            // Another shard may have the same subject, and have been faster.
+            // Another shard may have made the folder of the same subject meanwhile.
             guard shard != nil, let subject = try existing(folder) else { throw error }
             return try update(subject, named: folder, with: set)
         }
     }
 
-    /// A subject's folder; in a job, once no other shard is writing to it.
+    /// Opens a subject's folder; in a job, once no other shard is writing to it.
     private func existing(_ folder: String) throws(DeliveryError) -> Folder? {
         try attempt(.reading, folder) { () throws(SystemError) in
             let subject = try root.existingFolder(folder)
@@ -180,7 +180,7 @@ extension OutputFolder {
             }
             try attempt(.writing, "\(folder)/\(Manifest.name)") { () throws(SystemError) in try fresh.write(manifest, to: Manifest.name) }
             let folders = parents.all
-            // Ordinary absence: without times, the next run looks at every file.
+            // Ordinary absence: without times, the next run checks every file.
             let stamp = clock == nil ? nil : (try? FolderStamp(settingBack: folders, files: receipt.files, bytes: receipt.bytes)) ?? nil
             try attempt(.writing, folder) { () throws(SystemError) in
                 try shard?.note(receipt, of: Self.key(folder))
@@ -192,7 +192,7 @@ extension OutputFolder {
         return receipt
     }
 
-    /// Replaces what changed in a folder that is there.
+    /// Replaces changed files in an existing folder.
     private func update(_ subject: Folder, named folder: String, with set: FileSet) throws(DeliveryError) -> SubjectReceipt {
         let earlierBytes = try attempt(.reading, "\(folder)/\(Manifest.name)") { () throws(SystemError) in
             try subject.read(Manifest.name, limit: Manifest.limit)
@@ -213,7 +213,7 @@ extension OutputFolder {
         if plan.isEmpty, earlierBytes == manifest { return receipt }
 
         try withLane { lane throws(DeliveryError) in
-            // Everything aside first: a full device is found out here.
+            // Write everything aside first, so that a full device is noticed before anything is replaced.
             for (number, position) in plan.changed.enumerated() {
                 let artifact = set.artifacts[position]
                 try attempt(.writing, "\(folder)/\(artifact.path)") { () throws(SystemError) in
@@ -229,7 +229,7 @@ extension OutputFolder {
                 planned.removed = plan.stale.count
                 try attempt(.writing, folder) { () throws(SystemError) in try shard.note(planned, of: Self.key(folder)) }
             }
-            // From here on, a killed run leaves a manifest that vouches for no file that may be either version, and forgets none.
+            // From here on a killed run leaves a manifest that lists every file, but vouches for none that may be old or new.
             if !plan.isEmpty { try replaceFile(lane, "intent", into: subject, Manifest.name, folder) }
             if plan.needsRoom { receipt.removed = try remove(plan.stale, in: subject, at: "\(folder)/") }
             for (number, position) in plan.changed.enumerated() {
@@ -265,7 +265,7 @@ extension OutputFolder {
         return entry
     }
 
-    /// True when a file has the bytes that it was written with. A file that a faulty device cannot read has not, and is written anew.
+    /// True when a file still has the bytes that were written. A file that a faulty device cannot read has not, and is written anew.
     private func isIntact(_ artifact: Artifact, in parents: ParentFolders, named folder: String) throws(DeliveryError) -> Bool {
         let (parent, name) = ArtifactPath.split(artifact.path)
         do throws(SystemError) {
@@ -278,8 +278,8 @@ extension OutputFolder {
 
     /// Removes files that a manifest listed, then the folders that got empty.
     ///
-    /// - Parameter place: Where `base` is in the output folder: empty, or with a `/` at its end.
-    /// - Returns: How many files there were.
+    /// - Parameter place: Place of `base` in the output folder: empty, or ending in `/`.
+    /// - Returns: The number of files removed.
     func remove(_ files: [Manifest.ListedFile], in base: Folder, at place: String) throws(DeliveryError) -> Int {
         let parents = ParentFolders(of: base)
         var count = 0
@@ -289,7 +289,7 @@ extension OutputFolder {
                 let (parent, name) = ArtifactPath.split(file.path)
                 do throws(SystemError) {
                     guard let folder = try parents.existing(parent) else { return }
-                    // Whatever became a folder or a link is no longer the file that was listed.
+                    // A path that is now a folder or a link is not the file that was listed.
                     guard case .file = try folder.entry(String(name)) else { return }
                     if try folder.remove(String(name)) { count += 1 }
                 } catch .notFolder {
@@ -304,7 +304,7 @@ extension OutputFolder {
                 }
             }
         }
-        // The deepest first: what lies inside is longer than what it lies in.
+        // Deepest first: a path inside another is longer.
         for path in emptied.sorted(by: { ($1.utf8.count, $1) < ($0.utf8.count, $0) }) {
             try attempt(.removing, place + path) { () throws(SystemError) in
                 let (parent, last) = ArtifactPath.split(path)
@@ -314,7 +314,7 @@ extension OutputFolder {
         return count
     }
 
-    /// Lends a folder for asides, which is empty before and has to be empty after.
+    /// Lends a folder for writing files aside. It is empty before and must be empty after.
     private func withLane(_ body: (Folder) throws(DeliveryError) -> Void) throws(DeliveryError) {
         let (idle, number) = state.withLock { state -> (Folder?, Int) in
             if let lane = state.idleLanes.popLast() { return (lane, 0) }
@@ -330,7 +330,7 @@ extension OutputFolder {
         do throws(DeliveryError) {
             try body(lane)
         } catch {
-            // What cannot be cleared away now is when the next run begins; until then nobody else gets this lane.
+            // A lane that cannot be emptied is cleared when the next run begins; it is not lent again until then.
             if (try? lane.empty()) != nil { state.withLock { $0.idleLanes.append(lane) } }
             throw error
         }

@@ -1,21 +1,22 @@
 package import AlmanacModel
 internal import Synchronization
 
-/// The folder that a run's files go to, held by a lock until the run is finished.
+/// The output folder of a run, locked until the run is finished.
 ///
-/// Subjects may be written from many tasks at once; each of them at most once. What is promised:
+/// Many tasks may write subjects at once, each subject at most once. Promises:
 /// - A reader never sees half a file. A set is written aside in full before the first file is put in place, so a full device changes nothing.
-/// - Files that did not change are not touched; only files that the last manifest lists, and that are not in the new set, are removed.
+/// - Unchanged files are not touched. Only files that the last manifest lists, and that are not in the new set, are removed.
 /// - Nothing is written, read or removed through a symbolic link inside the folder.
-/// - A process that was killed leaves at worst a set of which some files are new. Its manifest says so, and the next run puts it right.
+/// - A killed process leaves at worst a set of which some files are new. Its manifest says so, and the next run puts it right.
 /// - Memory stays flat: some tens of bytes a subject; rows of the manifest wait in a file.
 ///
 /// Durability: the file system is synced once, in `finish`, before the fleet's manifest is replaced, and then the manifest's own name. Files are not
-/// synced one by one: after a power cut the last manifest may be older than the files, never newer; the next run reads all files again, and mends them.
+/// synced one by one: after a power cut the last manifest may be older than the files, never newer; the next run reads all files again, and repairs
+/// them.
 ///
-/// The hidden folder `.almanac` inside holds the lock and whatever is being written; it is emptied when a run begins.
+/// The hidden folder `.almanac` inside holds the lock and all files written aside; it is emptied when a run begins.
 package final class OutputFolder: Sendable {
-    /// As given, for messages.
+    /// The path as given, for messages.
     package let path: String
 
     let root: Folder
@@ -32,7 +33,7 @@ package final class OutputFolder: Sendable {
     let shard: ShardPlace?
     /// Store of packed output; `nil` where each subject has a folder.
     let packs: PackStore?
-    /// `nil` where folders do not tell what was done in them: then every file is looked at.
+    /// `nil` where times of folders do not show changes: then every file is checked.
     let clock: FolderClock?
 
     /// Names that stay in `.almanac` from run to run.
@@ -57,7 +58,7 @@ package final class OutputFolder: Sendable {
         /// Folders for asides that nobody is using.
         var idleLanes: [Folder] = []
         var laneCount = 0
-        /// Files of the root that this run makes, and those of them that could be written.
+        /// Files of the root that this run makes, and those that could be written.
         var rootPaths: Set<String> = []
         var rootFiles: [RootFile] = []
         var totals = Totals()
@@ -65,7 +66,7 @@ package final class OutputFolder: Sendable {
         var lock: File?
     }
 
-    /// - Parameter workshop: Empty, but for what the caller wants to stay in it.
+    /// - Parameter workshop: Empty, except for names that the caller wants to keep.
     init(
         path: String, root: Folder, home: Folder, workshop: Folder, recheck: Recheck, lock: File, shard: ShardPlace? = nil,
         layout: Layout, packLimit: Int = Pack.usualLimit
@@ -83,10 +84,10 @@ package final class OutputFolder: Sendable {
             try layout == .packed
             ? PackStore(
                 Self.packed(in: root), in: workshop, limit: packLimit,
-                // What is to be read back is written anew, and packs of shards have to be among the parts of their job.
+                // Packs that must be read back are written anew, and packs of shards must be among the parts of their job.
                 keepsEarlier: recheck != .everybody && shard == nil)
             : nil
-        // Ordinary absence: a clock that cannot be tried is none, and what is wrong with the folder is told by what has to be written to it.
+        // Ordinary absence: a clock that fails its trial is not used. Problems of the folder are reported by the first write.
         clock = layout == .packed ? nil : (try? FolderClock(in: workshop)) ?? nil
         state = Mutex(RunState(lock: lock))
     }
@@ -94,10 +95,11 @@ package final class OutputFolder: Sendable {
     /// Makes the folder when it is missing, takes its lock and clears away what a killed run left aside.
     ///
     /// - Parameters:
-    ///   - recheck: Of which subjects files that did not change are read again.
+    ///   - recheck: Subjects whose unchanged files are read again.
     ///   - layout: `nil` for the one that the folder has.
-    ///   - packLimit: Bytes that a pack may have.
-    /// - Throws: `locked` when another process, or another value in this one, holds it; `otherLayout`; `failed` when it cannot be made or written to.
+    ///   - packLimit: Most bytes of a pack.
+    /// - Throws: `locked` when another process, or another value in this one, holds the lock; `otherLayout`; `failed` when the folder cannot be made
+    ///   or written to.
     package static func open(
         _ path: String, recheck: Recheck = .nobody, layout: Layout? = nil, packLimit: Int = Pack.usualLimit
     ) throws(DeliveryError) -> OutputFolder {
@@ -119,15 +121,15 @@ package final class OutputFolder: Sendable {
             try root.checkWritable()
             return try OutputFolder(
                 path: place, root: root, home: workshop, workshop: workshop,
-                // What a run left that did not come to its end, it never brought to the device: after a power cut its files may be any part of what it wrote.
-                // Packs are on the device before a manifest lists them.
+                // A run that did not finish was never synced: after a power cut its files may hold any part of their content, so all are checked.
+                // Packs are synced before a manifest lists them.
                 recheck: left.isEmpty || layout == .packed ? recheck : .everybody, lock: lock, layout: layout, packLimit: packLimit)
         } catch {
             throw DeliveryError(error, while: .opening, path: error == .isLink ? "\(place)/.almanac" : place)
         }
     }
 
-    /// Content of packed output; `nil` when there is no manifest of one.
+    /// Content of packed output; `nil` when there is no such manifest.
     static func packed(in root: Folder) throws(SystemError) -> PackedFolder? {
         guard let file = try File(reading: Manifest.name, in: root), try file.size() != nil, let manifest = try FleetManifest.Earlier(file)
         else {
@@ -136,7 +138,7 @@ package final class OutputFolder: Sendable {
         return try PackedFolder(manifest, in: root)
     }
 
-    /// Says that a subject of this run could not be made: what it has stays, and stays in the manifest.
+    /// Records that a subject could not be made: its files stay, and stay in the manifest.
     ///
     /// A subject whose `write` failed is kept without this call.
     ///
@@ -168,7 +170,7 @@ package final class OutputFolder: Sendable {
             }
             guard let number else { throw .badPath(path: place(path)) }
             let entry = Manifest.ListedFile(path: path, bytes: artifact.bytes.count, hash: ContentHash(of: artifact.bytes))
-            // A killed run may have put a file in place that the manifest does not know, so the bytes themselves are asked.
+            // A killed run may have put a file in place that the manifest does not list, so compare the bytes themselves.
             var aside: String?
             if try !isInPlace(artifact) {
                 aside = String(number)
@@ -178,13 +180,13 @@ package final class OutputFolder: Sendable {
         }
     }
 
-    /// Notes of the last run for this one; `nil` when there is nothing that can be opened. The bytes may be anything.
+    /// Notes of the last run for this one; `nil` when they cannot be opened. Their bytes may be anything.
     package func knownRecords() -> File? {
-        // Ordinary absence: without what is known, everything is made anew.
+        // Ordinary absence: without notes, everything is made anew.
         try? File(reading: Self.known, in: home)
     }
 
-    /// A file for what this run writes down for the next one. `finish` puts it in place.
+    /// Creates the file of notes for the next run. `finish` puts it in place.
     package func writeKnownRecords() throws(DeliveryError) -> File {
         let file = try attempt(.writing, ".almanac/\(Self.nextKnown)") { () throws(SystemError) in
             try File(creating: Self.nextKnown, in: workshop)
@@ -193,7 +195,7 @@ package final class OutputFolder: Sendable {
         return file
     }
 
-    /// Makes system calls, and says where they failed.
+    /// Makes system calls, and adds the step and the place to their errors.
     func attempt<Value>(
         _ step: DeliveryError.Step, _ path: @autoclosure () -> String, _ calls: () throws(SystemError) -> Value
     ) throws(DeliveryError) -> Value {
@@ -211,7 +213,7 @@ package final class OutputFolder: Sendable {
         ContentHash(of: folder).prefix
     }
 
-    /// The row of what a subject has now, if it has a manifest that can be read.
+    /// The row of a subject's present files, if their manifest can be read.
     func keptRow(_ folder: String) throws(SystemError) -> ManifestRow? {
         if let packs { return try keptRow(folder, in: packs) }
         do throws(SystemError) {
@@ -246,7 +248,7 @@ package final class OutputFolder: Sendable {
         }
     }
 
-    /// True when the first part of a path can be no subject's folder, and is not a name that we use ourselves.
+    /// True when the first part of a path can be no subject's folder, and is no name of our own.
     private static func isRootFile(_ path: String) -> Bool {
         let first = path.prefix { $0 != "/" }
         guard let dot = first.lastIndex(of: "."), path != Manifest.name, path != "run.json" else { return false }

@@ -6,22 +6,22 @@ package import AlmanacModel
     internal import Foundation
 #endif
 
-/// Claims of a token about itself. Nothing is verified: it only spares a request that would be refused.
+/// Claims of a token about itself. Nothing is verified: reading them only spares a request that would be refused.
 ///
 /// - Source: RFC 7519 and RFC 7515.
 package struct JSONWebToken: Hashable, Sendable {
     /// `HS256`, `RS256`, …
     package var algorithm: String?
-    /// From here on it is refused; whole seconds, rounded down.
+    /// The time from which the token is refused; whole seconds, rounded down.
     package var expires: Instant?
-    /// Before this it is refused.
+    /// The time before which the token is refused.
     package var notBefore: Instant?
 
-    /// - Returns: `nil` for a text that is no such token, an API key for one.
+    /// - Returns: `nil` for a text that is no such token, for example an API key.
     package init?(_ text: String) {
         let parts = text.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
         guard text.utf8.count <= 65_536, parts.count == 3, let head = Self.decoded(parts[0]), let claims = Self.decoded(parts[1]),
-            // What breaks the form is no token, whatever the reason.
+            // Any error means that the text is no token.
             let header = try? JSONDecoder().decode(Header.self, from: head),
             let payload = try? JSONDecoder().decode(Claims.self, from: claims)
         else { return nil }
@@ -30,9 +30,9 @@ package struct JSONWebToken: Hashable, Sendable {
         notBefore = payload.nbf.flatMap(Self.instant)
     }
 
-    /// The reason why it would be refused at a time: `the token has expired at 2026-11-20T21:37:12Z`; `nil` when nothing speaks against it.
+    /// The reason why the token would be refused at a time: `the token has expired at 2026-11-20T21:37:12Z`; `nil` when it looks valid.
     ///
-    /// - Parameter leeway: Seconds by which the server's clock may differ before a token that is not valid yet is called so.
+    /// - Parameter leeway: Seconds by which the server's clock may differ before a token counts as not valid yet.
     package func problem(at now: Instant, leeway: Int64 = 60) -> String? {
         if let expires, expires <= now { return "the token has expired at \(expires)" }
         if let notBefore, notBefore > now.advanced(bySeconds: leeway) { return "the token is not valid before \(notBefore)" }
@@ -48,7 +48,7 @@ package struct JSONWebToken: Hashable, Sendable {
         var nbf: Double?
     }
 
-    /// `nil` for a time outside the years 1 to 9999, which no server can have meant.
+    /// `nil` for a time outside the years 1 to 9999, which no server means.
     private static func instant(_ seconds: Double) -> Instant? {
         guard seconds > -62_135_596_800, seconds < 253_402_300_800 else { return nil }
         return Instant(seconds: Int64(seconds.rounded(.down)))

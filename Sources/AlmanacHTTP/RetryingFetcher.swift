@@ -1,6 +1,6 @@
 internal import AlmanacModel
 
-/// Asks as often as it takes and as politely as it must: few at once, later again when that may help, and never a server that is down.
+/// Sends requests with retries and limits: few at a time, again after a wait when that may help, and none to a server that is down.
 package struct RetryingFetcher: HTTPFetcher {
     private let transport: any HTTPTransport
     private let policy: FetchPolicy
@@ -10,7 +10,7 @@ package struct RetryingFetcher: HTTPFetcher {
     private let ledger: HostHistory
     private let start: Duration
 
-    /// - Parameter tally: Counts tries and bytes; requests are counted by whoever is asked first.
+    /// - Parameter tally: Counts tries and bytes; requests are counted by the outermost fetcher.
     package init(
         _ transport: any HTTPTransport, policy: FetchPolicy = FetchPolicy(), clock: FetchClock = .system,
         tally: RequestCounter = RequestCounter()
@@ -37,7 +37,7 @@ package struct RetryingFetcher: HTTPFetcher {
         while true {
             switch await send(request, to: host, isRetry: tries > 0) {
             case .failure(.notSent(let failure)):
-                // What a server said is worth more than why it was not asked again.
+                // A server's answer is more useful than the reason why it was not asked again.
                 return HTTPOutcome(failure.kind == .cancelled ? .failure(failure) : latest ?? .failure(failure), tries: tries)
             case .failure(.failed(let failure)): latest = .failure(failure)
             case .success(let response): latest = .success(response)
@@ -59,11 +59,11 @@ package struct RetryingFetcher: HTTPFetcher {
         case failed(HTTPFailure)
     }
 
-    /// Sends once, in turn.
+    /// Sends once, after waiting for its turn.
     private func send(_ request: HTTPRequest, to host: String, isRetry: Bool) async -> Result<HTTPResponse, SendError> {
         while true {
             guard await limiter.enter(host) else { return .failure(.notSent(.cancelled)) }
-            // Whoever waits for the host does so outside, where no one else is held up.
+            // Wait for the host outside of the limiter, so that requests to others go on.
             guard let pause = ledger.pause(host, at: clock.elapsed()) else { break }
             limiter.leave(host)
             if let failure = overdue(after: pause) { return .failure(.notSent(failure)) }
@@ -86,7 +86,7 @@ package struct RetryingFetcher: HTTPFetcher {
             let response = try await transport.send(request)
             tally.receive(response.body.count)
             ledger.answered(host)
-            // Before the place is free for the next one: it is the host that has enough, not this request alone.
+            // Before the place is free for the next request: the pause is for the host, not for this request alone.
             if response.status == 429 || response.status == 503, let asked = retryAfter(response), asked <= policy.longestRetryAfter {
                 ledger.pause(host, until: clock.elapsed() + asked)
             }
@@ -95,14 +95,14 @@ package struct RetryingFetcher: HTTPFetcher {
             switch error.kind {
             case .connect: ledger.didNotConnect(host, at: clock.elapsed())
             case .cancelled: break
-            // Somebody is there.
+            // The host is there, though the request failed.
             case .security, .timeout, .reset, .tooLarge, .redirect, .invalid: ledger.answered(host)
             }
             return .failure(.failed(error))
         }
     }
 
-    /// - Returns: How long to wait before the request is sent once more, or `nil` when it is not.
+    /// - Returns: The wait before the next try; `nil` for none.
     private func waitBeforeRetry(after result: Result<HTTPResponse, HTTPFailure>, of request: HTTPRequest, tries: Int, host: String)
         -> Duration?
     {
@@ -119,9 +119,9 @@ package struct RetryingFetcher: HTTPFetcher {
             case .security, .tooLarge, .redirect, .invalid, .cancelled: return nil
             }
         }
-        // Sent twice, a POST may count twice.
+        // A POST that is sent twice may count twice.
         guard request.method == .get, tries <= policy.retries, !Task.isCancelled else { return nil }
-        // Those who were told to wait come back at different moments, too.
+        // Jitter also after `Retry-After`, so that clients do not come back all at once.
         let wait = (asked ?? .zero) + jitter(tries: tries)
         guard overdue(after: wait) == nil, ledger.rest(host, at: now) == nil, ledger.spend(host) else { return nil }
         return wait
@@ -141,7 +141,7 @@ package struct RetryingFetcher: HTTPFetcher {
         guard let text = response.header("Retry-After") else { return nil }
         let now = clock.now().seconds
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            // More digits than a number holds are longer than anyone waits.
+            // A number too long for an integer is longer than anyone waits.
             return .seconds(min(Int64(text) ?? .max, 1 << 40))
         }
         guard let then = HTTPDate.seconds(text, now: now) else { return nil }

@@ -4,25 +4,25 @@ package import AlmanacModel
 ///
 ///     planned → rendered → claimed → sending → accepted | deferred | failed | uncertain
 ///
-/// `deferred` is claimed again when it is due, `suppressed` is what a claim finds on the suppression list. `uncertain` is what may have been sent: the
-/// intent was written and no outcome is known.
+/// A `deferred` message is claimed again when it is due. A claim that finds the address on the suppression list makes it `suppressed`. An `uncertain`
+/// message may have been sent: the intent was written and no outcome is known.
 package enum DeliveryState: Hashable, Sendable {
     case planned
     case rendered
-    /// A worker has it and has not begun to send.
+    /// A worker has claimed it and has not begun to send.
     case claimed(Lease)
     /// The intent is on the device. From here on the relay may have it.
     case sending(Lease)
-    /// The relay said "later", or could not be reached before the end of the data.
+    /// The relay asked to try later, or could not be reached before the end of the data.
     case deferred(until: Instant)
     /// The relay took responsibility.
     case accepted
-    /// The relay said "never", or it was tried for long enough.
+    /// The relay refused for good, or it was tried for long enough.
     case failed
     case uncertain
     case suppressed
 
-    /// A state without what belongs to it. The numbers are in files: never changed, never used again.
+    /// The state alone, without dates and leases. The numbers are in files: never change or reuse them.
     package enum Kind: Int, CaseIterable, Hashable, Sendable {
         case planned = 1
         case rendered = 2
@@ -62,7 +62,7 @@ package enum DeliveryState: Hashable, Sendable {
 
     /// The state after an event.
     ///
-    /// - Throws: The event cannot happen in this state, or not yet, or no longer.
+    /// - Throws: `TransitionRefused` when the event cannot happen in this state or at this time.
     package func next(_ event: DeliveryEvent, at now: Instant) throws(TransitionRefused) -> DeliveryState {
         switch (self, event) {
         case (.planned, .rendered), (.rendered, .rendered): return .rendered
@@ -78,15 +78,15 @@ package enum DeliveryState: Hashable, Sendable {
         case (.claimed, .abandoned): return .rendered
         case (.sending, .abandoned): return .uncertain
 
-        // What the attempt came to. It may be told after the lease was over (`uncertain`), or after somebody asked for a retry (`rendered`):
-        // whatever the relay said is truer than what we assumed.
+        // Outcomes of an attempt. One may arrive after the lease is over (`uncertain`), or after somebody asked for a retry (`rendered`); the relay's
+        // word replaces our guess.
         case (.sending, .accepted), (.uncertain, .accepted), (.rendered, .accepted): return .accepted
         case (.sending, .failed), (.uncertain, .failed), (.rendered, .failed): return .failed
         case (.sending, .deferred(let until)), (.uncertain, .deferred(let until)), (.rendered, .deferred(let until)):
             return .deferred(until: Self.bounded(until, at: now))
         case (.sending, .notSent), (.uncertain, .notSent), (.rendered, .notSent): return .rendered
         case (.sending, .uncertain), (.uncertain, .uncertain): return .uncertain
-        // An earlier attempt was accepted after all. One that is being sent can no longer be called back.
+        // An earlier attempt was accepted after all. A mail that is being sent can no longer be called back.
         case (.rendered, .acceptedEarlier), (.claimed, .acceptedEarlier), (.sending, .acceptedEarlier), (.deferred, .acceptedEarlier),
             (.failed, .acceptedEarlier), (.uncertain, .acceptedEarlier), (.suppressed, .acceptedEarlier), (.accepted, .acceptedEarlier):
             return .accepted
@@ -98,14 +98,14 @@ package enum DeliveryState: Hashable, Sendable {
         }
     }
 
-    /// The longest that a message waits for its next try, whatever was asked: 24 h.
+    /// Longest wait for the next try, whatever was asked: 24 h in seconds.
     package static let longestDeferral: Int64 = 86_400
 
     static func bounded(_ until: Instant, at now: Instant) -> Instant {
         min(Instant(seconds: until.seconds), now.advanced(bySeconds: longestDeferral))
     }
 
-    /// True when its time has come. A time further off than any wait means that the clock was set back since.
+    /// True when the time has come. A time further off than any wait means that the clock was set back since.
     static func isDue(_ until: Instant, at now: Instant) -> Bool {
         until <= now || until > now.advanced(bySeconds: longestDeferral)
     }
@@ -117,13 +117,13 @@ package enum DeliveryEvent: Hashable, Sendable {
     case claimed(Lease)
     /// The address was found on the suppression list.
     case suppressed
-    /// It will be sent now; written before the data.
+    /// Sending begins; written before the data.
     case intent
-    /// Given back unsent, without an intent.
+    /// The claim was given back unsent, without an intent.
     case released
-    /// Nobody was heard of while the lease lasted.
+    /// The lease ran out without an outcome.
     case expired
-    /// Whoever held it is known to be gone.
+    /// The worker is known to be gone.
     case abandoned
     case accepted
     case deferred(until: Instant)
@@ -132,11 +132,11 @@ package enum DeliveryEvent: Hashable, Sendable {
     case uncertain
     /// The intent was written, the data never ended.
     case notSent
-    /// An attempt before the last one was accepted, as it turns out.
+    /// An attempt before the last one turned out to be accepted.
     case acceptedEarlier
-    /// The same message once more, although it may have arrived.
+    /// The same message is sent again, although it may have arrived.
     case retry
-    /// A new version of the message.
+    /// A new version of the message is sent.
     case resend
 
     var name: String {

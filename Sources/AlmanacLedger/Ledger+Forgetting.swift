@@ -4,11 +4,11 @@ internal import AlmanacMarkup
 package import AlmanacModel
 internal import GRDB
 
-/// Counts of what the ledger had of subjects that it has forgotten.
+/// Counts of the rows removed for forgotten subjects.
 package struct ForgottenRows: Hashable, Sendable {
-    /// Messages, with their tries and what they told.
+    /// Messages, with their tries and their news.
     package var messages = 0
-    /// The content hashes of mails that may lie about.
+    /// The content hashes of their mails, whose files may still exist.
     package var contents: [String] = []
     /// Entries of the suppression list that now name nobody.
     package var suppressions = 0
@@ -17,8 +17,8 @@ package struct ForgottenRows: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Removes everything about some subjects. Where one of their addresses is on the suppression list, a hash of it stays there, so that nothing
-    /// is sent to it; links in old mails go on working by the same hash. What was removed is overwritten in the file.
+    /// Removes everything about some subjects. If one of their addresses is on the suppression list, a hash of it stays there, so that nothing is
+    /// sent to it; links in old mails keep working by the same hash. Removed data is overwritten in the file.
     package func forget(_ subjects: [String], now: Instant) throws(LedgerError) -> ForgottenRows {
         let rows = try write(at: now) { db in
             var rows = ForgottenRows()
@@ -41,7 +41,7 @@ extension Ledger {
             return rows
         }
         do {
-            // What was deleted stays in the pages of the file, and in the log beside it, until they are written anew.
+            // Deleted rows stay in the pages of the file, and in the log beside it, until they are rewritten.
             try queue.vacuum()
             try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
         } catch {
@@ -50,9 +50,9 @@ extension Ledger {
         return rows
     }
 
-    /// A stand-in for the address of somebody who was forgotten. Whoever has an address can test whether it is this one; nobody can read it off.
+    /// A stand-in for the address of a forgotten subject. Whoever knows an address can test for it; nobody can read it off.
     ///
-    /// - Parameter address: As it is compared.
+    /// - Parameter address: In its compared form.
     static func forgotten(_ address: String) -> String {
         "sha256:" + hexadecimal(SHA256.digest(of: "almanac.forgotten.1:\(address)".utf8))
     }

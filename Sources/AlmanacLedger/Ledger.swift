@@ -9,14 +9,14 @@ internal import GRDB
     internal import Darwin
 #endif
 
-/// A record of what was to be sent, what was, and what may have been: a SQLite file with one row a message.
+/// A record of mails to send, sent, and possibly sent: a SQLite file with one row a message.
 ///
-/// What it promises: a message is rendered effectively once (same key, same content). It is sent at most once across the uncertain window — from the end
-/// of the data to the relay's reply — unless somebody asks for a retry; outside that window it is sent until the relay takes it, refuses it for good,
-/// or has deferred it for too long. Nothing is lost silently: what is not accepted is in a state that `audit` names.
+/// Promises: a message is effectively rendered once (same key, same content). It is sent at most once across the uncertain window, from the end of
+/// the data to the relay's reply, unless somebody asks for a retry. Outside that window it is sent until the relay takes it, refuses it for good, or
+/// has deferred it for too long. Nothing is lost silently: messages that are not accepted are in a state that `audit` names.
 ///
-/// Any number of processes may have it open. Every change is one transaction that is on the device when the call returns (`synchronous=FULL`).
-/// Calls block; a busy file is waited for.
+/// Any number of processes may have it open. Every change is one transaction that is on the device when the call returns (`synchronous=FULL`). Calls
+/// block while another process writes.
 package struct Ledger: Sendable {
     package let path: String
     let queue: DatabaseQueue
@@ -24,21 +24,21 @@ package struct Ledger: Sendable {
     package enum Absence: Hashable, Sendable {
         /// A new ledger, readable by its owner alone.
         case create
-        /// For those who only look, and where a ledger that has gone must not mean that everything is sent again.
+        /// For readers, and where a missing ledger must not mean that everything is sent again.
         case refuse
     }
 
     /// - Parameters:
     ///   - path: Its folder must exist.
-    ///   - patience: How long a busy file is waited for, in seconds.
-    ///   - checking: Whether every page is read first, so that damage is found before anything is sent; some 0.1 s for 100,000 messages.
+    ///   - patience: Seconds to wait for a busy file.
+    ///   - checking: True to read every page first, so that damage is found before anything is sent; some 0.1 s for 100,000 messages.
     package init(path: String, ifMissing: Absence = .create, patience: Int = 30, checking: Bool = true) throws(LedgerError) {
         self.path = path
         try Self.prepareFile(path, ifMissing: ifMissing, patience: patience)
         do {
             queue = try DatabaseQueue(path: path, configuration: Self.configuration(patience: patience))
             try queue.writeWithoutTransaction { db in
-                // Before anything is written to a file that may not be ours.
+                // Checks before anything is written to a file that may not be ours.
                 try Schema.check(db, path: path)
                 if checking, let problem = try String.fetchOne(db, sql: "PRAGMA quick_check(1)"), problem != "ok" {
                     throw LedgerError.damaged(path: path, detail: problem)
@@ -51,14 +51,14 @@ package struct Ledger: Sendable {
         }
     }
 
-    /// Ends the connection. Without it, that happens when the last copy of this value goes.
+    /// Closes the connection. Otherwise it is closed with the last copy of this value.
     package func close() throws(LedgerError) {
         do { try queue.close() } catch { throw Self.told(error, path: path) }
     }
 }
 
 extension Ledger {
-    /// One transaction that excludes every other writer from its first statement on.
+    /// Runs one transaction that excludes every other writer from its first statement on.
     func write<Value>(at now: Instant, _ body: (Database) throws -> Value) throws(LedgerError) -> Value {
         do {
             var value: Value?
@@ -96,16 +96,16 @@ extension Ledger {
         }
     }
 
-    /// A commit is on the device when it returns: with less than FULL, a power cut could take back the intents of mail that was sent.
+    /// Makes each commit reach the device before it returns: with less than FULL, a power cut could take back the intents of mail that was sent.
     private static func makeDurable(_ db: Database, patience: Int) throws {
-        // Not by GRDB's configuration, which would set NORMAL and write to the file at once.
+        // GRDB's configuration would set NORMAL and write to the file at once.
         let end = ContinuousClock.now + .seconds(patience)
         var mode: String?
         while mode == nil {
             do {
                 mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") ?? ""
             } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
-                // SQLite does not wait here by itself: of two that begin with a new ledger, one has to let the other go first.
+                // SQLite does not wait here by itself: of two processes that begin with a new ledger, one must let the other go first.
                 usleep(10_000)
             }
         }
@@ -124,17 +124,17 @@ extension Ledger {
         return configuration
     }
 
-    /// Sees to it that there is a whole ledger at the path, its owner's alone.
+    /// Makes sure that a complete ledger is at the path, readable by its owner alone.
     ///
-    /// A new one is made aside and linked into its place when it is complete: an empty file is therefore never a new ledger but one that was cut
-    /// off, and of two processes that begin at once one makes it and both use it.
+    /// A new one is made aside and linked into place when it is complete. So an empty file is never a new ledger but one that was cut off, and of two
+    /// processes that start at once one makes it and both use it.
     private static func prepareFile(_ path: String, ifMissing: Absence, patience: Int) throws(LedgerError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .failed(path: path, detail: "not the path of a file") }
         var status = stat()
         if stat(path, &status) != 0 {
             guard errno == ENOENT else { throw systemError(path) }
             guard case .create = ifMissing else { throw .missing(path: path) }
-            // SQLite would read what another database left there into the new one.
+            // SQLite would replay a log that another database left there into the new one.
             var rest = stat()
             if stat(path + "-wal", &rest) == 0, rest.st_size > 0 {
                 throw .damaged(path: path, detail: "the file is gone and its \(path)-wal is still there")
@@ -152,20 +152,20 @@ extension Ledger {
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw systemError(path) }
         let aside = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // Before SQLite has it open: closing any descriptor of a file gives back every lock of the process on it.
+        // Before SQLite opens it: closing any descriptor of a file releases all locks of the process on it.
         _ = Self.closeDescriptor(descriptor)
         defer { for rest in ["", "-journal"] { unlink(aside + rest) } }
         do {
             let queue = try DatabaseQueue(path: aside, configuration: configuration(patience: patience))
             // With a rollback journal a commit that cannot be written fails. With a write-ahead log the file would be filled when it is closed, and a
-            // write that fails there is told to nobody.
+            // failed write would go unnoticed.
             try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
             try Schema.migrate(queue)
             try queue.close()
         } catch {
             throw told(error, path: path)
         }
-        // Fails when another process was faster, and then theirs is used.
+        // Fails when another process was first; then its ledger is used.
         guard link(aside, path) == 0 || errno == EEXIST else { throw systemError(path) }
         let folder = path.utf8.lastIndex(of: 0x2F).map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let folderDescriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

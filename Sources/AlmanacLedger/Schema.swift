@@ -1,10 +1,10 @@
 internal import GRDB
 
-/// The tables, and how a file of an earlier version gets them.
+/// The tables, with the migrations of files of earlier versions.
 enum Schema {
     /// Version of the newest migration; a file with a higher one is not touched.
     static let version = 3
-    /// Says that a database is a ledger: `AlmL`.
+    /// Marks a database as a ledger: `AlmL`.
     static let applicationID = 0x416C_6D4C
 
     /// - Throws: `foreign` or `newer`.
@@ -18,12 +18,12 @@ enum Schema {
         do {
             try migrator.migrate(queue)
         } catch {
-            // Another process may have been faster with the same migration.
+            // Another process may have run the same migration first.
             guard try queue.read(migrator.hasCompletedMigrations) else { throw error }
         }
     }
 
-    /// A migration is never changed once a release has it: the next one is added below.
+    /// Never change a migration that a release has: add the next one below.
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { db in
@@ -35,7 +35,7 @@ enum Schema {
             try db.execute(sql: second)
             try db.execute(sql: "PRAGMA user_version = 2")
         }
-        // An almanac that knows nothing of this table can do without it, so that the version stays.
+        // A version that does not know this table can do without it, so the version number stays.
         migrator.registerMigration("told") { db in try db.execute(sql: told) }
         migrator.registerMigration("3") { db in
             try db.execute(sql: third)
@@ -44,7 +44,7 @@ enum Schema {
         return migrator
     }
 
-    // What came back of a message: each kind once a version. The address as it is compared, to be counted by; what is forgiven counts no more.
+    // Bounces and complaints, each kind once a version of a message. `address` is in its compared form, for counting; forgiven ones no longer count.
     private static let third = """
         CREATE TABLE bounce (
             message INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
@@ -56,7 +56,7 @@ enum Schema {
         CREATE INDEX bounce_address ON bounce (address);
         """
 
-    // What the mail of a message told that was new; looked up by reader.
+    // The news in the mail of a message, looked up by reader.
     private static let told = """
         CREATE TABLE told (
             tenant TEXT NOT NULL, report TEXT NOT NULL, channel TEXT NOT NULL, subject TEXT NOT NULL, comparable_address TEXT NOT NULL,
@@ -67,9 +67,9 @@ enum Schema {
         CREATE INDEX told_message ON told (message);
         """
 
-    // The key is unique by its own columns, whatever code computes. Times are seconds since 1970 in UTC.
-    // `due` is there for what may be claimed (0: at once), the lease for what is: the two partial indices are as small as the work at hand.
-    // Row numbers are not used again, so that a late outcome never meets another message.
+    // The key is unique by its own columns, whatever code computes. Times are seconds since 1970 in UTC. The two partial indices stay as small as the
+    // work at hand: `due` is set for messages that may be claimed (0: at once), the lease for those that are. Row numbers are not reused, so a late
+    // outcome never meets another message.
     private static let first = """
         CREATE TABLE message (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -124,7 +124,7 @@ enum Schema {
         INSERT INTO clock (one, latest) VALUES (1, NULL);
         """
 
-    // What one subject was sent is found by the index; labels of periods sort as the periods follow each other.
+    // The index finds the mails of one subject; labels of periods sort in the order of the periods.
     private static let second = """
         CREATE INDEX message_subject ON message (subject, report, channel, period);
 

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
-/// What readers of some languages are used to in print, and ICU's patterns do not say: `1er oct.`, `6:17 Uhr`, `6 h 17`, `6 Uhr` where ICU has
-/// `06 Uhr`, and a day that no line break parts from its month.
+/// Printing customs of some languages that ICU's patterns lack: `1er oct.`, `6:17 Uhr`, `6 h 17`, `6 Uhr` where ICU has `06 Uhr`, and no line break
+/// between a day and its month.
 struct DateCustoms {
     /// `de`, `fr`.
     let language: String
@@ -19,7 +19,7 @@ struct DateCustoms {
             result.firstOfMonth = "1er"
             result.hours.names = dates.hours.names.map(hour)
             result.times = times(dates.times) { hour in
-                // Canadians have it from ICU, with spaces that a line may break at.
+                // ICU has this form for Canada already, with spaces that a line may break at.
                 let prefix = hour.prefix.hasSuffix(":") ? hour.prefix.dropLast() + " h " : hour.prefix
                 return .init(prefix: prefix.replacing(" ", with: Self.space), suffix: hour.suffix)
             }
@@ -31,7 +31,7 @@ struct DateCustoms {
         result.longDay = unbroken(dates.longDay)
         result.longDayMonth = unbroken(dates.longDayMonth)
         result.weekdayDay = unbroken(dates.weekdayDay)
-        // Between two numbers Spanish has a dash without blanks.
+        // Spanish has a dash without spaces between two numbers.
         result.rangeInMonth = unbroken(language == "es" ? close(dates.rangeInMonth) : dates.rangeInMonth)
         result.dayMonthsInMonth = unbroken(language == "es" ? close(dates.dayMonthsInMonth) : dates.dayMonthsInMonth)
         result.dayMonthsInYear = unbroken(dates.dayMonthsInYear)
@@ -44,7 +44,7 @@ struct DateCustoms {
         TimePattern(hours: times.hours.map(change))
     }
 
-    /// Without a zero before it and with a space that no line breaks at.
+    /// Removes a leading zero, and replaces the space by one that does not break.
     private func hour(_ name: String) -> String {
         let isPadded = name.hasPrefix("0") && name.dropFirst().first?.isNumber ?? false
         return String(isPadded ? name.dropFirst() : name[...]).replacing(" ", with: Self.space)
@@ -71,7 +71,7 @@ struct DateCustoms {
             })
     }
 
-    /// Without the blanks around the dash.
+    /// Removes the spaces around the dash.
     private func close(_ pattern: DateRangePattern) -> DateRangePattern {
         DateRangePattern(
             pieces: pattern.pieces.map { piece in
@@ -80,7 +80,7 @@ struct DateCustoms {
             })
     }
 
-    /// With a space that no line breaks at in place of one at the start, which a full stop may come before: `. Okt. `.
+    /// Replaces a space at the start, possibly after a full stop as in `. Okt. `, by one that does not break.
     private func unbroken(_ text: ShortText) -> ShortText {
         let words = text.string
         let stop = words.hasPrefix(".") ? "." : ""

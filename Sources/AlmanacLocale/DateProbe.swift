@@ -7,10 +7,10 @@ import AlmanacMarkup
     import Foundation
 #endif
 
-/// Reads off how ICU writes dates in one locale: formats days whose numbers cannot be mistaken for one another, and finds them in the result.
+/// Finds how ICU writes dates in one locale: formats days whose numbers cannot be confused, and finds them in the result.
 struct DateProbe {
     var locale: Locale
-    /// Gregorian, with the locale.
+    /// The Gregorian calendar, with the locale.
     var calendar: Calendar
     /// The code point of the digit zero.
     var zero: UInt32
@@ -45,8 +45,8 @@ struct DateProbe {
 // MARK: - Days
 
 extension DateProbe {
-    /// ICU has a comma before the year in Arabic, `١٨ نوفمبر، ٢٠٢٦`, that Arabic prose does not, nor ICU itself in a stretch of days,
-    /// `٩–١٥ نوفمبر ٢٠٢٦`: one mail had both.
+    /// Removes the comma that ICU puts before the year in Arabic, `١٨ نوفمبر، ٢٠٢٦`. Arabic prose has none, nor has ICU's own range, `٩–١٥ نوفمبر
+    /// ٢٠٢٦`, and a mail had both.
     private func withoutArabicComma(_ pattern: DatePattern) -> DatePattern {
         guard locale.identifier.prefix(while: \.isLetter) == "ar" else { return pattern }
         return DatePattern(
@@ -61,7 +61,7 @@ extension DateProbe {
             })
     }
 
-    /// The style as tables, or `2026-11-28` when it does not fit them.
+    /// The style as tables, or `2026-11-28` if it does not fit them.
     private func pattern(_ style: Date.FormatStyle) -> DatePattern {
         var months: [[DatePattern.Piece]] = []
         for month in 1...12 {
@@ -99,7 +99,7 @@ extension DateProbe {
             }
             if months.count == 12 { return (DatePattern(months: months), names) }
         }
-        // The names cannot be told from the rest: put them before the day.
+        // The names cannot be separated from the rest: put them before the day.
         let names = fromMonday(calendar.shortStandaloneWeekdaySymbols)
         let days = pattern(Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt).month(.abbreviated).day())
         return (DatePattern(months: days.months.map { [.weekday, .text(", ")] + $0 }), names)
@@ -147,7 +147,7 @@ extension DateProbe {
         dayMonthsInYear: DateRangePattern, months: [String]
     )
 
-    /// ICU's ranges, or two dates with a dash between them when they do not fit the tables.
+    /// ICU's ranges, or two dates with a dash between them where those do not fit the tables.
     private func ranges() -> Ranges {
         let style = Date.IntervalFormatStyle(date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
         let short = Date.IntervalFormatStyle(locale: locale, calendar: calendar, timeZone: .gmt).month(.abbreviated).day()
@@ -157,7 +157,7 @@ extension DateProbe {
             if let inMonth = range(style, last: (2026, 10), months), let inYear = range(style, last: (2026, 11), months),
                 let any = range(style, last: (2027, 11), months), fits(style, inMonth, months)
             {
-                // Where ICU has other names without the year, the year stays.
+                // If ICU has other names in the form without a year, keep the year.
                 return (
                     inMonth, inYear, any, range(short, last: (2026, 10), months) ?? inMonth,
                     range(short, last: (2026, 11), months) ?? inYear, months
@@ -170,7 +170,7 @@ extension DateProbe {
 
     private func range(_ style: Date.IntervalFormatStyle, last: (year: Int, month: Int), _ months: [String]) -> DateRangePattern? {
         let sample = (first: ProbeDay(year: 2026, month: 10, day: 13), last: ProbeDay(year: last.year, month: last.month, day: 28))
-        // The same distance in years and months, with other numbers; months of other lengths.
+        // The same distance in years and months, with other numbers and lengths of months.
         let check = (first: ProbeDay(year: 2029, month: 4, day: 5), last: ProbeDay(year: last.year + 3, month: last.month - 6, day: 7))
         let expected = style.format(check.first.date..<check.last.date)
         let pieces = rangePieces(style.format(sample.first.date..<sample.last.date), last: last, months)
@@ -181,7 +181,7 @@ extension DateProbe {
         return nil
     }
 
-    /// Whether the names of all twelve months are those of the ranges.
+    /// True when the names of all twelve months are those of the ranges.
     private func fits(_ style: Date.IntervalFormatStyle, _ pattern: DateRangePattern, _ months: [String]) -> Bool {
         (1...12).allSatisfy { month in
             let first = ProbeDay(year: 2026, month: month, day: 11)
@@ -191,7 +191,7 @@ extension DateProbe {
     }
 
     private func rangePieces(_ text: String, last: (year: Int, month: Int), _ months: [String]) -> [DateRangePattern.Piece] {
-        // A year or a month that both days have is written once or twice; which side it is taken from makes no difference.
+        // A year or month that both days share is written once or twice; either day gives the same text.
         let names: [(String, DateRangePattern.Piece)] = [(months[last.month - 1], .month(.last)), (months[9], .month(.first))]
         return split(text, at: names[...], text: { .text($0) }) { (number) -> DateRangePattern.Piece? in
             switch number {
@@ -240,7 +240,7 @@ extension DateProbe {
         return TimePattern(hours: hours)
     }
 
-    /// The ICU that comes with Swift writes "पू 3:07" in Hindi, which nobody does; CLDR has "3:07 am".
+    /// Replaces "पू 3:07", which the ICU of Swift writes in Hindi and nobody uses, by CLDR's "3:07 am".
     private static let halvesInHindi = [(own: "पू ", common: " am"), (own: "अ ", common: " pm")]
 
     /// The half of the day that a time in Hindi begins with.
@@ -248,13 +248,13 @@ extension DateProbe {
         locale.language.languageCode == .hindi ? Self.halvesInHindi.first { text.hasPrefix($0.own) } : nil
     }
 
-    /// Whole hours as ICU writes them. Many locales have the number alone, which could be anything: there they have their minutes.
+    /// Whole hours as ICU writes them. Where ICU writes a bare number, which could be anything, the minutes are added.
     private func hours(_ style: Date.FormatStyle, _ times: TimePattern) -> HourPattern {
         let hourStyle = style.hour()
         var names = (0..<24).map { hourStyle.format(Date(timeIntervalSince1970: Double($0) * 3600)) }
         let dayStyle = style.month(.abbreviated).day()
         let whole = dayStyle.hour()
-        /// What stands between the two, where they are written as they are by themselves.
+        /// The text between day and hour, if each is written as it is alone.
         func joint(_ day: ProbeDay, _ hour: Int) -> (text: String, isHourFirst: Bool)? {
             let date = Date(timeInterval: Double(hour - 12) * 3600, since: day.date)
             let (text, dayText) = (whole.format(date), dayStyle.format(date))
@@ -286,7 +286,7 @@ extension DateProbe {
 // MARK: - Digits and names
 
 extension DateProbe {
-    /// Cuts a text at the names, and then at those of its numbers that `field` knows (given in ASCII digits); the rest stays text.
+    /// Splits a text at the names, and then at those of its numbers that `field` knows (in ASCII digits); the rest stays text.
     private func split<Piece>(
         _ text: String, at names: ArraySlice<(String, Piece)> = [], text literal: (ShortText) -> Piece, field: (String) -> Piece?
     ) -> [Piece] {
@@ -330,7 +330,7 @@ extension DateProbe {
         return pieces + texts(pending, literal)
     }
 
-    /// A text in as many pieces as it takes.
+    /// Splits a text into as many pieces as it needs.
     private func texts<Piece>(_ text: String, _ literal: (ShortText) -> Piece) -> [Piece] {
         var pieces: [Piece] = []
         var pending = ""

@@ -10,16 +10,16 @@ package import AlmanacWords
     import Foundation
 #endif
 
-/// Reads off how ICU counts and lists in a language: which form a number takes, and what joins the members of a list.
+/// Finds how ICU counts and lists in a language: the form that a number takes, and the words between members of a list.
 package enum LanguageProbe {
-    /// The plural rules of a language: those compiled in, else what ICU says, as tables.
+    /// The plural rules of a language: the compiled ones, else ICU's, as tables.
     ///
-    /// - Parameter language: BCP 47. Of a language that ICU does not know, all numbers have one form.
+    /// - Parameter language: A BCP 47 tag. In a language that ICU does not know, all numbers have one form.
     package static func plurals(_ language: String) -> PluralRules {
         PluralRules.builtIn(Words.code(of: language)) ?? compiledPlurals(language)
     }
 
-    /// As `plurals`, always asking ICU.
+    /// The same as `plurals`, always from ICU.
     package static func compiledPlurals(_ language: String) -> PluralRules {
         #if canImport(_FoundationICU)
             guard let rules = ICUPluralRules(language) else { return .none }
@@ -30,14 +30,14 @@ package enum LanguageProbe {
         #endif
     }
 
-    /// What joins the members of a list: compiled in, else read off a list that ICU writes.
+    /// The words between members of a list: compiled in, else taken from a list that ICU writes.
     package static func lists(_ language: String) -> ListWords {
         ListWords.builtIn(Words.code(of: language)) ?? compiledLists(language)
     }
 
-    /// As `lists`, always asking ICU.
+    /// The same as `lists`, always from ICU.
     ///
-    /// A language that puts words before the first member or behind the last one is joined by commas.
+    /// A language that puts words before the first member or behind the last one gets commas.
     package static func compiledLists(_ language: String) -> ListWords {
         var style = ListFormatStyle<StringStyle, [String]>.list(type: .and)
         style = style.locale(Locale(identifier: language))
@@ -47,7 +47,7 @@ package enum LanguageProbe {
             }
             return String(text[start.upperBound..<end.lowerBound])
         }
-        // ICU isolates members that run the other way; `Words` does so itself.
+        // ICU isolates members of the other direction; `Words` does so itself.
         let two = Bidi.withoutControls(style.format(["A1", "B2"]))
         let twoBeforeI = Bidi.withoutControls(style.format(["A1", "I2"]))
         let four = Bidi.withoutControls(style.format(["A1", "B2", "C3", "D4"]))
@@ -62,7 +62,7 @@ package enum LanguageProbe {
 }
 
 #if canImport(_FoundationICU)
-    /// ICU's plural rules of a language. ICU promises that one may be asked from several tasks at once.
+    /// ICU's plural rules of a language. ICU allows calls from several threads at once.
     private final class ICUPluralRules: @unchecked Sendable {
         private let rules: OpaquePointer
         private let language: String
@@ -84,7 +84,7 @@ package enum LanguageProbe {
             return PluralCategory(rawValue: String(decoding: keyword.prefix(Int(length)), as: UTF16.self)) ?? .other
         }
 
-        /// Of a number as it is written: zeros after the decimal sign count too, so that ICU has to write it first.
+        /// The category of a number as written: zeros after the decimal sign count too, so ICU must format it first.
         func category(_ number: PluralOperands) -> PluralCategory {
             var status = U_ZERO_ERROR
             let skeleton = Array(("." + String(repeating: "0", count: number.fractionDigits)).utf16)

@@ -8,18 +8,18 @@ package import AlmanacModel
     import Foundation
 #endif
 
-/// Asks ICU how a locale writes numbers and dates, and keeps the answers as tables. The only place that asks.
+/// Asks ICU how a locale writes numbers and dates, and keeps the answers as tables. Nothing else asks ICU for formats.
 ///
-/// It formats samples and reads the rules off the results, then checks the rules against further samples. What does not fit the tables is left
-/// out for something plainer that is right: no short form, or a range composed of two dates.
+/// It formats samples, derives rules from the results, then checks the rules against further samples. Formats that do not fit the tables are replaced
+/// by something plainer that is right: no short form, or a range composed of two dates.
 package enum LocaleCompiler {
-    /// The format of a locale for the currencies a report speaks of.
+    /// The format of a locale for some currencies.
     ///
-    /// American English with dollars and rupees is compiled in and asks ICU nothing.
+    /// American English with dollars and rupees is compiled in and needs no ICU.
     ///
     /// - Parameters:
     ///   - locale: As `en_US` or `en-US`; Unicode extensions such as `-u-nu-latn` are honoured, calendars other than the Gregorian are not.
-    ///   - currencies: ISO 4217 codes; each once is enough.
+    ///   - currencies: ISO 4217 codes; repetitions do not matter.
     /// - Throws: `LocaleError`.
     package static func format(locale: String, currencies: [String]) throws(LocaleError) -> LocaleFormat {
         let known = LocaleFormat.english
@@ -27,7 +27,7 @@ package enum LocaleCompiler {
         return try compiledFormat(locale: locale, currencies: currencies)
     }
 
-    /// As `format(locale:currencies:)`, always asking ICU.
+    /// The same as `format(locale:currencies:)`, always from ICU.
     package static func compiledFormat(locale name: String, currencies: [String]) throws(LocaleError) -> LocaleFormat {
         let identifier = try identifier(of: name)
         var codes: [String] = []
@@ -53,11 +53,10 @@ package enum LocaleCompiler {
                 to: DateProbe(locale: locale, calendar: calendar, zero: numbers.zero).dates()))
     }
 
-    /// A format with the names of months and weekdays of another language, as the region of the format has them, and without names of thousands
-    /// and millions: short amounts are written out. Separators and where a currency stands remain, and so do digits unless
-    /// the language has Latin ones.
+    /// A format with names of months and weekdays in another language, in the form of the format's region, and without names of thousands and
+    /// millions, so short amounts are written out. Separators and the place of a currency stay, and so do digits unless the language has Latin ones.
     ///
-    /// - Parameter language: BCP 47; a region of its own counts.
+    /// - Parameter language: A BCP 47 tag; its own region counts, if it has one.
     /// - Throws: `LocaleError`.
     package static func format(_ format: LocaleFormat, namesIn language: String) throws(LocaleError) -> LocaleFormat {
         let region = Locale(identifier: format.identifier).region?.identifier
@@ -66,7 +65,7 @@ package enum LocaleCompiler {
         var result = format
         let latin = LocaleFormat.english.numbers.zero
         if format.numbers.zero != latin, named.numbers.zero == latin {
-            // Digits of another script cannot be read in the midst of a text of this one.
+            // Digits of another script are hard to read amid this one.
             result = try compiledFormat(locale: format.identifier + "@numbers=latn", currencies: format.currencies.map(\.code))
             result.identifier = format.identifier
             result.language = format.language
@@ -77,7 +76,7 @@ package enum LocaleCompiler {
         return result
     }
 
-    /// How many digits CLDR gives the minor unit of a currency: 2 for USD, 0 for JPY, 3 for KWD.
+    /// The number of digits in CLDR for the minor unit of a currency: 2 for USD, 0 for JPY, 3 for KWD.
     ///
     /// - Throws: `LocaleError.unknownCurrency`.
     package static func fractionDigits(currency: String) throws(LocaleError) -> UInt8 {
@@ -87,7 +86,7 @@ package enum LocaleCompiler {
         return UInt8(min(zeros, 18))
     }
 
-    /// The currency with this code, in any case of letters.
+    /// The currency with this code, in upper or lower case.
     ///
     /// - Throws: `LocaleError.unknownCurrency`.
     package static func currency(_ name: String) throws(LocaleError) -> AlmanacModel.Currency {
@@ -98,14 +97,14 @@ package enum LocaleCompiler {
         return currency
     }
 
-    /// The locale as ICU writes it, when its language and its region are known.
+    /// The locale in ICU's form, if its language and its region are known.
     private static func identifier(of name: String) throws(LocaleError) -> String {
         let known = Locale.availableIdentifiers
-        // ICU stops at what it does not understand, and then anything would do.
+        // ICU stops at characters that it does not understand, and would accept anything after them.
         guard name.utf8.count <= 128, name.utf8.allSatisfy({ isIdentifierByte($0) }) else { throw .unknownLocale(name, nearest: []) }
         let identifier = Locale(identifier: name).identifier(.icu)
         if known.contains(identifier) { return identifier }
-        // Known words in a new combination (English in Germany, other digits) are fine: ICU takes the rest from the language.
+        // Known parts in a new combination (English in Germany, other digits) are fine: ICU takes the rest from the language.
         let parts = Locale.Language.Components(identifier: identifier)
         if let language = parts.languageCode?.identifier, known.contains(language), parts.region?.isISORegion ?? true,
             parts.script?.isISOScript ?? true
@@ -115,7 +114,7 @@ package enum LocaleCompiler {
         throw .unknownLocale(name, nearest: nearest(to: name, among: known))
     }
 
-    /// Letters, digits, and what joins subtags (`-`, `_`), keywords (`@`, `=`, `;`) and a POSIX character set (`.`).
+    /// Letters, digits, and separators of subtags (`-`, `_`), keywords (`@`, `=`, `;`) and a POSIX character set (`.`).
     private static func isIdentifierByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x40, 0x3D, 0x3B, 0x2E: true
@@ -125,7 +124,7 @@ package enum LocaleCompiler {
 
     /// The BCP 47 tag of an ICU identifier.
     private static func languageTag(_ identifier: String) -> String {
-        // Language, script and region only want other joints; ICU's answer is the same and took 5 ms of a cold start.
+        // Language, script and region only need other separators; asking ICU gives the same and took 5 ms of a cold start.
         let parts = identifier.split(separator: "_").map(\.utf8.count)
         let isPlain = [[2], [3], [2, 4], [3, 4], [2, 2], [3, 2], [2, 3], [3, 3], [2, 4, 2], [3, 4, 2], [2, 4, 3], [3, 4, 3]].contains(parts)
         guard isPlain, !identifier.contains("@") else { return Locale(identifier: identifier).identifier(.bcp47) }

@@ -7,7 +7,7 @@ import AlmanacMarkup
     import Foundation
 #endif
 
-/// Reads off how ICU writes numbers in one locale.
+/// Finds how ICU writes numbers in one locale.
 struct NumberProbe {
     var locale: Locale
 
@@ -18,7 +18,7 @@ struct NumberProbe {
     }
 
     func percent() -> NumberFormat? {
-        // Formatted at scale 1, so that the samples are the same for all kinds.
+        // Scale 1, so that all kinds are formatted from the same samples.
         let style = FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(2)).scale(1)
         return format { style.format($0) }
     }
@@ -44,7 +44,7 @@ struct NumberProbe {
         var format = NumberFormat(
             zero: positive.zero, decimalSeparator: decimalSeparator, groupSeparator: .empty, primaryGroup: 0, secondaryGroup: 0,
             minimumGrouping: 1, affixes: affixes)
-        // Separators by the number of whole digits to their right.
+        // Separators by the number of integer digits to their right.
         let groups = positive.separators.filter { $0.key < 6 }.map { 6 - $0.key }.sorted()
         guard let primary = groups.first, let separator = ShortText(positive.separators[6 - primary] ?? ",") else {
             return checked(format, write)
@@ -58,13 +58,13 @@ struct NumberProbe {
         return checked(format, write)
     }
 
-    /// The format, when it writes other numbers as ICU does.
+    /// The format, if it writes other numbers as ICU does.
     private func checked(_ format: NumberFormat, _ write: (Double) -> String) -> NumberFormat? {
         let samples = [0, 0.5, 12_345.75, -98_765_432_100.25]
         return samples.allSatisfy { withMinusSign(write($0)) == withMinusSign(format.text($0, fractionDigits: 2)) } ? format : nil
     }
 
-    /// Whether a number with two places has a separator besides the decimal one.
+    /// True when a number with two decimals has a separator besides the decimal one.
     private func isGrouped(_ text: String) -> Bool {
         (SplitNumber(text)?.separators.count ?? 0) > 1
     }
@@ -83,14 +83,14 @@ struct NumberProbe {
         }
         guard isConsistent(units) else { return nil }
         let compact = CompactFormat(units: units, minimumGrouping: max(2, number.minimumGrouping))
-        // Numbers that three digits are enough for.
+        // Numbers for which three digits are enough.
         let samples: [Int64] = [0, 999, 5000, 25_000, -1_500_000, 123_000_000_000]
         return samples.allSatisfy { withMinusSign(write(Double($0))) == withMinusSign(number.shortText($0, compact)) } ? compact : nil
     }
 
-    /// Whether numbers divided by the same power of ten have the same word, and others another.
+    /// True when numbers divided by the same power of ten have the same word, and others another.
     ///
-    /// It is not so in every language that CLDR knows: in Assamese 100,000 comes out as "100 lakh", which is a hundred times as much.
+    /// CLDR breaks this in some languages: in Assamese 100,000 comes out as "100 lakh", which is a hundred times as much.
     private func isConsistent(_ units: [CompactFormat.Unit]) -> Bool {
         var words: [(power: Int, word: String)] = []
         for unit in units {
@@ -101,14 +101,14 @@ struct NumberProbe {
         return true
     }
 
-    /// Reads a unit off twice its value, and off its value what differs for one.
+    /// Reads a unit from twice its value, and from its value the form for one.
     private func unit(power: Int, value: Double, zero: UInt32, _ write: (Double) -> String) -> CompactFormat.Unit? {
         guard let two = SplitNumber(write(2 * value)), let minusTwo = SplitNumber(write(-2 * value)), two.zero == zero,
             two.digits.count <= power + 1, let affixes = SignedAffixes(two, minusTwo)
         else { return nil }
         var unit = CompactFormat.Unit(power: power + 1 - two.digits.count, affixes: affixes)
         guard let one = SplitNumber(write(value)) else { return unit }
-        // A thousand that is written as a bare "1" (Venetian leaves out the word) would be wrong, so that is not taken over.
+        // Venetian writes a thousand as a bare "1" without its word, which would be wrong; such a form is not used.
         if unit.power > 0, one.digits == [1], one.prefix != two.prefix || one.suffix != two.suffix, !(one.prefix + one.suffix).isEmpty,
             let minusOne = SplitNumber(write(-value))
         {
@@ -118,7 +118,7 @@ struct NumberProbe {
     }
 }
 
-/// A formatted number taken apart at its digits.
+/// A formatted number split at its digits.
 struct SplitNumber {
     var prefix: String
     var suffix: String
@@ -126,7 +126,7 @@ struct SplitNumber {
     var digits: [UInt32]
     /// The code point of the digit zero in the script of the digits.
     var zero: UInt32
-    /// What stands after the digit with this index, when anything does.
+    /// The text after the digit with this index, when there is any.
     var separators: [Int: String]
 
     /// - Returns: `nil` when there are no digits, or digits of two scripts, or of a script whose digits do not follow one another.
@@ -159,7 +159,7 @@ struct SplitNumber {
 }
 
 extension SignedAffixes {
-    /// The hyphen-minus of a negative number becomes a minus sign, unless it is part of the symbol.
+    /// Replaces the hyphen-minus of a negative number by a minus sign, unless it is part of the symbol.
     ///
     /// - Returns: `nil` when an affix is too long for a `ShortText`.
     init?(_ positive: SplitNumber, _ negative: SplitNumber) {

@@ -9,14 +9,14 @@ package import AlmanacModel
 #endif
 
 extension LocaleCompiler {
-    /// The transitions of a zone from 1970 to 2040; what held at the start holds before, and the last for all time after.
+    /// The transitions of a zone from 1970 to 2040. Earlier times have the offset at the start, later ones the last.
     ///
-    /// Abbreviations are those that readers of the locale know (`MEZ`), else those that Americans know (`EST`, `EDT`), or else the offset (`GMT+5:30`,
-    /// `UTC+5:30` where it is counted from there).
+    /// Abbreviations are those known to readers of the locale (`MEZ`), else those known to Americans (`EST`, `EDT`), else the offset (`GMT+5:30`, or
+    /// `UTC+5:30` where offsets are counted from UTC).
     ///
     /// - Parameters:
-    ///   - identifier: An IANA name such as `Europe/Berlin`, or `UTC`. Names that IANA keeps for old times' sake (`US/Eastern`) are known, too.
-    ///   - locale: Of the reader, as `de_DE`.
+    ///   - identifier: An IANA name such as `Europe/Berlin`, or `UTC`. Outdated names that IANA still keeps (`US/Eastern`) are known, too.
+    ///   - locale: The reader's locale, as `de_DE`.
     /// - Throws: `LocaleError.unknownZone`.
     package static func zone(_ identifier: String, locale: String = "en_US") throws(LocaleError) -> Zone {
         if ["UTC", "Etc/UTC", "Etc/Zulu", "Zulu"].contains(identifier) { return .utc }
@@ -41,18 +41,18 @@ extension LocaleCompiler {
     }
 }
 
-/// The abbreviations of one zone as they are now, which are good for the offsets that they belong to.
+/// The present abbreviations of one zone, which are valid for the offsets that they belong to.
 private struct ZoneNames {
     private let zone: TimeZone
     private let standard: String?
     private let daylight: String?
     private let standardOffset: Int
-    /// What offsets are counted from.
+    /// The name that offsets are counted from: `GMT` or `UTC`.
     private let origin: String
 
     init(_ zone: TimeZone, _ locale: Locale) {
         let american = Locale(identifier: "en_US")
-        // Names and offsets of 2026: fixed, so that the same zone gives the same table on every day.
+        // Names and offsets of 2026, so that the same zone gives the same table on every day.
         let winter = Date(timeIntervalSince1970: 1_767_225_600)
         self.zone = zone
         func letters(_ style: TimeZone.NameStyle) -> String? {
@@ -60,7 +60,7 @@ private struct ZoneNames {
         }
         standard = letters(.shortStandard)
         daylight = letters(.shortDaylightSaving)
-        // Tokyo has no letters anywhere: French has "UTC+9" for it.
+        // Tokyo has letters in no language, so its name shows the origin: French has "UTC+9" for it.
         let tokyo = TimeZone(identifier: "Asia/Tokyo")?.localizedName(for: .shortStandard, locale: locale)
         origin = tokyo?.hasPrefix("UTC") == true ? "UTC" : "GMT"
         standardOffset = zone.secondsFromGMT(for: winter) - Int(zone.daylightSavingTimeOffset(for: winter))
@@ -74,7 +74,7 @@ private struct ZoneNames {
         return Zone.Transition(start: start, offset: Int32(offset), abbreviation: name ?? offsetName(offset))
     }
 
-    /// The abbreviation, unless it only tells the offset.
+    /// The abbreviation, unless it only gives the offset.
     private static func letters(_ name: String?) -> String? {
         guard let name, name.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else { return nil }
         return name

@@ -1,6 +1,7 @@
 /// Records of comma-separated values after RFC 4180, safe to open in a spreadsheet.
 ///
-/// What a spreadsheet would take for a formula gets an apostrophe before it, wherever it takes fields to end; numbers are plain decimals with a point, in no locale.
+/// An apostrophe goes before text that a spreadsheet would take for a formula, wherever it ends fields; numbers are plain decimals with a point, in
+/// no locale.
 package struct CSVWriter: Sendable {
     /// Output so far, UTF-8 without a byte order mark.
     package private(set) var bytes: [UInt8]
@@ -15,8 +16,8 @@ package struct CSVWriter: Sendable {
     /// Output so far.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// A text, in quotes when it needs them. Control characters and marks of direction are dropped: terminals obey the ones, and readers are misled
-    /// by the others.
+    /// A text, in quotes when it needs them. Control characters and direction marks are dropped: the former control terminals, the latter mislead
+    /// readers.
     package mutating func field(_ text: String) {
         separate()
         let needsQuotes =
@@ -33,15 +34,15 @@ package struct CSVWriter: Sendable {
         if needsQuotes { bytes.append(0x22) }
     }
 
-    /// Bytes that mean nothing to a spreadsheet but at the beginning of a field: ASCII without quotes, separators, blanks and controls.
+    /// True for bytes that are special only at the start of a field: ASCII without quotes, separators, blanks and controls.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x3B
     }
 
-    /// A text a character at a time. What follows a character that some spreadsheet takes for the end of a field may be taken for a formula as well.
+    /// Writes a text character by character: after a character that some spreadsheet takes for the end of a field, a formula may begin as well.
     private mutating func cautious(_ text: String) {
         var isAtStart = true
-        // Some spreadsheets drop these before they look.
+        // Some spreadsheets drop these before they look for a formula.
         if let first = text.unicodeScalars.first(where: { !Self.isDropped($0) }), first == "\t" || first == "\r" || first == "\n" {
             bytes.append(0x27)
         }

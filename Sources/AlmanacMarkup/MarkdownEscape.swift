@@ -13,7 +13,7 @@ package func markdownEscaped(_ string: String) -> String {
 
 /// Appends data as one line of plain text in Markdown; see `markdownEscaped(_:)`.
 package func appendMarkdownEscaped(_ string: String, to bytes: inout [UInt8]) {
-    // Where the bytes of a string lie together, they are read where they are, and nothing is retained.
+    // Read contiguous bytes in place, so that nothing is retained.
     if string.utf8.withContiguousStorageIfAvailable({ appendMarkdownEscaped($0, to: &bytes) }) != nil { return }
     var string = string
     string.withUTF8 { appendMarkdownEscaped($0, to: &bytes) }
@@ -37,12 +37,12 @@ private func isSingleLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs = ones << 7
-    // Eight bytes at a time, each time with the last one of those before, so that two blanks are seen together.
+    // Eight bytes at a time, each time overlapping by one, so that two blanks in a row are seen.
     var index = 0
     while true {
         let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         guard word & highs == 0 else { return false }
-        // The high bit of each byte that is a blank, a control and U+007F.
+        // The high bit of each byte that is a blank, a control or U+007F.
         let blanks = (word ^ ones &* 0x20 | highs) &- ones ^ highs
         let controls = (word | highs) &- ones &* 0x20 ^ highs
         let deletes = (word ^ ones &* 0x7F | highs) &- ones ^ highs
@@ -91,7 +91,7 @@ private struct MarkdownEscape {
     static func write(_ line: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         let escape = MarkdownEscape(line)
         let blockMarker = escape.blockMarker ?? -1
-        // What needs nothing is copied in runs.
+        // Copy the bytes between escapes in runs.
         var run = 0
         for index in line.indices where mayNeedCare(line[index]) || index == blockMarker {
             if escape.needsBackslash(index) {
@@ -108,8 +108,8 @@ private struct MarkdownEscape {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[run...]))
     }
 
-    /// One bit for each byte below 0x40 and above that may be markup in the middle of a line, or the `@` of a mail address: those that `needsBackslash`
-    /// and `endsLocalPart` know.
+    /// One bit for each byte below 0x40, and for each from 0x40 on, that may be markup in the middle of a line, or the `@` of a mail address: the
+    /// bytes that `needsBackslash` and `endsLocalPart` know.
     private static let careBelow: UInt64 = 0x1400_4448_0000_0000
     private static let careAbove: UInt64 = 0x5000_0001_B800_0001
 
@@ -129,7 +129,7 @@ private struct MarkdownEscape {
         switch line[index] {
         case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "|"), UInt8(ascii: "~"): return true
         case UInt8(ascii: "\\"): return next.map(isPunctuation) ?? true
-        // Inside a word it is a letter.
+        // Inside a word an underscore is a letter.
         case UInt8(ascii: "_"): return !(isAlphanumeric(byte(index - 1)) && isAlphanumeric(next))
         // Not for "a < b", "<3" and "<=".
         case UInt8(ascii: "<"): return next.map { $0 != 0x20 && $0 != UInt8(ascii: "=") && !isDigit($0) } ?? true
@@ -170,7 +170,7 @@ private struct MarkdownEscape {
         }
     }
 
-    /// `&name;`, `&#1;`, `&#x1;`; whether the name is known does not matter.
+    /// `&name;`, `&#1;`, `&#x1;`, also with unknown names.
     private func isEntity(_ index: Int) -> Bool {
         var end = index + 1
         if byte(end) == UInt8(ascii: "#") { end += 1 }
@@ -179,7 +179,7 @@ private struct MarkdownEscape {
         return end > start && byte(end) == UInt8(ascii: ";")
     }
 
-    /// The point of `www.`.
+    /// True at the point of `www.`.
     private func isDomainOfWeb(_ index: Int) -> Bool {
         index >= 3 && line[(index - 3)..<index].allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
     }

@@ -1,4 +1,4 @@
-/// The rows of a system's lists that could not be read. What they said is unknown, which is neither zero nor nothing.
+/// The rows of a system's lists that could not be read. Their content is unknown, which is neither zero nor nothing.
 package struct LostRows: Hashable, Sendable {
     private struct List: Hashable {
         var name: String
@@ -8,20 +8,20 @@ package struct LostRows: Hashable, Sendable {
     /// Empty for nearly every record.
     private var counts: [List: Int] = [:]
     private var whole: Set<List> = []
-    /// Those in whose rows a value could not be read.
+    /// Lists with a row in which a value could not be read.
     private var incomplete: Set<List> = []
 
     package init() {}
 
-    /// Stands for all that a system sent, where nothing of it is known by name.
+    /// Name for all that a system sent, where nothing of it is known by name.
     package static let everything: StaticString = "*"
 
-    /// Whether nothing of what the system sent could be read, so that no part of it can be named either.
+    /// True when nothing of the system's data could be read, so that no part of it can be named either.
     package var isOfEverything: Bool { isWhole(Self.everything.description) }
 
     package var isEmpty: Bool { counts.isEmpty && whole.isEmpty }
 
-    /// Counts the rows of a list that could not be read; one that is no list at all counts as one row.
+    /// The number of rows of a list that could not be read; a value that is no list at all counts as one row.
     ///
     /// - Parameters:
     ///   - list: The key in a dump: `by_category`.
@@ -35,10 +35,10 @@ package struct LostRows: Hashable, Sendable {
         !whole.isEmpty && whole.contains(List(name: list, range: range))
     }
 
-    /// The lists and answers of which nothing could be read, by name, each with the ranges it is lost for; none of one that has no part a range.
+    /// The lists and answers of which nothing could be read, by name, each with the ranges concerned; none for a list without ranges.
     package var wholeLists: [(name: String, ranges: [RangeKey])] { Self.named(whole) }
 
-    /// Those of which some rows could not be read, or some values in their rows, in the same way.
+    /// The lists of which some rows, or some values in their rows, could not be read, in the same form.
     package var brokenLists: [(name: String, ranges: [RangeKey])] { Self.named(incomplete.union(counts.keys).subtracting(whole)) }
 
     private static func named(_ lists: Set<List>) -> [(name: String, ranges: [RangeKey])] {
@@ -47,7 +47,7 @@ package struct LostRows: Hashable, Sendable {
         }
     }
 
-    /// Counts a row that could not be read, or a whole list or answer: that once, however often it is found.
+    /// Counts a row that could not be read. A whole list or answer counts once, however often it is found.
     package mutating func add(_ list: String, _ range: RangeKey? = nil, isWhole: Bool = false) {
         let list = List(name: list, range: range)
         if isWhole, !whole.insert(list).inserted { return }

@@ -1,9 +1,9 @@
 import AlmanacMarkup
 
-// The document as the objects of a file.
+// Writes the document as the objects of a file.
 
 extension PDFDocument {
-    /// From this many bytes on a file is compressed once more, with the most effort: few files come here.
+    /// Bytes from which a file is compressed once more, with the most effort; few files are that large.
     private static let large = 140_000
 
     /// The bytes of the file.
@@ -138,7 +138,7 @@ extension PDFDocument {
     }
 
     private func write(_ place: Destination, to bytes: inout PDFBytes, _ pageObjects: [PDFReference]) {
-        // What was never drawn is at the beginning.
+        // A destination that was never drawn leads to the beginning.
         let (page, y) = places[place.index] ?? (0, 0)
         bytes.raw("[")
         bytes.reference(pageObjects[page])
@@ -252,7 +252,7 @@ extension PDFDocument {
                         $0.reference(objects[first])
                         $0.raw("/Last ")
                         $0.reference(objects[last])
-                        // Closed: who opens the document sees the sections.
+                        // Closed: readers see the sections when they open the document.
                         $0.raw("/Count ")
                         $0.integer(-own.count)
                     }

@@ -1,32 +1,32 @@
 import AlmanacHash
 
-/// The objects of a PDF 1.7 file: numbers for them, compressed streams, and a compressed table of where they stand (ISO 32000-1, 7.5.7 and 7.5.8).
+/// The objects of a PDF 1.7 file: numbered, in compressed streams, with a compressed table of their places (ISO 32000-1, 7.5.7 and 7.5.8).
 ///
-/// Objects are numbered in the order in which they are asked for, so that the same calls come to the same bytes.
+/// Objects are numbered in the order in which they are requested, so the same calls give the same bytes.
 package struct PDFFile {
     private enum Place {
         case nowhere
-        /// From the start of the file.
+        /// Offset from the start of the file.
         case at(Int)
-        /// In an object stream: its number, and the place in it.
+        /// The number of an object stream, and the index in it.
         case packed(in: Int, at: Int)
     }
 
     private var file = PDFBytes(capacity: 128 << 10)
-    /// By number; the first is not used.
+    /// Places by object number; the first is not used.
     private var places: [Place] = [.nowhere]
-    /// Objects that stand together in the next object stream, and the place where each of them begins.
+    /// The objects of the next object stream, with the offset of each.
     private var pack = PDFBytes(capacity: 32 << 10)
     private var packed: [(number: Int, start: Int)] = []
     private let deflater: Deflater
 
-    /// So many objects stand in one stream at most: who reads one of them has to read them all.
+    /// Most objects in one stream: to read one, a reader must read all of them.
     private static let mostPacked = 500
 
     init(_ effort: Deflater.Effort = .usual) throws(PDFError) {
         deflater = try Deflater(effort)
         file.raw("%PDF-1.7\n%")
-        // Four bytes above 127 say that it is no text.
+        // Four bytes above 127 mark the file as binary.
         file.raw("\u{E2}\u{E3}\n")
     }
 
@@ -36,7 +36,7 @@ package struct PDFFile {
         return PDFReference(number: places.count - 1)
     }
 
-    /// Writes an object that is no stream.
+    /// Writes an object that is not a stream.
     package mutating func write(_ object: PDFReference, _ body: (inout PDFBytes) -> Void) {
         if packed.count == Self.mostPacked { finishPack() }
         packed.append((object.number, pack.count))
@@ -53,16 +53,16 @@ package struct PDFFile {
     /// Writes a stream, compressed where that makes it smaller.
     ///
     /// - Parameters:
-    ///   - isPlain: Whether it is never compressed, as metadata that other tools search for.
-    ///   - columns: Bytes of a row of a table, of which each is compressed as the difference to that of the row above (7.4.4.4).
-    ///   - entries: What its dictionary has besides length and filter.
+    ///   - isPlain: True to leave it uncompressed, like metadata that other tools search for.
+    ///   - columns: Bytes of a row of a table, each compressed as its difference to the row above (7.4.4.4).
+    ///   - entries: Writes the entries of its dictionary besides length and filter.
     package mutating func write(
         _ object: PDFReference, stream: [UInt8], isPlain: Bool = false, columns: Int? = nil, _ entries: (inout PDFBytes) -> Void
     ) {
         stream.withUnsafeBufferPointer { write(object, lying: $0, isPlain: isPlain, columns: columns, entries) }
     }
 
-    /// Writes a stream from where its bytes lie, compressed where that makes it smaller.
+    /// Writes a stream without copying its bytes, compressed where that makes it smaller.
     private mutating func write(
         _ object: PDFReference, lying stream: UnsafeBufferPointer<UInt8>, isPlain: Bool = false, columns: Int? = nil,
         _ entries: (inout PDFBytes) -> Void
@@ -98,7 +98,7 @@ package struct PDFFile {
         file.raw("\nendstream\nendobj\n")
     }
 
-    /// Each row as its differences to the one above, behind a byte that says so.
+    /// Each row as its differences to the one above, behind a byte that marks this.
     private static func differences(_ rows: UnsafeBufferPointer<UInt8>, columns: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(rows.count / columns * (columns + 1))
@@ -115,7 +115,7 @@ package struct PDFFile {
         return object
     }
 
-    /// A stream of what another writer has written.
+    /// Adds a stream of bytes that another writer has written.
     package mutating func add(stream: PDFBytes, _ entries: (inout PDFBytes) -> Void) -> PDFReference {
         let object = reserve()
         stream.withBytes { write(object, lying: $0, entries) }
@@ -167,7 +167,7 @@ package struct PDFFile {
             rows.append(UInt8(truncatingIfNeeded: second >> 8))
             rows.append(UInt8(truncatingIfNeeded: second))
         }
-        // What tells one file from another: the same bytes have the same.
+        // The file's identifier, a hash of its content: equal files have the same.
         let digest = SHA256.digest(of: file.bytes)
         let count = places.count
         write(table, stream: rows, columns: 7) {

@@ -1,12 +1,12 @@
 /// A drawing for a page, in units of its own that run to the right and downwards.
 ///
-/// It is drawn once and put on a page at any size. What is filled and stroked is a path, made of moves, lines and curves, that the operators of PDF take
-/// as it is (ISO 32000-1, 8.5).
+/// It is drawn once and put on pages at any size. Fills and strokes are paths of moves, lines and curves, which PDF has operators for (ISO 32000-1,
+/// 8.5).
 package struct PDFPicture {
     package let width: Double
     package let height: Double
     private(set) var out = PDFBytes(capacity: 8 << 10)
-    /// In hundredths, those that are used.
+    /// Opacities in use, in hundredths.
     private(set) var opacities: [Int] = []
     private var depth = 0
 
@@ -17,7 +17,7 @@ package struct PDFPicture {
 
     // MARK: State
 
-    /// Keeps what is set now for `restore`.
+    /// Saves the graphics state for `restore`.
     package mutating func save() {
         depth += 1
         out.raw("q\n")
@@ -29,7 +29,7 @@ package struct PDFPicture {
         out.raw("Q\n")
     }
 
-    /// Restores all that was kept and not restored, so that nothing of the picture reaches the page around it.
+    /// Restores every saved state, so that nothing of the picture affects the page around it.
     package mutating func finish() {
         while depth > 0 { restore() }
     }
@@ -55,13 +55,13 @@ package struct PDFPicture {
         out.raw("w\n")
     }
 
-    /// Sets how lines end and where they meet: round or not.
+    /// Sets line ends and joints: round or not.
     package mutating func ends(areRound: Bool, jointsAreRound: Bool) {
         out.raw(areRound ? "1 J " : "0 J ")
         out.raw(jointsAreRound ? "1 j\n" : "0 j\n")
     }
 
-    /// The lengths of what is drawn of a line and of the gaps, in turn; none for a whole line.
+    /// Sets the lengths of dashes and gaps, in turn; none for a solid line.
     package mutating func dashes(_ lengths: [Double]) {
         out.raw("[")
         for length in lengths where length.isFinite && length >= 0 {
@@ -109,7 +109,7 @@ package struct PDFPicture {
             return
         }
         let (right, bottom) = (x + width, y + height)
-        // How far the handles of a quarter of a circle are from its corner.
+        // Distance from the corner to the handles of a quarter circle.
         let handle = radius * (1 - 0.5523)
         move(x + radius, y)
         line(right - radius, y)
@@ -128,12 +128,12 @@ package struct PDFPicture {
         rectangle(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, radius: radius)
     }
 
-    /// Paints the path that was made, and begins another.
+    /// Paints the current path, and begins another.
     package mutating func paint(fills: Bool, strokes: Bool) {
         out.raw(fills ? strokes ? "B\n" : "f\n" : strokes ? "S\n" : "n\n")
     }
 
-    /// Lets only what lies in the path be seen from now on, up to `restore`.
+    /// Clips to the current path, until `restore`.
     package mutating func clip() {
         out.raw("W n\n")
     }
@@ -141,8 +141,8 @@ package struct PDFPicture {
     // MARK: Text
 
     /// - Parameters:
-    ///   - x: Of the left end of the line.
-    ///   - y: Of the line that the letters stand on.
+    ///   - x: The left end of the line.
+    ///   - y: The baseline.
     package mutating func text(_ line: TextLine, x: Double, y: Double, _ typesetter: Typesetter) {
         for run in line.runs {
             fill(run.style.ink)

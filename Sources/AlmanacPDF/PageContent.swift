@@ -17,13 +17,13 @@ package struct PageContent {
     private(set) var out = PDFBytes(capacity: 16 << 10)
     package let height: Double
     package let width: Double
-    /// By the numbers of the stretches.
+    /// Owners by the number of the stretch.
     private(set) var owners: [Int] = []
     private(set) var links: [Link] = []
     private var owner = Owner.nothing
     private var fill: Ink?
     private var font: (number: Int, size: Double)?
-    /// The box that everything lies in that was drawn: left, top, right, bottom; of pictures their whole room.
+    /// The bounding box of everything drawn: left, top, right, bottom; pictures count with their full area.
     package var extent: [Double] { isCovered ? [left, top, right, bottom] : [] }
     private var isCovered = false
     private var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
@@ -35,9 +35,9 @@ package struct PageContent {
 
     // MARK: Stretches
 
-    /// Lets what follows belong to an element, or to none and be no part of what is read.
+    /// Begins a stretch that belongs to an element, or to none and so is not read aloud.
     ///
-    /// - Returns: The number of a stretch that begins here; `nil` where the one that is open goes on.
+    /// - Returns: The number of the new stretch; `nil` where the open one goes on.
     mutating func begin(_ next: Owner, role: StructureRole?) -> Int? {
         guard next != owner else { return nil }
         finish()
@@ -94,7 +94,7 @@ package struct PageContent {
         }
         let (left, right, top, bottom) = (x, x + width, self.height - y, self.height - y - height)
         let radius = min(radius, width / 2, height / 2)
-        // How far the handles of a quarter of a circle are from its ends.
+        // Distance from the ends to the handles of a quarter circle.
         let handle = radius * (1 - 0.5523)
         out.numbers(left + radius, bottom)
         out.raw("m ")
@@ -116,7 +116,7 @@ package struct PageContent {
         out.raw("c h f\n")
     }
 
-    /// Puts a picture that was drawn in points of its own, with its upper left corner here. What it sets is set back behind it.
+    /// Draws a picture with units of its own, with its upper left corner here. Its graphics state is restored afterwards.
     mutating func picture(_ picture: PDFBytes, x: Double, y: Double, width: Double, height: Double, scale: Double) {
         cover(x, y, x + width, y + height)
         out.raw("q ")
@@ -135,8 +135,8 @@ package struct PageContent {
     // MARK: Text
 
     /// - Parameters:
-    ///   - x: Of the left end of the line.
-    ///   - y: Of the line that the letters stand on.
+    ///   - x: The left end of the line.
+    ///   - y: The baseline.
     mutating func text(_ run: TextRun, x: Double, y: Double, actualTexts: [String], widths: [Int]) {
         paint(run.style.ink)
         let size = run.style.size
@@ -162,7 +162,7 @@ extension PDFBytes {
     /// Three numbers, before the operator that sets a colour.
     mutating func colour(_ ink: Ink) {
         for shift: UInt32 in [16, 8, 0] {
-            // Three places tell every one of 256 shades.
+            // Three places distinguish all 256 shades.
             let thousandths = Int((ink.rgb >> shift & 0xFF) * 1000 + 127) / 255
             if thousandths >= 1000 {
                 raw("1 ")
@@ -174,17 +174,17 @@ extension PDFBytes {
         }
     }
 
-    /// Shows glyphs in the order in which they are read: the operators between `BT` and `ET` that place and show them. Whoever takes the text out of the
-    /// file, or reads it aloud, has it in this order; so what runs from right to left is shown from right to left.
+    /// Shows glyphs in reading order: the operators between `BT` and `ET`. Whoever extracts the text or reads it aloud gets this order, so
+    /// right-to-left text is shown from right to left.
     ///
     /// - Parameters:
-    ///   - x: Of the left end, whichever way they are read.
-    ///   - isFlipped: Whether the page's coordinates run downwards here, so that letters are turned back.
-    ///   - widths: By code, how far a reader moves behind a glyph.
+    ///   - x: The left end, in either direction.
+    ///   - isFlipped: True where the page's coordinates run downwards, so that letters must be flipped back.
+    ///   - widths: Advance behind a glyph, by code.
     mutating func glyphs(of run: TextRun, x: Double, y: Double, isFlipped: Bool, actualTexts: [String], widths: [Int]) {
         let size = run.style.size
         let glyphs = run.glyphs
-        // In thousandths of an em: where the next glyph belongs, and where a reader is.
+        // In thousandths of an em: the place of the next glyph, and the reader's present position.
         var pen = run.isRightToLeft ? glyphs.reduce(0) { $0 + Int($1.advance) } : 0
         var reader = 0
         var height = 0
@@ -209,7 +209,7 @@ extension PDFBytes {
             if !isPlaced || Int(glyph.y) != height {
                 if isOpen { raw(">]TJ ") }
                 isOpen = false
-                // A new text object begins at the page's corner, so that the shorter operator does for its first place.
+                // A new text object begins at the page's corner, so the shorter operator is enough for its first position.
                 let isShort = !isPlaced && !isFlipped
                 isPlaced = true
                 height = Int(glyph.y)

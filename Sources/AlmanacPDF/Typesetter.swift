@@ -1,8 +1,8 @@
 import CShaping
 
-/// Sets the text of one document: finds a font for each letter, lets HarfBuzz shape it, and counts which glyphs are used.
+/// Sets the text of one document: finds a font for each letter, lets HarfBuzz shape it, and records the glyphs in use.
 ///
-/// It is for one document and one task.
+/// One for each document, used by one task.
 package final class Typesetter {
     private let library: FaceLibrary
     private let shaper: OpaquePointer
@@ -12,25 +12,25 @@ package final class Typesetter {
     private var lastFont = 0
     private var facesOf: [[Face]]
     private let simpleLetters: [[Bool]]
-    /// Texts that clusters of several glyphs are copied as.
+    /// The text to copy for clusters of several glyphs.
     var actualTexts: [String] = []
-    /// Paragraphs of one span that were shaped before: half of a letter is days, shares and names that stand in several of its tables.
+    /// Cache of paragraphs of one span: half of a letter is days, shares and names that several tables repeat.
     private var shaped: [Shaped: Paragraph] = [:]
 
     private struct Shaped: Hashable {
         var span: TextSpan
         var direction: TextDirection
 
-        /// Nearly all that tells two of them apart; the rest is compared.
+        /// Hashes what differs in nearly all cases; equality compares the rest.
         func hash(into hasher: inout Hasher) {
             hasher.combine(span.text)
             hasher.combine(UInt32(span.style.cut.rawValue) << 24 ^ span.style.ink.rgb)
         }
     }
 
-    /// Longer texts hardly ever stand in a document twice.
+    /// Bytes above which a text is not cached: longer ones hardly ever repeat in a document.
     private static let longestShaped = 48
-    /// The first letter that no font of this machine has; a sign stands for it.
+    /// The first letter that no font of this machine has; it is shown as a replacement sign.
     package private(set) var unwritten: Unicode.Scalar?
 
     package init(_ library: FaceLibrary, language: String) throws(PDFError) {
@@ -40,7 +40,7 @@ package final class Typesetter {
         shaped.reserveCapacity(768)
         simpleLetters = Cut.allCases.map { library.simpleLetters($0) }
         facesOf = Cut.allCases.map { library.faces($0) }
-        // A machine may lack the cut of every family; upright letters are better than none.
+        // A machine may lack a cut in every family; upright letters are better than none.
         let upright = library.faces(.regular)
         for cut in facesOf.indices where facesOf[cut].isEmpty { facesOf[cut] = upright }
     }
@@ -49,7 +49,7 @@ package final class Typesetter {
         almanac_shaper_free(shaper)
     }
 
-    /// Shapes the spans as one paragraph. Line breaks in them are blanks.
+    /// Shapes the spans as one paragraph. Line breaks in them become blanks.
     package func paragraph(_ spans: [TextSpan], direction: TextDirection) -> Paragraph {
         guard spans.count == 1, spans[0].text.utf8.count <= Self.longestShaped else { return shape(spans, direction) }
         let key = Shaped(span: spans[0], direction: direction)
@@ -94,7 +94,7 @@ package final class Typesetter {
         return paragraph
     }
 
-    /// - Returns: `nil` for what is never written: control characters, overrides of direction, and what is no character.
+    /// - Returns: `nil` for characters that are never written: controls, direction overrides and noncharacters.
     private static func letter(_ value: UInt32) -> UInt32? {
         switch value {
         case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: 0x20
@@ -106,7 +106,7 @@ package final class Typesetter {
 
     // MARK: Fonts
 
-    /// Cuts a span where the font, the script or the direction changes, and shapes what lies between.
+    /// Splits a span where the font, the script or the direction changes, and shapes the pieces.
     private func itemise(_ span: Range<Int>, of style: Int, in paragraph: inout Paragraph) {
         guard !span.isEmpty else { return }
         let cut = paragraph.styles[style].cut
@@ -142,7 +142,7 @@ package final class Typesetter {
     }
 
     private func face(for letter: UInt32, after last: Face?, _ faces: [Face], _ cut: Cut) -> Face {
-        // What nobody sees needs no font of its own; blanks, marks and joiners stay with what they follow, where its font has them.
+        // Invisible characters need no font of their own; blanks, marks and joiners stay with the letter before, where its font has them.
         if Script.isInvisible(letter) { return last ?? faces[0] }
         if let last, Script.staysWithLast(letter), last.glyph(letter) != 0 { return last }
         if letter < 0x250, let first = faces.first, first.glyph(letter) != 0 { return first }
@@ -227,12 +227,12 @@ package final class Typesetter {
             var id = glyph.glyph
             var advance = face.thousandths(glyph.advance)
             if id == 0 {
-                // A sign for what no font has, which every reader can tell from a letter.
+                // A sign for a missing letter, which no reader takes for a letter.
                 id = [0xFFFD, 0x25A1, 0x3F].lazy.map { face.glyph($0) }.first { $0 != 0 } ?? 0
                 advance = face.thousandths(almanac_face_advance(face.pointer, id))
                 if unwritten == nil { unwritten = text.first.flatMap(Unicode.Scalar.init) }
             }
-            // Each of several glyphs has a letter of its own, should a reader not know that they belong together.
+            // Give each glyph of a cluster a letter of its own, for readers that do not know that they belong together.
             let own = glyphs.count == 1 ? text : text[min(text.startIndex + index, text.endIndex - 1)...].prefix(1)
             paragraph.glyphs.append(
                 Glyph(

@@ -9,7 +9,7 @@ package struct CatalogueListing: Sendable {
     private let prefix: String
     private let words: Words
 
-    /// - Parameter prefix: Of the names that are listed; empty for all.
+    /// - Parameter prefix: Lists only names that begin with it; empty lists all.
     /// - Throws: `RunFailure` when the words that are built in cannot be read, which is a bug.
     package init(prefix: String) throws(RunFailure) {
         self.prefix = prefix
@@ -21,7 +21,7 @@ package struct CatalogueListing: Sendable {
         }
     }
 
-    /// What readers see: `Spent` for `metric.guardian.spend.total`.
+    /// The English text that readers see: `Spent` for `metric.guardian.spend.total`.
     private func title(_ phrase: Phrase) -> String {
         words.text(phrase) { argument in
             if case .name(let name) = argument { name } else { "" }
@@ -30,7 +30,7 @@ package struct CatalogueListing: Sendable {
 
     private func isListed(_ name: String) -> Bool { prefix.isEmpty || name.hasPrefix(prefix) }
 
-    /// Whether no metric and no series begins with the prefix.
+    /// True when neither a metric nor a series begins with the prefix.
     package var isEmpty: Bool {
         !Catalogue.systems.contains { system in
             system.metrics.contains { isListed($0.name) } || system.series.contains { isListed($0.name) }

@@ -3,10 +3,10 @@ internal import AlmanacMarkup
 internal import AlmanacModel
 internal import AlmanacSources
 
-/// A dump that is being pulled: `<out>.partial`, which becomes `<out>` when it is whole, and `<out>.partial.json`, which says what run it is of.
+/// A dump that is being pulled: `<out>.partial`, which becomes `<out>` when it is complete, and `<out>.partial.json`, which names its run.
 ///
-/// Lines are only ever added whole. What a killed run leaves is taken up by the next one of the same key; a line that was not written to its end is
-/// cut off. The file itself is the lock.
+/// Only whole lines are added. After a killed run, the next one of the same key goes on, and cuts off a line that was not finished. The file itself
+/// is the lock.
 final class PartialDump {
     /// A record that an earlier run has made.
     struct Record: Hashable {
@@ -14,7 +14,7 @@ final class PartialDump {
         var failures: Int
     }
 
-    /// Lines and bytes after which what was written is made sure to be on the device.
+    /// Lines and bytes after which the file is synced to the device.
     private static let linesPerSync = 256
     private static let bytesPerSync = 8 << 20
     private static let blockSize = 1 << 20
@@ -26,12 +26,12 @@ final class PartialDump {
     private let file: File
     private let key: String
     private let started: Instant
-    /// The reason why the work of an earlier run is discarded; `nil` when the run goes on with it, or there is none.
+    /// The reason why the work of an earlier run is discarded; `nil` when the run continues it, or there is none.
     let discarded: String?
 
-    /// End of the lines that were read and found good, or that were written.
+    /// End of the lines that were read and are good, or that were written.
     private var end: Int
-    /// Bytes of the file that an earlier run has written.
+    /// Bytes written by an earlier run.
     private var earlierSize: Int
     private var buffer: [UInt8] = []
     /// Start of the line at `end` in the buffer.
@@ -39,13 +39,13 @@ final class PartialDump {
     private var unsyncedLines = 0
     private var unsyncedBytes = 0
     private let parser: JSONParser
-    /// The records that were found good or written.
+    /// The records that were good or were written.
     private var section = DumpSection()
 
     /// - Parameters:
-    ///   - path: Of the whole dump.
-    ///   - key: What makes two runs the same: settings and list.
-    ///   - maximumAge: Seconds since a run wrote last, after which its work is thrown away.
+    ///   - path: The path of the finished dump.
+    ///   - key: Equal for two runs of the same settings and list.
+    ///   - maximumAge: Seconds since a run wrote last, after which its work is discarded.
     init(_ path: String, key: String, now: Instant, maximumAge: Int64) throws(PullError) {
         self.path = path
         self.key = key
@@ -57,7 +57,7 @@ final class PartialDump {
         self.parser = parser
         do throws(SystemError) {
             folder = try Folder(making: parent)
-            // Found out now, and not after an hour's work.
+            // Checked now, and not after an hour's work.
             switch try folder.entry(name) {
             case .folder, .other: throw .isFolder
             case .nothing, .file, .link: break
@@ -84,7 +84,7 @@ final class PartialDump {
 
     // MARK: What is there
 
-    /// The next record of an earlier run; `nil` when there are no more good ones. What follows the last good one is cut off then.
+    /// Reads the next record of an earlier run; `nil` when there are no more good ones. Anything after the last good one is then cut off.
     func nextEarlierRecord() throws(PullError) -> Record? {
         guard end < earlierSize else { return nil }
         do throws(SystemError) {
@@ -116,7 +116,7 @@ final class PartialDump {
 
     // MARK: Writing
 
-    /// Adds a record, when all those of earlier runs have been passed.
+    /// Adds a record, once those of earlier runs have been read.
     func append(_ line: [UInt8], now: Instant) throws(PullError) {
         precondition(end == earlierSize, "the records that are there come first")
         do throws(SystemError) {
@@ -133,12 +133,12 @@ final class PartialDump {
         }
     }
 
-    /// Makes sure that what was written is on the device, for the next run to go on with.
+    /// Syncs what was written to the device, so that the next run can go on from there.
     func pause(now: Instant) throws(PullError) {
         do throws(SystemError) { try sync(now: now) } catch { throw Self.error(error, path: path) }
     }
 
-    /// Ends the dump with its trailer and puts it in its place.
+    /// Ends the dump with its trailer and renames it to its place.
     func finish() throws(PullError) {
         do throws(SystemError) {
             try file.write(section.trailer.line + [0x0A], at: end)
@@ -151,7 +151,7 @@ final class PartialDump {
         }
     }
 
-    /// Takes both files away; the last dump stays.
+    /// Removes both files; the last dump stays.
     func abandon() throws(PullError) {
         do throws(SystemError) {
             try folder.remove(name + ".partial")
@@ -177,7 +177,7 @@ final class PartialDump {
 
     // MARK: Pieces
 
-    /// The lock on a file is not one on its name: who waited for it may hold what has become the dump in the meantime.
+    /// Locks the file, not its name: while waiting, it may have become the finished dump, so check and try again.
     private static func lock(_ name: String, in folder: Folder) throws(SystemError) -> File {
         for _ in 0..<8 {
             let file = try File(locking: name, in: folder)
@@ -195,7 +195,7 @@ final class PartialDump {
     }
 
     private static func record(in line: ArraySlice<UInt8>, _ parser: JSONParser) -> Record? {
-        // A line that is no record ends what can be used.
+        // A line that is no record ends the usable part.
         let record = try? Array(line).withUnsafeBufferPointer { bytes throws(JSONError) in
             try parser.parse(bytes) { root, _ -> Record? in
                 guard let id = root["subject"]?["id"]?.text?.string else { return nil }
@@ -218,7 +218,7 @@ final class PartialDump {
 private struct SideFile {
     var key: String
     var started: Instant
-    /// Time at which the run was last sure of what it had written.
+    /// Time at which the run last synced the file.
     var written: Instant
 
     init(key: String, started: Instant, written: Instant) {
@@ -229,7 +229,7 @@ private struct SideFile {
 
     /// - Returns: `nil` for anything that such a run did not write.
     init?(_ bytes: [UInt8], _ parser: JSONParser) {
-        // What cannot be read was not written by us.
+        // An unreadable file is none of ours.
         let side = try? bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
             try parser.parse(bytes) { root, _ -> SideFile? in
                 guard root["almanac_partial"]?.int64 == 1, let key = root["key"]?.text?.string,

@@ -3,32 +3,32 @@ package import AlmanacModel
 
 /// Pulls many subjects and writes their records in the order of the list, at constant memory.
 ///
-/// What is written goes to `<out>.partial` and becomes `<out>` when the list is through: until then, the last good dump stays. An interrupted run is
-/// gone on with by the next one of the same key. When nothing at all came, the last good dump stays as well.
+/// Records go to `<out>.partial`, which becomes `<out>` at the end of the list; until then the last good dump stays. An interrupted run is continued
+/// by the next one of the same key. When nothing at all came, the last good dump stays as well.
 package struct PullRun: Sendable {
     package enum Destination: Hashable, Sendable {
         case file(String)
-        /// An open file or pipe, written to as records come and never gone on with; 1 is standard output.
+        /// An open file or pipe, written to as records come and never continued; 1 is standard output.
         case descriptor(Int32)
     }
 
     package struct Progress: Hashable, Sendable {
-        /// Subjects behind us, whatever came of them.
+        /// Subjects that are done, with or without a record.
         package var done: Int
-        /// `nil` when nobody has counted them.
+        /// `nil` when the number is unknown.
         package var total: Int?
         package var failures: Int
     }
 
     package var pull: SubjectPull
     package var destination: Destination
-    /// A key that is equal for two runs when one can go on with the other's work: settings and list.
+    /// A key that is equal for two runs if one can continue the other's work: settings and list.
     package var key: String
-    /// Subjects that are asked for at once, at least 1.
+    /// Subjects asked for at a time, at least 1.
     package var jobs: Int
-    /// Seconds since an interrupted run wrote last, after which its work is thrown away.
+    /// Seconds since an interrupted run wrote last, after which its work is discarded.
     package var partialAge: Int64
-    /// The clock of the wall; gives each record its `as_of`.
+    /// The wall clock; gives each record its `as_of`.
     package var clock: @Sendable () -> Instant
 
     package init(
@@ -44,12 +44,12 @@ package struct PullRun: Sendable {
     }
 
     /// - Parameters:
-    ///   - subjects: One after the other, each id once; `nil` at the end.
-    ///   - total: How many there are, if that is known.
-    ///   - progress: Told after each subject.
-    ///   - absent: Gets the id of each subject of whom nothing came.
-    ///   - tell: Gets each finding: what is missing and why, in the order of the list.
-    /// - Throws: When nothing more can be written, or the list cannot be read on; what was written is kept for the next run.
+    ///   - subjects: Gives one subject after the other, each id once; `nil` at the end.
+    ///   - total: The number of subjects, if known.
+    ///   - progress: Called after each subject.
+    ///   - absent: Receives the id of each subject of whom nothing came.
+    ///   - tell: Receives each finding, what is missing and why, in the order of the list.
+    /// - Throws: When nothing more can be written, or the list cannot be read on; written records are kept for the next run.
     package func run(
         _ subjects: () throws(PullError) -> PullSubject?, total: Int? = nil, progress: (Progress) -> Void = { _ in },
         absent: (String) -> Void = { _ in }, tell: (Notice) -> Void = { _ in }
@@ -63,7 +63,7 @@ package struct PullRun: Sendable {
             progress(Progress(done: outcome.records + outcome.absent, total: total, failures: outcome.failures))
         }
 
-        // What is there already is passed over in step with the list.
+        // Skips the records that exist already, in step with the list.
         var next = try subjects()
         var earlier = try output.nextEarlierRecord()
         if earlier != nil { tell(Notice(place: output.place, message: "going on where an interrupted run has stopped")) }
@@ -106,7 +106,7 @@ package struct PullRun: Sendable {
             outcome.wasStopped = true
             try output.pause(now: clock())
         case .error(let error):
-            // The first error is the one to tell.
+            // Only the first error is thrown.
             try? output.pause(now: clock())
             throw error
         }
@@ -119,14 +119,14 @@ package struct PullRun: Sendable {
         case error(PullError)
     }
 
-    /// Asks for subjects, a few at once, and hands their records over in the order of the list.
+    /// Asks for subjects, a few at a time, and passes their records on in the order of the list.
     private func pullAll(
         from first: PullSubject?, _ subjects: () throws(PullError) -> PullSubject?,
         take: (PullSubject, PulledRecord) throws(PullError) -> Void
     ) async -> End {
-        // How far the quick ones may run ahead of the slowest: what waits for its turn is kept in memory.
+        // Most records by which quick answers may run ahead of the slowest: those waiting are kept in memory.
         let ahead = jobs * 4
-        // In bytes, too.
+        // The same limit in bytes.
         let mostWaiting = 64_000_000
         return await withTaskGroup(of: (Int, PulledRecord?).self) { group in
             var next = first
@@ -144,7 +144,7 @@ package struct PullRun: Sendable {
                         let index = started
                         underWay[index] = subject
                         let asOf = clock()
-                        // A task that is cancelled has no record.
+                        // Ordinary absence: a cancelled task has no record.
                         group.addTask { (index, try? await pull.pull(subject, asOf: asOf)) }
                         started += 1
                         running += 1
@@ -172,7 +172,7 @@ package struct PullRun: Sendable {
         }
     }
 
-    /// Names the subject by where it was listed, or else by its folder, so that no message carries an address.
+    /// Names the subject by its place in the list, or else by its folder, so that no message contains an address.
     private static func notice(_ notice: Notice, of subject: PullSubject) -> Notice {
         Notice(place: place(of: subject), path: notice.path, message: notice.message)
     }
@@ -188,7 +188,7 @@ package struct PullRun: Sendable {
     }
 }
 
-/// Destination of the lines.
+/// The destination of the lines.
 private enum Output {
     case dump(PartialDump)
     case stream(RecordStream)

@@ -1,7 +1,7 @@
 internal import AlmanacMarkup
 internal import AlmanacModel
 
-/// Writes a subject's record: one line of the dump, keys in a fixed order, bodies as they came.
+/// Writes a subject's record: one line of the dump, keys in a fixed order, bodies unchanged.
 enum RecordWriter {
     /// - Returns: The line without its newline.
     static func line(_ subject: Subject, asOf: Instant, systems: [SystemAnswers], failures: [SourceFailure]) -> [UInt8] {
@@ -16,7 +16,7 @@ enum RecordWriter {
         if let name = subject.name { line.member("name", name) }
         if let email = subject.email { line.member("email", email) }
         if let language = subject.language { line.member("language", language) }
-        // What was assumed is not written as if it had been said: the language of the run would give way to it.
+        // Omit an assumed locale: written out, it would override the language of the run.
         if subject.isLocaleGiven { line.member("locale", subject.locale) }
         line.member("timezone", subject.timeZone)
         line.member("currency", subject.currency)

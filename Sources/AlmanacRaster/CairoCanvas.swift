@@ -1,14 +1,14 @@
 import AlmanacCharts
 import CCairo
 
-/// Paints what a picture shows on a surface of cairo, in units of the picture.
+/// Paints the elements of a picture on a cairo surface, in units of the picture.
 struct CairoCanvas {
     private let context: OpaquePointer
     private let colours: ChartColours
     private var text: PangoText
 
     /// - Parameters:
-    ///   - context: Of cairo, as it was created. It has to outlive the canvas.
+    ///   - context: A cairo context in its initial state. It must outlive the canvas.
     ///   - scale: Pixels for each unit.
     init(on context: OpaquePointer, scale: Double, colours: ChartColours) {
         self.context = context
@@ -18,7 +18,7 @@ struct CairoCanvas {
         text = PangoText(on: context)
     }
 
-    /// The first text that has a letter no font has.
+    /// The first text with a letter that no font has.
     var unwritten: String? { text.unwritten }
 
     mutating func draw(_ elements: [DrawnElement]) {
@@ -36,18 +36,18 @@ struct CairoCanvas {
             case .rectangle, .circle, .path: shape(element)
             }
         }
-        // What is left open is drawn, too, so that nothing is lost.
+        // Draw groups that were not closed, so that nothing is lost.
         while let opacity = opacities.popLast() {
             cairo_pop_group_to_source(context)
             cairo_paint_with_alpha(context, opacity)
         }
     }
 
-    /// Farther from the picture's corner nothing is drawn, in pixels of the picture: cairo counts no farther than eight million, and would take a year for
-    /// the dashes on the way.
+    /// Pixels of the picture from its corner beyond which nothing is drawn: cairo's coordinates end at eight million, and dashes up to there would
+    /// take a year.
     private static let farthest = 100_000.0
 
-    /// True when all its places are numbers that lie in or near a picture.
+    /// True when all coordinates are finite and in or near the picture.
     private func isDrawable(_ element: DrawnElement) -> Bool {
         func isNear(_ numbers: Double...) -> Bool { numbers.allSatisfy { abs($0) <= Self.farthest } }
         if let outline = element.outline, !isNear(outline.thickness) || !outline.dashes.allSatisfy({ (0.1...Self.farthest).contains($0) }) {
@@ -115,7 +115,7 @@ struct CairoCanvas {
         case .rectangle(let x, let y, let width, let height, let radius):
             guard radius > 0 else { return cairo_rectangle(context, x, y, width, height) }
             let (right, bottom) = (x + width - radius, y + height - radius)
-            // Dashes begin where those of SVG do.
+            // Dashes begin where SVG begins them.
             cairo_move_to(context, x + radius, y)
             cairo_arc(context, right, y + radius, radius, -.pi / 2, 0)
             cairo_arc(context, right, bottom, radius, 0, .pi / 2)

@@ -1,17 +1,17 @@
 package import AlmanacCharts
 import CCairo
 
-/// Paints pictures with cairo and Pango, for mail, where SVG cannot go.
+/// Paints pictures with cairo and Pango, for mail, which cannot show SVG.
 package enum Rasteriser {
-    /// The longest side that is drawn, in pixels: Outlook cuts what is taller, and hostile sizes end here.
+    /// Most pixels of a side: Outlook cuts taller pictures, and hostile sizes end here.
     package static let longestSide = 8192
 
     /// - Parameters:
     ///   - list: A picture of one width, or of every width at the width of its design.
-    ///   - colours: What its colours are.
+    ///   - colours: Values of the picture's colours.
     ///   - ground: `0xRRGGBB` behind the picture.
-    ///   - width: In pixels of the result; the picture is scaled to it.
-    ///   - height: The same downwards; `nil` for what follows from the picture's own size. The picture keeps its shape.
+    ///   - width: Pixels of the result; the picture is scaled to it.
+    ///   - height: Pixels of the result; `nil` to follow from the picture's own size. The picture keeps its shape.
     package static func draw(
         _ list: DisplayList, _ colours: ChartColours = .light, ground: UInt32 = 0xFFFFFF, width: Int, height: Int? = nil
     ) throws(RasterError) -> Pixels {
@@ -19,9 +19,9 @@ package enum Rasteriser {
             list.elements(), size: (list.width, list.height), colours, ground: ground, width: width, height: height)
     }
 
-    /// The same with what a picture shows, or some of it.
+    /// Paints some or all elements of a picture.
     ///
-    /// - Parameter size: Of the picture, in its own pixels.
+    /// - Parameter size: The picture's size, in its own pixels.
     package static func draw(
         _ elements: [DrawnElement], size: (width: Int, height: Int), _ colours: ChartColours = .light, ground: UInt32 = 0xFFFFFF,
         width: Int,
@@ -35,10 +35,10 @@ package enum Rasteriser {
             throw RasterError("the picture would be \(width) × \(exactHeight) pixels; \(longestSide) is the longest side")
         }
         let height = Int(exactHeight)
-        // What is drawn over an opaque ground is opaque.
+        // On an opaque ground every result is opaque.
         var pixels = Pixels(width: width, height: height, colours: [UInt32](repeating: 0xFF00_0000 | ground, count: width * height))
         pixels.unwritten = try pixels.colours.withUnsafeMutableBufferPointer { colourBuffer throws(RasterError) in
-            // Cairo draws where the pixels are, and none is copied.
+            // Cairo draws straight into the pixels, so none is copied.
             let bytes = UnsafeMutableRawPointer(colourBuffer.baseAddress)?.assumingMemoryBound(to: UInt8.self)
             let surface = cairo_image_surface_create_for_data(
                 bytes, Int32(CAIRO_FORMAT_ARGB32), Int32(width), Int32(height), Int32(4 * width))

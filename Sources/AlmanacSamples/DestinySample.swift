@@ -9,7 +9,7 @@ struct DestinySample {
     var asOf: Instant
     var threads: Int
     var matches: Int
-    /// Whether questions are without a limit in all, as a paid plan has them.
+    /// True when questions are unlimited in all, as in a paid plan.
     var isPaid: Bool
 
     private struct Topic {
@@ -33,7 +33,7 @@ struct DestinySample {
         ("Bhakoot", "bhakoot"), ("Nadi", "nadi"),
     ]
 
-    /// Names and halves of a point a kuta: a strong match, a fair one and one with too little.
+    /// Names and halves of a point a kuta: a strong match, a fair one, one with too little data, and another strong one.
     private static let partners: [(name: String, halves: [Int])] = [
         ("Rohan", [2, 3, 6, 8, 10, 12, 0, 16]), ("Kabir", [2, 4, 3, 4, 8, 12, 14, 0]), ("Dev", [0, 2, 3, 4, 1, 2, 0, 0]),
         ("Arjun", [2, 2, 6, 6, 8, 10, 14, 16]),
@@ -44,7 +44,7 @@ struct DestinySample {
         json.object("destiny") { json in
             let used = generator.within(1...4)
             let earlier = generator.within(24...60)
-            // What was asked in all is no less than what was asked in the conversations that are kept.
+            // The total of questions asked is at least the number in the kept conversations.
             var (ahead, unused, kept) = (generator, JSONWriter(), 0)
             unused.array { json in kept = threads(&json, &ahead) }
             let overall = max(earlier, kept)
@@ -108,9 +108,9 @@ struct DestinySample {
 
     // MARK: Threads
 
-    /// As the app keeps them: camelCase, dates as seconds since 2001.
+    /// Writes the threads as the app keeps them: camelCase, dates as seconds since 2001.
     ///
-    /// - Returns: How many questions are in all of them.
+    /// - Returns: The number of questions in all of them.
     private func threads(_ json: inout JSONWriter, _ generator: inout SplitMix64) -> Int {
         var questions = 0
         var used = asOf.advanced(bySeconds: -Int64(generator.within(900...9000)))
@@ -159,7 +159,7 @@ struct DestinySample {
                 json.string("girlDob", "1994-05-17")
                 json.string("girlTime", "06:40:00")
                 json.string("girlCity", "Springfield")
-                // The server's total is cut to a whole number.
+                // The server cuts its total to a whole number.
                 let total = partner.halves.reduce(0, +) / 2
                 json.integer("totalScore", total)
                 json.integer("maxScore", 36)
@@ -177,7 +177,7 @@ struct DestinySample {
             for (index, points) in halves.enumerated() {
                 json.object { json in
                     json.string("name", Self.kutas[index].name)
-                    // 1 for the first, 8 for the last.
+                    // The first kuta has 1 point at most, the last 8.
                     json.integer("maxPoints", index + 1)
                     json.integer("points", points / 2)
                 }

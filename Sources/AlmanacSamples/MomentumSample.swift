@@ -1,7 +1,7 @@
 internal import AlmanacMarkup
 internal import AlmanacModel
 
-/// What Momentum's app of one made-up subject stores, in one of its generations and in the form a tool would write it out.
+/// The stored data of Momentum's app for one made-up subject, in one of the app's generations and in the form in which a tool would export it.
 struct MomentumSample {
     enum Form: CaseIterable {
         /// One goal of power goals, under the app's own keys, each value as text that holds JSON.
@@ -15,10 +15,10 @@ struct MomentumSample {
     var form: Form
     var country: Country
     var asOf: Instant
-    /// Whether there is something of everything: a full road and, left over from before an update, a habit.
+    /// True for a sample with everything in it: a full road and a habit left over from before an update.
     var isRich = false
 
-    /// A goal, its twelve steps, and what is done for them.
+    /// A goal, its twelve steps, and the tasks for them.
     private struct Plan {
         var vision: String
         var domain: String
@@ -77,7 +77,7 @@ struct MomentumSample {
         var completed: Int?
     }
 
-    /// Seconds the local clocks are ahead of UTC at the end of November.
+    /// Seconds by which the local clocks are ahead of UTC at the end of November.
     private var offset: Int64 {
         switch country.timeZone {
         case "America/New_York": -5 * 3600
@@ -101,7 +101,7 @@ struct MomentumSample {
 
     // MARK: Tasks
 
-    /// Oldest first: the last `streak` days have one each, those before are further apart; then what is open today and planned.
+    /// Tasks, oldest first: the last `streak` days have one each, earlier ones are further apart; then those open today and planned.
     private func tasks(_ count: Int, streak: Int, of plan: Plan, _ generator: inout SplitMix64) -> [Task] {
         var ages = [-2, -1, 0]
         ages += (0..<streak).map { $0 }
@@ -113,7 +113,7 @@ struct MomentumSample {
         let first = generator.below(plan.tasks.count)
         return ages.enumerated().reversed().map { place, age in
             let isPlanned = place < 3
-            // The last one before the streak slipped.
+            // The last task before the streak is still open.
             let isOpen = isPlanned || place == 3 + streak
             let status = isOpen ? "pending" : age >= streak && generator.chance(90) ? "skipped" : "completed"
             let latest = age == 0 ? localNow.second : 20 * 3600
@@ -180,7 +180,7 @@ struct MomentumSample {
         UUIDText.text(&generator).uppercased()
     }
 
-    /// As the app's own encoder writes it, or, in a dump, as text.
+    /// Writes a date as the app's own encoder does or, in a dump, as text.
     private func date(_ name: String, _ instant: Instant, _ json: inout JSONWriter) {
         if form == .second {
             json.string(name, instant.description)
@@ -189,7 +189,7 @@ struct MomentumSample {
         }
     }
 
-    /// An object as the text that holds it.
+    /// Writes an object as a text of JSON.
     private func text(_ name: String, _ json: inout JSONWriter, _ write: (inout JSONWriter) -> Void) {
         var inner = JSONWriter()
         inner.object(write)
@@ -214,7 +214,7 @@ struct MomentumSample {
         opening(id, userID, plan.vision, kind: hasKind ? "project" : nil, &json)
         json.boolean("isIdentityBased", false)
         json.integer("currentPowerGoalIndex", current)
-        // The app never works these out anew.
+        // The app never updates these.
         json.float("completionPercentage", 0.04)
         json.array("powerGoals") { json in
             for (index, step) in plan.steps.enumerated() {
@@ -355,7 +355,7 @@ struct MomentumSample {
         }
     }
 
-    /// The last five weeks of the habit, most days done, none of which is a weekend's.
+    /// The last five weeks of the habit: most weekdays done, no weekends.
     private func checkIns(_ goalID: String, _ json: inout JSONWriter, _ generator: inout SplitMix64) {
         json.array("habit_check_ins") { json in
             for age in stride(from: 34, through: 0, by: -1) where localNow.day.advanced(by: -age).weekday <= 5 {

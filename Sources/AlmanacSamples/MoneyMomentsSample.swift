@@ -5,20 +5,20 @@ internal import AlmanacModel
 struct MoneyMomentsSample {
     var country: Country
     var asOf: Instant
-    /// Months with moments, the current one and those before it.
+    /// Months with moments, the current one included.
     var months: Int
     var nudges: Int
     var userID: String
     var goal: String
-    /// Where the whole signal and the diagnoses come from; without it there is half a signal and no diagnosis.
+    /// The generator of the whole signal and the diagnoses; `nil` for half a signal and no diagnosis.
     var diagnostics: SplitMix64?
 
     /// One of the habits the server computes.
     private struct Habit {
         var id: String
-        /// Where a person's value lies, in ten-thousandths.
+        /// Bounds of a person's value, in ten-thousandths.
         var range: ClosedRange<Int>
-        /// Label at or beyond each bound, the highest bound first, and the label below all.
+        /// Label at or beyond each bound, highest bound first, and the label below all.
         var labels: [(bound: Int, label: String)]
         var otherwise: String
 
@@ -80,10 +80,10 @@ struct MoneyMomentsSample {
         json.array("moments") { json in
             for age in 0..<months {
                 let month = asOf.utcDay.month.advanced(by: -age)
-                // The month so far is computed now, each other one in the night after it.
+                // The current month is computed now, each earlier one in the night after it.
                 let computed = age == 0 ? asOf.advanced(bySeconds: -5400) : Instant(month.lastDay.advanced(by: 1)).advanced(bySeconds: 7200)
                 let confidence = [80, 80, 70, 80, 60, 70, 35][min(generator.below(age == 0 ? 4 : 7), 6)]
-                // The count is the least sure, and so the last of its month.
+                // The count is the least certain, and so the last of its month.
                 for (index, habit) in Self.habits.enumerated() {
                     let span = habit.range.count / 7
                     let moved = levels[index] + generator.within(-span...span)
@@ -137,7 +137,7 @@ struct MoneyMomentsSample {
         var link: String
     }
 
-    /// `{{sym}}` is ours: the currency's symbol.
+    /// `{{sym}}` is a placeholder of ours for the currency's symbol.
     private static let rules: [Rule] = [
         Rule(
             id: "DINING_HIGH_WANTS", template: "HUMOR_DINING_HIGH_WANTS", name: "Dining + high wants share",
@@ -174,7 +174,7 @@ struct MoneyMomentsSample {
                 func rendered(_ template: String, save: String) -> String {
                     template.replacing("{{save}}", with: save).replacing("{{goal}}", with: goal)
                 }
-                // The oldest of several was put in by the nightly job, which stores no words and leaves the template bare.
+                // The nightly job put in the oldest of several; it stores no words and leaves the template unfilled.
                 let isBare = number >= 3 && number == nudges - 1
                 json.object { json in
                     json.string("delivery_id", UUIDText.text(&generator))
@@ -201,7 +201,7 @@ struct MoneyMomentsSample {
                     json.string("cta_text", number == 2 ? nil : rule.action)
                     json.string("cta_deeplink", number == 2 ? nil : rule.link)
                     json.string("rule_name", rule.name)
-                    // What the server makes of it today, not what was sent.
+                    // The server's rendering of today, not the words that were sent.
                     json.string("title", isBare ? titleTemplate : rendered(titleTemplate, save: "0"))
                     json.string("body", isBare ? bodyTemplate : rendered(bodyTemplate, save: "0"))
                 }
@@ -218,7 +218,7 @@ struct MoneyMomentsSample {
         return "\(hundredths / 100).\(digits.count < 2 ? "0" + digits : digits)"
     }
 
-    /// Every member as the server sends it, in rupees: counts as numbers, all else as text.
+    /// Writes every member as the server sends it, in rupees: counts as numbers, all else as text.
     private func wholeSignal(_ json: inout JSONWriter, _ generator: inout SplitMix64) {
         func thousandths(_ range: ClosedRange<Int>) -> String {
             let number = generator.within(range)

@@ -1,6 +1,6 @@
 internal import AlmanacModel
 
-/// What kind of subject one of the fleet is.
+/// The kind and amount of data of a subject of the fleet.
 struct Profile {
     enum Kind {
         case rich, empty, uncategorised, failing, hostile, ordinary

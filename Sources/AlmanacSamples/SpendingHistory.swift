@@ -1,10 +1,10 @@
 internal import AlmanacModel
 
-/// Ninety days of made-up card events; every answer of Guardian is a sum over them, so the answers agree with each other.
+/// Ninety days of made-up card events. Every answer of Guardian is a sum over them, so the answers agree with each other.
 struct SpendingHistory {
     /// One succeeded charge.
     struct Charge {
-        /// Since 1970, in UTC.
+        /// Seconds since 1970, in UTC.
         var second: Int64
         /// `nil` and empty both become `uncategorized`.
         var category: String?
@@ -23,7 +23,7 @@ struct SpendingHistory {
         var reason: Reason
     }
 
-    /// A payment that was let through after it had been refused.
+    /// A payment that was approved after it had been declined.
     struct Override {
         var second: Int64
         var microsecond: Int
@@ -31,7 +31,7 @@ struct SpendingHistory {
         var amount: Int
     }
 
-    /// How somebody pays for one kind of thing.
+    /// The payments of a person in one category.
     private struct Pattern {
         var category: String
         /// Payments in a thousand weekdays and a thousand weekend days.
@@ -59,7 +59,7 @@ struct SpendingHistory {
         Pattern(category: "entertainment", weekday: 35, weekend: 100, least: 750, most: 3900, hours: 17...22),
     ]
 
-    /// Names as they really come: markup, Markdown, quotes and emoji in them.
+    /// Names as they occur in real data, with markup, Markdown, quotes and emoji.
     static let oddMerchants = [
         "A&W | Root*Beer", "Lootbox <b>Bonanza</b>", "🎮 Pixel Arcade 👾", "Joe's \"Diner\" `24h`", "[Free](http://example.test) Coffee",
         "</td><script>x</script>", "{{merchant}}", "100% _Bio_ # Shop",
@@ -76,10 +76,10 @@ struct SpendingHistory {
 
     /// - Parameters:
     ///   - activity: Percent of the usual number of payments.
-    ///   - paysRent: Whether some rent or bill is paid once a month, which dwarfs the days around it.
-    ///   - odd: Payments in a thousand that go to a merchant with an odd name.
-    ///   - isCategorised: Guardian's own charge call stores neither merchant nor category.
-    ///   - extra: Charges that are there whatever the generator says.
+    ///   - paysRent: True for a rent or bill once a month, which dwarfs the days around it.
+    ///   - odd: Payments in a thousand at a merchant with an odd name.
+    ///   - isCategorised: False as in Guardian's own charge call, which stores neither merchant nor category.
+    ///   - extra: Charges added to those of the generator.
     init(
         country: Country, end: Instant, activity: Int, paysRent: Bool, odd: Int, isCategorised: Bool, extra: [Charge] = [],
         generator: inout SplitMix64
@@ -105,7 +105,7 @@ struct SpendingHistory {
                 let rate = (day.weekday >= 6 ? pattern.weekend : pattern.weekday) * activity / 100
                 guard rate > 0, generator.chance(rate) else { continue }
                 let second = midnight + Int64(generator.within(pattern.hours) * 3600 + generator.below(3600))
-                // The lower of two draws: small payments are the common ones.
+                // The lower of two draws, because small payments are more common.
                 let low = generator.within(pattern.least...pattern.most)
                 let amount = country.amount(usCents: min(low, generator.within(pattern.least...pattern.most)))
                 let merchant = generator.chance(odd) ? generator.pick(Self.oddMerchants) : generator.pick(country.merchants[index])
@@ -134,7 +134,7 @@ struct SpendingHistory {
         charges.append(Charge(second: second, category: category, merchant: merchant, amount: amount))
     }
 
-    /// Each charge was authorised just before; some only after an override, and some attempts were declined.
+    /// Adds decisions: each charge was authorised just before, some only after an override, and some attempts were declined.
     private mutating func decide(_ generator: inout SplitMix64) {
         for charge in charges {
             switch generator.below(1000) {

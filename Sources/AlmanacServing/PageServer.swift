@@ -8,28 +8,28 @@ import Synchronization
     import Darwin
 #endif
 
-/// Shows packed output to the browsers of this machine: HTTP/1.1 on 127.0.0.1, a thread for each connection.
+/// Serves packed output to browsers of this machine: HTTP/1.1 on 127.0.0.1, with a thread for each connection.
 package final class PageServer: Sendable {
-    /// The reason why there is no server.
+    /// The reason why the server cannot start.
     package struct Failure: Error, CustomStringConvertible {
         package let code: Int32
         package let description: String
     }
 
-    /// Connections at a time; whoever comes beyond is told to come later.
+    /// Most connections at a time; further ones get a 503.
     private static let most = 64
-    /// Seconds for a request to arrive and for an answer to be taken; and between two requests.
+    /// Seconds for a request to arrive and between two requests; and for an answer to be taken.
     private static let patience: Int32 = 10
     private static let longest: Int64 = 60
 
-    /// Chosen by the kernel when none was asked for.
+    /// The port, chosen by the kernel if 0 was asked for.
     package let port: Int
     private let listener: Int32
     private let site: PackedSite
     private let connections = Atomic<Int>(0)
     private let isOver = Atomic<Bool>(false)
 
-    /// - Parameter port: 0 for one that is free.
+    /// - Parameter port: 0 for any free one.
     package init(_ site: PackedSite, port: Int) throws(Failure) {
         self.site = site
         #if canImport(Darwin)
@@ -71,14 +71,14 @@ package final class PageServer: Sendable {
         return Failure(code: code, description: "\(problem) (\(String(cString: strerror(code)))); \(wayOut)")
     }
 
-    /// Serves until `isStopped` says so, which is asked five times a second.
+    /// Serves until `isStopped` returns true, which is checked five times a second.
     package func run(until isStopped: () -> Bool) {
         while !isStopped() {
             var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
             guard poll(&waiting, 1, 200) > 0 else { continue }
             let client = accept(listener, nil, nil)
             guard client >= 0 else {
-                // Too many open files, for example: they become fewer when others have what they asked for.
+                // For example too many open files; there are fewer once other connections end.
                 usleep(10_000)
                 continue
             }
@@ -86,10 +86,10 @@ package final class PageServer: Sendable {
             var limit = timeval(tv_sec: Int(Self.patience), tv_usec: 0)
             setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
             guard connections.add(1, ordering: .acquiringAndReleasing).newValue <= Self.most else {
-                // It fits in what the kernel keeps for a connection, so that this waits for nobody.
+                // The answer fits into the kernel's buffer, so this does not block.
                 _ = send(SiteAnswer.status(503).bytes(isHead: false, staysOpen: false), to: client, until: Self.now)
                 var chunk = [UInt8](repeating: 0, count: 4096)
-                // What was asked is read, or closing would take the answer back.
+                // Read the request, because closing with unread data would take the answer back.
                 _ = recv(client, &chunk, chunk.count, Int32(MSG_DONTWAIT))
                 end(client)
                 continue
@@ -99,8 +99,8 @@ package final class PageServer: Sendable {
         isOver.store(true, ordering: .releasing)
     }
 
-    /// A connection, on its way to the thread that serves it. Threads are the system's own: those of Dispatch are as many as cores, and a slow browser would
-    /// hold one of them.
+    /// A connection on its way to its thread. Threads are the system's own, because Dispatch has only as many as cores, and slow browsers would
+    /// occupy them.
     private final class Connection {
         let server: PageServer
         let client: Int32
@@ -146,7 +146,7 @@ package final class PageServer: Sendable {
         connections.subtract(1, ordering: .acquiringAndReleasing)
     }
 
-    /// Answers what comes on a connection, one request after the other.
+    /// Answers the requests of a connection, one after the other.
     private func serve(_ client: Int32) {
         var buffer: [UInt8] = []
         while !isOver.load(ordering: .acquiring) {
@@ -162,7 +162,7 @@ package final class PageServer: Sendable {
         guard let head else { return (.status(431), false, false) }
         do throws(RequestHead.Refusal) {
             let request = try RequestHead(head)
-            // A page elsewhere may have its own name lead to this machine; whoever asks by that name is not answered.
+            // A foreign page may point its own host name at this machine (DNS rebinding), so requests by other names are refused.
             guard ["127.0.0.1:\(port)", "localhost:\(port)"].contains(request.host.lowercased()) else {
                 return (.status(421), request.isHead, false)
             }
@@ -179,7 +179,7 @@ package final class PageServer: Sendable {
         }
     }
 
-    /// The head of the next request; an inner `nil` for one that is too long.
+    /// Reads the head of the next request; an inner `nil` for one that is too long.
     ///
     /// - Returns: `nil` when none comes in time.
     private func readHead(_ client: Int32, _ buffer: inout [UInt8]) -> [UInt8]?? {
@@ -207,14 +207,14 @@ package final class PageServer: Sendable {
     }
 
     private static func emptyLine(in bytes: [UInt8], from start: Int) -> Int? {
-        // Nothing may have come since the bytes were searched last.
+        // No byte may have come since the last search.
         guard start + 4 <= bytes.count else { return nil }
         return (start...(bytes.count - 4)).first {
             bytes[$0] == 0x0D && bytes[$0 + 1] == 0x0A && bytes[$0 + 2] == 0x0D && bytes[$0 + 3] == 0x0A
         }
     }
 
-    /// - Returns: Whether all of it was taken in time.
+    /// - Returns: True when all of it was taken in time.
     private func send(_ bytes: [UInt8], to client: Int32, until end: Int64) -> Bool {
         #if canImport(Darwin)
             let flags: Int32 = 0
@@ -231,7 +231,7 @@ package final class PageServer: Sendable {
         return true
     }
 
-    /// Takes in what is still on its way, so that closing does not take the answer back.
+    /// Reads what is still on its way, so that closing does not take the answer back.
     private func drain(_ client: Int32) {
         shutdown(client, Int32(SHUT_WR))
         var chunk = [UInt8](repeating: 0, count: 4096)
@@ -241,7 +241,7 @@ package final class PageServer: Sendable {
         }
     }
 
-    /// Seconds of a clock that nobody sets.
+    /// Seconds of a monotonic clock.
     private static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -249,7 +249,7 @@ package final class PageServer: Sendable {
     }
 }
 
-/// `send(2)`, which has another name inside a type that can send.
+/// Calls `send(2)`, whose name is taken inside a type with a method of that name.
 private func systemSend(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
     send(descriptor, start, count, flags)
 }

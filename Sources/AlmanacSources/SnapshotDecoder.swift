@@ -1,11 +1,11 @@
 import AlmanacMarkup
 package import AlmanacModel
 
-/// What became of one record of a dump.
+/// The result of decoding one record of a dump.
 package struct Decoded: Sendable {
-    /// `nil` when the record is lost: the last notice says why.
+    /// `nil` when the record is lost; the last notice gives the reason.
     package var snapshot: Snapshot?
-    /// Whose record it is, as far as that could be read, even when the snapshot is lost.
+    /// The subject's id if it could be read, even when the snapshot is lost.
     package var subjectID: String?
     package var notices: [Notice]
 
@@ -16,7 +16,7 @@ package struct Decoded: Sendable {
     }
 }
 
-/// Decodes the records of a dump. It keeps its parsers' buffers: one a worker, never shared.
+/// Decodes the records of a dump. It keeps its parsers' buffers, so each worker needs its own.
 package struct SnapshotDecoder {
     /// Every system a dump may hold, in the order a snapshot lists them.
     package static let systems: [any SystemDecoder.Type] = [
@@ -27,7 +27,7 @@ package struct SnapshotDecoder {
     package static let version: Int64 = 1
 
     private let parser = JSONParser()
-    /// For documents that are kept as text inside a record.
+    /// A second parser, for documents kept as text inside a record.
     private let embedded = JSONParser()
 
     package init() {}
@@ -64,7 +64,7 @@ package struct SnapshotDecoder {
             let subject = subject(object, &reader)
         else { return Decoded(snapshot: nil, subjectID: readableID, notices: reader.notices) }
 
-        // Only now, so that the last notice of a lost subject is the one that says why.
+        // Noted last, so that the last notice of a lost subject gives the reason.
         if repairs.texts > 0 { reader.noteReplacedTexts(in: root) }
         var snapshot = Snapshot(asOf: asOf, subject: subject)
         for decoder in Self.systems {
@@ -81,8 +81,8 @@ package struct SnapshotDecoder {
         return Decoded(snapshot: snapshot, subjectID: subject.id, notices: reader.notices)
     }
 
-    /// Whether an object of a system has keys, but none that the system has: then it is as unreadable as what is no object, which has been noted, and not
-    /// an account in which nothing has happened yet.
+    /// True for an object with keys, none of which the system has. It is then unreadable, like a value that is no object, and not an account in which
+    /// nothing has happened yet.
     private func isUnknown(_ value: JSONValue, to decoder: any SystemDecoder.Type, _ reader: inout FieldReader) -> Bool {
         guard value.kind == .object, value.count > 0, !value.members.contains(where: { decoder.keys.contains($0.key.string) }) else {
             return false
@@ -137,7 +137,7 @@ package struct SnapshotDecoder {
 
     private static let mailExample = "write it like {\"period\":\"week\",\"send_at\":\"07:00\"}"
 
-    /// When the subject wants its mail: an object, or a word alone for the period. What cannot be read has been noted, and is as the run has it.
+    /// Reads when the subject wants its mail: an object, or a word alone for the period. Unreadable parts are noted, and are as the run has them.
     private func mail(_ value: JSONValue, _ reader: inout FieldReader) -> MailPreference? {
         if value.isNull { return nil }
         if value.text != nil || value.bool == false { return frequency(value, &reader).map { MailPreference(frequency: $0) } }

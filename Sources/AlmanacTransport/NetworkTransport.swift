@@ -2,7 +2,7 @@ package import AlmanacHTTP
 
 /// Sends requests over the network, with one pool of connections.
 ///
-/// Certificates are always verified. `shutDown` has to be called in the end; `run` does it.
+/// Certificates are always verified. Call `shutDown` in the end; `run` does so itself.
 package struct NetworkTransport: HTTPTransport {
     private let limits: NetworkLimits
     private let userAgent: String
@@ -23,7 +23,7 @@ package struct NetworkTransport: HTTPTransport {
         loop = try TransferLoop(limits)
     }
 
-    /// Makes a transport for as long as `body` runs.
+    /// Makes a transport, runs `body` and closes it.
     package static func run<Result: Sendable>(
         limits: NetworkLimits = NetworkLimits(), userAgent: String, environment: [String: String],
         _ body: (NetworkTransport) async throws -> Result
@@ -60,14 +60,14 @@ package struct NetworkTransport: HTTPTransport {
         return try result.get()
     }
 
-    /// Fields that say nothing of who asks.
+    /// Fields that reveal nothing about the sender.
     private static let fieldsForAnyone: Set<String> = ["accept", "accept-language", "if-none-match", "if-modified-since"]
     /// Fields that belong to the connection and are written here.
     private static let ownFields: Set<String> = [
         "accept-encoding", "connection", "content-length", "expect", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
     ]
 
-    /// Sends, and follows where the answer leads.
+    /// Sends, and follows redirects.
     private func exchange(_ request: HTTPRequest, with start: WebAddress, _ watch: ExchangeTimer) async -> Result<HTTPResponse, HTTPFailure>
     {
         var address = start
@@ -84,7 +84,7 @@ package struct NetworkTransport: HTTPTransport {
                     let next = try redirect(from: address, to: reference, visited: visited)
                     visited.insert(next)
                     if next.origin != address.origin {
-                        // Not even on the way back: who sends us home must not choose what is asked there in our name.
+                        // Also on a redirect back to the first server: the server in between must not choose a request in our name.
                         request.secrets = []
                         request.headers.removeAll { !Self.fieldsForAnyone.contains($0.name.lowercased()) }
                     }
@@ -107,7 +107,7 @@ package struct NetworkTransport: HTTPTransport {
             throw HTTPFailure(
                 .redirect, "\(address.hostAndPort) redirects from https to plain http, to \(next.origin); that is not followed")
         }
-        // What another server answers is not what was asked for. The same host, by TLS, is no other.
+        // Another server's answer is not the one that was asked for. The same host by TLS is the same server.
         guard next.origin == address.origin || (next.host == address.host && !address.isSecure && next.isSecure) else {
             throw HTTPFailure(
                 .redirect,
@@ -129,7 +129,7 @@ package struct NetworkTransport: HTTPTransport {
         }
     }
 
-    /// - Throws: When a field would end early and begin another one. Its value is not told.
+    /// - Throws: When a field would end early and begin another one. The message leaves its value out.
     private static func check(_ fields: [HTTPField]) throws(HTTPFailure) {
         for field in fields {
             guard !field.name.isEmpty, field.name.utf8.allSatisfy(HTTPField.isOfToken), !ownFields.contains(field.name.lowercased()) else {

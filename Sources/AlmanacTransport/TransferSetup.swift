@@ -1,14 +1,14 @@
 internal import AlmanacHTTP
 internal import CCurl
 
-/// Settings of libcurl for a request: whom to ask, through whom, whom to trust, and what to send.
+/// Settings of libcurl for a request: address, proxy, trusted authorities and content.
 struct TransferSetup {
     var address: WebAddress
     var proxy: ProxySettings.Server?
     var authorities: Authorities
     var userAgent: String
 
-    /// - Returns: The fields, to be freed when the exchange is over.
+    /// - Returns: The header fields, to be freed when the exchange is over.
     func apply(to handle: UnsafeMutableRawPointer, _ request: HTTPRequest, _ limits: NetworkLimits) throws(HTTPFailure)
         -> UnsafeMutablePointer<curl_slist>?
     {
@@ -27,7 +27,7 @@ struct TransferSetup {
             almanac_curl_set_number(handle, CURLOPT_SSL_VERIFYHOST, 2),
             almanac_curl_set_number(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
         ]
-        // An old libcurl does not know it, and may wait for the answer of a name server when an exchange is given up.
+        // Not known to an old libcurl, which may then wait for a name server when an exchange is given up.
         _ = almanac_curl_set_number(handle, CURLOPT_QUICK_EXIT, 1)
         codes += authorities.apply(to: handle) + proxied(handle)
         if request.method == .post {
@@ -36,7 +36,7 @@ struct TransferSetup {
             let body = request.body.isEmpty ? [0] : request.body
             codes.append(
                 body.withUnsafeBytes { almanac_curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, .init(mutating: $0.baseAddress)) })
-            // A request that a connection in use ends with is sent again by libcurl. This one is sent once.
+            // libcurl resends a request that a reused connection dropped. A POST must be sent once, so it gets a new connection.
             codes.append(almanac_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1))
         }
         let list = fields(of: request)
@@ -47,7 +47,7 @@ struct TransferSetup {
     }
 
     private func proxied(_ handle: UnsafeMutableRawPointer) -> [CURLcode] {
-        // What the environment says was read already; empty text keeps libcurl from reading it in its own way.
+        // The environment is read already; empty text keeps libcurl from reading it in its own way.
         guard let proxy else { return [almanac_curl_set_text(handle, CURLOPT_PROXY, "")] }
         let host = proxy.host.contains(":") ? "[\(proxy.host)]" : proxy.host
         let scheme = proxy.kind == .http ? "http" : "socks5h"
@@ -74,14 +74,14 @@ struct TransferSetup {
         var fields = request.headers.filter { !replaced.contains($0.name.lowercased()) } + secrets
         let names = Set(fields.map { $0.name.lowercased() })
         if !names.contains("user-agent") { fields.append(HTTPField("User-Agent", userAgent)) }
-        // Unpacked here, not by libcurl, which takes an answer that was cut for a whole one.
+        // Unpacked by us: libcurl would take a truncated answer for a complete one.
         fields.append(HTTPField("Accept-Encoding", "gzip, deflate"))
         var list: UnsafeMutablePointer<curl_slist>?
         for field in fields {
-            // A name with a semicolon is a field without a value.
+            // libcurl writes a field without a value if its name ends in a semicolon.
             list = almanac_curl_append(list, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
-        // What libcurl would say of its own accord: a name with a colon takes it back.
+        // A name with a bare colon removes a field that libcurl would add by itself.
         for name in ["Accept", "Content-Type", "Expect"] where !names.contains(name.lowercased()) {
             list = almanac_curl_append(list, "\(name):")
         }
@@ -90,7 +90,7 @@ struct TransferSetup {
 }
 
 extension Duration {
-    /// Rounded up; what is too long for libcurl is as good as for ever.
+    /// Milliseconds, rounded up; a wait too long for libcurl counts as endless.
     fileprivate var milliseconds: Int {
         let (seconds, attoseconds) = components
         return seconds > 1_000_000

@@ -1,14 +1,14 @@
-/// The marks of Unicode's bidirectional algorithm that keep an argument and the words around it from reordering each other.
+/// Marks of Unicode's bidirectional algorithm that keep an argument and the words around it from reordering each other.
 ///
 /// - Source: UAX #9; MessageFormat 2.0, "Handling Bidirectional Text".
 package enum Bidi {
-    /// Between U+2068 FIRST STRONG ISOLATE and U+2069 POP DIRECTIONAL ISOLATE: neither reorders the other.
+    /// The text between U+2068 FIRST STRONG ISOLATE and U+2069 POP DIRECTIONAL ISOLATE, so that neither it nor its surroundings reorder the other.
     package static func isolated(_ text: String) -> String {
         "\u{2068}" + text + "\u{2069}"
     }
 
-    /// The same in a text that runs from right to left. What is made of isolates itself has no letter of its own that says where it runs: it runs as the
-    /// text does, between U+2067 RIGHT-TO-LEFT ISOLATE and U+2069. "November 20, 4 o'clock" would else have the hour before the day.
+    /// The same inside a right-to-left text. A text that consists of isolates has no letter of its own to give its direction, so it gets that of the
+    /// text, between U+2067 RIGHT-TO-LEFT ISOLATE and U+2069. Otherwise "November 20, 4 o'clock" would have the hour before the day.
     package static func isolatedInRightToLeft(_ text: String) -> String {
         (holdsIsolates(text) ? "\u{2067}" : "\u{2068}") + text + "\u{2069}"
     }
@@ -17,7 +17,7 @@ package enum Bidi {
         text.utf8.contains(0xE2) && text.unicodeScalars.contains { $0.value == 0x2067 || $0.value == 0x2068 }
     }
 
-    /// Makes the isolate that a piece of UTF-8 begins with, and that is not closed yet, one that runs from right to left, where it holds others.
+    /// Changes the open isolate at the start of some UTF-8 into a right-to-left one, if it holds others.
     static func settle(_ bytes: inout [UInt8], openedAt start: Int) {
         let words = start + opening.count
         let holds = bytes.withUnsafeBufferPointer { bytes in
@@ -35,7 +35,7 @@ package enum Bidi {
     static let opening: [UInt8] = [0xE2, 0x81, 0xA8]
     static let closing: [UInt8] = [0xE2, 0x81, 0xA9]
 
-    /// Whether an argument has to be isolated from the words of a message, given as the end of some UTF-8.
+    /// True when an argument, given as the end of some UTF-8, must be isolated from the words of a message.
     static func needsIsolation(_ bytes: [UInt8], from start: Int, inRightToLeft: Bool) -> Bool {
         guard bytes.count > start else { return false }
         if inRightToLeft {
@@ -46,14 +46,14 @@ package enum Bidi {
         return needsIsolation(String(decoding: bytes[start...], as: UTF8.self), inRightToLeft: inRightToLeft)
     }
 
-    /// Removes what `withoutControls` leaves out from the end of some UTF-8.
+    /// Removes controls, as `withoutControls` does, from the end of some UTF-8.
     static func removeControls(from bytes: inout [UInt8], after start: Int) {
         guard !isASCII(bytes, from: start), bytes.withUnsafeBufferPointer({ $0[start...].contains(opening[0]) }) else { return }
         let text = withoutControls(String(decoding: bytes[start...], as: UTF8.self))
         bytes.replaceSubrange(start..., with: text.utf8)
     }
 
-    /// Whether the last letter of some UTF-8 is a full stop, whatever marks of order follow it: U+061C, U+200E, U+200F, U+2066 to U+2069.
+    /// True when the last letter of some UTF-8 is a full stop, ignoring direction marks behind it: U+061C, U+200E, U+200F, U+2066 to U+2069.
     package static func endsWithFullStop(_ bytes: [UInt8]) -> Bool {
         var end = bytes.count
         while end > 0 {
@@ -70,7 +70,7 @@ package enum Bidi {
         return false
     }
 
-    /// Whether all bytes from a place on are ASCII, as those of most arguments are; eight at a time.
+    /// True when all bytes from an index on are ASCII, as in most arguments; checks eight at a time.
     private static func isASCII(_ bytes: [UInt8], from start: Int) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var index = start
@@ -90,16 +90,16 @@ package enum Bidi {
     /// Hebrew, Arabic and their like begin with D6 in UTF-8.
     private static let firstRightToLeft: UInt8 = 0xD6
 
-    /// Whether an argument has to be isolated from the words of a message.
+    /// True when an argument must be isolated from the words of a message.
     ///
-    /// In a message from right to left everything is, amounts first of all; in one from left to right what runs the other way.
+    /// In a right-to-left message every argument is, amounts above all; in a left-to-right one only text of the other direction.
     package static func needsIsolation(_ text: String, inRightToLeft: Bool) -> Bool {
         if text.isEmpty { return false }
         return inRightToLeft
             ? !(text.utf8.first == 0xE2 && (text.hasPrefix("\u{2068}") || text.hasPrefix("\u{2067}")) && isOne(text)) : hasRightToLeft(text)
     }
 
-    /// Whether all of it is one isolate already.
+    /// True when all of the text is one isolate already.
     private static func isOne(_ text: String) -> Bool {
         var depth = 0
         var isClosed = false
@@ -116,7 +116,7 @@ package enum Bidi {
         return isClosed
     }
 
-    /// Whether a letter of it runs from right to left.
+    /// True when a letter of the text runs from right to left.
     package static func hasRightToLeft(_ text: String) -> Bool {
         guard text.utf8.contains(where: { $0 >= firstRightToLeft }) else { return false }
         return text.unicodeScalars.contains { scalar in
@@ -127,12 +127,12 @@ package enum Bidi {
         }
     }
 
-    /// Whether a letter of it runs from left to right.
+    /// True when a letter of the text runs from left to right.
     package static func hasLeftToRight(_ text: String) -> Bool {
         text.unicodeScalars.contains { $0.properties.isAlphabetic && !hasRightToLeft(String($0)) }
     }
 
-    /// The text without embeddings, overrides and isolates (U+202A–U+202E, U+2066–U+2069): words of data reorder nothing but themselves.
+    /// The text without embeddings, overrides and isolates (U+202A–U+202E, U+2066–U+2069), so that words of data reorder nothing but themselves.
     package static func withoutControls(_ text: String) -> String {
         guard text.utf8.contains(0xE2), text.unicodeScalars.contains(where: isControl) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isControl($0) }))

@@ -1,12 +1,12 @@
-/// How a language joins the members of a list: "Coffee, Rent, and Travel".
+/// The words between members of a list: "Coffee, Rent, and Travel".
 package struct ListWords: Hashable, Sendable {
-    /// Between two that are all.
+    /// Between the members of a list of two.
     package var pair: String
-    /// Between those before the last.
+    /// Between members before the last.
     package var middle: String
     /// Before the last of three or more.
     package var last: String
-    /// As `pair` and `last`, where what follows begins with the sound of an i: Spanish has "Ocio e Internet".
+    /// As `pair` and `last`, before a word that begins with the sound of an i: Spanish has "Ocio e Internet".
     package var pairBeforeI: String
     package var lastBeforeI: String
 
@@ -18,12 +18,12 @@ package struct ListWords: Hashable, Sendable {
         self.lastBeforeI = lastBeforeI ?? last
     }
 
-    /// What stands before a member, from the second on.
+    /// The words before a member, from the second on.
     func separator(before index: Int, of count: Int) -> String {
         count == 2 ? pair : index == count - 1 ? last : middle
     }
 
-    /// - Parameter members: Joined in their order; none come to nothing.
+    /// - Parameter members: Joined in their order; none give an empty text.
     package func joined(_ members: [String]) -> String {
         switch members.count {
         case 0: return ""
@@ -35,7 +35,7 @@ package struct ListWords: Hashable, Sendable {
         }
     }
 
-    /// Whether a word begins with i or hi, but not with hia or hie, which sound otherwise: "hielo".
+    /// True when a word begins with i or hi, but not with hia or hie, which sound different: "hielo".
     private static func soundsLikeI(_ word: String) -> Bool {
         var letters = word.unicodeScalars.prefix(3).map { $0.properties.lowercaseMapping }[...]
         let isMute = letters.first == "h"
@@ -51,7 +51,7 @@ package struct ListWords: Hashable, Sendable {
     package static let spanish = ListWords(pair: " y ", middle: ", ", last: " y ", pairBeforeI: " e ", lastBeforeI: " e ")
     package static let hindi = ListWords(pair: " और ", middle: ", ", last: " और ")
 
-    /// What is compiled in; a test holds it to ICU.
+    /// The compiled words; a test compares them with ICU.
     ///
     /// - Parameter language: The first part of a BCP 47 tag.
     package static func builtIn(_ language: String) -> ListWords? {

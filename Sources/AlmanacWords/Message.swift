@@ -1,9 +1,9 @@
-/// A message that is ready to be written: its text, with places for arguments and the forms that a number or a word picks from.
+/// A parsed message: its text, with places for arguments, and variants for a number or a word.
 package enum Message: Hashable, Sendable {
     /// Only text.
     case text(String)
     case pattern([PatternPart])
-    /// One of several patterns, by one or two arguments. One of the variants fits whatever the arguments are.
+    /// One of several patterns, chosen by one or two arguments. Some variant fits any arguments.
     case match([Selector], [Variant])
 
     package enum PatternPart: Hashable, Sendable {
@@ -11,39 +11,39 @@ package enum Message: Hashable, Sendable {
         case argument(Placeholder)
     }
 
-    /// Where an argument goes.
+    /// The place of an argument.
     package struct Placeholder: Hashable, Sendable {
-        /// Without `$`.
+        /// The argument's name, without `$`.
         package var name: String
         package var function: Function
     }
 
-    /// How an argument is written, and what a selection goes by.
+    /// The form of an argument, and the way of selecting by it.
     package enum Function: String, CaseIterable, Hashable, Sendable {
-        /// As it is, in full.
+        /// In full, without change.
         case none = ""
         case number, integer, string
-        /// In its short form: `$1,234`, `Nov 20`.
+        /// In short form: `$1,234`, `Nov 20`.
         case short
         /// Days with the language's own words between them: `9. bis 15. November 2026`.
         case stretch
-        /// A month or days with their year, also where the reader knows which: `November 2026`.
+        /// A month or days with their year, even if the reader knows it: `November 2026`.
         case dated
         /// A name, or each name of a list, between the language's quotation marks: `“Coffee” and “Rent”`.
         case quoted
-        /// A sentence within another, whose first letter is small: `En ce moment : votre série …`.
+        /// A sentence within another, with its first letter in lower case: `En ce moment : votre série …`.
         case inside
 
-        /// Whether a selection by it knows plural categories.
+        /// True when selecting by it uses plural categories.
         package var isNumeric: Bool { self == .number || self == .integer }
     }
 
-    /// What a selection goes by.
+    /// An argument that variants are selected by.
     package struct Selector: Hashable, Sendable {
-        /// Of the argument, without `$`.
+        /// The argument's name, without `$`.
         package var name: String
         package var function: Function
-        /// Whether only exact values count, and no plural categories.
+        /// True when only exact values count, without plural categories.
         package var isExact: Bool
     }
 
@@ -56,7 +56,7 @@ package enum Message: Hashable, Sendable {
     package enum Key: Hashable, Sendable {
         /// `*`
         case any
-        /// A number as it stands: `0`, `1`.
+        /// A number: `0`, `1`.
         case exact(Int64)
         case category(PluralCategory)
         /// A word.
@@ -65,7 +65,7 @@ package enum Message: Hashable, Sendable {
 }
 
 extension Message {
-    /// Every pattern it can come to.
+    /// Every pattern that it can be written as.
     package var patterns: [[PatternPart]] {
         switch self {
         case .text(let text): [[.text(text)]]
@@ -74,7 +74,7 @@ extension Message {
         }
     }
 
-    /// The names of the arguments that it shows somewhere.
+    /// The names of the arguments that any pattern shows.
     package var shown: Set<String> {
         var names: Set<String> = []
         for pieces in patterns {
@@ -83,19 +83,19 @@ extension Message {
         return names
     }
 
-    /// The arguments it selects by.
+    /// The arguments that it selects by.
     package var selectors: [Selector] {
         if case .match(let selectors, _) = self { return selectors }
         return []
     }
 }
 
-/// A message with its name and where it stands.
+/// A message with its name and place.
 package struct MessageEntry: Hashable, Sendable {
     package var name: String
     package var message: Message
     package var file: String
-    /// Of the name; from 1.
+    /// Line of the name, from 1.
     package var line: Int
 
     package init(name: String, message: Message, file: String, line: Int) {

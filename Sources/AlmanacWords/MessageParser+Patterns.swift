@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-/// Patterns: text with placeholders.
+/// Parses patterns: text with placeholders.
 extension MessageParser {
     /// `{{…}}`
     mutating func quotedPattern() -> [Message.PatternPart]? {
@@ -12,7 +12,7 @@ extension MessageParser {
         let start = index
         var pieces: [Message.PatternPart] = []
         var text: [UInt8] = []
-        // How much of the text is data of a literal, whose blanks at the end stay.
+        // Bytes of the text that come from a literal, whose trailing blanks stay.
         var kept = 0
         func flush() {
             if !text.isEmpty { pieces.append(.text(String(decoding: text, as: UTF8.self))) }

@@ -3,21 +3,21 @@ import AlmanacMarkup
 /// Reads a message: a subset of Unicode MessageFormat 2.0.
 ///
 /// - `Text`, in which `\{`, `\}`, `\|` and `\\` stand for the character behind the backslash. A line break and the blanks around it are one blank.
-/// - `{$name}` is an argument; `{$name :function}` says how it is written: `:number`, `:integer`, `:string`, and `:short`, which is our own, for the
-///   short form of a value. `{|text|}` is the text itself, with its blanks.
-/// - `.input {$name :integer}` declares an argument; `.match $name` picks by it one of the variants that follow, each a key and a pattern:
-///   `one {{…}}`. With two arguments a variant has two keys. A key is a number (`0`), a plural category of CLDR (`one`), a word, or `*` for
-///   everything else. An exact number comes before a category, and that before `*`; the first argument counts more than the second.
-/// - `{$name :integer select=exact}` picks by number alone, without categories.
+/// - `{$name}` is an argument; `{$name :function}` gives its form: `:number`, `:integer`, `:string`, and `:short`, which is our own, for the short
+///   form of a value. `{|text|}` is the text itself, with its blanks.
+/// - `.input {$name :integer}` declares an argument; `.match $name` chooses by it one of the variants that follow, each a key and a pattern: `one
+///   {{…}}`. With two arguments a variant has two keys. A key is a number (`0`), a plural category of CLDR (`one`), a word, or `*` for everything
+///   else. An exact number goes before a category, and that before `*`; the first argument counts more than the second.
+/// - `{$name :integer select=exact}` chooses by number alone, without categories.
 ///
-/// `.local`, markup, attributes, and functions and options other than these are told as mistakes.
+/// `.local`, markup, attributes, and other functions and options are reported as mistakes.
 struct MessageParser {
     let bytes: [UInt8]
     let range: Range<Int>
     var index: Int
-    /// Where, as an offset in the bytes, and what.
+    /// Offset in the bytes, and description, of each mistake.
     private(set) var problems: [(offset: Int, message: String)] = []
-    /// What `.input` says of an argument.
+    /// The `.input` declarations by argument.
     var inputs: [String: (function: Message.Function, isExact: Bool)] = [:]
 
     init(bytes: [UInt8], range: Range<Int>) {
@@ -26,7 +26,7 @@ struct MessageParser {
         index = range.lowerBound
     }
 
-    /// - Returns: `nil` when something is wrong; `problems` then says what.
+    /// - Returns: `nil` when there is a mistake; `problems` then has it.
     mutating func parse() -> Message? {
         skipBlanks()
         guard index < range.upperBound else {
@@ -84,7 +84,7 @@ struct MessageParser {
         return nil
     }
 
-    /// `{$name :function}` of `.input`.
+    /// Reads the `{$name :function}` of an `.input`.
     mutating func declare() -> Bool {
         let start = index
         guard current == UInt8(ascii: "{"), let inner = expression() else {
@@ -237,12 +237,12 @@ struct MessageParser {
         problems.append((offset, message))
     }
 
-    /// Whether a byte of a pattern is more than itself.
+    /// True for a byte that has a meaning in a pattern.
     static func isSpecial(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\n")
     }
 
-    /// The text between two offsets when it is one line of ordinary text, as most messages are; `nil` when it takes a parser.
+    /// The text between two offsets when it is one line of ordinary text, as most messages are; `nil` when it must be parsed.
     static func plainText(_ bytes: [UInt8], _ range: Range<Int>) -> String? {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, bytes[start].isWhiteSpace { start += 1 }

@@ -3,11 +3,11 @@ package enum PluralCategory: String, CaseIterable, Hashable, Sendable {
     case zero, one, two, few, many, other
 }
 
-/// A number as it is written: 1 is not 1.0.
+/// A number in its written form: 1 is not 1.0.
 package struct PluralOperands: Hashable, Sendable {
     /// The digits before the decimal sign.
     package var integer: UInt64
-    /// How many digits stand after it.
+    /// The number of digits after it.
     package var fractionDigits: Int
     /// Those digits as a number: 50 for 1.50.
     package var fraction: UInt64
@@ -18,7 +18,7 @@ package struct PluralOperands: Hashable, Sendable {
         self.fraction = fraction
     }
 
-    /// A number written with so many digits after the decimal sign; rounded half to even, as it is written.
+    /// A number written with this many digits after the decimal sign, rounded half to even like its text.
     package init(_ number: Double, fractionDigits: Int) {
         var power = 1.0
         for _ in 0..<fractionDigits { power *= 10 }
@@ -28,22 +28,22 @@ package struct PluralOperands: Hashable, Sendable {
     }
 }
 
-/// Which form a language has for a number, as tables: nothing is asked of ICU for a value.
+/// The form that a language has for a number, as tables, so that no value needs ICU.
 ///
-/// Whole numbers below 200 have a place each, larger ones go by their last two digits, whole millions have a form of their own. That holds for every
-/// language of CLDR but Cornish and Breton, whose thousands and millions are finer.
+/// Integers below 200 have an entry each, larger ones go by their last two digits, whole millions have a form of their own. This covers every
+/// language of CLDR but Cornish and Breton, which distinguish more thousands and millions.
 package struct PluralRules: Sendable {
-    /// For 0 to 199.
+    /// Forms of 0 to 199.
     private let small: [PluralCategory]
-    /// For what is larger, by the last two digits.
+    /// Forms of larger integers, by the last two digits.
     private let large: [PluralCategory]
-    /// For a million and its multiples.
+    /// The form of a million and its multiples.
     private let million: PluralCategory
     private let decimal: @Sendable (PluralOperands) -> PluralCategory
 
     /// - Parameters:
-    ///   - integer: Asked 301 times and no more.
-    ///   - decimal: Asked for each number that is written with a decimal sign.
+    ///   - integer: Called 301 times in all.
+    ///   - decimal: Called for each number that is written with a decimal sign.
     package init(integer: (UInt64) -> PluralCategory, decimal: @escaping @Sendable (PluralOperands) -> PluralCategory) {
         small = (0..<200).map { integer($0) }
         large = (0..<100).map { integer($0 + 1000) }
@@ -58,12 +58,12 @@ package struct PluralRules: Sendable {
         return large[Int(number.integer % 100)]
     }
 
-    /// The forms that whole numbers below a million have, in CLDR's order; a message that picks by number needs each of them.
+    /// The forms of integers below a million, in CLDR's order; a message that selects by number needs each of them.
     package var categories: [PluralCategory] {
         PluralCategory.allCases.filter { small.contains($0) || large.contains($0) }
     }
 
-    /// The whole numbers of a form when there are at most two of them, so that exact keys can stand for it: 1 for `one` in English.
+    /// The integers of a form when there are at most two, so that exact keys can replace it: 1 for `one` in English.
     package func onlyNumbers(of category: PluralCategory) -> [Int64]? {
         guard !large.contains(category) else { return nil }
         let numbers = small.indices.filter { small[$0] == category }
@@ -72,23 +72,23 @@ package struct PluralRules: Sendable {
 }
 
 extension PluralRules {
-    /// One form for everything, as in Japanese; also for a language that nobody knows.
+    /// One form for everything, as in Japanese; also for an unknown language.
     package static let none = PluralRules(integer: { _ in .other }, decimal: { _ in .other })
 
-    /// English and German: 1 and not 1.0.
+    /// English and German: `one` for 1, but not for 1.0.
     package static let english = PluralRules(integer: { $0 == 1 ? .one : .other }, decimal: { _ in .other })
 
-    /// 0 and 1, whatever follows their decimal sign; and whole millions, which "de" follows: "un million de paiements".
+    /// French: `one` for 0 and 1, with any decimals; `many` for whole millions, which need "de": "un million de paiements".
     package static let french = PluralRules(
         integer: { $0 < 2 ? .one : $0 % 1_000_000 == 0 ? .many : .other }, decimal: { $0.integer < 2 ? .one : .other })
 
-    /// Six forms.
+    /// Arabic, with six forms.
     package static let arabic = PluralRules(
         integer: { arabicCategory($0) },
-        // 1.0 is the number 1 there; what has a part is nothing in particular.
+        // 1.0 counts as 1; a number with a fraction is `other`.
         decimal: { $0.fraction == 0 ? arabicCategory($0.integer) : .other })
 
-    /// 1, also as 1.0, and whole millions, which have "de" before the noun: "1.000.000 de pasos".
+    /// Spanish: `one` for 1, also as 1.0; `many` for whole millions, which have "de" before the noun: "1.000.000 de pasos".
     package static let spanish = PluralRules(
         integer: { $0 == 1 ? .one : $0 != 0 && $0 % 1_000_000 == 0 ? .many : .other },
         decimal: { $0.integer == 1 && $0.fraction == 0 ? .one : .other })
@@ -104,12 +104,12 @@ extension PluralRules {
         }
     }
 
-    /// Hindi: 0, 1, and what has a zero before the decimal sign; 1.0 is the number 1.
+    /// Hindi: `one` for 0, 1 and 1.0, and for numbers with a zero before the decimal sign.
     package static let hindi = PluralRules(
         integer: { $0 <= 1 ? .one : .other },
         decimal: { $0.integer == 0 || ($0.integer == 1 && $0.fraction == 0) ? .one : .other })
 
-    /// The rules that are compiled in; a test holds them to ICU.
+    /// The compiled rules; a test compares them with ICU.
     ///
     /// - Parameter language: The first part of a BCP 47 tag.
     package static func builtIn(_ language: String) -> PluralRules? {

@@ -1,13 +1,13 @@
 import AlmanacMarkup
 
-/// A text of a template and what stands in its place in another language.
+/// A text of a template and its translation.
 package struct TextPair: Hashable, Sendable {
     package var english: String
     package var translation: String
-    /// Of the file that it stands in, from 1.
+    /// Line in its file, from 1.
     package var line: Int
 
-    /// False for a text of values and signs alone, which need not be translated.
+    /// False for a text of values and signs alone, which needs no translation.
     static func hasWords(_ text: String) -> Bool {
         var isTag = false
         for (index, letter) in zip(text.indices, text) {
@@ -29,7 +29,7 @@ package struct TextPair: Hashable, Sendable {
         return tags.sorted()
     }
 
-    /// What is wrong with the pair; `nil` where nothing is.
+    /// The problem of the pair; `nil` where there is none.
     var problem: String? {
         if (english + translation).contains(where: \.isNewline) { return "a text is one line; take \\n out" }
         var (missing, added) = (Self.tags(in: english), Self.tags(in: translation))
@@ -42,7 +42,7 @@ package struct TextPair: Hashable, Sendable {
         return nil
     }
 
-    /// The text that was meant: one with another letter or two, or most of the words.
+    /// The nearest text: one that differs by a letter or two, or shares most of the words.
     static func nearest(to text: String, among texts: [String]) -> String? {
         if let near = AlmanacMarkup.nearest(to: text, among: texts).first { return near }
         func words(_ text: String) -> Set<Substring> { Set(text.split { $0 == " " || $0 == "." || $0 == "," }) }

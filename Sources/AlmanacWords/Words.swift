@@ -1,9 +1,9 @@
 import AlmanacMarkup
 package import AlmanacModel
 
-/// What stands in the placeholders of a message.
+/// The arguments of a message.
 package protocol MessageArguments {
-    /// By the name of a placeholder, without `$`.
+    /// The argument for a placeholder's name, without `$`.
     subscript(name: String) -> Phrase.Argument? { get }
 }
 
@@ -11,25 +11,25 @@ extension Phrase.Arguments: MessageArguments {}
 
 /// The messages of one language, ready to be written.
 ///
-/// What a language lacks is taken from English, message by message. It never changes, and one is shared by everything that is written in its language.
+/// Missing messages are taken from English, one by one. Immutable, and shared by everything that is written in its language.
 package final class Words: Sendable {
     /// BCP 47: `en`, `de`, `ar`.
     package let language: String
-    /// Whether the language is written from right to left.
+    /// True when the language is written from right to left.
     package let isRightToLeft: Bool
-    /// Which form a number of things takes.
+    /// The forms for numbers of things.
     package let plurals: PluralRules
     private let lists: ListWords
     private let names: NameTable
-    /// In the order of `names`.
+    /// Messages in the order of `names`.
     private let messages: [WrittenMessage]
-    /// English, for what is missing here; `nil` for English itself.
+    /// English, for messages missing here; `nil` for English itself.
     private let fallback: Words?
 
     /// - Parameters:
-    ///   - entries: Of all files of the language; of a name that is there twice, the last counts.
-    ///   - plurals: Of the language; those compiled in, else one form for everything.
-    ///   - lists: Of the language; those compiled in, else the English ones.
+    ///   - entries: Messages of all files of the language; of two with one name, the last counts.
+    ///   - plurals: Rules of the language; the compiled ones by default, else one form for everything.
+    ///   - lists: Words for lists in the language; the compiled ones by default, else the English ones.
     ///   - fallback: The words of English.
     package init(
         language: String, entries: [MessageEntry], plurals: PluralRules? = nil, lists: ListWords? = nil, fallback: Words? = nil
@@ -44,17 +44,17 @@ package final class Words: Sendable {
         messages = entries.map { WrittenMessage($0.message) }
     }
 
-    /// A language without any messages of its own; each message says its name.
+    /// A language without messages of its own; each message is its name.
     package convenience init(language: String = "en", isRightToLeft: Bool = false) {
         self.init(language: language, entries: [])
     }
 
-    /// How an argument is written.
+    /// The form in which an argument is written.
     package enum Form: Sendable {
         case full, short, stretch, dated, quoted, inside
     }
 
-    /// Whether there is such a message, here or in English.
+    /// True when there is such a message, here or in English.
     package func has(_ name: String) -> Bool {
         names.index(of: name) != nil || fallback?.has(name) == true
     }
@@ -69,7 +69,7 @@ package final class Words: Sendable {
 
     /// The text of a message.
     ///
-    /// - Parameter argument: Writes a value, a key or a name in the reader's locale. It is not asked for messages and lists, which are written here.
+    /// - Parameter argument: Writes a value, a key or a name in the reader's locale. Messages and lists are written here, without it.
     /// - Returns: The name in brackets when there is no such message.
     package func text(_ phrase: Phrase, _ argument: (Phrase.Argument) -> String) -> String {
         text(phrase) { value, _ in argument(value) }
@@ -77,8 +77,8 @@ package final class Words: Sendable {
 
     /// The text of a message.
     ///
-    /// - Parameter argument: Writes a value, a key or a name in the reader's locale and in the form that the message asks for. It is not asked for
-    ///   messages and lists, which are written here.
+    /// - Parameter argument: Writes a value, a key or a name in the reader's locale and in the form that the message asks for. Messages and lists are
+    ///   written here, without it.
     /// - Returns: The name in brackets when there is no such message.
     package func text(_ phrase: Phrase, _ argument: (Phrase.Argument, Form) -> String) -> String {
         text(phrase) { value, form, bytes in bytes.append(utf8: argument(value, form)) }
@@ -86,7 +86,7 @@ package final class Words: Sendable {
 
     /// The text of a message.
     ///
-    /// - Parameter argument: As of `write`.
+    /// - Parameter argument: As for `write`.
     /// - Returns: The name in brackets when there is no such message.
     package func text(_ phrase: Phrase, _ argument: WriteArgument) -> String {
         let index = names.index(of: phrase.name)
@@ -101,11 +101,11 @@ package final class Words: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text of a message whose arguments stand in no phrase.
+    /// The text of a message whose arguments are in no phrase.
     ///
     /// - Parameters:
-    ///   - arguments: Of its placeholders.
-    ///   - argument: As of `write`.
+    ///   - arguments: The arguments of its placeholders.
+    ///   - argument: As for `write`.
     /// - Returns: The name in brackets when there is no such message.
     package func text(_ name: String, _ arguments: some MessageArguments, _ argument: WriteArgument) -> String {
         guard let index = names.index(of: name) else {
@@ -125,15 +125,15 @@ package final class Words: Sendable {
 
     /// Appends the text of a message to UTF-8; its name in brackets when there is no such message.
     ///
-    /// - Parameter argument: It is not asked for messages and lists, which are written here.
+    /// - Parameter argument: Writes values, keys and names; messages and lists are written here, without it.
     package func write(_ phrase: Phrase, into bytes: inout [UInt8], _ argument: WriteArgument) {
         write(phrase, isInside: false, into: &bytes, argument)
     }
 
-    /// - Parameter isInside: Whether it goes on with a sentence, so that its own first letter is small.
+    /// - Parameter isInside: True when it continues a sentence, so that its first letter is in lower case.
     private func write(_ phrase: Phrase, isInside: Bool, into bytes: inout [UInt8], _ argument: WriteArgument) {
         if phrase.name.isEmpty {
-            // Words of data stand for themselves.
+            // Words of data are written as they are.
             if let text = phrase.arguments["text"] { write(text, .full, into: &bytes, argument) }
             return
         }
@@ -163,7 +163,7 @@ package final class Words: Sendable {
         }
     }
 
-    /// A list as the language joins it, from members that are written already.
+    /// Joins members that are written already, as the language joins lists.
     package func joined(_ members: [String]) -> String {
         lists.joined(members)
     }
@@ -176,7 +176,7 @@ package final class Words: Sendable {
         for index in pattern.steps.indices {
             let step = pattern.steps[index]
             if step.end > step.start {
-                // "ج.م." and "p. m." end with the full stop of their sentence.
+                // Skip the full stop of the pattern after an argument that ends with one: "ج.م.", "p. m.".
                 let start =
                     step.start + (index > 0 && pattern.words[step.start] == UInt8(ascii: ".") && Bidi.endsWithFullStop(bytes) ? 1 : 0)
                 if isInside, index == 0 {
@@ -192,7 +192,7 @@ package final class Words: Sendable {
                 bytes.append(utf8: "{$\(pattern.names[step.argument])}")
                 continue
             }
-            // A sentence that begins with another has its first letter there.
+            // In a sentence that begins with another, that one has the first letter.
             let isFirst = isInside && index == 0 && step.start == step.end && step.form == .full
             writeIsolated(value, isFirst ? .inside : step.form, into: &bytes, argument)
         }
@@ -200,15 +200,15 @@ package final class Words: Sendable {
 
     private static func lowered(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }
 
-    /// The text behind some UTF-8, without the full stop that it begins with where there is one already: "ج.م." and "p. m." end with that of their sentence.
+    /// The text after some UTF-8, without its leading full stop where there is one already, as after "ج.م." and "p. m.".
     package static func following(_ bytes: [UInt8], _ text: String) -> String {
         text.utf8.first == UInt8(ascii: ".") && Bidi.endsWithFullStop(bytes) ? String(text.dropFirst()) : text
     }
 
-    /// Appends an argument, between marks that keep it and the words around it from reordering each other where it needs them.
+    /// Appends an argument, isolated where needed, so that it and the words around do not reorder each other.
     private func writeIsolated(_ value: Phrase.Argument, _ form: Form, into bytes: inout [UInt8], _ argument: WriteArgument) {
         let start = bytes.count
-        // From right to left nearly everything is isolated, from left to right nearly nothing.
+        // From right to left nearly every argument is isolated, from left to right nearly none.
         if isRightToLeft { bytes.append(contentsOf: Bidi.opening) }
         let words = bytes.count
         write(value, form, into: &bytes, argument)
@@ -233,7 +233,7 @@ package final class Words: Sendable {
                 if index > 0 { bytes.append(utf8: lists.separator(before: index, of: members.count)) }
                 writeIsolated(member, form, into: &bytes, argument)
             }
-        // Words of ours inside a value, and words of data, which may reorder nothing but themselves.
+        // Our words inside a value, and words of data, which must reorder nothing but themselves.
         case .value(.phrase(let phrase)), .key(.phrase(let phrase)): write(phrase, into: &bytes, argument)
         case .name, .value(.text), .key(.name):
             let start = bytes.count
@@ -245,14 +245,14 @@ package final class Words: Sendable {
 
     // MARK: Selection
 
-    /// The variant whose keys fit best: exact numbers and words, then plural categories, then `*`; the first selector counts more.
+    /// The best variant for the arguments: exact numbers and words go before plural categories, and those before `*`; the first selector counts more.
     private func pattern(
         of variants: [WrittenMessage.Variant], by selectors: [Message.Selector], _ arguments: some MessageArguments
     ) -> WrittenPattern? {
         var best = -1
         var least = Int.max
         if selectors.count == 1 {
-            // Nearly all have one.
+            // Nearly all messages have one selector.
             let value = Selected(selectors[0], arguments[selectors[0].name], plurals)
             for index in variants.indices {
                 if let key = variants[index].keys.first, let rank = value.rank(of: key), rank < least {
@@ -280,7 +280,7 @@ package final class Words: Sendable {
         return best < 0 ? nil : variants[best].pattern
     }
 
-    /// What a selector stands on.
+    /// The value that a selector compares with keys.
     private struct Selected {
         private var exact: Int64?
         private var category: PluralCategory?
@@ -357,7 +357,7 @@ package final class Words: Sendable {
 }
 
 extension Phrase.Argument {
-    /// Whether it is what something is called, by data or by us, and so can stand between quotation marks.
+    /// True for names, given by data or by us, which can stand between quotation marks.
     fileprivate var isName: Bool {
         switch self {
         case .name, .key, .value(.text): true

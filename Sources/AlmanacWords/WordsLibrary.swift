@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The words of every language there is, each compiled when the first reader of it comes.
+/// The words of every language, each compiled for its first reader.
 package final class WordsLibrary: Sendable {
     /// A file of messages, or of pairs (`.po`).
     package struct File: Sendable {
         /// The language of the folder it lies in: `de`.
         package var language: String
-        /// As problems name it.
+        /// The file's name in problems.
         package var name: String
         package var bytes: [UInt8]
-        /// Whether it came with the binary; it was checked when that was made.
+        /// True for a file of the binary, which was checked when that was built.
         package var isBuiltIn: Bool
 
         package init(language: String, name: String, bytes: [UInt8], isBuiltIn: Bool) {
@@ -22,7 +22,7 @@ package final class WordsLibrary: Sendable {
         var hasPairs: Bool { name.hasSuffix(".po") }
     }
 
-    /// The language of all messages there are; it stands in for what others lack.
+    /// The language that has every message, and stands in for messages that others lack.
     package static let fallback = "en"
 
     /// The languages with files, in alphabetical order.
@@ -31,13 +31,13 @@ package final class WordsLibrary: Sendable {
     private let english: Words
     private let plurals: @Sendable (String) -> PluralRules
     private let lists: @Sendable (String) -> ListWords
-    /// Guards the languages that were compiled; asked once a subject that does not read English.
+    /// Guards the compiled languages; used once a subject that does not read English.
     private let compiled: Mutex<[String: Words]>
 
     /// - Parameters:
-    ///   - files: Of a message that is in two of them, the later one counts: those of a folder come after those built in.
-    ///   - plurals: The rules of a language that are not compiled in.
-    ///   - lists: The same for lists.
+    ///   - files: Of a message in two of them, the later one counts: files of a folder come after built-in ones.
+    ///   - plurals: Gives the rules of a language that is not compiled in.
+    ///   - lists: Gives the words for lists of such a language.
     /// - Throws: `MessageProblems` with every mistake in files that are not built in, and in English.
     package init(
         _ files: [File], plurals: @escaping @Sendable (String) -> PluralRules, lists: @escaping @Sendable (String) -> ListWords
@@ -74,7 +74,7 @@ package final class WordsLibrary: Sendable {
         compiled = Mutex([:])
     }
 
-    /// The words of a language: of `pt-BR` its own, else those of `pt`, else English.
+    /// The words of a language; for `pt-BR` its own, else those of `pt`, else English.
     package func words(_ language: String) -> Words {
         let known = match(language) ?? Self.fallback
         if known == Self.fallback { return english }
@@ -85,7 +85,7 @@ package final class WordsLibrary: Sendable {
         return words
     }
 
-    /// The language among those with files that a BCP 47 tag or a locale stands for; `nil` when there is none.
+    /// The language with files that matches a BCP 47 tag or a locale; `nil` when there is none.
     package func match(_ language: String) -> String? {
         var parts = language.prefix { $0 != "@" && $0 != "." }.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
         while !parts.isEmpty {
@@ -103,7 +103,7 @@ package final class WordsLibrary: Sendable {
         }
     }
 
-    /// The texts of templates in a language, by the English ones.
+    /// The translations of templates' texts in a language, by English text.
     package func translations(_ language: String) -> [String: String] {
         Dictionary(pairs(language).map { ($0.pair.english, $0.pair.translation) }, uniquingKeysWith: { $1 })
     }
@@ -114,16 +114,16 @@ package final class WordsLibrary: Sendable {
         }
     }
 
-    /// A text of a template, and where it stands.
+    /// A text of a template, and its place.
     package typealias Text = (english: String, place: String)
 
-    /// What is not translated, and what is and stands nowhere. A language is compared that has files in a folder, or all of them where there is none;
-    /// what is built in has every text that is built in.
+    /// Missing translations, and translations of texts that no longer exist. Only languages with files in a folder are compared, or all of them where
+    /// there is none; built-in words must cover every built-in text.
     ///
     /// - Parameters:
-    ///   - texts: Of the templates as they are used.
-    ///   - builtIn: Of those of the binary.
-    ///   - folder: The folder of words, as problems name it.
+    ///   - texts: Texts of the templates in use.
+    ///   - builtIn: Texts of the binary's templates.
+    ///   - folder: The folder of words, for messages.
     package func problems(of texts: [Text], builtIn: [Text], folder: String) -> [MessageProblem] {
         let used = Set(texts.map(\.english))
         let original = Set(builtIn.map(\.english))
@@ -152,9 +152,9 @@ package final class WordsLibrary: Sendable {
         return problems
     }
 
-    /// What the check of each language against English finds.
+    /// Problems of each language when compared with English.
     ///
-    /// - Parameter folder: The folder of words, as problems name it.
+    /// - Parameter folder: The folder of words, for messages.
     package func problems(folder: String) -> [MessageProblem] {
         let english = entries(Self.fallback)
         var problems: [MessageProblem] = []

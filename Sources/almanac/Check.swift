@@ -59,13 +59,13 @@ struct Check: ParsableCommand {
                 exitCode = .configuration
             }
             do throws(RunFailure) {
-                // What a run would meet first, then what readers of other languages would: both are mistakes here.
+                // Mistakes that a run would meet first, then those that readers of other languages would; both count.
                 let templates = try loadTemplates(settings).set
                 let folder = "\(settings.templates ?? "Templates")/words"
                 let findings = templates.findings(words: folder)
                 for finding in findings { tell(finding) }
                 if !findings.isEmpty { exitCode = .configuration }
-                // Asked for by name, a theme is measured.
+                // A theme named by an option is measured.
                 if let theme = templateOptions.theme {
                     let report = templates.standard.colourReport
                     for line in report.lines { tell("theme \(theme), \(line)") }

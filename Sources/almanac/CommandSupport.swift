@@ -21,7 +21,7 @@ import ArgumentParser
 
 let versionText = "almanac \(Version.current)"
 
-/// Standard error, for words; standard output is for data. Every line for a person goes through here, and no character in it does anything but show.
+/// Writes a line for people to standard error; standard output is for data. Control characters in it are made visible.
 func tell(_ line: String) {
     _ = StandardStream.error.write(TerminalText.bytes(of: line + "\n"))
 }
@@ -31,7 +31,7 @@ enum StandardStream: Int32 {
     case output = 1
     case error = 2
 
-    /// - Returns: Whether all of it could be written; nobody may be reading any more.
+    /// - Returns: True when all of it was written; the reader may have gone.
     func write(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
@@ -53,9 +53,9 @@ enum StandardStream: Int32 {
 }
 
 extension StandardStream {
-    /// Writes data that somebody asked for; on a terminal, what would do something there is written out.
+    /// Writes data that was asked for; on a terminal, control characters are made visible.
     ///
-    /// - Throws: `cannotWrite`, for half of it is worth nothing.
+    /// - Throws: `cannotWrite`, because half of the data is useless.
     func put(_ bytes: [UInt8]) throws(RunFailure) {
         guard write(isatty(rawValue) == 1 ? TerminalText.shown(bytes) : bytes) else {
             let reason = String(cString: strerror(errno))
@@ -64,26 +64,26 @@ extension StandardStream {
     }
 }
 
-/// Ends the process as a failure says, with its words on standard error.
+/// Ends the process as a failure says, with its text on standard error.
 func end(_ failure: RunFailure) -> any Error {
     tell("almanac: " + failure.description)
     return ArgumentParser.ExitCode(failure.exitCode.rawValue)
 }
 
-/// All bytes of a file that somebody named.
+/// Reads all bytes of a file that the user named.
 ///
-/// - Throws: With this code and problem when there is none, or when it cannot be read.
+/// - Throws: `RunFailure` with this code and problem when the file is missing or unreadable.
 func readFile(_ path: String, as code: AlmanacPipeline.ExitCode, _ problem: String) throws(RunFailure) -> [UInt8] {
     do {
         return try Array(Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {
-        // A lack of descriptors is no fault of the file.
+        // A lack of descriptors is not the file's fault.
         try ProcessLimits.requireDescriptors()
         throw RunFailure(code, "\(path): \(problem)")
     }
 }
 
-/// Where settings come from besides flags.
+/// Options for the sources of settings besides flags.
 struct ConfigurationOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The settings file; almanac.yaml in this folder when there is one.", valueName: "file"))
     var config: String?
@@ -93,7 +93,7 @@ struct ConfigurationOptions: ParsableArguments {
         help: ArgumentHelp("Who may read what is written, besides its owner: group or world (default: owner, nobody).", valueName: "who"))
     var share: String?
 
-    /// Flags over the environment over the file. From here on, what is written is for those alone that the settings share it with.
+    /// Merges flags over the environment over the file. From here on, files are shared as the settings say.
     func settings(_ flags: [SettingFlag] = []) throws(RunFailure) -> Settings {
         let settings = try Settings(
             file: file(), environment: ProcessInfo.processInfo.environment, flags: [("share", "--share", share)] + flags)
@@ -104,7 +104,7 @@ struct ConfigurationOptions: ParsableArguments {
 
     private func file() throws(RunFailure) -> (text: String, path: String)? {
         let path = config ?? Settings.fileName
-        // Nobody has to have settings; settings that cannot be read are not the same as none.
+        // Settings are optional, but unreadable ones are an error.
         if config == nil, !FileManager.default.fileExists(atPath: path) { return nil }
         let bytes = try readFile(path, as: .configuration, "no such settings file, or it cannot be read")
         return (String(decoding: bytes, as: UTF8.self), path)
@@ -135,7 +135,7 @@ struct TemplateOptions: ParsableArguments {
     }
 }
 
-/// What a report is about, for commands that make one. A struct of its own, so that its words stand once.
+/// The period to report on, for commands that make reports. A struct of its own, so that its help stands once.
 struct PeriodOption: ParsableArguments {
     @Option(
         name: .long,
@@ -156,7 +156,7 @@ struct PeriodOption: ParsableArguments {
     var flags: [SettingFlag] { [("period", "--period", period), ("period_pages", "--period-pages", periodPages)] }
 }
 
-/// The sheets of a PDF and what is on them, for commands that make one.
+/// The sheets of a PDF and their content, for commands that make one.
 struct PaperOption: ParsableArguments {
     @Option(
         name: .long,
@@ -168,9 +168,9 @@ struct PaperOption: ParsableArguments {
     var flags: [SettingFlag] { [("paper", "--paper", paper)] }
 }
 
-/// What a dump is rendered with, by one process, by one of several, or by a merge of what they made.
+/// Makes the render run of the settings, for one process, one of several, or a merge of their output.
 ///
-/// - Parameter asksForPeriod: Whether the command names the period, which then is that of mails, too.
+/// - Parameter asksForPeriod: True when the command names the period, which then holds for mails, too.
 func renderRun(_ settings: Settings, asksForPeriod: Bool) throws(RunFailure) -> RenderRun {
     guard let input = settings.input else {
         throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
@@ -197,7 +197,7 @@ func loadTemplates(_ settings: Settings) throws(RunFailure) -> (set: TemplateSet
     return (sets, folder.hash(with: brand))
 }
 
-/// The time of day, for run reports and tokens alone: nothing that is rendered knows it.
+/// The time of day, for run reports and tokens alone: nothing rendered depends on it.
 func wallClock() -> Instant {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -16,9 +16,10 @@ import Dispatch
 
 /// A command that reads and writes files of its own.
 protocol ConfinedCommand: ParsableCommand {
-    /// What it may reach and whether it must be held to that; `nil` where its settings cannot be read, which it tells itself.
+    /// The files that the command may reach, and whether confinement is required; `nil` where its settings cannot be read, which the command reports
+    /// itself.
     ///
-    /// - Returns: No confinement for a run that starts a program, which would be held to the same.
+    /// - Returns: No confinement for a run that starts a program, which would inherit it.
     func confinement() -> (Confinement?, SandboxMode)?
 }
 
@@ -28,7 +29,7 @@ func folder(of path: String) -> String {
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// Where the process begins: a command that can be confined is, while there is one thread, and then runs.
+/// The entry point: confines a command that can be confined while there is one thread, and then runs it.
 @main
 enum Entrance {
     static func main() {
@@ -42,7 +43,7 @@ enum Entrance {
                 try command.run()
                 Almanac.exit()
             }
-            // This thread does nothing with it any more.
+            // This thread does not use it any more.
             nonisolated(unsafe) var handedOver = asynchronous
             Task {
                 do {
@@ -58,14 +59,14 @@ enum Entrance {
         }
     }
 
-    /// Refuses a run without a command that nobody watches. A timer would take the help for a night that went well; somebody at a terminal gets
-    /// it. Arguments that cannot be read look the same as none.
+    /// Refuses a run without a command and without a terminal, because a timer would take the help for a night that went well; on a terminal the help
+    /// is shown. Unreadable arguments look the same as none.
     private static func requireCommand() throws {
         guard CommandLine.arguments.count <= 1, (0...2).allSatisfy({ isatty($0) == 0 }) else { return }
         throw end(RunFailure(.usage, "no command is given; 'almanac --help' lists them"))
     }
 
-    /// Tells which command may have been meant; the parser takes a word that is none for an argument too many.
+    /// Suggests a command for an unknown word, which the parser would report as an extra argument.
     private static func refuseUnknownCommand() throws {
         let known = Almanac.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !known.contains(word) else { return }

@@ -9,7 +9,7 @@ import ArgumentParser
     import Foundation
 #endif
 
-/// What the commands about mail share.
+/// Options shared by the commands about mail.
 struct MailOptionsGroup: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The folder of the ledger (default: .almanac-state).", valueName: "folder"))
     var state: String?
@@ -22,13 +22,13 @@ struct MailOptionsGroup: ParsableArguments {
         return (all, all.mail ?? MailSettings())
     }
 
-    /// The ledger to look at; `nil` when nothing was sent yet.
+    /// The ledger, for reading; `nil` when nothing was sent yet.
     func ledger(_ mail: MailSettings) throws(RunFailure) -> Ledger? {
         try StateFolder.existingLedger(mail.state)
     }
 }
 
-/// The dump to send or audit: the one that is named, or the one that the nights pulled, with what is known of the last.
+/// The dump to send or audit: the one named, or the one that the nights pulled, with the last night.
 func dump(_ settings: Settings, _ mail: MailSettings) throws(RunFailure) -> (path: String, night: Night?) {
     if let input = settings.input { return (input, nil) }
     let pulled = Night.dump(in: mail.state)

@@ -187,7 +187,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
             report.error = failure.description
         }
         log.finish(report)
-        // What another run is writing is not ours to report on.
+        // With these codes another run may be writing the dump, whose report is not ours to replace.
         if output != "-", report.exitCode != .tryLater, report.exitCode != .configuration {
             do throws(DeliveryError) {
                 try writeFile(atomically: report.json, to: output + ".run.json")
@@ -199,7 +199,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
         return report.exitCode
     }
 
-    /// Runs the work, and cancels it when a signal asks for that.
+    /// Runs the work, and cancels it on a signal.
     static func untilStopped<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
         let task = Task { await work() }
         let watch = Task {
@@ -208,7 +208,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
                     task.cancel()
                     return
                 }
-                // Ordinary absence: a nap that is cancelled is over.
+                // Ordinary absence: a cancelled nap is over.
                 try? await Task.sleep(for: .milliseconds(50))
             }
         }
@@ -218,7 +218,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
 
     private static let flagPlace = "--subject"
 
-    /// The settings, with the one subject that flags describe in place of theirs.
+    /// The settings, in which the one subject that flags describe replaces theirs.
     private func settings() throws(RunFailure) -> Settings {
         var settings = try configuration.settings([
             ("sources.guardian", "--guardian", guardian), ("sources.moneymoments", "--moneymoments", moneyMoments),

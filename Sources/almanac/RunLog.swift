@@ -12,11 +12,11 @@ import AlmanacPull
     import Darwin
 #endif
 
-/// What a person sees of a run on standard error: findings as they come, a line of progress on a terminal, and how it ended.
+/// The log of a run on standard error: findings as they come, a line of progress on a terminal, and the end.
 struct RunLog {
     let isQuiet: Bool
     let isJSON: Bool
-    /// Whether what goes well is logged as JSON, too: stages, mails, and how the run ended.
+    /// True when successes are logged as JSON, too: stages, mails, and the end of the run.
     private let logsEvents: Bool
     private let isTerminal = isatty(2) == 1
     private let clock = ContinuousClock()
@@ -25,7 +25,7 @@ struct RunLog {
     private var isProgressShown = false
     private var shownNotices = 0
 
-    /// More findings than a person reads; all are counted, and the run report has the first thousand.
+    /// Findings beyond this many are only counted; the run report has the first thousand.
     private static let shownNoticeLimit = 50
 
     init(isQuiet: Bool, isJSON: Bool, logsEvents: Bool = false) {
@@ -126,7 +126,7 @@ struct RunLog {
         }
     }
 
-    /// One JSON line of something that is no finding.
+    /// Writes one JSON line for an event that is no finding.
     private func log(_ event: String, _ write: (inout JSONWriter) -> Void) {
         guard logsEvents else { return }
         Self.log(event, at: wallClock(), write)
@@ -143,7 +143,7 @@ struct RunLog {
         tell(String(decoding: json.bytes, as: UTF8.self))
     }
 
-    /// What hears of each mail: a line of JSON, a plain one, or nothing.
+    /// The listener for mails: writes a line of JSON or a plain one; `nil` to log none.
     func mails(isVerbose: Bool) -> (@Sendable (MailEvent) -> Void)? {
         guard logsEvents else {
             guard isVerbose, !isJSON else { return nil }
@@ -163,7 +163,7 @@ struct RunLog {
         }
     }
 
-    /// How a night ended.
+    /// Logs the end of a night.
     func finish(_ report: NightlyReport) {
         log("end") { json in
             json.string("command", "nightly")
@@ -246,7 +246,7 @@ struct RunLog {
         var words = (report.shard.map { "Shard \($0.number) of '\($0.job)': " } ?? "") + "Rendered \(counted(report.subjects, "subject"))"
         if report.failureCount > 0 { words += ", \(report.failureCount) failed" }
         if report.noticeCount > 0 { words += ", \(counted(report.noticeCount, "notice"))" }
-        // A run that ended early has not counted them.
+        // A run that ended early may not have counted its files.
         if report.error == nil || report.files > 0 {
             words += ": \(counted(report.files, "file")), \(report.bytes / 1000) kB, \(report.writtenFiles) written"
         }

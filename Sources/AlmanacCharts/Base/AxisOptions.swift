@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-/// What the caller of a chart wants of its axes and its legend; by itself a chart chooses.
+/// The caller's choices for axes and legend; where there are none, the chart chooses.
 struct AxisOptions: Sendable, Hashable {
     /// A step of time from one label to the next.
     struct TimeStride: Hashable {
@@ -9,26 +9,26 @@ struct AxisOptions: Sendable, Hashable {
         var count: Int
     }
 
-    /// Which bands of time have a label, as far as there is room.
+    /// The bands of time that have a label, as far as there is room.
     var timeStride: TimeStride?
-    /// Whether bands are named.
+    /// True when bands are named.
     var hasBandLabels = true
-    /// From one tick of the values to the next; above zero. More than 60 of them would be a wall, and the chart chooses then.
+    /// Distance between two ticks of the values; above zero. With more than 60 ticks the chart chooses instead.
     var valueStep: Double?
-    /// How many ticks of the values there should be, roughly.
+    /// The rough number of ticks of the values.
     var valueCount: Int?
-    /// Whether values are written beside their ticks.
+    /// True when values are written beside their ticks.
     var hasValueLabels = true
-    /// From where to where the axis of values reaches; all values are in it.
+    /// The range of the axis of values; contains all values.
     var valueRange: ClosedRange<Double>?
-    /// How values lie on their axis. Bars and areas, which begin at zero, have a linear one whatever this says.
+    /// The scale of the values. Bars and areas begin at zero and are always linear.
     var valueScale = ScaleType.linear
-    /// How numbers across lie on theirs.
+    /// The scale of numbers across.
     var acrossScale = ScaleType.linear
-    /// Whether there is a legend, where there is something to name.
+    /// True to draw a legend where there is something to name.
     var hasLegend = true
 
-    /// The domain of the values, unless the caller has said one.
+    /// The domain of the values: the caller's range, else the chart's own.
     func domain(_ own: ValueDomain) -> ValueDomain {
         valueRange.map { ValueDomain(low: $0.lowerBound, high: $0.upperBound) } ?? own
     }
@@ -36,7 +36,7 @@ struct AxisOptions: Sendable, Hashable {
 
 /// A unit of the calendar, for the labels of an axis of time.
 public enum CalendarUnit: Sendable, Hashable, Comparable, CaseIterable {
-    /// From shortest to longest; hours are counted from midnight on, weeks begin on Monday, quarters in January, April, July and October.
+    /// From shortest to longest. Hours count from midnight, weeks begin on Monday, quarters in January, April, July and October.
     case hour, day, week, month, quarter, year
 }
 
@@ -61,15 +61,15 @@ extension AxisOptions.TimeStride {
         }
     }
 
-    /// Whether every `count`-th unit begins with a number. Hours begin anew at midnight, so that each day has the same ones.
+    /// True when every `count`-th unit begins with this number. Hours count anew at midnight, so that each day has the same ones.
     private func isCounted(_ number: Int) -> Bool {
         wrapped(unit == .hour && count < 24 ? wrapped(number, to: 24) : number, to: max(count, 1)) == 0
     }
 
-    /// The places of the bands at which every `count`-th unit begins; the first one where none does.
+    /// The indices of the bands at which every `count`-th unit begins; the first band where none does.
     func places(_ bands: [Band]) -> [Int] {
         var places: [Int] = []
-        // Whether the first band begins a unit is told by the one before it.
+        // The band before decides whether the first one begins a unit.
         var last = bands.first.map { first in first.time.map { number(first.at($0 - 1)) } ?? number(first) }
         for (place, band) in bands.enumerated() {
             let number = number(band)

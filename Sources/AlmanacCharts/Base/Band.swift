@@ -1,9 +1,9 @@
-/// One place on the axis that is not the values': a category, an hour, a day, a week or a month.
+/// A place on the axis of names or times: a category, an hour, a day, a week or a month.
 public enum Band: Sendable, Hashable {
     /// A name. Blank names are drawn as `ChartMessage.blank`.
     case category(String)
-    /// Hours since 1970-01-01 00:00, as the clock of whoever the chart is for shows them. There is no zone in it and no daylight saving: every day has
-    /// 24 hours. One that a clock leaves out is a gap, and one that it has twice is one band.
+    /// Hours since 1970-01-01 00:00 on the reader's clock, without zone or daylight saving: every day has 24 hours. An hour that the clock skips is a
+    /// gap, and one that it repeats is one band.
     case hour(Int)
     /// Days since 1970-01-01 in the proleptic Gregorian calendar.
     case day(Int)
@@ -18,7 +18,7 @@ extension Band {
         if case .category = self { true } else { false }
     }
 
-    /// Where it stands in time, in its own unit: hours, days, weeks or months; `nil` for a category.
+    /// The place in time in its own unit: hours, days, weeks or months; `nil` for a category.
     var time: Int? {
         switch self {
         case .category: nil
@@ -29,7 +29,7 @@ extension Band {
         }
     }
 
-    /// What it is one of; `nil` for a category.
+    /// The unit of a time; `nil` for a category.
     var unit: CalendarUnit? {
         switch self {
         case .category: nil
@@ -40,12 +40,12 @@ extension Band {
         }
     }
 
-    /// The day that an hour is in, and every other band as it is.
+    /// The day of an hour; every other band unchanged.
     var withoutHour: Band {
         if case .hour(let hour) = self { .day(HourDate(hour).day) } else { self }
     }
 
-    /// Whether both are hours, both days, both weeks, both months or both categories.
+    /// True when both are hours, days, weeks, months or categories.
     func isOfKind(_ other: Band) -> Bool {
         unit == other.unit
     }

@@ -1,14 +1,14 @@
 import AlmanacMarkup
 
-/// How the hours, days and months of a chart are written; the caller knows the locale.
+/// Formats for the hours, days and months of a chart, in the caller's locale.
 public struct CalendarFormat: Sendable {
     /// An hour of a day, "2 PM"; given 0 to 23.
     public var hour: @Sendable (Int) -> String
-    /// An hour with its day, "Nov 20 at 2 PM"; given the day and then the hour, both as they are written.
+    /// An hour with its day, "Nov 20 at 2 PM"; given the day and then the hour, both formatted.
     public var dayHour: @Sendable (String, String) -> String
     /// A day without its year, "Nov 20"; given days since 1970-01-01.
     public var day: @Sendable (Int) -> String
-    /// A day with its year, "Nov 20, 2026"; given days since 1970-01-01. The year after the day where nothing is said.
+    /// A day with its year, "Nov 20, 2026"; given days since 1970-01-01. `nil` writes the year after the day.
     public var dayYear: (@Sendable (Int) -> String)?
     /// The number of a day in its month, "20".
     public var dayOfMonth: @Sendable (Int) -> String = { String($0) }

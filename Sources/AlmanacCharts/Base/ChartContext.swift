@@ -1,16 +1,16 @@
-/// What every chart needs besides its data.
+/// The settings of a chart besides its data.
 public struct ChartContext: Sendable {
-    /// Where the picture will stand.
+    /// The place where the picture is shown.
     public enum Surface: Sendable, Hashable {
-        /// Inside an HTML page. Marks carry the classes that `Theme.css()` maps to the page's custom properties, and literal colours besides unless
-        /// the picture is of every width, which is drawn for pages alone.
+        /// Inside an HTML page. Marks carry the classes that `Theme.css()` maps to the page's custom properties. They carry literal colours as well,
+        /// except in pictures of every width, which are for pages alone.
         case inline
         /// A file of its own: no classes, no variables, a white rounded ground that is readable in light and dark viewers.
         case standalone
     }
 
-    /// What it holds. A chart hands its context to each of its parts, and a dozen closures and texts would each be retained; so they are behind one
-    /// reference, which never changes.
+    /// The stored values, behind one reference that never changes. A chart passes its context to each of its parts, which would otherwise retain a
+    /// dozen closures and texts each time.
     private struct Fields {
         var width: Int
         var idPrefix: String
@@ -43,13 +43,13 @@ public struct ChartContext: Sendable {
         parts = Parts(fields)
     }
 
-    /// Pixels, which are the user units: text stands at its design size. At least 40; smaller widths are drawn as 40.
+    /// The width in pixels, which are the user units: text has its design size. At least 40; smaller widths are drawn as 40.
     public var width: Int {
         get { parts.fields.width }
         set { change { $0.width = newValue } }
     }
 
-    /// Starts every `id` of the picture, so it must differ for each chart of a page. Bytes other than `A-Z a-z 0-9 _ -` become `_`.
+    /// The start of every `id` in the picture, which must differ for each chart of a page. Bytes other than `A-Z a-z 0-9 _ -` become `_`.
     public var idPrefix: String {
         get { parts.fields.idPrefix }
         set { change { $0.idPrefix = newValue } }
@@ -61,85 +61,85 @@ public struct ChartContext: Sendable {
         set { change { $0.title = newValue } }
     }
 
-    /// How values are written.
+    /// The format of values.
     public var value: ValueFormat {
         get { parts.fields.value }
         set { change { $0.value = newValue } }
     }
 
-    /// How days and months are written.
+    /// The format of days and months.
     public var calendar: CalendarFormat {
         get { parts.fields.calendar }
         set { change { $0.calendar = newValue } }
     }
 
-    /// What the chart says in words.
+    /// The words that the chart writes.
     public var words: ChartWords {
         get { parts.fields.words }
         set { change { $0.words = newValue } }
     }
 
-    /// Whether the words are read from right to left. Horizontal bars, bullets, rings, legends and lists are then mirrored; time, axes of values and
-    /// lines run from left to right all the same.
+    /// True for words that are read from right to left. Horizontal bars, bullets, rings, legends and lists are then mirrored; time, axes of values
+    /// and lines still run from left to right.
     public var isRightToLeft: Bool {
         get { parts.fields.isRightToLeft }
         set { change { $0.isRightToLeft = newValue } }
     }
 
-    /// Where the picture will stand.
+    /// The place where the picture is shown.
     public var surface: Surface {
         get { parts.fields.surface }
         set { change { $0.surface = newValue } }
     }
 
-    /// Whether marks tell their value in a `<title>` of their own when they are pointed at, where nothing written says it. `false` leaves these
-    /// out, for pictures that nothing can point at; texts that had to be cut keep theirs.
+    /// True to give marks without a written value a `<title>` with it, shown when they are pointed at. `false` omits these, for pictures that cannot
+    /// be pointed at; shortened texts keep theirs.
     public var markTitles: Bool {
         get { parts.fields.markTitles }
         set { change { $0.markTitles = newValue } }
     }
 
-    /// The `idPrefix` of another picture of the same data on the same page, whose name and description then stand for this one too: it has no
-    /// `<title>` and `<desc>` of its own, and `SVG.description` is empty.
+    /// The `idPrefix` of another picture of the same data on the same page. Its name and description then stand for this picture too, which has no
+    /// `<title>` and `<desc>` of its own and an empty `SVG.description`.
     ///
-    /// Files of their own ignore it.
+    /// Stand-alone files ignore it.
     public var describedBy: String? {
         get { parts.fields.describedBy }
         set { change { $0.describedBy = newValue } }
     }
 
-    /// The description of another picture of the same donut, or of the same vertical bars where it tells of their values alone, so that it need not be
-    /// put together again. Other charts ignore it.
+    /// The description of another picture of the same donut or, if it describes only their values, of the same vertical bars, to spare composing it
+    /// again. Other charts ignore it.
     package var told: String? {
         get { parts.fields.told }
         set { change { $0.told = newValue } }
     }
 
-    /// How many of the last bands are of a time that is still to come: where they have no value, a description calls none missing.
+    /// The number of last bands in the future: a description does not call them missing.
     package var upcoming: Int {
         get { parts.fields.upcoming }
         set { change { $0.upcoming = newValue } }
     }
 
-    /// Whether there is a legend, where there is something to name.
+    /// True to draw a legend where there is something to name.
     package var hasLegend: Bool {
         get { axes.hasLegend }
         set { axes.hasLegend = newValue }
     }
 
-    /// How values lie on their axis.
+    /// The scale of the values.
     package var valueScale: ScaleType {
         get { axes.valueScale }
         set { axes.valueScale = newValue }
     }
 
-    /// From where to where the axis of values reaches, all of which are in it; `nil` leaves it to the chart.
+    /// The range of the axis of values, which contains all of them; `nil` lets the chart choose.
     package var valueRange: ClosedRange<Double>? {
         get { axes.valueRange }
         set { axes.valueRange = newValue }
     }
 
-    /// What the caller wants of axes and legend.
+    /// The caller's choices for axes and legend.
     var axes: AxisOptions {
         get { parts.fields.axes }
         set { change { $0.axes = newValue } }
@@ -157,7 +157,7 @@ public struct ChartContext: Sendable {
                 surface: surface, markTitles: markTitles, describedBy: describedBy))
     }
 
-    /// The picture that tells what this one shows, unless it tells that itself.
+    /// The picture that describes this one; `nil` when it describes itself.
     var otherDescription: String? {
         surface == .inline ? describedBy : nil
     }

@@ -1,4 +1,4 @@
-/// How something stands, beside the words that say it.
+/// A judgement that colours a mark, beside words that say the same.
 public enum ChartTone: Sendable, Hashable, CaseIterable {
     /// On track.
     case good
@@ -6,6 +6,6 @@ public enum ChartTone: Sendable, Hashable, CaseIterable {
     case watch
     /// Over the limit.
     case bad
-    /// Nothing to say.
+    /// No judgement.
     case neutral
 }

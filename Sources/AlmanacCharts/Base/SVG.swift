@@ -10,7 +10,7 @@ public struct SVG: Sendable, Hashable {
     public let height: Int
     /// The accessible name, as in `<title>`.
     public let title: String
-    /// What the picture says, in sentences, as in `<desc>`: also the alternative text where pictures cannot be shown. Empty when another picture
+    /// The content of the picture in sentences, as in `<desc>`; also the alternative text where pictures cannot be shown. Empty when another picture
     /// describes this one (`ChartContext.describedBy`).
     public let description: String
 

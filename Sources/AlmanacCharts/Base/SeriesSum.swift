@@ -1,9 +1,9 @@
-/// The meaning of all values of a series together.
+/// The meaning of the sum of a series.
 public enum SeriesSum: Sendable, Hashable {
     /// The whole of something, which the description calls the total.
     case total
-    /// What is known of a whole, because rows could not be read.
+    /// The known part of a whole, because rows could not be read.
     case known
-    /// Nothing worth telling: the ten largest of nobody knows how many.
+    /// Nothing useful, as for the ten largest of an unknown number.
     case none
 }

@@ -1,9 +1,9 @@
 // Sums and changes of values.
 extension ValueFormat {
-    /// The largest amount and count that can be held; what is beyond it is not written as if it were known.
+    /// The bound of amounts and counts that an Int64 holds; larger ones are not written as exact.
     private static let largest = 0x1p63
 
-    /// A sum in full. One of amounts or counts that is beyond what these can be is told as more than the largest of them.
+    /// A sum in full. An amount or a count beyond the bound is written as more than the largest.
     func sum(_ value: Double, _ words: ChartWords) -> String {
         guard isBeyond(value) else { return told(value) }
         return value > 0 ? words.text(.moreThan(percent: full(Self.largest))) : words.text(.lessThan(percent: full(-Self.largest)))
@@ -29,8 +29,8 @@ extension ValueFormat {
         value > 0 && !isBeyond(value) ? "+" + told(value) : sum(value, words)
     }
 
-    /// Values of one column in short, amounts with as many digits each: of a column with hundreds in it none has a minor unit, so that a reader can add them
-    /// up. What would read as nothing is told in short by itself.
+    /// Values of one column in short form, with equally many digits so that a reader can add them up: with a value in the hundreds, none has minor
+    /// units. A value that would then read as zero is shortened by itself.
     func evenShorts(_ values: [Double]) -> [String] {
         let unit = (0..<max(fractionDigits, 0)).reduce(1.0) { unit, _ in unit * 10 }
         guard domain == .money, values.contains(where: { abs($0) >= unit * 100 }) else { return values.map(shortTold) }
@@ -38,12 +38,12 @@ extension ValueFormat {
         return zip(axis(rounded), zip(values, rounded)).map { $1.1 == 0 && $1.0 != 0 ? shortTold($1.0) : $0 }
     }
 
-    /// A sum, what changes it and the sum that it becomes, in short, so that what is written adds up: amounts with hundreds among them have no minor unit,
-    /// and those of the changes that are nearest to the other whole unit are rounded that way.
+    /// A sum, its changes and the resulting sum in short form, so that the written numbers add up. Amounts with hundreds among them have no minor
+    /// unit, and the changes nearest to the other whole unit are rounded that way.
     ///
     /// - Parameters:
     ///   - first: In minor units.
-    ///   - changes: They come to the difference of both sums.
+    ///   - changes: Add up to the difference of both sums.
     func shortSteps(first: Int128, changes: [Int128], last: Int128) -> [String] {
         let all = [first] + changes + [last]
         let unit = (0..<max(fractionDigits, 0)).reduce(Int128(1)) { unit, _ in unit * 10 }
@@ -56,7 +56,7 @@ extension ValueFormat {
         }
         var units = changes.map(rounded)
         let open = rounded(last) - rounded(first) - units.reduce(0, +)
-        // Those that were rounded farthest the other way go first; one that would read as nothing, or change its sign, goes last.
+        // Changes that were rounded farthest the other way go first; a change that would become zero or change its sign goes last.
         let step: Int128 = open > 0 ? 1 : -1
         let order = changes.indices.sorted { one, other in
             func isKept(_ index: Int) -> Bool { units[index] + step != 0 && (units[index] + step > 0) == (changes[index] > 0) }
@@ -65,7 +65,7 @@ extension ValueFormat {
             return left == right ? one < other : (left > right) == (open > 0)
         }
         for index in order.prefix(Int(clamping: open.magnitude)) { units[index] += step }
-        // What is something never reads as nothing, as long as there is room for minor units.
+        // A change is never written as zero, as long as there is room for minor units.
         let isLost = zip(units, changes).contains { $0 == 0 && $1 != 0 }
         if isLost, all.allSatisfy({ $0.magnitude < unit * 10_000 }) { return all.map { full(Double($0)) } }
         return axis(([rounded(first)] + units + [rounded(last)]).map { Double($0 * unit) })

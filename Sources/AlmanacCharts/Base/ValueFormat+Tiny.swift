@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-// Numbers so small that their format would write nothing are written as a multiple of a power of ten.
+// Writes numbers too small for their format as a multiple of a power of ten.
 extension ValueFormat {
-    /// What is smaller may read as nothing with the digits that formats have.
+    /// Smaller numbers may read as zero with the digits of formats.
     private static let leastPlain = 0.1
 
-    /// The value in full; where that would read as nothing though it is something, "2 × 10⁻¹²".
+    /// The value in full; "2 × 10⁻¹²" where a value other than zero would read as zero.
     func told(_ value: Double) -> String {
         guard domain == .number, value != 0, abs(value) < Self.leastPlain else { return full(value) }
         let text = full(value)
@@ -20,7 +20,7 @@ extension ValueFormat {
         return full(Self.multiple(value, power)) + Self.times(power)
     }
 
-    /// The value in short; in full where its short form would read as nothing though it is something.
+    /// The value in short form; in full where a value other than zero would read as zero.
     func shortTold(_ value: Double) -> String {
         let text = told(value)
         return domain == .number && value != 0 && text != full(value) ? text : short(value)
@@ -37,7 +37,7 @@ extension ValueFormat {
         Int(log10(abs(value)).rounded(.down))
     }
 
-    /// To two places, which is what ticks need.
+    /// Rounded to two places, which is enough for ticks.
     private static func multiple(_ value: Double, _ power: Int) -> Double {
         // In two steps, because the power of the smallest number is beyond the largest one.
         let half = power / 2

@@ -1,8 +1,8 @@
-/// How the values of a chart are written; the caller knows the locale and the currency.
+/// Formats for the values of a chart, in the caller's locale and currency.
 ///
-/// The closures are given any finite number, ticks beyond the data among them, and must not trap.
+/// The closures may get any finite number, also ticks beyond the data, and must not trap.
 public struct ValueFormat: Sendable {
-    /// What the values are, which decides where ticks may be.
+    /// The kind of values, which decides where ticks may be.
     public enum Domain: Sendable, Hashable {
         /// Integer minor units of one currency. Ticks are whole minor units and prefer whole major ones.
         case money
@@ -14,7 +14,7 @@ public struct ValueFormat: Sendable {
         case number
     }
 
-    /// What the values are.
+    /// The kind of the values.
     public var domain: Domain
     /// Digits of the minor unit for money (USD 2, JPY 0); digits after the point for other numbers.
     public var fractionDigits: Int

@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-/// A week of the ISO calendar: from Monday to Sunday, of the year that its Thursday is in.
+/// A week of the ISO calendar: Monday to Sunday, in the year of its Thursday.
 struct WeekDate: Hashable {
     /// 1–53.
     var week: Int
@@ -8,14 +8,14 @@ struct WeekDate: Hashable {
     /// Weeks since the one that 1970-01-01 is in.
     var number: Int
 
-    /// - Parameter day: Days since 1970-01-01, held within a million years.
+    /// - Parameter day: Days since 1970-01-01, clamped to a million years.
     init(day: Int) {
         let day = min(max(day, -365_000_000), 365_000_000)
         // 1970-01-01 was a Thursday.
         number = (day + 3 >= 0 ? day + 3 : day - 3) / 7
         let thursday = number * 7
         year = CivilDate(day: thursday).year
-        // How many Thursdays of its year come before it.
+        // Count the Thursdays of its year before it.
         let date = CivilDate(day: thursday)
         var ordinal = date.day - 1
         let lengths = [31, Self.isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

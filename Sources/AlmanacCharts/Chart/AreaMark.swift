@@ -1,6 +1,6 @@
-/// The room under a line. The areas of several series are stacked, unless they are told not to be.
+/// The area under a line. Areas of several series are stacked by default.
 public struct AreaMark: ChartContent {
-    /// How areas of several series share a place.
+    /// The arrangement of several areas at one place.
     public enum Stacking: Sendable, Hashable {
         /// On top of each other. No value may be below zero.
         case standard
@@ -65,14 +65,14 @@ public struct AreaMark: ChartContent {
         return mark
     }
 
-    /// A colour that data does not say.
+    /// Sets a colour that does not depend on data.
     public func foregroundStyle(_ style: ChartStyle) -> AreaMark {
         var mark = self
         mark.style.style = style
         return mark
     }
 
-    /// How neighbouring points of the edges are joined; that of a series' first point holds.
+    /// Sets how neighbouring points of the edges are joined; the first point of a series decides.
     public func interpolationMethod(_ method: InterpolationMethod) -> AreaMark {
         var mark = self
         mark.curve = method

@@ -1,4 +1,4 @@
-/// Which labels an axis has.
+/// A choice of the labels of an axis.
 public struct AxisMarkValues: Sendable, Hashable {
     enum Choice: Hashable {
         case automatic
@@ -13,16 +13,16 @@ public struct AxisMarkValues: Sendable, Hashable {
     /// As many as are easy to read.
     public static let automatic = AxisMarkValues(choice: .automatic)
 
-    /// About as many as these, of an axis of values.
+    /// About this many, on an axis of values.
     public static func automatic(desiredCount: Int) -> AxisMarkValues { AxisMarkValues(choice: .count(desiredCount)) }
 
-    /// One at the beginning of each unit, or of every second, third …, of an axis of hours, days, weeks or months. Where there is too little
-    /// room for all of them, every other one is left out, and so on. Hours are counted from each midnight on: `.stride(by: .hour, count: 6)`.
+    /// One at the beginning of each unit, or of every second, third …, of an axis of hours, days, weeks or months. Where room is short, every other
+    /// one is left out, and so on. Hours count from each midnight: `.stride(by: .hour, count: 6)`.
     public static func stride(by unit: CalendarUnit, count: Int = 1) -> AxisMarkValues {
         AxisMarkValues(choice: .time(unit, max(count, 1)))
     }
 
-    /// One at each multiple of a step, of an axis of values in its unit.
+    /// One at each multiple of a step in the unit of the values, on an axis of values.
     public static func stride(by step: some QuantityPlottable) -> AxisMarkValues { AxisMarkValues(choice: .step(step.quantity)) }
 
     /// No labels.
@@ -39,10 +39,10 @@ public struct AxisMarks: Sendable, Hashable {
     }
 }
 
-/// Whether something is shown.
+/// The visibility of an axis or a legend.
 public enum ChartVisibility: Sendable, Hashable {
-    /// Where it says something.
+    /// Shown where it is useful.
     case automatic
-    /// Never.
+    /// Never shown.
     case hidden
 }

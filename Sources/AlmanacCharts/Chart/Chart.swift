@@ -7,8 +7,8 @@
 /// let svg = try chart.svg(width: 600)
 /// ```
 ///
-/// Nothing else has to be said: titles come from the labels of the values, formats from their types, ticks from the data. What cannot be drawn truly
-/// does not compile, or is a `ChartError`.
+/// Nothing else is needed: titles come from the labels of the values, formats from their types, ticks from the data. Marks that cannot be drawn
+/// truthfully do not compile, or throw a `ChartError`.
 public struct Chart: Sendable {
     let marks: [ChartMark]
     var options = ChartOptions()
@@ -25,18 +25,17 @@ public struct Chart: Sendable {
 
     // MARK: Pictures
 
-    /// The picture as a file of its own, on a white ground that is readable in light and in dark viewers; or as a part of a page.
+    /// The picture as a file of its own, on a white ground that is readable in light and dark viewers; or as a part of a page.
     ///
     /// - Parameters:
     ///   - width: Pixels, from 40 to 20,000.
-    ///   - surface: `.inline` for a page that has the rules of `Theme.css()`, where the picture has the page's colours.
+    ///   - surface: `.inline` for a page with the rules of `Theme.css()`, where the picture takes the page's colours.
     public func svg(width: Int = 600, surface: ChartContext.Surface = .standalone) throws(ChartError) -> SVG {
         try drawing(width: width, surface: surface).svg
     }
 
-    /// One picture for every width of a page from 256 pixels on, for a page that has the rules of `Theme.css()` and an ancestor with
-    /// `container-type: inline-size`. Texts have their size at every width. Of marks that have no such form, such as sectors, it is a picture that
-    /// fits a phone.
+    /// One picture for every width of a page from 256 pixels on, for a page with the rules of `Theme.css()` and an ancestor with `container-type:
+    /// inline-size`. Texts keep their size at every width. Marks without such a form, such as sectors, are drawn to fit a phone.
     public var fluidSVG: SVG {
         get throws(ChartError) {
             let plan = try plan()
@@ -45,28 +44,28 @@ public struct Chart: Sendable {
         }
     }
 
-    /// The width that the shapes of a fluid picture are drawn for, and that of a card on a phone; in pixels.
+    /// The design width of a fluid picture, and the width of a card on a phone; in pixels.
     private static let fluidDesign = 600
     private static let phone = Int(FluidFrame.narrowest)
 
-    /// What the picture shows, in sentences: also the alternative text where pictures cannot be shown.
+    /// The content of the picture in sentences; also the alternative text where pictures cannot be shown.
     public var description: String {
         get throws(ChartError) { try svg().description }
     }
 
-    /// The numbers of the chart, for those who would rather read them.
+    /// The numbers of the chart as a table.
     public var table: ChartTable {
         get throws(ChartError) { try plan().table }
     }
 
-    /// Where everything stands in `svg(width:)`.
+    /// The places of all shapes and texts in `svg(width:)`.
     public func layout(width: Int = 600) throws(ChartError) -> ChartLayout {
         ChartLayout(try drawing(width: width, surface: .standalone, keepsBoxes: true))
     }
 
-    /// Where everything stands in `fluidSVG` where it is shown some pixels wide; `nil` for marks that have no such form.
+    /// The places of all shapes and texts in `fluidSVG` at a width in pixels; `nil` for marks without such a form.
     ///
-    /// - Parameter room: At least 256; less is taken as that.
+    /// - Parameter room: At least 256; smaller widths count as that.
     public func fluidLayout(width room: Int) throws(ChartError) -> ChartLayout? {
         let plan = try plan()
         return plan.figure.fluidDrawing(in: plan.context(self, width: Self.fluidDesign, .inline), keepsBoxes: true).map {

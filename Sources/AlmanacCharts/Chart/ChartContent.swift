@@ -1,6 +1,6 @@
-/// Something that a chart draws: a mark, or several.
+/// A part of a chart: a mark, or several.
 public protocol ChartContent: Sendable {
-    /// What it comes to.
+    /// The marks of this part.
     var content: ChartMarks { get }
 }
 
@@ -66,7 +66,7 @@ enum ChartMark: Sendable {
     }
 }
 
-/// Puts marks together: one after the other, with `if`, `switch` and `for`.
+/// Combines marks: one after the other, with `if`, `switch` and `for`.
 @resultBuilder
 public enum ChartContentBuilder {
     /// A mark.

@@ -1,39 +1,39 @@
-/// Why a chart cannot be drawn as it was described. Nothing is drawn instead: no chart shows something else than its data in silence.
+/// Why a chart cannot be drawn as described. Nothing is drawn then: a chart never silently shows something else than its data.
 public enum ChartError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Marks of these types do not go together in one chart.
     case cannotCombine([String])
-    /// A chart holds one mark of this type at most.
+    /// A chart may hold only one mark of this type.
     case onlyOne(mark: String)
     /// Names and times, or days and hours, on one axis.
     case mixedPlaces(axis: String)
     /// Values of two units on one axis, such as two currencies.
     case mixedUnits(axis: String, first: String, second: String)
-    /// Bars of one chart that stand and bars that lie.
+    /// Vertical and horizontal bars in one chart.
     case mixedDirections
     /// Two values of one series at one place, of which a line can show only one.
     case repeatedValue(series: String, place: String)
-    /// A value that the scale leaves out.
+    /// A value outside of the scale.
     case outsideScale(axis: String, value: String)
-    /// A scale that cannot be: bars and areas begin at zero, and a scale has a length.
+    /// An impossible scale: one without a length, or without the zero of bars and areas.
     case badScale(axis: String, reason: String)
-    /// Labels of an axis that its values do not have, such as days on an axis of months.
+    /// Labels that an axis cannot have, such as days on an axis of months.
     case badAxisValues(axis: String, reason: String)
     /// A value below zero in a stack of areas.
     case negativeInStack(series: String)
-    /// Words at a bar of several series, where nobody could tell whose they are.
+    /// Words at a bar of several series, where nobody could tell which one they are about.
     case annotationOnSeries
-    /// Two ways to tell series apart that do not say the same, such as a colour by category and a place by year.
+    /// Two groupings into series that differ, such as a colour by category and a place by year.
     case differentSeries(first: String, second: String)
-    /// Rows of a waterfall that are no total, changes, total.
+    /// Rows of a waterfall in another order than total, changes, total.
     case badWaterfall
     /// A value that has to be a whole number, such as money in minor units or a count.
     case notWhole(label: String)
-    /// Panels of marks that are no lines.
+    /// Panels of marks that are not lines.
     case panelsOfLines
     /// Sectors without a name.
     case namelessSector
 
-    /// What is wrong and what to do, in a sentence or two.
+    /// The problem and its remedy, in a sentence or two.
     public var description: String {
         switch self {
         case .cannotCombine(let marks):

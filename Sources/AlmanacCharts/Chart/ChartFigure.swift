@@ -1,4 +1,4 @@
-/// What a chart comes to: one of the figures of the engine.
+/// The figure of the engine that draws a chart.
 enum ChartFigure: Sendable {
     case bars(BarChart)
     case lines(LineChart)
@@ -63,7 +63,7 @@ enum ChartFigure: Sendable {
     }
 }
 
-/// A chart that was looked through: its figure, its numbers, and what is said about its axes.
+/// The plan of a chart: its figure, its numbers, and its axes.
 struct ChartPlan: Sendable {
     var figure: ChartFigure
     var table: ChartTable

@@ -1,8 +1,8 @@
-/// Where the shapes and texts of a picture stand, in pixels from its upper left corner: for tests of what was drawn.
+/// The places of the shapes and texts of a picture, in pixels from its upper left corner, for tests.
 public struct ChartLayout: Sendable, Hashable {
     /// One shape or line of text, by the box around it.
     public struct Box: Sendable, Hashable {
-        /// What it is.
+        /// The kinds of boxes.
         public enum Kind: Sendable, Hashable {
             /// A bar, a line, an area, a point, a tick: anything but text.
             case shape
@@ -10,17 +10,17 @@ public struct ChartLayout: Sendable, Hashable {
             case text
         }
 
-        /// What it is.
+        /// The kind of the box.
         public var kind: Kind
-        /// Of the left edge.
+        /// The left edge.
         public var x: Double
-        /// Of the upper edge.
+        /// The upper edge.
         public var y: Double
         /// Pixels.
         public var width: Double
         /// Pixels.
         public var height: Double
-        /// The words of a text; what a shape tells when it is pointed at, mostly nothing.
+        /// The words of a text, or the title of a shape, which is mostly empty.
         public var text: String
     }
 
@@ -28,7 +28,7 @@ public struct ChartLayout: Sendable, Hashable {
     public var width: Double
     /// Pixels.
     public var height: Double
-    /// In the order in which they are drawn, shapes before texts.
+    /// Boxes in the order of drawing, shapes before texts.
     public var boxes: [Box]
 
     init(_ drawing: Drawing) {

@@ -1,6 +1,6 @@
-// How values are spread.
+// Plans charts of distributions.
 extension ChartPlanner {
-    /// How many values are in each interval.
+    /// The number of values in each interval.
     func histogram() throws(ChartError) -> ChartPlan {
         let values = chart.marks.compactMap { if case .histogram(let mark) = $0 { mark.x } else { nil } }
         let label = values[0].label

@@ -1,7 +1,7 @@
-/// Looks through the marks of a chart: which figure they come to, in which units, on which axes.
+/// Finds the figure that draws the marks of a chart, with its units and axes.
 struct ChartPlanner {
     let chart: Chart
-    /// Whether the format that the caller gave is that of the axis that is looked at: it is of the values.
+    /// True when the caller's format applies to the axis at hand, because it is that of the values.
     var hasOwnFormat = true
     var options: ChartOptions { chart.options }
 
@@ -37,7 +37,7 @@ struct ChartPlanner {
         throw .cannotCombine(listed == ["RuleMark"] ? ["RuleMark", "nothing that it lies across"] : listed)
     }
 
-    /// Axes and scales of the caller's are for marks that have axes.
+    /// Refuses axes and scales of the caller for marks that have none.
     private func refuseAxes(_ mark: String) throws(ChartError) {
         guard options.xScale == nil, options.yScale == nil else { throw .badScale(axis: mark, reason: "this mark has no axes") }
         guard options.x.values.choice == .automatic, options.y.values.choice == .automatic else {
@@ -45,7 +45,7 @@ struct ChartPlanner {
         }
     }
 
-    /// Only what does not begin at zero has a place on a logarithmic axis.
+    /// Refuses a logarithmic axis for marks that begin at zero.
     private func refuseLogarithm(_ names: Set<String>) throws(ChartError) {
         let allowed: Set = ["LineMark", "AreaMark", "PointMark", "RectangleMark", "RuleMark"]
         for (type, axis, marks) in [(options.xType, options.x, "across"), (options.yType, options.y, "of values")] where type == .log {
@@ -64,7 +64,7 @@ struct ChartPlanner {
 
     // MARK: Values
 
-    /// The unit that all quantities of an axis have, and how it is written.
+    /// The common unit of the quantities of an axis, and its format.
     func format(_ quantities: [PlottedQuantity], axis: String) throws(ChartError) -> ValueFormat {
         var unit: PlottableQuantity.Unit?
         for quantity in quantities {
@@ -94,7 +94,7 @@ struct ChartPlanner {
         }
     }
 
-    /// As many digits after the point as tell numbers apart: all that they have where these are few, else three that count.
+    /// The digits after the point that tell numbers apart: all where they are few, else three significant ones.
     static func digits(_ values: [Double]) -> Int {
         func isExact(_ value: Double, _ power: Double) -> Bool {
             let scaled = value * power
@@ -106,12 +106,12 @@ struct ChartPlanner {
         return 6
     }
 
-    /// The unit of a scale has to be that of the values.
+    /// True when the unit of a scale is that of the values.
     private func same(_ one: PlottableQuantity.Unit?, _ other: PlottableQuantity.Unit?) -> Bool {
         one == nil || other == nil || one == other
     }
 
-    /// The range that a scale asks for, held against the values.
+    /// The range that a scale asks for, checked against the values.
     func range(
         _ scale: ChartOptions.Scale?, _ values: [PlottedQuantity], sums: [Double] = [], axis: String, format: ValueFormat, needsZero: Bool,
         type: ScaleType = .linear
@@ -132,14 +132,14 @@ struct ChartPlanner {
         guard !needsZero || (low <= 0 && high >= 0) else {
             throw .badScale(axis: axis, reason: "bars and areas begin at zero, which has to be on it")
         }
-        // What has no place on a logarithmic scale is counted, and is not outside of it.
+        // Values without a place on a logarithmic scale are counted, and are not outside of it.
         for value in values.compactMap({ usable($0.value) }) + sums where (value < low && (type == .linear || value > 0)) || value > high {
             throw .outsideScale(axis: axis, value: format.told(value))
         }
         return low...high
     }
 
-    /// What the axis of values shall look like.
+    /// Translates the caller's choice for the axis of values.
     func valueAxis(_ marks: AxisMarks, axis: String, unit: PlottableQuantity.Unit?, into axes: inout AxisOptions) throws(ChartError) {
         switch marks.values.choice {
         case .automatic: break
@@ -154,7 +154,7 @@ struct ChartPlanner {
         }
     }
 
-    /// What the axis of names and times shall look like.
+    /// Translates the caller's choice for the axis of names and times.
     func bandAxis(_ marks: AxisMarks, axis: String, bands: [Band], into axes: inout AxisOptions) throws(ChartError) {
         switch marks.values.choice {
         case .automatic: break
@@ -170,7 +170,7 @@ struct ChartPlanner {
         }
     }
 
-    /// The palette index, and whether it is a comparison.
+    /// The palette index, and true for a comparison.
     func look(_ style: MarkStyle, _ name: String) -> (colour: Int?, isReference: Bool) {
         switch (style.style ?? options.styles[name])?.look {
         case .palette(let index): (index, false)
@@ -188,7 +188,7 @@ struct ChartPlanner {
         Band.spansYears(bands) || !band.isCategory ? band.fullName(context) : band.name(context)
     }
 
-    /// For names in tables, which have no other context.
+    /// A context for names in tables.
     func context(_ format: ValueFormat) -> ChartContext {
         ChartContext(width: 600, idPrefix: "", title: "", value: format, calendar: options.calendar, words: options.words)
     }

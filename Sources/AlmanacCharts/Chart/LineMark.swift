@@ -1,4 +1,4 @@
-/// A point of a line. The points of one series are joined from left to right; a value that is missing breaks the line.
+/// A point of a line. The points of one series are joined from left to right; a missing value breaks the line.
 public struct LineMark: ChartContent {
     var x: PlottedX
     var y: PlottedQuantity
@@ -28,14 +28,14 @@ public struct LineMark: ChartContent {
         return mark
     }
 
-    /// A colour that data does not say.
+    /// Sets a colour that does not depend on data.
     public func foregroundStyle(_ style: ChartStyle) -> LineMark {
         var mark = self
         mark.style.style = style
         return mark
     }
 
-    /// How neighbouring points are joined; that of a series' first point holds.
+    /// Sets how neighbouring points are joined; the first point of a series decides.
     public func interpolationMethod(_ method: InterpolationMethod) -> LineMark {
         var mark = self
         mark.curve = method
@@ -50,5 +50,5 @@ public struct LineMark: ChartContent {
     }
 }
 
-/// How two neighbouring points of a line are joined: `linear` or `monotone`. Others would show values that no data has.
+/// The way of joining two neighbouring points of a line: `linear` or `monotone`. Other ways would show values that are not in the data.
 public typealias InterpolationMethod = LineCurve

@@ -1,4 +1,4 @@
-/// How a mark looks, where data does not say it.
+/// The style of a mark, where data does not decide it.
 public struct ChartStyle: Sendable, Hashable {
     enum Look: Hashable {
         case palette(Int)
@@ -14,7 +14,7 @@ public struct ChartStyle: Sendable, Hashable {
     public static let secondary = ChartStyle(look: .secondary)
 }
 
-/// The series that a mark belongs to, and what that is.
+/// The series of a mark, with the label of the grouping.
 struct SeriesValue: Sendable, Hashable {
     var label: String
     var band: Band
@@ -24,7 +24,7 @@ struct SeriesValue: Sendable, Hashable {
         band = value.value.band.held
     }
 
-    /// As it is shown.
+    /// The name that is shown.
     func name(_ calendar: CalendarFormat) -> String {
         switch band {
         case .category(let name): name
@@ -36,7 +36,7 @@ struct SeriesValue: Sendable, Hashable {
     }
 }
 
-/// What marks of series have in common.
+/// Properties that marks of series share.
 struct MarkStyle: Sendable {
     /// From `foregroundStyle(by:)`.
     var series: SeriesValue?

@@ -5,7 +5,7 @@ struct PlotBuilder {
     var chart: PlotChart
     /// The bands across; `nil` over numbers.
     var bands: BandGrid?
-    /// The palette index that a series has by its order, whatever marks it has.
+    /// The palette index of a series by its order, shared by all of its marks.
     private var colours: [String: Int] = [:]
 
     init(planner: ChartPlanner, horizontal: PlotChart.Horizontal, format: ValueFormat) {
@@ -26,7 +26,7 @@ struct PlotBuilder {
         return (.series(colour), false)
     }
 
-    /// Where a mark stands; `nil` for a number that is none.
+    /// The place of a mark; `nil` for a number that is not finite.
     private func place(_ x: PlottedX) -> Double? {
         switch x {
         case .band(let band): bands.map { Double($0.place(band.band)) }
@@ -112,7 +112,7 @@ struct PlotBuilder {
             if !series.isRange { tell(name, series.values) }
         }
         guard !stackedOrder.isEmpty else { return chart.areas.flatMap { $0.pieces.joined().flatMap { [$0.low, $0.high] } } }
-        // One on top of the other, at every place that any of them has.
+        // Stack the areas at every place that any of them has.
         let isShares = areas.contains { $0.stacking == .normalized && $0.low == nil }
         let places = Set(stackedOrder.flatMap { stacked[$0]?.values.keys.map { $0 } ?? [] }).sorted()
         var sums = [Double](repeating: 0, count: places.count)
@@ -131,7 +131,7 @@ struct PlotBuilder {
             for (index, place) in places.enumerated() {
                 let value = usable(series.values[place] ?? nil)
                 let whole = isShares ? wholes[index] : 1
-                // Of nothing there are no shares.
+                // A whole of zero has no shares.
                 guard whole > 0 else {
                     if pieces[pieces.count - 1].isEmpty { continue }
                     pieces.append([])
@@ -140,7 +140,7 @@ struct PlotBuilder {
                 let low = sums[index]
                 sums[index] += (value ?? 0) / whole
                 pieces[pieces.count - 1].append(.init(x: place, low: low, high: sums[index]))
-                // One that is no number stays so, and is counted.
+                // A value that is no number stays so, and is counted.
                 if let value { told[place] = value / whole } else if let raw = series.values[place] ?? nil { told[place] = raw }
             }
             chart.areas.append(
@@ -172,7 +172,7 @@ struct PlotBuilder {
             if line.isUnfinished { unfinished[name, default: []].insert(x) }
             if bands == nil, usable(line.y.value) == nil { leaveOut(line.y.value) }
         }
-        // A line and the room that it may be in are one thing, in one hue.
+        // A line and its range are one thing, so they share a hue.
         let ranges = chart.areas.filter { $0.kind == .range }
         if order.count == 1, ranges.count == 1, colours[order[0].name] == nil { colours[order[0].name] = colours[ranges[0].name] }
         for (name, mark) in order {
@@ -193,7 +193,7 @@ struct PlotBuilder {
         var grid: [String: [Double: Double?]] = [:]
         var order: [String] = []
         var repeated = false
-        // Values that have no point, for series that the description does not tell.
+        // Values without a point, of series that the description leaves out.
         var unknown: [Double?] = []
         for point in points {
             if let symbol = point.symbol, let series = point.style.series, symbol.band != series.band {
@@ -209,7 +209,7 @@ struct PlotBuilder {
                 group = chart.groups.count
                 groups[name] = group
                 order.append(name)
-                // Beside its own line a series needs no second name.
+                // A series with a line needs no second entry for its points.
                 chart.groups.append(
                     .init(
                         name: series == nil ? "" : name, paint: look.paint, symbol: point.symbol == nil ? .disc : PlotSymbol(at: group)))
@@ -228,7 +228,7 @@ struct PlotBuilder {
             grid[name, default: [:]].updateValue(y, forKey: x)
             chart.points.append(.init(x: x, y: y, group: group, note: point.note ?? "", xText: text(point.x)))
         }
-        // Several points at one place have no one value there.
+        // Several points at one place have no single value there.
         if repeated { for value in unknown { leaveOut(value) } }
         if !repeated { for name in order where !chart.told.contains(where: { $0.name == name }) { tell(name, grid[name] ?? [:]) } }
     }
@@ -250,7 +250,7 @@ struct PlotBuilder {
         }
     }
 
-    /// What the description tells of a series over bands.
+    /// Adds a series over bands to the description.
     private mutating func tell(_ name: String, _ values: [Double: Double?]) {
         guard let bands, !chart.told.contains(where: { $0.name == name }) else { return }
         chart.told.append(ChartSeries(name: name, values: bands.bands.indices.map { values[Double($0)] ?? nil }))
@@ -275,7 +275,7 @@ struct PlotBuilder {
             rows.append([text(box.xStart) + " – " + text(box.xEnd), name, cell(box.yStart.value), cell(box.yEnd.value)])
         }
         for rule in parts.rules { rows.append(["", rule.note ?? rule.y.label, cell(rule.y.value), ""]) }
-        // A column that says nothing is left out.
+        // Leave out empty columns.
         let kept = (0..<4).filter { column in column != 3 || rows.contains { !$0[3].isEmpty } }
         let columns = [xLabel, "", valueLabel, ""]
         return ChartTable(
@@ -309,7 +309,7 @@ private struct AreaSeries {
 
     var missing: Int { values.count { $0.value == nil || (lows[$0.key] ?? nil) == nil } }
 
-    /// Parted where a value is missing.
+    /// Split where a value is missing.
     var pieces: [[PlotChart.Area.Edge]] {
         var pieces: [[PlotChart.Area.Edge]] = [[]]
         for x in values.keys.sorted() {

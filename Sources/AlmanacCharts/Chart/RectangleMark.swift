@@ -1,4 +1,4 @@
-/// A rectangle from one place to another and from one value to another, such as the time of a journey or the room that is allowed.
+/// A rectangle between two places and two values, such as the time of a journey or an allowed range.
 public struct RectangleMark: ChartContent {
     var xStart: PlottedX
     var xEnd: PlottedX
@@ -39,14 +39,14 @@ public struct RectangleMark: ChartContent {
         return mark
     }
 
-    /// A colour that data does not say.
+    /// Sets a colour that does not depend on data.
     public func foregroundStyle(_ style: ChartStyle) -> RectangleMark {
         var mark = self
         mark.style.style = style
         return mark
     }
 
-    /// What the rectangle is, for the legend and the description.
+    /// Names the rectangle, for the legend and the description.
     public func annotation(_ text: String) -> RectangleMark {
         var mark = self
         mark.note = text

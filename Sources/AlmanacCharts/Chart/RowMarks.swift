@@ -1,4 +1,4 @@
-/// An amount against its limit, as a bar that the limit is the whole of.
+/// An amount against its limit, as a bar whose whole length is the limit.
 public struct BulletMark: ChartContent {
     var y: PlottedBand
     var value: PlottedQuantity
@@ -21,7 +21,7 @@ public struct BulletMark: ChartContent {
 
     /// A bullet with a tick across its bar.
     ///
-    /// - Parameter pace: Where the amount would be by now if all went evenly.
+    /// - Parameter pace: The amount by now if all went evenly.
     public init(
         y: PlottableValue<some BandPlottable>, value: PlottableValue<some QuantityPlottable>,
         limit: PlottableValue<some QuantityPlottable>, pace: PlottableValue<some QuantityPlottable>
@@ -33,7 +33,7 @@ public struct BulletMark: ChartContent {
     /// The mark for a chart.
     public var content: ChartMarks { ChartMarks([.bullet(self)]) }
 
-    /// How the amount stands; without it a bullet within its limit is `neutral`, and one beyond it `bad`.
+    /// Sets the tone; by default a bullet within its limit is `neutral`, and one beyond it `bad`.
     public func tone(_ tone: ChartTone) -> BulletMark {
         var mark = self
         mark.tone = tone
@@ -101,7 +101,7 @@ public struct FlowMark: ChartContent {
     public var content: ChartMarks { ChartMarks([.flow(self)]) }
 }
 
-/// A part of why one sum became another: first a total, then changes, last a total.
+/// A step from one sum to another: first a total, then changes, last a total.
 public struct WaterfallMark: ChartContent {
     var y: PlottedBand
     var value: PlottedQuantity
@@ -114,7 +114,7 @@ public struct WaterfallMark: ChartContent {
         isTotal = true
     }
 
-    /// A change between the two. What changes leave open of the difference is drawn as a change called "Other".
+    /// A change between the two. A remaining difference is drawn as a change called "Other".
     public init(y: PlottableValue<some BandPlottable>, change: PlottableValue<some QuantityPlottable>) {
         self.y = PlottedBand(y)
         value = PlottedQuantity(change)

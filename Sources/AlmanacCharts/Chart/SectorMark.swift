@@ -1,4 +1,4 @@
-/// A part of a whole. Sectors are drawn from the largest on, small ones together; where one is below zero, horizontal bars are drawn instead, and the
+/// A part of a whole. Sectors are drawn from the largest on, small ones together; if one is below zero, horizontal bars are drawn instead, and the
 /// description says so.
 public struct SectorMark: ChartContent {
     var angle: PlottedQuantity
@@ -12,7 +12,7 @@ public struct SectorMark: ChartContent {
     /// The mark for a chart.
     public var content: ChartMarks { ChartMarks([.sector(self)]) }
 
-    /// What the sector is: its name, and its colour, which follows from the name.
+    /// Sets the name of the sector, which also decides its colour.
     public func foregroundStyle(by value: PlottableValue<some BandPlottable>) -> SectorMark {
         var mark = self
         mark.style.series = SeriesValue(value)

@@ -1,10 +1,10 @@
-/// A day of a calendar, filled the stronger the larger its value is.
+/// A day of a calendar, filled more strongly for a larger value.
 public struct CalendarMark: ChartContent {
     var day: PlottableValue<CalendarDay>
     var value: PlottedQuantity
     var isUnfinished = false
 
-    /// A day with its value. Days between two that are given have none.
+    /// A day with its value. Days in between that are not given have none.
     public init(x: PlottableValue<CalendarDay>, value: PlottableValue<some QuantityPlottable>) {
         day = x
         self.value = PlottedQuantity(value)
@@ -21,7 +21,7 @@ public struct CalendarMark: ChartContent {
     }
 }
 
-/// One number of a known most, as an arc on a ring. A chart holds one.
+/// A number with a known maximum, as an arc on a ring. A chart holds one.
 public struct RingMark: ChartContent {
     var value: PlottedQuantity
     var maximum: PlottedQuantity
@@ -30,7 +30,7 @@ public struct RingMark: ChartContent {
     var tone = ChartTone.neutral
     var verdict = ""
 
-    /// A number and what the whole ring stands for, in the same unit.
+    /// A number, and the maximum of the whole ring in the same unit.
     public init(value: PlottableValue<some QuantityPlottable>, maximum: PlottableValue<some QuantityPlottable>) {
         self.value = PlottedQuantity(value)
         self.maximum = PlottedQuantity(maximum)
@@ -39,9 +39,9 @@ public struct RingMark: ChartContent {
     /// The mark for a chart.
     public var content: ChartMarks { ChartMarks([.ring(self)]) }
 
-    /// What values are called from where on.
+    /// Sets the names of values by threshold.
     ///
-    /// - Parameter lowest: The word for those below the lowest threshold.
+    /// - Parameter lowest: The word for values below the lowest threshold.
     public func thresholds(_ thresholds: [RingChart.Threshold], lowest: String = "") -> RingMark {
         var mark = self
         mark.thresholds = thresholds
@@ -49,7 +49,7 @@ public struct RingMark: ChartContent {
         return mark
     }
 
-    /// What the number comes to in words, in the colour of its tone.
+    /// Sets a judgement in words, in the colour of its tone.
     public func annotation(_ text: String, tone: ChartTone = .neutral) -> RingMark {
         var mark = self
         mark.verdict = text
@@ -65,8 +65,8 @@ public struct StationMark: ChartContent {
     /// A station of the road.
     ///
     /// - Parameters:
-    ///   - progress: 0–1, of the station that is being worked on.
-    ///   - detail: Told when the station is pointed at, and of an active one in the description.
+    ///   - progress: 0–1, of a station in progress.
+    ///   - detail: Shown when the station is pointed at; of an active station, also in the description.
     public init(_ name: String, status: RoadChart.Status, progress: Double? = nil, detail: String = "") {
         station = .init(name: name, status: status, progress: progress, detail: detail)
     }
@@ -88,7 +88,7 @@ public struct SparkMark: ChartContent {
     public var content: ChartMarks { ChartMarks([.spark(self)]) }
 }
 
-/// A place on a map that is to scale, with the room around it.
+/// A place on a map to scale, with a radius around it.
 public struct PlaceMark: ChartContent {
     var place: MapChart.Place
 
@@ -98,7 +98,7 @@ public struct PlaceMark: ChartContent {
     ///   - latitude: Degrees north.
     ///   - longitude: Degrees east.
     ///   - radius: Metres around it.
-    ///   - kind: What holds there, for the legend.
+    ///   - kind: The kind of place, for the legend.
     public init(
         _ name: String, latitude: Double?, longitude: Double?, radius: Double? = nil, kind: String = "", tone: ChartTone = .neutral
     ) {

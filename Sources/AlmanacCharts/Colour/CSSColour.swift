@@ -8,13 +8,13 @@ import AlmanacMarkup
     import Darwin
 #endif
 
-/// Reads colours as CSS writes them.
+/// Reads colours in CSS syntax.
 ///
 /// - Source: CSS Color Module Level 4: named colours, hexadecimal digits, `rgb()`, `hsl()`, `hwb()`, `oklab()` and `oklch()`, with commas or without.
 public enum CSSColour {
-    /// The colour as `#rrggbb`; what is transparent is laid over white.
+    /// The colour as `#rrggbb`; a transparent one is laid over white.
     ///
-    /// - Returns: `nil` for what is no such colour: `var()`, `color-mix()`, `currentColor`, `lab()`, the colours of a system.
+    /// - Returns: `nil` for anything else: `var()`, `color-mix()`, `currentColor`, `lab()`, system colours.
     public static func sixDigits(_ text: String) -> String? {
         let text = text.lowercased()
         if text.hasPrefix("#") { return digits(text.dropFirst()) }
@@ -45,7 +45,7 @@ public enum CSSColour {
         case 3: return "#" + digits.map { "\($0)\($0)" }.joined()
         case 6: return "#" + digits
         case 4, 8:
-            // What lies behind a colour is not known; over white it is as light as it can be.
+            // The ground behind a colour is unknown; on white it is as light as possible.
             let all = digits.count == 8 ? String(digits) : digits.map { "\($0)\($0)" }.joined()
             guard let number = UInt32(all, radix: 16) else { return nil }
             let (red, green, blue, alpha) = (number >> 24 & 255, number >> 16 & 255, number >> 8 & 255, number & 255)
@@ -113,13 +113,13 @@ public enum CSSColour {
         return finite(text.dropLast()).map { $0 / 100 * whole }
     }
 
-    /// A percentage, or the number of percent.
+    /// A percentage, or its number without a sign.
     private static func share(_ text: Substring) -> Double? {
         if text == "none" { return 0 }
         return finite(text.hasSuffix("%") ? text.dropLast() : text).map { min(max($0 / 100, 0), 1) }
     }
 
-    /// In degrees, from 0 to 360.
+    /// Degrees from 0 to 360.
     private static func angle(_ text: Substring) -> Double? {
         if text == "none" { return 0 }
         for (unit, factor) in [("deg", 1), ("grad", 0.9), ("rad", 180 / Double.pi), ("turn", 360)] as [(String, Double)]

@@ -1,6 +1,7 @@
-/// Which colour a category has: one that follows from what it is, not from its rank, and that no other one has beside it.
+/// Chooses the colour of a category by its name, not its rank, and different from the others beside it.
 public enum CategoryColours {
-    /// Names of common categories, one line a colour, in the order of `Theme.categorical`, the most usual name of each first. Letters and digits alone are compared.
+    /// Names of common categories, one line a colour, in the order of `Theme.categorical`, the most usual name first. Only letters and digits are
+    /// compared.
     private static let known: [[String]] = [
         ["groceries", "grocery", "supermarket", "supermarkets", "nutrition"],
         ["rentbills", "rent", "rentandbills", "housing", "mortgage", "sleep"],
@@ -28,29 +29,29 @@ public enum CategoryColours {
         return places
     }()
 
-    /// How many kinds of common categories there are.
+    /// The number of kinds of common categories.
     public static var kindCount: Int { known.count }
 
-    /// Which of the common categories something is by what data calls it, from 0 to below `kindCount`; `nil` for any other.
+    /// The common category for a key in the data, from 0 to below `kindCount`; `nil` for any other.
     public static func kind(of key: String) -> Int? {
         places[Key(key).letters]?.line
     }
 
-    /// A colour for each key, as an index into `Theme.palette`; no two keys have the same one as long as there are no more than sixteen.
+    /// A colour for each key, as an index into `Theme.palette`; up to sixteen keys all get different ones.
     ///
-    /// A key wants the colour that follows from what it is: a pinned one, a fixed one for each common category, for every other key the one that
-    /// its hash says. Of those that want the same one, a pinned key has it, else the most usual name of a common category, else the one of the
-    /// least hash; the others have the next colour that is free. So a category keeps its colour as long as none comes that wants the same.
+    /// A key wants a colour of its own: a pinned one, a fixed one for each common category, and else the one that its hash gives. Of keys that want
+    /// the same one, a pinned key gets it, else the most usual name of a common category, else the key of the least hash; the others get the next
+    /// free colour. So a category keeps its colour unless one comes that wants the same.
     ///
     /// - Parameters:
-    ///   - keys: What the categories are called in the data, in order of importance: of more than sixteen the later ones share colours with others,
-    ///     and of no more than that the order does not matter. `fast_food` and `Fast Food` are the same category.
+    ///   - keys: Names of the categories in the data, in order of importance: beyond sixteen, later ones share colours with others; up to sixteen the
+    ///     order does not matter. `fast_food` and `Fast Food` are the same category.
     ///   - pinned: Colours by key, as indices into `Theme.palette`, wrapped around; keys are compared byte by byte.
-    /// - Returns: As many as keys, in their order. The neutral `Theme.other` is not among the colours unless it was pinned.
+    /// - Returns: As many as keys, in their order. The neutral `Theme.other` is not among them unless it was pinned.
     public static func colours(of keys: [String], pinned: [String: Int] = [:]) -> [Int] {
         struct Claim {
             var key: Key
-            /// 0 for pinned keys, from 1 on for common categories by how usual the name is; the others come last.
+            /// 0 for pinned keys, from 1 on for common categories by how usual the name is; the largest for others.
             var rank: Int
             var wanted: Int
             var isAmongFirst: Bool
@@ -80,7 +81,7 @@ public enum CategoryColours {
             var displaced: [Claim] = []
             for claim in claims {
                 let isFree = taken.insert(claim.wanted).inserted
-                // What is pinned is so by somebody who means it, and a common category has its colour whatever else there is.
+                // A pinned colour is meant, and a common category keeps its colour whatever else there is.
                 if isFree || claim.rank == 0 || (claim.rank < .max && !common.contains(claim.wanted)) {
                     if claim.rank < .max { common.insert(claim.wanted) }
                     colours[claim.key.name] = claim.wanted
@@ -100,9 +101,9 @@ public enum CategoryColours {
         return keys.map { colours[$0] ?? Theme.other }
     }
 
-    /// The same colours, each once: of those that are the same the first stays, and the others are the next that are free. Beyond sixteen they repeat.
+    /// Makes the colours differ: of equal ones the first stays, and the others become the next free ones. Beyond sixteen they repeat.
     ///
-    /// - Parameter colours: Of what one chart shows, the most important first; `nil` for what has no colour of its own.
+    /// - Parameter colours: Colours of one chart, the most important first; `nil` for an item without its own.
     public static func apart(_ colours: [Int?]) -> [Int?] {
         var taken: Set<Int> = []
         var result = colours
@@ -120,7 +121,7 @@ public enum CategoryColours {
 
     /// A colour for each name of one chart.
     ///
-    /// - Parameter sizes: As many as names; of more names than there are colours, the largest have one of their own.
+    /// - Parameter sizes: As many as names; with more names than colours, the largest get one of their own.
     static func colours(of names: [String], sizes: [Double?]) -> [Int] {
         let ranked = names.indices.sorted { one, other in
             let (left, right) = (usable(sizes[one]) ?? 0, usable(sizes[other]) ?? 0)
@@ -131,17 +132,17 @@ public enum CategoryColours {
         return result
     }
 
-    /// The next colour of a category that is free; `nil` where none is.
+    /// The next free colour of a category; `nil` where there is none.
     private static func next(after colour: Int, notIn taken: Set<Int>) -> Int? {
         let all = Theme.categorical
         let start = all.firstIndex(of: colour) ?? 0
         return all.indices.lazy.map { all[(start + $0) % all.count] }.first { !taken.contains($0) }
     }
 
-    /// A key in an order that depends on nothing but itself.
+    /// A key, in an order that depends on nothing but itself.
     private struct Key: Comparable {
         let name: String
-        /// Of the bytes in lower case, with a space for `_` and `-`.
+        /// Hash of the bytes in lower case, with a space for `_` and `-`.
         let hash: UInt64
         private let bytes: [UInt8]
 

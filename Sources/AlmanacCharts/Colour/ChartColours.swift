@@ -1,8 +1,8 @@
 import AlmanacMarkup
 
-/// What the colours of a picture are, for writers without style sheets: by role, as a theme sets them.
+/// The values of a picture's colours by role, as a theme sets them, for writers without style sheets.
 package struct ChartColours: Sendable, Hashable {
-    /// By the code of a paint, `0xRRGGBB`.
+    /// Values `0xRRGGBB` by the code of a paint.
     private var values: [UInt32]
 
     /// The standard colours on light ground, which every SVG carries.
@@ -25,7 +25,7 @@ package struct ChartColours: Sendable, Hashable {
         }
     }
 
-    /// All of them, three bytes each, in the order of their codes.
+    /// All values, three bytes each, in the order of their codes.
     package var bytes: [UInt8] { values.flatMap { value in [16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } } }
 
     /// `0xRRGGBB`.

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A colour of the sRGB space, as light: each channel from 0 to 1 and linear, so that channels can be added up.
+/// A colour of the sRGB space as light: each channel from 0 to 1 and linear, so that channels can be added up.
 struct LinearColour: Hashable {
     var red: Double
     var green: Double
@@ -28,11 +28,11 @@ struct LinearColour: Hashable {
         self.init(red: channel(16), green: channel(8), blue: channel(0))
     }
 
-    /// How bright it is, 0…1.
+    /// The relative luminance, 0…1.
     var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }
 
-/// How well something can be told from its ground.
+/// Measures contrast between a colour and its ground.
 public enum Contrast {
     /// The contrast of two colours, from 1 for the same one to 21 for black on white.
     ///
@@ -46,14 +46,14 @@ public enum Contrast {
     }
 }
 
-/// How colours are seen by people whose eyes lack one of three kinds of cones, or none.
+/// Colour vision of people who lack one of three kinds of cones, or none.
 public enum ColourVision: String, Sendable, Hashable, CaseIterable {
     /// All three kinds.
     case normal
     /// Without the cones for long, middle or short waves.
     case protan, deutan, tritan
 
-    /// What is seen of a colour.
+    /// The colour as these eyes see it.
     ///
     /// - Source: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009, severity 1.
     func seen(_ colour: LinearColour) -> LinearColour {
@@ -71,18 +71,18 @@ public enum ColourVision: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// How far apart two colours look to these eyes: 1 can just be seen, 12 is told without a comparison side by side.
+    /// The perceived distance of two colours: 1 is just visible, 12 can be told apart without comparing side by side.
     ///
     /// - Parameters:
     ///   - one, other: `#rrggbb`.
-    /// - Returns: The distance in CAM02-UCS, `nil` where either is no colour.
+    /// - Returns: The distance in CAM02-UCS; `nil` where either is no colour.
     public func distance(_ one: String, _ other: String) -> Double? {
         guard let one = LinearColour(one), let other = LinearColour(other) else { return nil }
         return Appearance(seen(one)).distance(to: Appearance(seen(other)))
     }
 }
 
-/// How a colour looks, in a space where distances are what people see of them.
+/// The appearance of a colour, in a space in which distances match perception.
 ///
 /// - Source: CIECAM02 (CIE 159:2004) with the conditions of sRGB, and Luo, Cui and Li, "Uniform colour spaces based on CIECAM02", 2006.
 struct Appearance {
@@ -123,14 +123,14 @@ struct Appearance {
             return 0.2 * fourth * 5 * light + 0.1 * (1 - fourth) * (1 - fourth) * pow(5 * light, 1.0 / 3)
         }()
         static let white = achromatic(response(cones(LinearColour(red: 1, green: 1, blue: 1))))
-        /// How far the eye gets used to the white of the screen.
+        /// The degree of the eye's adaptation to the white of the screen.
         private static let degree = 1 - exp((-light - 42) / 92) / 3.6
 
         static func achromatic(_ response: (Double, Double, Double)) -> Double {
             (2 * response.0 + response.1 + response.2 / 20 - 0.305) * induction
         }
 
-        /// What cones see of a colour after they got used to the white.
+        /// The response of the cones to a colour after adaptation to the white.
         static func cones(_ colour: LinearColour) -> (Double, Double, Double) {
             let (r, g, b) = (colour.red * 100, colour.green * 100, colour.blue * 100)
             let sharp = sharpened(

@@ -4,13 +4,13 @@ package enum Paint: Sendable, Hashable {
     case series(Int)
     case ink, muted, grid, axis, track, card, good, watch, bad
 
-    /// By their codes.
+    /// All paints in the order of their codes.
     static let all: [Paint] =
         Theme.palette.indices.map { .series($0) } + [.ink, .muted, .grid, .axis, .track, .card, .good, .watch, .bad]
 
-    /// The colour of how something stands.
+    /// The colour of a judgement.
     ///
-    /// - Parameter neutral: Where there is nothing to say.
+    /// - Parameter neutral: The colour for no judgement.
     init(_ tone: ChartTone, neutral: Paint) {
         switch tone {
         case .good: self = .good
@@ -20,7 +20,7 @@ package enum Paint: Sendable, Hashable {
         }
     }
 
-    /// Its place in `all`.
+    /// The index in `all`.
     var code: UInt8 {
         switch self {
         case .series(let index): UInt8(truncatingIfNeeded: wrapped(index, to: 17))
@@ -43,7 +43,7 @@ package enum Paint: Sendable, Hashable {
         for (mixed, mixture) in Theme.mixtures.enumerated() where mixture == .withInk(place) {
             return .series(Theme.palette.count - Theme.mixtures.count + mixed)
         }
-        // What is mixed with the text's colour already can be read as it is; what is not has no such mixture.
+        // A colour mixed with the text's colour is readable already; others have no such mixture.
         if place >= Theme.palette.count - Theme.mixtures.count, case .withInk = Theme.mixtures[place - 8] { return self }
         return .ink
     }

@@ -2,13 +2,12 @@ import AlmanacMarkup
 
 /// The colours of charts and the rules that let a page change them.
 ///
-/// Every mark carries a six-digit colour, which is right on light ground and in every rasteriser, and a class. `css()` maps each class to a
-/// custom property of the page with that colour as its fallback, behind a `@supports` guard that renderers without variables skip. A page
-/// theme sets any of: `--c1` … `--c8` (the palette, in order), `--c9` … `--c17` (which otherwise are mixed from those), `--ink`, `--muted`
-/// (text), `--grid`, `--axis`, `--track` (the ground of a bullet), `--card` (what lies behind the chart, drawn between touching marks),
-/// `--good`, `--watch`, `--bad`.
+/// Every mark carries a six-digit colour, which is right on light ground and in every rasteriser, and a class. `css()` maps each class to a custom
+/// property of the page with that colour as its fallback, behind a `@supports` guard that renderers without variables skip. A page theme sets any of:
+/// `--c1` … `--c8` (the palette, in order), `--c9` … `--c17` (otherwise mixed from those), `--ink`, `--muted` (text), `--grid`, `--axis`, `--track`
+/// (the ground of a bullet), `--card` (the ground of the chart, drawn between touching marks), `--good`, `--watch`, `--bad`.
 public enum Theme {
-    /// A colour by what it is used for. Charts use some of them, pages and mails all.
+    /// A colour by its use. Charts use some of them; pages and mails use all.
     public enum Role: String, Sendable, Hashable, CaseIterable {
         /// Behind the cards of a page; around them.
         case ground = "bg", card, line
@@ -16,9 +15,9 @@ public enum Theme {
         case ink, muted
         /// Parts of a chart: lines across it, its base line, the ground of a bullet.
         case grid, axis, track
-        /// How something stands.
+        /// Judgements.
         case good, watch, bad
-        /// What can be pressed, and the text on it.
+        /// Buttons and links, and the text on them.
         case accent, onAccent = "on-accent"
 
         /// The custom property that a page sets, without its dashes.
@@ -63,7 +62,7 @@ public enum Theme {
         }
     }
 
-    /// What a colour of the palette is mixed with, half and half.
+    /// The mixture of a colour of the palette, half and half.
     public enum Mixture: Sendable, Hashable {
         /// A colour of the palette and the text's colour, which makes it darker on light ground and lighter on dark.
         case withInk(Int)
@@ -76,10 +75,10 @@ public enum Theme {
     /// Brown is last, because beside another colour it reads as dirt: two series are blue and salmon.
     static let hues = ["#7884fc", "#cc7266", "#367272", "#cc066c", "#8454ae", "#a29000", "#8a9096", "#906018"]
 
-    /// The same eight where the ground is dark and known to be: brighter, with a contrast of at least 4.5 : 1, told apart by the same eyes.
+    /// The same eight for ground that is known to be dark: brighter, with a contrast of at least 4.5 : 1, told apart by the same eyes.
     private static let darkHues = ["#7884fc", "#ffaa7e", "#18bfbf", "#ff55a3", "#d2baff", "#b6b809", "#718b8d", "#b78744"]
 
-    /// How the colours from index 8 on come from the first eight.
+    /// The mixtures of the colours from index 8 on.
     public static let mixtures: [Mixture] = [
         .withInk(0), .withInk(1), .withInk(2), .withInk(3), .withInk(4), .withInk(5), .withInk(7), .of(3, 5), .of(1, 4),
     ]
@@ -93,7 +92,7 @@ public enum Theme {
     /// The index of the neutral grey, which no series, slice or category gets of its own: it means "Other".
     public static let other = 6
 
-    /// The sixteen indices that categories are told apart by: all but `other`.
+    /// The sixteen indices for categories: all but `other`.
     public static let categorical: [Int] = (0..<17).filter { $0 != other }
 
     /// The palette index that a series or slice at `position` gets when it names none.

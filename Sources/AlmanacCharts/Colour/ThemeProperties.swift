@@ -1,25 +1,25 @@
-/// The colours that a theme sets, each with the medium that it sets it for.
+/// The colours that a theme sets, each with its medium.
 ///
 /// A theme is a stylesheet that sets custom properties on `:root`: outside of every condition, in `@media (prefers-color-scheme: dark)` and in
 /// `@media print`.
 public struct ThemeProperties: Sendable, Hashable {
-    /// By name without dashes, `#rrggbb`: outside of every condition.
+    /// Colours `#rrggbb` by name without dashes, set outside of every condition.
     public private(set) var screen: [String: String] = [:]
     /// The same for a dark screen.
     public private(set) var dark: [String: String] = [:]
     /// The same for paper.
     public private(set) var print: [String: String] = [:]
-    /// What is set to a colour that cannot be read here, such as `var(--x)`: a browser knows it, a mail and a measurement do not. In the order of the file.
+    /// Names whose colour cannot be read here, such as `var(--x)`: a browser resolves it, a mail and a measurement do not. In the order of the file.
     public private(set) var unread: [String] = []
-    /// Whether colours of dark screens would be those of paper too, where the reader's system is dark: their condition names no screen.
+    /// True when colours for dark screens would also apply to paper if the reader's system is dark: their condition names no screen.
     private var reachesPaper = false
-    /// The schemes that it says it is for: "light", "dark", "light dark"; `nil` where it says nothing.
+    /// The colour schemes that it declares: "light", "dark", "light dark"; `nil` where it declares none.
     public private(set) var scheme: String?
 
-    /// Reads a theme; what is no custom property is passed over.
+    /// Reads a theme; everything but custom properties is skipped.
     public init(_ css: String) {
         let text = Self.withoutComments(css)
-        // The headings of the blocks that are open, and what was read since the last mark.
+        // The headings of the open blocks, and the text since the last mark.
         var headings: [Substring] = []
         var words = text[text.startIndex..<text.startIndex]
         for index in text.indices {
@@ -76,14 +76,14 @@ public struct ThemeProperties: Sendable, Hashable {
 
     // MARK: What is not set
 
-    /// Whether its colours outside of every condition are those of a dark page.
+    /// True when its colours outside of every condition are those of a dark page.
     public var isDark: Bool {
         guard let ground = screen["bg"] ?? screen["card"] else { return false }
         return (Contrast.ratio(ground, "#000000") ?? 21) < 4.6
     }
 
-    /// The rules before and behind a theme's own that give each ground the colours that the theme does not set for it: whoever changes two colours of light pages
-    /// keeps dark pages and paper as they were.
+    /// The rules before and after a theme's own that give each ground the colours that the theme does not set for it: a theme that changes two
+    /// colours of light pages leaves dark pages and paper as they were.
     public var completion: (before: String, after: String) {
         func block(_ colours: [(property: String, value: String)]) -> String {
             ":root{" + colours.map { "--\($0.property):\($0.value)" }.joined(separator: ";") + "}"
@@ -91,7 +91,7 @@ public struct ThemeProperties: Sendable, Hashable {
         func isKnown(_ property: String, _ set: [String: String]) -> Bool { set[property] != nil || unread.contains(property) }
         typealias Standard = (property: String, light: String, dark: String)
         let roles = Theme.Role.allCases.map { (property: $0.property, light: $0.light, dark: $0.dark) as Standard }
-        // Colours of series that a theme sets once are its own on every ground; the others are brighter where it is dark.
+        // Colours of series that a theme sets once hold on every ground; the others are brighter on dark ground.
         let series = (0..<8).map { (property: "c\($0 + 1)", light: Theme.palette[$0], dark: Theme.darkPalette[$0]) as Standard }
             .filter { $0.light != $0.dark && !isKnown($0.property, screen) }
         var before = roles.filter { !isKnown($0.property, screen) }.map { (property: $0.property, value: isDark ? $0.dark : $0.light) }
@@ -105,7 +105,7 @@ public struct ThemeProperties: Sendable, Hashable {
                     "@media screen and (prefers-color-scheme:dark){" + block(colours.map { (property: $0.property, value: $0.dark) }) + "}"
             }
         }
-        // What is said of screens alone leaves paper as light as it is.
+        // Colours for screens alone leave paper light.
         if isDark || reachesPaper {
             let paper = (roles + series).filter { !isKnown($0.property, print) && $0.light != $0.dark }
             if !paper.isEmpty {

@@ -1,10 +1,10 @@
-/// What a theme's colours are worth: whether words can be read, marks be seen and both be told apart.
+/// Measures a theme's colours: whether words are readable, marks visible, and marks distinguishable.
 public struct ThemeReport: Sendable, Hashable {
     /// The custom properties of a theme for one kind of ground.
     public struct Scheme: Sendable, Hashable {
         /// "screen", "dark" or "print".
         public var name: String
-        /// By name without dashes, `#rrggbb`; those that are missing have the standard colour.
+        /// Colours `#rrggbb` by name without dashes; missing ones have the standard colour.
         public var colours: [String: String]
 
         /// A scheme.
@@ -14,20 +14,20 @@ public struct ThemeReport: Sendable, Hashable {
         }
     }
 
-    /// One thing that was measured.
+    /// One measurement.
     public struct Finding: Sendable, Hashable {
-        /// Which scheme it is about.
+        /// Name of the scheme.
         public var scheme: String
-        /// What was measured, in English: "words on cards and pages".
+        /// Subject of the measurement, in English: "words on cards and pages".
         public var subject: String
         /// The worst case: "muted on bg", "c2 and c5 (deutan)".
         public var worst: String
-        /// What was measured of it.
+        /// The measured value.
         public var value: Double
-        /// What it has to be at least.
+        /// The least value that is enough.
         public var least: Double
 
-        /// Whether it is enough.
+        /// True when the value is enough.
         public var isEnough: Bool { value >= least }
     }
 
@@ -35,16 +35,16 @@ public struct ThemeReport: Sendable, Hashable {
     public static let leastForWords = 4.5
     /// The contrast that marks need.
     public static let leastForMarks = 3.0
-    /// How far apart marks have to look, in CAM02-UCS.
+    /// The distance that marks need, in CAM02-UCS.
     public static let leastApart = 12.0
-    /// How far each step of a calendar has to look from the one before, and the first from its card, in CAM02-UCS. A step stands beside its
-    /// neighbours and its legend, so that less will do than between marks that are named far from each other.
+    /// The distance that each step of a calendar needs from the one before, and the first from its card, in CAM02-UCS. Steps are seen beside their
+    /// neighbours and legend, so less is enough than between marks that are named far away.
     public static let leastBetweenSteps = 5.0
 
-    /// In the order of the schemes, words first.
+    /// Findings in the order of the schemes, words first.
     public let findings: [Finding]
 
-    /// Whether all findings are enough.
+    /// True when all findings are enough.
     public var passes: Bool { findings.allSatisfy(\.isEnough) }
 
     /// Measures a theme.
@@ -116,7 +116,7 @@ public struct ThemeReport: Sendable, Hashable {
         self.init(Self.schemes(of: css))
     }
 
-    /// The colours that a theme sets, for screens first, and for dark ones and print where it says them.
+    /// The colours of a theme: for screens first, then for dark ones and print if it sets those.
     package static func schemes(of css: String) -> [Scheme] {
         let properties = ThemeProperties(css)
         var schemes = [Scheme(name: "screen", colours: properties.screen)]
@@ -126,7 +126,7 @@ public struct ThemeReport: Sendable, Hashable {
         return schemes
     }
 
-    /// A line for each finding: what was measured, its worst case, and how much it has to be.
+    /// A line for each finding: the subject, its worst case, and the least that is enough.
     public var lines: [String] {
         findings.map { finding in
             let value = Self.text(finding.value)
@@ -135,7 +135,7 @@ public struct ThemeReport: Sendable, Hashable {
         }
     }
 
-    /// To one place, rounded down, so that nothing reads as enough that is not.
+    /// One decimal, rounded down, so that nothing too low reads as enough.
     private static func text(_ value: Double) -> String {
         let tenths = Int((min(max(value, 0), 1000) * 10).rounded(.down))
         return "\(tenths / 10).\(tenths % 10)"

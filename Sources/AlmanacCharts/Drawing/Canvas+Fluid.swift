@@ -10,7 +10,7 @@ extension Canvas {
         return Canvas(context, head, keepsBoxes: keepsBoxes)
     }
 
-    /// Opens the plot: shapes in it have the units of the frame's width and are stretched to whatever room there is; lines keep their thickness.
+    /// Opens the plot: its shapes are in units of the frame's width and are stretched to the room; lines keep their thickness.
     mutating func beginPlot(_ frame: FluidFrame, height: Double) {
         step(.plot, tenths(frame.width), Int(height.rounded(.up)))
     }
@@ -19,7 +19,7 @@ extension Canvas {
         step(.endPlot)
     }
 
-    /// What a line in a stretched plot needs to keep its thickness.
+    /// Keeps the thickness of a line in a stretched plot.
     mutating func keepThickness() {
         if isFluid { step(.keepsThickness) }
     }
@@ -38,7 +38,7 @@ extension Canvas {
         if variant.share != 0 { step(.share, tenths(variant.share * 100)) }
         let baseline = tenths(label.y) - origin.y
         if baseline != 0 { step(.corner, 0, baseline) }
-        // Of each text and not of a group of them: Chromium goes on to count texts among what is seen when a group around them is hidden.
+        // On each text and not on a group: Chromium still counts texts as visible content when a group around them is hidden.
         if variant.from > 0 || variant.below != nil { step(.levels, variant.from, variant.below ?? -1) }
         if isMirroredText != isGroupRightToLeft { step(.direction, detail: isMirroredText ? 1 : 0) }
         if variant.anchor != .middle { step(.anchor, detail: (isMirroredText ? variant.anchor.opposite : variant.anchor).rawValue) }
@@ -48,12 +48,12 @@ extension Canvas {
         keepFluid(label.text, share: variant.share, anchor: variant.anchor, y: label.y, from: variant.from, below: variant.below)
     }
 
-    /// One line of text that stands some pixels from a place in the plot and is shown at some widths of the room, in an open group.
+    /// One line of text some pixels from a place in the plot, shown at some widths of the room, in an open group.
     ///
     /// - Parameters:
-    ///   - share: Of the plot's width, from which `x` is counted.
+    ///   - share: The share of the plot's width from which `x` is counted.
     ///   - from, below: Steps of the room's width.
-    ///   - whole: What the line was cut from, told when it is pointed at.
+    ///   - whole: The text before it was shortened, for the title.
     mutating func fluidLine(
         _ text: String, share: Double, x: Double, y: Double, anchor: Anchor, from: Int, below: Int? = nil, whole: String? = nil
     ) {
@@ -74,14 +74,14 @@ extension Canvas {
         keepFluid(text, share: share, offset: x, anchor: anchor, y: y, from: from, below: below)
     }
 
-    /// Opens the group of a legend: its places are counted from the side at which lines of text begin, margins included.
+    /// Opens the group of a legend, placed from the side at which lines of text begin, margins included.
     mutating func beginLegend(_ frame: FluidFrame) {
         let offset = isRightToLeft ? Double(frame.right) - FluidFrame.narrowest : -Double(frame.left)
         step(.legend, detail: isRightToLeft ? 1 : 0, tenths(offset))
         fluidOrigin = (isRightToLeft ? 1 : nil, offset)
     }
 
-    /// Opens a group at the right side of the plot, or at its left one: its places are pixels from there.
+    /// Opens a group placed in pixels from the right side of the plot, or from its left one.
     mutating func beginSide(isRight: Bool) {
         step(.legend, detail: isRight ? 1 : 0)
     }

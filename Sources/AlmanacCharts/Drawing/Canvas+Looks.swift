@@ -1,4 +1,4 @@
-// How the mark that is open looks, or all marks of the group that is open.
+// Sets the look of the open mark, or of all marks in the open group.
 extension Canvas {
     mutating func fill(_ paint: Paint) { step(.fill, detail: paint.code) }
 
@@ -15,20 +15,20 @@ extension Canvas {
 
     mutating func hatchedFill() { step(.hatchedFill) }
 
-    /// Of lines, in pixels; 1 is the picture's own.
+    /// Thickness of lines, in pixels; 1 by default.
     mutating func thickness(_ pixels: Double) { step(.thickness, tenths(pixels)) }
 
-    /// Of lines, in tenths of a pixel.
+    /// Thickness of lines, in tenths of a pixel.
     mutating func thickness(tenths: Int) { step(.thickness, tenths) }
 
     mutating func roundEnds() { step(.roundEnds) }
 
-    /// From 0 to 1, in hundredths.
+    /// From 0 to 1, rounded to hundredths.
     mutating func fillOpacity(_ share: Double) { step(.fillOpacity, Int((share * 100).rounded())) }
 
-    /// From 0 to 1, in hundredths.
+    /// From 0 to 1, rounded to hundredths.
     mutating func strokeOpacity(_ share: Double) { step(.strokeOpacity, Int((share * 100).rounded())) }
 
-    /// Of a group as a whole, from 0 to 1, in hundredths.
+    /// Opacity of a group as a whole, from 0 to 1, rounded to hundredths.
     mutating func opacity(_ share: Double) { step(.opacity, Int((share * 100).rounded())) }
 }

@@ -1,4 +1,4 @@
-/// Where text was put, with the room it may need in the widest font.
+/// The place of a text, with the room it may need in the widest font.
 package struct LabelBox: Sendable, Hashable {
     package var x: Double
     package var y: Double
@@ -7,7 +7,7 @@ package struct LabelBox: Sendable, Hashable {
     package var text: String
 }
 
-/// The picture that is being written: marks go in, in the order they lie over each other.
+/// A picture that is being drawn: marks are added in drawing order.
 struct Canvas {
     enum Anchor: UInt8 {
         case start, middle, end
@@ -21,42 +21,42 @@ struct Canvas {
         }
     }
 
-    /// How the texts of one group look.
+    /// The look of the texts of a group.
     struct TextStyle {
-        /// `nil` for groups inside that say so.
+        /// `nil` for groups that contain others with a paint.
         var paint: Paint? = Paint.muted
-        /// Pixels; 12 is the picture's own.
+        /// Pixels; 12 is the default.
         var size = 12
         var isBold = false
         var anchor = Anchor.start
     }
 
-    /// What was drawn so far.
+    /// The list drawn so far.
     private(set) var list: DisplayList
 
-    /// Says what the picture is, for pages that write all that it shows beside it.
+    /// Sets the short description, for pages that write everything else beside the picture.
     mutating func brief(_ text: String) { list.head.brief = text }
-    /// Every text so far, when the canvas was asked to keep them.
+    /// Every text so far, if the canvas was asked to keep them.
     private(set) var boxes: [LabelBox] = []
-    /// Whether horizontal places are shares of a width that only the page knows.
+    /// True when horizontal places are shares of a width that only the page knows.
     var isFluid: Bool { list.isFluid }
-    /// Every text of a fluid picture so far, when the canvas was asked to keep them.
+    /// Every text of a fluid picture so far, if the canvas was asked to keep them.
     private(set) var fluidTexts: [FluidText] = []
-    /// Where the places of a fluid picture's fixed texts are counted from.
+    /// The origin of a fluid picture's fixed texts.
     var fluidOrigin: (share: Double?, offset: Double) = (nil, 0)
-    /// Whether words are read from right to left.
+    /// True when words are read from right to left.
     let isRightToLeft: Bool
-    /// The width in which places are mirrored, in pixels; `nil` while they are not.
+    /// The width in pixels in which places are mirrored; `nil` while they are not.
     private(set) var mirror: Double?
     private let keepsBoxes: Bool
-    /// What stands between the name of a mark and its value.
+    /// The text between the name of a mark and its value.
     private let separator: String
     private var style = TextStyle()
-    /// Of the group of texts that is open, in tenths.
+    /// Origin of the open group of texts, in tenths.
     private(set) var origin = (x: 0, y: 0)
-    /// Whether that group is still to be opened, as soon as its first text says from which side it is read.
+    /// True while that group is still to be opened, until its first text gives its direction.
     private var isPending = false
-    /// Whether its texts are read from right to left unless they say otherwise.
+    /// True when its texts are read from right to left by default.
     private(set) var isGroupRightToLeft = false
 
     init(_ context: ChartContext, _ head: DisplayList.Head, keepsBoxes: Bool) {
@@ -66,7 +66,7 @@ struct Canvas {
         separator = context.words.separator
     }
 
-    /// Takes out what was drawn, and where its texts are.
+    /// Returns everything drawn, with the boxes of its texts.
     mutating func takeAll() -> (list: DisplayList, boxes: [LabelBox]) {
         var (list, boxes) = (DisplayList.empty, [LabelBox]())
         swap(&list, &self.list)
@@ -76,12 +76,12 @@ struct Canvas {
 
     // MARK: Steps
 
-    /// What opens and closes.
+    /// The kinds of marks.
     enum Mark {
         case rectangle, circle, path
     }
 
-    /// Opens a mark: what follows says how it looks and where it is, and what it tells; `end()` closes it.
+    /// Opens a mark: the next steps set its look, place and title; `end()` closes it.
     mutating func begin(_ mark: Mark) {
         switch mark {
         case .rectangle: step(.rectangle)
@@ -93,7 +93,7 @@ struct Canvas {
     /// Closes the mark that is open.
     mutating func end() { step(.end) }
 
-    /// Opens a group: what follows up to the first mark goes for all marks in it; `endGroup()` closes it.
+    /// Opens a group: the steps up to the first mark apply to all marks in it; `endGroup()` closes it.
     mutating func beginGroup() {
         step(.group)
     }
@@ -106,7 +106,7 @@ struct Canvas {
             ))
     }
 
-    /// What is drawn of lines and the gaps between, in pixels.
+    /// Sets the lengths of dashes and gaps, in pixels.
     mutating func dashes(_ lengths: StaticString) {
         let start = list.texts.count
         list.texts.append(lengths)
@@ -130,47 +130,47 @@ struct Canvas {
 
     mutating func radius(_ pixels: Double) { step(.radius, tenths(pixels)) }
 
-    /// Moves what is in a group, in tenths of a pixel.
+    /// Moves the content of a group, in tenths of a pixel.
     mutating func translation(x: Int, y: Int) { step(.translation, x, y) }
 
     // MARK: Paths
 
-    /// In tenths of a pixel.
+    /// Moves to a point in tenths of a pixel.
     @inline(__always)
     mutating func move(_ x: Int, _ y: Int) { step(.move, x, y) }
 
-    /// In tenths of a pixel.
+    /// Draws a line to a point in tenths of a pixel.
     @inline(__always)
     mutating func line(_ x: Int, _ y: Int) { step(.line, x, y) }
 
-    /// A cubic Bézier curve.
+    /// Draws a cubic Bézier curve.
     mutating func curve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x: Double, _ y: Double) {
         step(.cubic, tenths(x1), tenths(y1))
         step(.control, tenths(x2), tenths(y2))
         step(.curveEnd, tenths(x), tenths(y))
     }
 
-    /// A quadratic Bézier curve that rounds a corner.
+    /// Draws a quadratic Bézier curve that rounds a corner.
     mutating func corner(_ x1: Double, _ y1: Double, _ x: Double, _ y: Double) {
         step(.quadratic, tenths(x1), tenths(y1))
         step(.curveEnd, tenths(x), tenths(y))
     }
 
-    /// A circular arc to a point in tenths of a pixel.
+    /// Draws a circular arc to a point in tenths of a pixel.
     mutating func arc(radius: Double, isLarge: Bool, isClockwise: Bool, _ x: Int, _ y: Int) {
         step(.arc, detail: (isLarge ? 1 : 0) + (isClockwise ? 2 : 0), tenths(radius))
         step(.curveEnd, x, y)
     }
 
-    /// Where the path is after a move, a line or a curve, in tenths of a pixel.
+    /// The end of the path after a move, a line or a curve, in tenths of a pixel.
     var here: (x: Int, y: Int) { list.steps.last.map { (Int($0.first), Int($0.second)) } ?? (0, 0) }
 
-    /// A line back to the start of the piece.
+    /// Draws a line back to the start of the piece.
     mutating func close() { step(.close) }
 
     // MARK: Mirroring
 
-    /// Where words are read from right to left, lets `body` draw as if they were read from left to right, and mirrors it in `width`.
+    /// For words from right to left, draws `body` as from left to right and mirrors it in `width`.
     ///
     /// Texts only change their places; shapes are mirrored between `beginShapes()` and `endShapes()`.
     mutating func mirrored(in width: Double, _ body: (inout Canvas) -> Void) {
@@ -180,7 +180,7 @@ struct Canvas {
         mirror = before
     }
 
-    /// Starts shapes that are mirrored where places are.
+    /// Starts shapes that are mirrored, if places are.
     mutating func beginShapes() {
         guard let mirror else { return }
         beginGroup()
@@ -197,22 +197,22 @@ struct Canvas {
 
     // MARK: Text
 
-    /// Starts a group of texts that look alike; `endGroup()` ends it.
+    /// Starts a group of texts with one look; `endGroup()` ends it.
     ///
     /// - Parameters:
-    ///   - x, y: What most texts of the group share, written once.
+    ///   - x, y: Coordinates that most texts of the group share, written once.
     mutating func beginText(_ style: TextStyle, x: Double = 0, y: Double = 0) {
         self.style = style
         if mirror != nil { self.style.anchor = style.anchor.opposite }
-        // A place that was not given is shared by none.
+        // A coordinate of 0 was not given, so texts do not share it.
         origin = (x == 0 ? 0 : tenths(place(x)), tenths(y))
         isGroupRightToLeft = false
-        // A group without a paint has groups inside.
+        // A group without a paint contains other groups.
         isPending = isRightToLeft && style.paint != nil
         if !isPending { openText() }
     }
 
-    /// Opens the group of texts, where that still has to be done, before its first text.
+    /// Opens the group of texts, if that is pending, before its first text.
     mutating func openText(isRightToLeft: Bool) {
         guard isPending else { return }
         isGroupRightToLeft = isRightToLeft
@@ -240,9 +240,9 @@ struct Canvas {
     /// One line, with its baseline at `y`.
     ///
     /// - Parameters:
-    ///   - share: Of a fluid plot's width, from which `x` is counted.
-    ///   - whole: What the line was cut from, told when it is pointed at.
-    ///   - remark: A muted text after it.
+    ///   - share: The share of a fluid plot's width from which `x` is counted.
+    ///   - whole: The text before it was shortened, for the title.
+    ///   - remark: Muted text after it.
     mutating func text(_ text: String, share: Double? = nil, x: Double, y: Double, whole: String? = nil, remark: String = "") {
         let x = place(x)
         let isMirroredText = isRightToLeft && (!remark.isEmpty || Label.isRightToLeft(text))
@@ -256,16 +256,16 @@ struct Canvas {
         } else if left != 0 || baseline != 0 {
             step(.corner, left, baseline)
         }
-        // The picture itself is written from left to right, and with it every number; the start of words that are not is at their right. A group
-        // is of the direction of its first text, which most of them share.
+        // The picture itself is written from left to right, and so is every number; text from right to left starts at its right. A group has the
+        // direction of its first text, which most of its texts share.
         if isMirroredText != isGroupRightToLeft {
             step(.direction, detail: isMirroredText ? 1 : 0)
             let anchor = isMirroredText ? style.anchor.opposite : style.anchor
             if anchor != .middle { step(.anchor, detail: anchor.rawValue) }
         }
         if let whole { words(.title, whole) }
-        // Marks from left to right keep a minus before its number. An element of its own would do as well, but browsers would take the side that
-        // the whole line starts at from it.
+        // Left-to-right marks keep a minus before its number. An element of its own would do as well, but browsers would derive the start of the
+        // whole line from it.
         words(isMirroredText && !Label.isRightToLeft(text) ? .isolatedWords : .words, text)
         if !remark.isEmpty {
             let isOpposite = Label.isRightToLeft(remark) != isMirroredText
@@ -281,20 +281,20 @@ struct Canvas {
         }
     }
 
-    /// A step with words.
+    /// Appends a step with words.
     mutating func words(_ kind: DisplayList.Kind, detail: UInt8 = 0, _ text: String) {
         let start = list.texts.count
         list.texts.append(text)
         step(kind, detail: detail, start, list.texts.count - start)
     }
 
-    /// The lines of a label, the first one with its baseline at `y`.
+    /// Writes the lines of a label, the first one with its baseline at `y`.
     ///
-    /// - Parameter whole: What the label was made from.
+    /// - Parameter whole: The text that the label was made from.
     mutating func label(_ label: Label, share: Double? = nil, x: Double, y: Double, whole: String) {
         let whole = label.isCut ? Label.clean(whole) : nil
         text(label.first, share: share, x: x, y: y, whole: whole)
-        // The first line tells what was cut.
+        // The first line has the whole text as its title.
         if let second = label.second {
             text(second, share: share, x: x, y: (y + Double(style.size) * Metrics.lineHeight).rounded())
         }
@@ -314,7 +314,7 @@ struct Canvas {
             LabelBox(x: left, y: y - Metrics.ascent * size, width: width, height: (Metrics.ascent + Metrics.descent) * size, text: text))
     }
 
-    /// - Parameter share: Of the plot's width; `nil` for fixed pixels.
+    /// - Parameter share: The share of the plot's width; `nil` for fixed pixels.
     mutating func keepFluid(
         _ text: String, share: Double?, offset: Double = 0, anchor: Anchor, y: Double, remark: String = "", from: Int = 0, below: Int? = nil
     ) {
@@ -331,16 +331,16 @@ struct Canvas {
 
     // MARK: Marks
 
-    /// What the mark that is open tells when it is pointed at.
+    /// Sets the title of the open mark, shown when it is pointed at.
     mutating func title(_ text: String) {
         words(.title, text)
     }
 
-    /// What the mark that is open tells when it is pointed at.
+    /// Sets the title of the open mark, shown when it is pointed at.
     ///
     /// - Parameters:
-    ///   - series: After the name.
-    ///   - share: In parentheses after the value.
+    ///   - series: Follows the name.
+    ///   - share: Follows the value in parentheses.
     mutating func title(_ name: String, of series: String? = nil, _ value: String, _ share: String = "") {
         let start = list.texts.count
         if !name.isEmpty {
@@ -363,9 +363,9 @@ struct Canvas {
 
     // MARK: Marks
 
-    /// The line that marks stand on.
+    /// Draws the line that marks stand on.
     mutating func baseline(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
-        // In a stretched plot its colour keeps its thickness, by a rule of the page.
+        // In a stretched plot a rule of the page keeps its thickness.
         begin(.path)
         stroke(.axis)
         move(start.x, start.y)
@@ -373,9 +373,9 @@ struct Canvas {
         self.end()
     }
 
-    /// The sign of an axis that does not begin at zero: a stub of it, beside the plot, with a break.
+    /// Draws the sign of an axis that does not begin at zero: a stub of it, beside the plot, with a break.
     ///
-    /// - Parameter isUp: Whether zero lies below.
+    /// - Parameter isUp: True when zero lies below.
     mutating func axisBreak(x: Double, y: Double, isUp: Bool) {
         let side = isUp ? -1.0 : 1
         begin(.path)
@@ -388,7 +388,7 @@ struct Canvas {
         end()
     }
 
-    /// A point that stands out of its line.
+    /// Draws a dot on a line.
     mutating func dot(x: Double, y: Double, paint: Paint) {
         if isFluid { return roundPoint(x: x, y: y, paint: paint, diameter: 6) }
         begin(.circle)
@@ -398,7 +398,7 @@ struct Canvas {
         end()
     }
 
-    /// A point of a line without length and with round ends, which stays round where the plot is stretched.
+    /// Draws a point as a line without length and with round ends, which stays round where the plot is stretched.
     mutating func roundPoint(x: Double, y: Double, paint: Paint, diameter: Double) {
         begin(.path)
         stroke(paint)

@@ -1,20 +1,20 @@
 extension DisplayList {
-    /// What the picture shows, in the order in which it is drawn, with all places in pixels from its upper left corner.
+    /// The elements of the picture in the order of drawing, with places in pixels from its upper left corner.
     ///
-    /// The white ground of a file of its own is not among it, nor is anything that cannot be seen. A picture that was drawn for words from right to
-    /// left is mirrored already.
+    /// The white ground of a stand-alone file is not among them, nor is anything invisible. A picture for words from right to left is mirrored
+    /// already.
     ///
-    /// - Parameter room: For a fluid picture: how wide it is shown, in pixels, at least 256; texts that find no room there are left out. Other
-    ///   pictures have the width that they were laid out for.
+    /// - Parameter room: The width of a fluid picture in pixels, at least 256; texts without room there are left out. Other pictures have the width
+    ///   of their layout.
     package func elements(in room: Double? = nil) -> [DrawnElement] {
         var reader = ElementReader(self, room: room)
         return reader.read()
     }
 }
 
-/// Works out what each mark of a display list looks like and where it is.
+/// Computes the look and place of each mark of a display list.
 private struct ElementReader {
-    /// What groups hand to the marks inside.
+    /// Properties that groups pass to the marks inside.
     private struct State {
         var fill: Paint?
         var fillOpacity = 1.0
@@ -26,16 +26,16 @@ private struct ElementReader {
         var hasRoundEnds = false
         var size = 12.0
         var isBold = false
-        /// As the list has it: of the line's start, which is its right end where it is read from right to left.
+        /// As in the list: the start of the line, which is its right end for text from right to left.
         var anchor = Canvas.Anchor.start
         var isRightToLeft = false
-        /// From pixels of the list to pixels of the picture.
+        /// Transforms pixels of the list to pixels of the picture.
         var scaleX = 1.0
         var x = 0.0
         var y = 0.0
-        /// What a share of the plot is measured by, in pixels; `nil` in a picture of one width.
+        /// Pixels of the plot, for places in shares of it; `nil` in a picture of one width.
         var plot: Double?
-        /// Of a group as a whole.
+        /// Opacity of a group as a whole.
         var opacity: Double?
     }
 
@@ -45,7 +45,7 @@ private struct ElementReader {
         var hasOpacity = false
     }
 
-    /// What is told of the mark that is open.
+    /// The properties of the open mark.
     private struct Mark {
         var corner = (x: 0.0, y: 0.0)
         var width = 0.0
@@ -54,7 +54,7 @@ private struct ElementReader {
         var centre = (x: 0.0, y: 0.0)
         var radius = 0.0
         var pieces: [PathPiece] = []
-        /// Of the plot, and pixels from there.
+        /// A share of the plot's width, and pixels from there.
         var share: Double?
         var offset = 0.0
         var title = ""
@@ -66,13 +66,13 @@ private struct ElementReader {
     }
 
     private let list: DisplayList
-    /// The step of the room's width, and the plot's width in it; for fluid pictures.
+    /// For fluid pictures, the step of the room's width, and the plot's width in it.
     private let step: Int
     private let plot: (left: Double, width: Double, design: Double)?
     private var state = State()
     private var open: [Open] = []
     private var mark = Mark()
-    /// Ends of the path so far, in the list's pixels.
+    /// The end of the path so far, in the list's pixels.
     private var here = (x: 0.0, y: 0.0)
     private var controls: [(x: Double, y: Double)] = []
     private var arc: (radius: Double, isLarge: Bool, isClockwise: Bool)?
@@ -161,7 +161,7 @@ private struct ElementReader {
         }
     }
 
-    /// Words without control characters and marks that reorder them.
+    /// The words without control characters and direction marks.
     private func text(_ step: DisplayList.Step) -> String {
         let range = Int(step.first)..<Int(step.first) + Int(step.second)
         let text = list.texts.withBytes { String(decoding: $0[range], as: UTF8.self) }
@@ -207,11 +207,11 @@ private struct ElementReader {
                 paint: stroke, opacity: state.strokeOpacity, thickness: state.thickness * stretch, dashes: state.dashes,
                 hasRoundEnds: state.hasRoundEnds)
         }
-        // What can only be pointed at is nothing on paper.
+        // Targets for pointing are invisible, and so no elements.
         if element.fill != nil || element.outline != nil { elements.append(element) }
     }
 
-    /// By what a line grows across: bars that are lines are as wide as the plot's stretch makes them.
+    /// The factor by which a line grows across: bars drawn as lines are stretched with the plot.
     private var stretch: Double {
         guard abs(state.scaleX) != 1, !mark.keepsThickness, let first = mark.pieces.first?.end else { return 1 }
         var x = first.x

@@ -1,9 +1,9 @@
 extension DisplayList {
-    /// Around a picture that is a file of its own, in pixels.
+    /// Pixels around the picture in a stand-alone file.
     private static let margin = 16
 
-    /// The picture as it is in a file of its own: on a white ground with a margin of sixteen pixels, so that any viewer shows it right in light and in
-    /// dark. It need not be laid out again: only what stands around the marks is another.
+    /// The picture as a stand-alone file: on a white ground with a margin of sixteen pixels, so that it is readable in light and dark viewers. No new
+    /// layout is needed, because only the surroundings of the marks differ.
     package func inFile() -> DisplayList {
         guard head.isInline, !isFluid else { return self }
         var list = self
@@ -16,7 +16,7 @@ extension DisplayList {
         return list
     }
 
-    /// What the picture looks like, as bytes: the same for pictures of which nobody can see that they differ, whatever they tell when they are pointed at.
+    /// The look of the picture as bytes: equal for pictures without a visible difference, whatever their titles are.
     package var appearance: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(12 * steps.count + texts.count)

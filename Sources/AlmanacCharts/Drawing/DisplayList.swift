@@ -1,18 +1,18 @@
-/// What a picture shows, in the order in which its marks lie over each other: laid out once, written as SVG, as pixels or as anything else.
+/// The content of a picture, in drawing order: laid out once, written as SVG, as pixels or as anything else.
 ///
-/// It is made of two flat arrays, short steps and the UTF-8 of all texts, because it stands where most of the time goes. A mark is opened, says how it looks and where it
-/// is, may have a title and words, and is closed; groups hand what they say to the marks inside. A writer of SVG follows the steps as they stand. Any
-/// other writer asks for `elements(in:)`, in which everything that groups say is worked out:
+/// It consists of two flat arrays, short steps and the UTF-8 of all texts, because most of the time is spent here. A mark is opened, gets its look
+/// and place, may have a title and words, and is closed; groups pass their properties to the marks inside. A writer of SVG follows the steps as they
+/// are. Any other writer uses `elements(in:)`, in which the properties of groups are applied:
 ///
 ///     for element in drawing.list.elements() {
 ///         switch element.shape { … }
 ///     }
 ///
-/// Lengths are tenths of a pixel. In a fluid picture, what stands in the plot is in units of the frame's width, and texts stand at shares of it.
+/// Lengths are tenths of a pixel. In the plot of a fluid picture they are in units of the frame's width, and texts stand at shares of it.
 package struct DisplayList: Sendable {
-    /// What a step does.
+    /// The meaning of a step.
     enum Kind: UInt8, Sendable {
-        // Opens a group or a mark; what follows up to the next opening, words or end says how it looks.
+        // Opens a group or a mark; the steps up to the next opening, words or end give its look.
         case group, rectangle, circle, path, text
         /// Closes the innermost group or mark.
         case end
@@ -22,33 +22,33 @@ package struct DisplayList: Sendable {
         /// Both: `detail` fills, `extra` outlines.
         case fillAndStroke
         case noFill, noStroke
-        /// With the hatching that `hatching` defines.
+        /// Uses the hatching that `hatching` defines.
         case hatchedFill
-        /// The definition of stripes across a bar without a scale.
+        /// Defines the stripes of a bar without a scale.
         case hatching
 
-        // Of lines and fillings. `first` is tenths of a pixel or hundredths.
+        // Lines and fillings. `first` is tenths of a pixel or hundredths.
         case thickness, fillOpacity, strokeOpacity, opacity
         case roundEnds
-        /// Lengths of what is drawn and of the gaps, in turn, in pixels: UTF-8 as words are, parted by blanks.
+        /// Lengths of dashes and gaps, in turn, in pixels: UTF-8 like words, separated by blanks.
         case dashes
-        /// The line is not stretched where the plot is.
+        /// The line is not stretched with the plot.
         case keepsThickness
 
         // Places, in tenths of a pixel: `first` across, `second` down.
         case corner, width, height, rounding, centre, radius
-        /// Moves what is in the group.
+        /// Moves the content of the group.
         case translation
-        /// Mirrors what is in the group, in a width of `first`.
+        /// Mirrors the content of the group, in a width of `first`.
         case mirror
 
-        // What a path does, after everything about its looks.
+        // Pieces of a path, after everything about its look.
         case move, line
         /// The first control point of a cubic curve; the second one and the end follow.
         case cubic, control
         /// The control point of a quadratic curve; the end follows.
         case quadratic
-        /// Of a circle with a radius of `first`; `detail` is 1 for the longer way plus 2 for clockwise; the end follows.
+        /// An arc with a radius of `first`; `detail` is 1 for the longer way plus 2 for clockwise; the end follows.
         case arc
         case curveEnd
         case close
@@ -61,15 +61,15 @@ package struct DisplayList: Sendable {
         case anchor
         /// `detail` is 1 for texts that are read from right to left.
         case direction
-        /// The step of the room's width from which it is shown, and, unless it is −1, that from which it is no longer.
+        /// The step of the room's width from which it is shown and, unless it is −1, the step from which it no longer is.
         case levels
         /// `first` tenths of a percent of the plot's width, and `second` tenths of a pixel from there.
         case share
-        /// UTF-8 from `first` on, `second` bytes. A title is told when its mark is pointed at.
+        /// UTF-8 from `first` on, `second` bytes. A title is shown when its mark is pointed at.
         case title, words
-        /// Muted words after those before; `detail` is 1 where they are read against the line, 2 where from left to right besides.
+        /// Muted words after those before; `detail` is 1 where they run against the line, 2 where they also run from left to right.
         case remark
-        /// Words without marks of direction around them stand as they are; these keep their signs before their numbers.
+        /// Words without direction marks stand as they are; these keep signs before their numbers.
         case isolatedWords
 
         // Parts of a fluid picture.
@@ -88,38 +88,38 @@ package struct DisplayList: Sendable {
         var second: Int32 = 0
     }
 
-    /// What stands around the marks.
+    /// The frame around the marks.
     struct Head: Sendable, Hashable {
-        /// How wide a picture is.
+        /// The kind of width of a picture.
         enum Form: Sendable, Hashable {
             /// Of one width.
             case fixed
-            /// Of one width and the size of a word: a short name says it all, and it holds no text.
+            /// One width and the size of a word: a short name describes it, and it holds no text.
             case word
-            /// As wide as its room, with margins of fixed pixels around the plot; of the plot's design, in pixels.
+            /// The width of the room, with margins of fixed pixels around the plot, whose design width is in pixels.
             case fluid(left: Int, right: Int, width: Double)
         }
 
         var form = Form.fixed
-        /// Whether it stands in a page, where marks have classes.
+        /// True in a page, where marks have classes.
         var isInline: Bool
-        /// Of the whole picture, in pixels.
+        /// Size of the whole picture, in pixels.
         var width = 0
         var height = 0
-        /// The margin of a file of its own, in pixels.
+        /// The margin of a stand-alone file, in pixels.
         var inset = 0
-        /// Starts the `id` of name and description, and that of the hatching.
+        /// Starts of the `id` of name and description, and of the hatching.
         var prefix = ""
         var hatchPrefix = ""
-        /// Whether another picture of the page tells what this one shows.
+        /// True when another picture of the page describes this one.
         var isNamedElsewhere = false
         var name = ""
         var description = ""
-        /// What the picture is, where everything else of its description is written beside it on a page.
+        /// A short description, where the rest of it is written beside the picture on a page.
         var brief = ""
-        /// Name and description as one, for pictures the size of a word.
+        /// Name and description in one, for pictures the size of a word.
         var sentence = ""
-        /// How many bytes of SVG it will be, roughly.
+        /// The rough size of the SVG in bytes.
         var capacity = 0
     }
 
@@ -129,13 +129,13 @@ package struct DisplayList: Sendable {
 
     /// The accessible name.
     package var name: String { head.name }
-    /// What the picture says, in sentences; empty where another picture of the page says it.
+    /// The description in sentences; empty where another picture of the page has it.
     package var description: String { head.description }
-    /// Pixels. Of a fluid picture: that of its design.
+    /// Pixels; the design width of a fluid picture.
     package var width: Int { head.width }
     /// Pixels.
     package var height: Int { head.height }
-    /// Whether it fits every width.
+    /// True when it fits every width.
     package var isFluid: Bool { if case .fluid = head.form { true } else { false } }
 
     /// A picture of nothing, without memory of its own.

@@ -1,50 +1,50 @@
-/// One thing that a picture shows, with everything worked out that the groups around it say. Places and lengths are pixels from the upper left corner of
-/// the picture, to the right and down.
+/// One element of a picture, with the properties of its groups applied. Places and lengths are pixels from the upper left corner of the picture, to
+/// the right and down.
 package struct DrawnElement: Sendable, Hashable {
-    /// What it is.
+    /// The kinds of elements.
     package enum Shape: Sendable, Hashable {
-        /// A rectangle by its upper left corner; its corners are rounded by a radius, or by 0.
+        /// A rectangle by its upper left corner, with the radius of its corners.
         case rectangle(x: Double, y: Double, width: Double, height: Double, radius: Double)
         /// A circle around a point.
         case circle(x: Double, y: Double, radius: Double)
-        /// Lines and curves. What is filled is closed as if a line led back to the start of each piece (nonzero winding).
+        /// Lines and curves. A filled piece counts as closed by a line back to its start (nonzero winding).
         case path([PathPiece])
         /// A line of text.
         case text(DrawnText)
-        /// What follows up to `endGroup` is drawn as one picture, and that one with this share of opacity.
+        /// Begins a group that is drawn as one picture with this opacity.
         case beginGroup(opacity: Double)
-        /// Ends the innermost group that was begun.
+        /// Ends the innermost group.
         case endGroup
     }
 
-    /// How something is filled.
+    /// The filling of a shape.
     package struct Filling: Sendable, Hashable {
         package var paint: Paint
-        /// From 0, which cannot be seen, to 1.
+        /// From 0, invisible, to 1.
         package var opacity: Double
-        /// Whether it is stripes of the colour, 3 pixels wide and 8 apart, that rise to the right, with nothing between them.
+        /// True for stripes of the colour, 3 pixels wide and 8 apart, rising to the right, with nothing between them.
         package var isHatched = false
     }
 
     /// A line around a shape or along a path; its corners are round.
     package struct Outline: Sendable, Hashable {
         package var paint: Paint
-        /// From 0, which cannot be seen, to 1.
+        /// From 0, invisible, to 1.
         package var opacity: Double
         /// Pixels.
         package var thickness: Double
-        /// Lengths of what is drawn and of the gaps, in turn, in pixels; empty for a whole line.
+        /// Lengths of dashes and gaps, in turn, in pixels; empty for a solid line.
         package var dashes: [Double]
-        /// Whether its ends are half circles beyond the path's ends, rather than cut off there.
+        /// True when its ends are half circles beyond the path's ends; false when they are cut off there.
         package var hasRoundEnds: Bool
     }
 
     package var shape: Shape
-    /// `nil` for shapes that are not filled, and for texts, which say their colour themselves.
+    /// `nil` for shapes that are not filled, and for texts, which have a colour of their own.
     package var fill: Filling?
     /// `nil` for shapes without a line.
     package var outline: Outline?
-    /// What it tells when it is pointed at; empty where written words say it, or nothing does.
+    /// The text shown when it is pointed at; empty where written words give it, or there is none.
     package var title = ""
 }
 
@@ -57,7 +57,7 @@ package enum PathPiece: Sendable, Hashable {
     /// A line back to the last `move`.
     case close
 
-    /// Where it ends; `nil` for `close`.
+    /// Its end; `nil` for `close`.
     package var end: (x: Double, y: Double)? {
         switch self {
         case .move(let x, let y), .line(let x, let y), .curve(_, _, _, _, let x, let y): (x, y)
@@ -68,12 +68,12 @@ package enum PathPiece: Sendable, Hashable {
 
 /// A line of text in a picture.
 package struct DrawnText: Sendable, Hashable {
-    /// What of a line stands at its `x`.
+    /// The point of a line that stands at its `x`.
     package enum Anchor: Sendable, Hashable {
-        /// Its left end, its middle or its right end, whatever its direction.
+        /// The left end, the middle or the right end, whatever the direction.
         case left, middle, right
 
-        /// How much of the line is to the left of it, from 0 to 1.
+        /// The share of the line to the left of it, from 0 to 1.
         package var share: Double {
             switch self {
             case .left: 0
@@ -83,28 +83,28 @@ package struct DrawnText: Sendable, Hashable {
         }
     }
 
-    /// The words, never with control characters or marks that reorder them. They may have marks of direction around a number.
+    /// The words, without control characters and marks that reorder them. They may have direction marks around a number.
     package var text: String
     /// Muted words of normal weight that follow the text after a blank, in the direction of the line; mostly empty.
     package var remark: String
-    /// What the words were cut from; empty where they are whole.
+    /// The whole text of shortened words; empty where they are whole.
     package var whole: String
-    /// Of the anchor.
+    /// Place of the anchor.
     package var x: Double
-    /// Of the baseline.
+    /// Place of the baseline.
     package var y: Double
     package var anchor: Anchor
     /// Pixels.
     package var size: Double
-    /// Whether its weight is 600; otherwise it is 400.
+    /// True for a weight of 600; false for 400.
     package var isBold: Bool
     package var paint: Paint
-    /// Whether the line is read from right to left. Texts in the Latin alphabet are not, in whatever language the picture is.
+    /// True when the line is read from right to left. Texts in the Latin alphabet are not, in any language of the picture.
     package var isRightToLeft: Bool
-    /// Whether the remark is read in the other direction than the line.
+    /// True when the remark is read in the other direction than the line.
     package var isRemarkOpposite: Bool
 
-    /// The remark as it follows the text: after a blank, and isolated where it is read the other way, so that it stays together. Empty without one.
+    /// The remark as it follows the text: after a blank, and isolated where it runs the other way, so that it stays together. Empty without one.
     package var remarkText: String {
         if remark.isEmpty { return "" }
         return isRemarkOpposite ? " \u{2068}\(remark)\u{2069}" : " " + remark

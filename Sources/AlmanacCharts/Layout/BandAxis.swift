@@ -1,31 +1,31 @@
 import AlmanacMarkup
 
-/// The labels under the bands: which bands have one, and of how many lines.
+/// The labels under the bands: their choice, places and lines.
 struct BandAxis {
     private struct Mark {
         var x: Double
         var label: Label
-        /// What it was cut from; empty where it cannot have been.
+        /// The whole name of a shortened label; empty where it is not shortened.
         var whole: String
     }
 
     private var marks: [Mark] = []
     /// Days on the second line, under hours.
     private var days: [Mark] = []
-    /// Of the tallest label.
+    /// Lines of the tallest label.
     private(set) var lineCount = 1
-    /// Bands whose name found no place.
+    /// Bands without room for their name.
     private(set) var leftOut = 0
 
-    /// Room that is kept between two labels, in pixels.
+    /// Pixels kept free between two labels.
     private static let gap = 8.0
-    /// What a name that has to be cut is left with, in pixels: some eight letters.
+    /// Least pixels for a name that must be shortened: some eight letters.
     private static let leastName = 56.0
 
     /// - Parameters:
     ///   - center: The pixel of a band's middle.
     ///   - step: Pixels from band to band.
-    ///   - range: What labels may not leave.
+    ///   - range: The pixels that labels must stay in.
     init(_ bands: [Band], _ context: ChartContext, step: Double, range: ClosedRange<Double>, center: (Int) -> Double) {
         let calendar = context.calendar
         guard context.axes.hasBandLabels else {
@@ -52,7 +52,7 @@ struct BandAxis {
         }
     }
 
-    /// Whether every band has its whole name.
+    /// True when every band has its whole name.
     func namesAll(_ count: Int) -> Bool {
         marks.count == count && !marks.contains(where: \.label.isCut)
     }
@@ -64,14 +64,14 @@ struct BandAxis {
         guard !marks.isEmpty else { return }
         let baseline = (y + 8 + 12 * Metrics.ascent).rounded()
         canvas.beginText(.init(anchor: .middle), y: baseline)
-        // By index: a mark that is copied out counts a reference for each of its texts.
+        // By index: copying a mark would retain each of its texts.
         for index in marks.indices { canvas.label(marks[index].label, x: marks[index].x, y: baseline, whole: marks[index].whole) }
         let second = (baseline + 12 * Metrics.lineHeight).rounded()
         for index in days.indices { canvas.label(days[index].label, x: days[index].x, y: second, whole: days[index].whole) }
         canvas.endGroup()
     }
 
-    /// Labels of numbers, each under its place; where they are too many every second, third … of them.
+    /// Labels of numbers, each under its place; if they are too many, every second, third … of them.
     init(labels: [String], range: ClosedRange<Double>, center: (Int) -> Double, _ calendar: CalendarFormat) {
         for every in 1...max(labels.count, 1) {
             let chosen = Array(stride(from: 0, to: labels.count, by: every))
@@ -79,7 +79,7 @@ struct BandAxis {
         }
     }
 
-    /// Labels at the steps that the caller wants; where they are too many, at every second, third … of them.
+    /// Labels at the steps that the caller wants; if they are too many, at every second, third … of them.
     private mutating func asked(
         _ timeStride: AxisOptions.TimeStride, _ bands: [Band], _ calendar: CalendarFormat, _ range: ClosedRange<Double>,
         _ center: (Int) -> Double
@@ -107,7 +107,7 @@ struct BandAxis {
         _ bands: [Band], _ context: ChartContext, _ step: Double, _ range: ClosedRange<Double>, _ center: (Int) -> Double
     ) {
         let names = context.names(bands)
-        // Where names would be cut to a few letters every k-th band is named, the last one among them: "Groceries" says more than two times "Gr…".
+        // Where names would be cut to a few letters, name every k-th band, the last one among them: one "Groceries" is better than two "Gr…".
         var every = step >= 20 ? 1 : Int((Self.leastName / max(step, 0.01)).rounded(.up))
         if step < Self.leastName + Self.gap, every == 1 {
             let isCut = names.contains { Label.wrapped($0, in: max(step - Self.gap, 12.7), size: 12).isCut }
@@ -155,14 +155,14 @@ struct BandAxis {
         daysUnderHours(ticks, calendar, range, center)
     }
 
-    /// The second line: each day where it begins in view, or every second, third … of them.
+    /// The second line: each day at its first visible hour, or every second, third … of them.
     private mutating func daysUnderHours(
         _ ticks: HourTicks, _ calendar: CalendarFormat, _ range: ClosedRange<Double>, _ center: (Int) -> Double
     ) {
         let hours = marks
         let starts = ticks.dayStarts
         let midnights = ticks.midnights.isEmpty ? starts : ticks.midnights
-        // What is there of the first day may be too short for its name.
+        // The visible part of the first day may be too short for its name.
         var choices = [starts]
         for every in [1, 2, 3, 7, 14, 28, Int.max] {
             choices.append(stride(from: midnights.count - 1, through: 0, by: -every).reversed().map { midnights[$0] })
@@ -199,7 +199,7 @@ struct BandAxis {
         let crossesYears = CivilDate(day: numbers[0]).year != CivilDate(day: numbers[numbers.count - 1]).year
         let year: (Int) -> Int = { CivilDate(day: numbers[$0]).year }
         if numbers.count <= 100 {
-            // Weekly steps keep the weekday; only short runs are named by every second or third day.
+            // Weekly steps keep the weekday; only short runs name every second or third day.
             for every in numbers.count <= 14 ? [1, 2, 3, 7] : [1, 7, 14, 28] {
                 let chosen = stride(from: numbers.count - 1, through: 0, by: -every).reversed()
                 if place(
@@ -271,9 +271,9 @@ struct BandAxis {
             year: { numbers[$0].year }, calendar, mayDrop: true)
     }
 
-    /// Puts labels at the chosen bands; the first one and each that starts a year carry the year as a second line.
+    /// Puts labels at the chosen bands; the first one and each that starts a year have the year as a second line.
     ///
-    /// - Returns: Whether all found room. Nothing is placed when not, unless labels may be dropped: then the newest ones stay.
+    /// - Returns: True when all found room. Otherwise nothing is placed, unless labels may be dropped: then the newest ones stay.
     private mutating func place(
         _ chosen: [Int], _ range: ClosedRange<Double>, _ center: (Int) -> Double, text: (Int) -> String, year: ((Int) -> Int)?,
         _ calendar: CalendarFormat, mayDrop: Bool, isYearly: Bool = false
@@ -301,7 +301,7 @@ struct BandAxis {
                 return false
             }
             limit = x - label.width / 2
-            // It is not cut, so there is no more to tell.
+            // An uncut label has no longer form.
             placed.append(Mark(x: x, label: label, whole: ""))
         }
         placed.reverse()
@@ -310,7 +310,7 @@ struct BandAxis {
         return true
     }
 
-    /// The middle of a label, moved so that it stays inside.
+    /// The middle of a label, moved so that it stays in the range.
     private func held(_ x: Double, _ width: Double, _ range: ClosedRange<Double>) -> Double {
         max(min(x, range.upperBound - width / 2), range.lowerBound + width / 2)
     }

@@ -1,10 +1,10 @@
 import AlmanacMarkup
 
-/// Where the days of a calendar stand: in rows and columns of one line, or of several.
+/// The places of the days of a calendar: rows and columns, on one line or several.
 struct CalendarGrid {
-    /// Whether weeks are rows, as on a calendar on the wall; else they are columns.
+    /// True when weeks are rows, as on a wall calendar; otherwise they are columns.
     let isWall: Bool
-    /// In each line.
+    /// Columns and rows of each line.
     let columns: Int
     let rows: Int
     let lines: Int
@@ -13,13 +13,13 @@ struct CalendarGrid {
     private let first: Int
     private let count: Int
 
-    /// Weeks that are rows at most, and weeks in a line of columns.
+    /// Most weeks as rows, and most weeks in a line of columns.
     private static let mostRows = 8
     private static let mostColumns = 27
 
     /// - Parameters:
     ///   - first: The first day, since 1970-01-01.
-    ///   - firstWeekday: ISO: 1 is Monday. Others are taken as Monday.
+    ///   - firstWeekday: ISO: 1 is Monday. Values outside 1…7 count as Monday.
     init(first: Int, count: Int, firstWeekday: Int) {
         self.first = first
         self.count = count
@@ -43,13 +43,13 @@ struct CalendarGrid {
         var row: Int
     }
 
-    /// - Parameter index: Of the day, from the first one.
+    /// - Parameter index: Days from the first one.
     func place(_ index: Int) -> Place {
         let (week, weekday) = (first + index - origin).quotientAndRemainder(dividingBy: 7)
         return isWall ? Place(line: 0, column: weekday, row: week) : Place(line: week / columns, column: week % columns, row: weekday)
     }
 
-    /// The months of a line, by the middle of their columns; those that only reach into it are left out.
+    /// The months of a line, with the middle of their columns; months with few days in it are left out.
     func months(in line: Int) -> [(month: Int, middle: Double)] {
         var found: [(month: Int, from: Int, to: Int, days: Int)] = []
         for index in 0..<count {

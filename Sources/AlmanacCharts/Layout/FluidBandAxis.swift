@@ -1,13 +1,13 @@
 import AlmanacMarkup
 
-/// The labels under the bands of a fluid picture: coarse ones at every width, finer ones between them where the picture is wide enough.
+/// The labels under the bands of a fluid picture: coarse ones at every width, finer ones between them where there is room.
 struct FluidBandAxis {
     private struct Mark {
         var place: FluidPlace
         var name: String
         /// A year, under the name.
         var second: String?
-        /// The step from which it is shown.
+        /// The frame's step from which it is shown.
         var from: Int
     }
 
@@ -16,12 +16,12 @@ struct FluidBandAxis {
     private var days: [Mark] = []
     private var lineCount = 1
 
-    /// Room that is kept between two labels, in pixels.
+    /// Pixels kept free between two labels.
     private static let gap = 8.0
-    /// Names of categories that are longer, or more of them, are better read beside horizontal bars; in pixels.
+    /// Longest name in pixels, and most names: with more, categories are better read beside horizontal bars.
     private static let longestName = 72.0
     private static let mostNames = 16
-    /// Months of which some are named; of more than these, years are.
+    /// Most months of which some are named; beyond, years are.
     private static let mostMonths = 60
 
     /// - Parameter center: The middle of a band, as a share of the plot's width.
@@ -57,7 +57,7 @@ struct FluidBandAxis {
             guard days(numbers, frame, center, calendar) else { return nil }
         case .month where bands.allSatisfy({ if case .month = $0 { true } else { false } }):
             let numbers = bands.map { if case .month(let month) = $0 { month } else { 0 } }
-            // So many that months never find room: years are named then, at their January.
+            // With so many months none finds room: name years, at their January.
             let isYearly = bands.count > Self.mostMonths
             let levels =
                 isYearly
@@ -82,9 +82,9 @@ struct FluidBandAxis {
         guard !marks.isEmpty else { return nil }
     }
 
-    /// Names days, or the months of more than a hundred.
+    /// Names days, or the months of more than a hundred days.
     ///
-    /// - Returns: Whether there is something to name.
+    /// - Returns: True when there is something to name.
     private mutating func days(_ numbers: [Int], _ frame: FluidFrame, _ center: (Int) -> Double, _ calendar: CalendarFormat) -> Bool {
         if numbers.count <= 100 {
             let crossesYears = CivilDate(day: numbers[0]).year != CivilDate(day: numbers[numbers.count - 1]).year
@@ -113,9 +113,9 @@ struct FluidBandAxis {
         count == 0 ? [] : strides(count <= 14 ? [64, 8, 4, 2, 1] : [112, 56, 28, 14, 7, 1], count)
     }
 
-    /// Names hours and the days under them; of longer spans days, with hours between them where there is room.
+    /// Names hours and the days under them; for longer spans days, with hours between them where there is room.
     ///
-    /// - Returns: Whether there is something to name.
+    /// - Returns: True when there is something to name.
     private mutating func hours(_ ticks: HourTicks, _ frame: FluidFrame, _ center: (Int) -> Double, _ calendar: CalendarFormat) -> Bool {
         let midnights = ticks.midnights
         if ticks.hasTwoLines {
@@ -135,7 +135,7 @@ struct FluidBandAxis {
         return true
     }
 
-    /// The second line: each day where it begins in view, as far as there is room.
+    /// The second line: each day at its first visible hour, as far as there is room.
     private mutating func daysUnderHours(
         _ ticks: HourTicks, _ frame: FluidFrame, _ center: (Int) -> Double, _ calendar: CalendarFormat
     ) {
@@ -149,7 +149,7 @@ struct FluidBandAxis {
         lineCount = 2
     }
 
-    /// Labels of numbers: few of them at every width, more of them where there is room.
+    /// Labels of numbers: few at every width, more where there is room.
     init(labels: [String], _ frame: FluidFrame, center: (Int) -> Double, _ calendar: CalendarFormat) {
         let levels = [64, 16, 8, 4, 2, 1].map { Array(stride(from: 0, to: labels.count, by: $0)) }
         place(levels, frame, center, text: { labels[$0] }, year: nil, calendar)
@@ -158,7 +158,7 @@ struct FluidBandAxis {
     /// Pixels that the labels need under the plot.
     var height: Double { (8 + Double(lineCount) * 12 * Metrics.lineHeight + 2).rounded(.up) }
 
-    /// Whether every band is named from a step of the room's width on.
+    /// True when every band is named from a step of the room's width on.
     func namesAll(_ count: Int, from step: Int) -> Bool {
         marks.count == count && marks.allSatisfy { $0.from <= step }
     }
@@ -189,7 +189,7 @@ struct FluidBandAxis {
         }
     }
 
-    /// Where the bands of a level stand in the finest one; both ascend.
+    /// The indices in the finest level of the bands of a level; both ascend.
     private static func places(of level: [Int], in finest: [Int]) -> [Int] {
         if level.count == finest.count { return Array(finest.indices) }
         var place = 0
@@ -199,16 +199,16 @@ struct FluidBandAxis {
         }
     }
 
-    /// - Parameter levels: Bands to be named, from few to many; each level has all of the one before.
+    /// - Parameter levels: Bands to name, from few to many; each level contains the one before.
     private mutating func place(
         _ levels: [[Int]], _ frame: FluidFrame, _ center: (Int) -> Double, text: (Int) -> String, year: ((Int) -> Int)?,
         _ calendar: CalendarFormat
     ) {
         guard let finestLevel = levels.last, !finestLevel.isEmpty else { return }
-        // From here on bands go by their place in the finest level, which has all that may be named.
+        // From here on bands are counted in the finest level, which has all that may be named.
         let levels = levels.map { Self.places(of: $0, in: finestLevel) }
         let newest = finestLevel.count - 1
-        // Most are never asked for. Names stand apart from their places, of which each is asked for many times.
+        // Computed on demand, because most are never needed; the names apart from their places, which are each needed often.
         var places = [FluidPlace?](repeating: nil, count: finestLevel.count)
         var names = [String](repeating: "", count: finestLevel.count)
         func place(_ index: Int) -> FluidPlace {
@@ -231,12 +231,12 @@ struct FluidBandAxis {
             }
             return true
         }
-        // The step from which each band of the finest level so far is named.
+        // The step from which each band of the finest level is named.
         var from = [Int](repeating: .max, count: finestLevel.count)
         var coarsest: [Int]?
         var finest = 0
         for step in frame.plots.indices {
-            // The finest level never gets coarser again as the picture grows.
+            // The level never gets coarser again as the picture grows.
             var level = levels.count - 1
             while level >= finest, levels[level].isEmpty || !isFree(levels[level], at: step) { level -= 1 }
             guard level >= finest else { continue }

@@ -1,4 +1,4 @@
-/// Which widths of a fluid picture a text over the plot is shown at, so that it stands free of those before it.
+/// Finds the widths of a fluid picture at which a text over the plot is free of texts and lines before it.
 struct FluidField {
     private struct Taken {
         var place: FluidPlace
@@ -7,12 +7,12 @@ struct FluidField {
         var from: Int
     }
 
-    /// A straight piece of a line: x as shares of the plot's width, from left to right, and y in pixels.
+    /// A straight piece of a line: x in shares of the plot's width, from left to right, and y in pixels.
     private struct Piece {
         var x: ClosedRange<Double>
         var y: (from: Double, to: Double)
 
-        /// Whether it passes through a box. Infinite slopes are pieces without a width.
+        /// True when it passes through a box. Vertical pieces have no width.
         func meets(_ extent: ClosedRange<Double>, top: Double, bottom: Double, plot: Double) -> Bool {
             let (left, right) = (x.lowerBound * plot, x.upperBound * plot)
             guard left <= extent.upperBound, right >= extent.lowerBound else { return false }
@@ -28,14 +28,14 @@ struct FluidField {
     private var taken: [Taken] = []
     private var pieces: [Piece] = []
 
-    /// Room that is kept around lines, in pixels.
+    /// Pixels kept free around lines.
     private static let clearance = 2.0
 
     init(_ frame: FluidFrame) {
         self.frame = frame
     }
 
-    /// Takes note of a line, in the units of the shapes of the plot, and of its single points.
+    /// Keeps texts away from a line, given in the units of the plot's shapes, and from its single points.
     mutating func avoid(_ run: PointRun) {
         for segment in run.segments {
             for index in segment.indices {
@@ -47,7 +47,7 @@ struct FluidField {
         }
     }
 
-    /// Takes note of a line across the plot.
+    /// Keeps texts away from a line across the plot.
     mutating func avoid(y: Double) { pieces.append(Piece(x: 0...1, y: (y, y))) }
 
     /// Takes the room of a line of text.

@@ -1,14 +1,14 @@
 import AlmanacMarkup
 
-/// Marks in rows: names on one side, values in a column on the other, and the marks in the room between them.
+/// Marks in rows: names on one side, values in a column on the other, and the marks between them.
 struct RowPlot {
-    /// What is written beside the marks of one row.
+    /// The texts beside the marks of one row.
     struct Row {
         var name: String
-        /// In full, and in short where there is too little room.
+        /// In full; the short form is for narrow pictures.
         var value: String
         var shortValue: String
-        /// Muted, under the value.
+        /// Muted text under the value.
         var second = ""
         var shortSecond = ""
     }
@@ -17,37 +17,37 @@ struct RowPlot {
     let rows: [Row]
     /// Rows that are not drawn.
     var hidden = 0
-    /// The values at both ends of the room; apart.
+    /// Values at both ends of the plot; not equal.
     let low: Double
     let high: Double
-    /// Across, under the rows; `nil` for none.
+    /// A horizontal axis under the rows; `nil` for none.
     var axis: ValueAxis?
     var legend: [Legend.LegendEntry] = []
 
     static let size = 13.0
-    /// The longest name that stands beside marks on a phone, in pixels; longer ones are broken into two lines or cut.
+    /// Longest name in pixels beside marks on a phone; longer ones are broken into two lines or shortened.
     private static let fluidColumn = 102.0
 
-    /// What marks are drawn with.
+    /// The scale and places to draw marks with.
     struct Ground {
         var scale: ValueScale
-        /// Of each row, in pixels.
+        /// Middle of each row, in pixels.
         var middles: [Double]
         var top: Double
-        /// Whether name and value of each row are written in full.
+        /// True where the name and value of a row are written in full.
         var isTold: [Bool]
         var bottom: Double
 
         func middle(_ row: Int) -> Double { middles[row] }
     }
 
-    /// Names and values as they are written, and the room that they take.
+    /// Names and values as written, and the room that they take.
     private struct Texts {
         var labels: [Label]
         var values: [String]
         var seconds: [String]
         var isShort: Bool
-        /// In pixels, with the distance to the marks.
+        /// Pixels, with the distance to the marks.
         var nameSide: Double
         var valueSide: Double
     }
@@ -66,7 +66,7 @@ struct RowPlot {
 
     private var hasSeconds: Bool { rows.contains { !$0.second.isEmpty } }
 
-    /// The middle of each row, and the end of the last one: rows of two lines are higher than the others.
+    /// The middle of each row, and the end of the last one. Rows of two lines are taller.
     private func middles(_ texts: Texts, from top: Double) -> (rows: [Double], end: Double) {
         var y = top
         var middles: [Double] = []
@@ -84,7 +84,7 @@ struct RowPlot {
         let column = max(sheet.width * 0.4, 24)
         var texts = texts(column: column, isShort: false)
         if sheet.width - texts.nameSide - texts.valueSide < sheet.width * 0.25 { texts = self.texts(column: column, isShort: true) }
-        // Names in two lines leave the values more room.
+        // Names in two lines leave more room to the values.
         if sheet.width - texts.nameSide - texts.valueSide < 16 { texts = self.texts(column: column * 0.65, isShort: true) }
         if sheet.width - texts.nameSide - texts.valueSide < 16 { texts = self.texts(column: column, isShort: true, hasValues: false) }
         let (left, right) = (texts.nameSide.rounded(.up), max(sheet.width - texts.valueSide.rounded(.up), texts.nameSide.rounded(.up) + 4))
@@ -136,7 +136,7 @@ struct RowPlot {
         return canvas.finish()
     }
 
-    /// - Returns: `nil` where names and values would leave no room for the marks on a phone.
+    /// - Returns: `nil` where names and values leave no room for the marks on a phone.
     func drawFluid(_ sheet: Sheet, description: String, keepsBoxes: Bool, _ marks: (inout Canvas, Ground) -> Void) -> FluidDrawing? {
         let isMirrored = context.isRightToLeft
         let legend = Legend(legend, width: FluidFrame.narrowest, height: nil)
@@ -150,10 +150,10 @@ struct RowPlot {
         let (middles, bottom) = middles(texts, from: legend.height)
         let scale = ValueScale(low: low, high: high, start: 0, end: frame.width)
         let bandAxis = axis.map { axis in
-            // From the left, as places of texts are counted.
+            // From the left, like the places of texts.
             let shares = axis.ticks.values.map { scale($0) / frame.width }.map { isMirrored ? 1 - $0 : $0 }
             let order = isMirrored ? Array(shares.indices.reversed()) : Array(shares.indices)
-            // Between the names and the values there may be less room than a number needs.
+            // There may be less room between names and values than a number needs.
             let labels = axis.width <= frame.plots[0] ? order.map { axis.labels[$0] } : []
             return FluidBandAxis(labels: labels, frame, center: { shares[order[$0]] }, context.calendar)
         }
@@ -179,7 +179,7 @@ struct RowPlot {
         }
         canvas.endPlot()
         bandAxis?.draw(&canvas, below: bottom)
-        // At the outer edge of the picture, which is a margin away from the plot.
+        // At the outer edge of the picture, a margin away from the plot.
         let edge = Double(isMirrored ? -frame.left : frame.right)
         let share: Double? = isMirrored ? nil : 1
         canvas.beginText(.init(paint: .ink, size: Int(Self.size), isBold: true, anchor: isMirrored ? .start : .end), x: edge)
@@ -205,7 +205,7 @@ struct RowPlot {
         return canvas.finishFluid(frame)
     }
 
-    /// An upright line at each tick of the axis across.
+    /// A vertical line at each tick of the horizontal axis.
     private func drawGrid(_ canvas: inout Canvas, _ scale: ValueScale, from top: Double, to bottom: Double) {
         guard let axis else { return }
         canvas.segments(axis.ticks.values.map { Segment(x1: scale($0), y1: top, x2: scale($0), y2: bottom) }, .grid)

@@ -1,21 +1,21 @@
 import AlmanacMarkup
 
-/// What the fillings of a calendar stand for, in rows above it.
+/// The legend of a calendar's fillings, in rows above it.
 struct StepLegend {
     enum Sample {
         case step(Filling)
-        /// Nothing: an outline, or the filling of a track.
+        /// Zero: an outline, or the filling of a track.
         case empty(isFilled: Bool)
-        /// Below zero, by how strongly it is filled, in percent.
+        /// Below zero, with the opacity in percent.
         case below(Int)
-        /// Not known.
+        /// An unknown value.
         case unknown
     }
 
-    /// What a step of the scale is filled with.
+    /// The filling of a step of the scale.
     struct Filling: Equatable {
         var paint: Paint
-        /// In percent.
+        /// Percent.
         var opacity: Int
 
         /// True where words on it have the colour of the ground.
@@ -30,14 +30,14 @@ struct StepLegend {
         var row: Int
     }
 
-    /// The colour of what is below zero.
+    /// The colour of values below zero.
     static let below = Paint.series(1)
 
     private var entries: [Entry] = []
     private let width: Double
     private static let rowHeight = 20.0
 
-    /// - Parameter width: What the rows have to fit, in pixels.
+    /// - Parameter width: Pixels that the rows must fit into.
     init(_ samples: [(Sample, String)], width: Double) {
         self.width = width
         var x = 0.0

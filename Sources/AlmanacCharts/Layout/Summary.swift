@@ -1,12 +1,12 @@
-/// The sentences that tell what a chart shows.
+/// Composes the sentences of a chart's description.
 struct Summary {
     private(set) var text: String
     private let context: ChartContext
 
-    /// How many series and rules are told one by one.
+    /// Most series and rules to describe one by one.
     private static let listed = 8
 
-    /// - Parameter told: What it begins with: the sentences that another picture of the chart has told.
+    /// - Parameter told: The text to begin with: the description of another picture of the chart.
     init(_ context: ChartContext, after told: String = "") {
         self.context = context
         text = told
@@ -18,7 +18,7 @@ struct Summary {
         text += context.words.text(message)
     }
 
-    /// What the chart is, of how many bands, and from which to which.
+    /// Adds the kind of chart, and the number and extent of its bands.
     mutating func opening(_ kind: ChartMessage.ChartKind, _ bands: [Band]) {
         var extent = context.words.text(Band.extent(bands))
         if let first = bands.first, let last = bands.last, bands.count > 1, !first.isCategory {
@@ -28,9 +28,9 @@ struct Summary {
         add(.opening(kind, extent: extent))
     }
 
-    /// What matters about each series, then gaps, unfinished bands and rules.
+    /// Adds the main facts of each series, then gaps, unfinished bands and rules.
     ///
-    /// - Parameter sum: What the values of a series come to.
+    /// - Parameter sum: The meaning of the sum of a series.
     mutating func values(
         _ series: [ChartSeries], _ grid: ValueGrid, _ bands: [Band], partial: [Int], rules: [RuleLine], sum: SeriesSum
     ) {
@@ -57,14 +57,14 @@ struct Summary {
         let unfinished = partial.filter { bands.indices.contains($0) }
         if let only = unfinished.first {
             let name = bands[only].name(context)
-            // One that is not the last is over, and begins before what is drawn.
+            // An unfinished band before the last one is over, and began before the drawn part.
             if unfinished.count > 1 || only < bands.count - 1 {
                 add(.notComplete(count: unfinished.count))
             } else if case .week = bands[only] {
-                // It is called by its first day, which is over.
+                // A week is named by its first day, which is over.
                 add(.weekNotOver(band: name))
             } else if case .hour = bands[only] {
-                // It is called by the moment at which it begins.
+                // An hour is named by the moment at which it begins.
                 add(.hourNotOver(band: name))
             } else {
                 add(.notOver(band: name))
@@ -72,7 +72,7 @@ struct Summary {
         }
         for rule in rules.prefix(Self.listed) where rule.value.isFinite {
             let value = usable(rule.value) ?? 0
-            // Of several series or their stacks nobody could say which ones are meant.
+            // With several series, or stacks of them, it would not be clear which ones are meant.
             guard series.count == 1, grid.bandCount > 1, bands.count > 1 else {
                 add(.rule(value: format.told(value), label: context.name(rule.label), above: nil))
                 continue
@@ -86,12 +86,12 @@ struct Summary {
         }
     }
 
-    /// How many values a series has where none is missing: all but those of a time that is still to come.
+    /// The number of values of a complete series: all except missing ones of the future.
     private func whole(_ series: Int, _ grid: ValueGrid) -> Int {
         grid.bandCount - (max(0, grid.bandCount - context.upcoming)..<grid.bandCount).count { grid.value(series, $0) == nil }
     }
 
-    /// Whether values rise or fall on the whole, and whether one of them is far from the others.
+    /// Adds the trend of the values, and a value that is far from the others.
     private mutating func course(_ run: Run, _ index: Int, _ grid: ValueGrid, _ bands: [Band], partial: [Int]) {
         guard run.count >= Trend.least, let highest = run.highest, let lowest = run.lowest else { return }
         if bands.first?.time != nil {
@@ -105,14 +105,14 @@ struct Summary {
         if run.isFar(grid[index, lowest]) { add(.lowestIsFar) }
     }
 
-    /// Words that the caller put at marks, each with what it stands at; no more of them than anybody would hear out.
+    /// Adds the caller's words at marks, each with its place, up to a number that listeners can bear.
     mutating func annotations(_ all: [(name: String, text: String)]) {
         guard !all.isEmpty else { return }
         add(.list(all.prefix(12).map { context.words.text(.part(name: $0.name, value: context.name($0.text), share: nil)) }))
         if all.count > 12 { add(.notListed(count: all.count - 12)) }
     }
 
-    /// Values that are not there, and those that are no numbers.
+    /// Adds the counts of missing values and of those that are no numbers.
     mutating func gaps(missing: Int, invalid: Int) {
         if missing > 0 { add(.missingValues(count: missing)) }
         if invalid > 0 { add(.invalidValues(count: invalid)) }
@@ -126,17 +126,18 @@ struct Summary {
         guard let highest = run.highest, let lowest = run.lowest, let last = run.last, let first = run.first else { return nil }
         func value(_ band: Int) -> String { format.told(grid[index, band]) }
         func name(_ band: Int) -> String { hasYears ? bands[band].fullName(context) : bands[band].name(context) }
-        /// The last value beside the one before it and, where that was not told, the first. One that is not whole yet is compared with nothing.
+        /// The last value, compared with the one before it and, where the first was not given, with the first. An unfinished one is compared with
+        /// nothing.
         func compared(hasFirst: Bool) -> String {
             guard !partial.contains(last), let before = run.beforeLast else { return value(last) }
             if hasFirst || before == first { return context.words.text(.lastAfter(last: value(last), before: value(before))) }
             return context.words.text(.lastCompared(last: value(last), before: value(before), first: value(first)))
         }
         if run.count == 1 { return .onlyValue(value: value(last), band: name(last)) }
-        // Of a series with gaps the sum is not the total.
+        // With gaps in the series the sum is not the total.
         let isWhole = sum == .total && run.count == whole(index, grid)
         let hasTotal = sum != .none && (format.domain == .money || format.domain == .count)
-        // Of names that only a list puts in order, none is the first or the last.
+        // Names in the order of a list have no first and last.
         let isOrdered = bands.first.map { !$0.isCategory } ?? false
         if grid[index, highest] == grid[index, lowest] {
             guard hasTotal else { return .allEqual(value: value(highest)) }
@@ -156,7 +157,7 @@ struct Summary {
         if !isOrdered {
             return .extremes(highest: value(highest), highestBand: name(highest), lowest: value(lowest), lowestBand: name(lowest))
         }
-        // What others are set against may be of another time: its values are not of the bands that they are drawn at.
+        // Values of a reference may be of another time than the bands that they are drawn at.
         if isReference { return .values(first: value(first), last: value(last)) }
         return .course(
             first: value(first), highest: value(highest), highestBand: name(highest), lowest: value(lowest), lowestBand: name(lowest),
@@ -164,15 +165,15 @@ struct Summary {
     }
 }
 
-/// What one series comes to.
+/// Statistics of one series.
 private struct Run {
     var count = 0
     var sum = 0.0
-    /// Of the squares of all values.
+    /// Sum of the squares of all values.
     var squares = 0.0
     var first: Int?
     var last: Int?
-    /// The one with a value before the last one.
+    /// The last index with a value before `last`.
     var beforeLast: Int?
     var highest: Int?
     var lowest: Int?
@@ -191,15 +192,15 @@ private struct Run {
         }
     }
 
-    /// Whether a value lies as far from the mean of the others as six times what they usually differ by.
+    /// True when a value is more than six standard deviations from the mean of the others.
     func isFar(_ value: Double) -> Bool {
         let others = Double(count - 1)
         let mean = (sum - value) / others
         let variance = max((squares - value * value) / others - mean * mean, 0)
         let distance = value - mean
-        // Of things that are counted one or two more are not far: a single task on one of seven days.
+        // For counts, a difference of one or two is not far: a single task on one of seven days.
         if [value, sum, squares].allSatisfy({ $0 == $0.rounded() }), abs(distance) < 3 { return false }
-        // Squares beyond what can be held compare as false: then nothing is said.
+        // Squares beyond the range of a Double compare as false, and nothing is said.
         return abs(distance) > 0.05 * max(abs(value), abs(mean)) && distance * distance > 36 * variance
     }
 }

@@ -1,15 +1,15 @@
-/// Whether values go up or down on the whole, where that is more than chance.
+/// The direction of a series' values, if it is more than chance.
 enum Trend {
     case rising, falling
 
-    /// Fewer values have no trend.
+    /// Least values with a trend.
     static let least = 6
-    /// Values are looked at in groups of equal length, at most as many as these.
+    /// Most groups: values are compared in groups of equal length.
     private static let mostGroups = 24
 
     /// - Parameters:
-    ///   - left: A band that is not whole yet and does not count.
-    /// - Source: the test of Mann and Kendall: how many pairs rise less how many fall, against what chance would do once in a hundred times.
+    ///   - left: An unfinished band, which does not count.
+    /// - Source: The test of Mann and Kendall: the number of rising pairs less the falling ones, against a chance of one in a hundred.
     init?(_ grid: ValueGrid, _ series: Int, leaving left: Int?) {
         let count = left.map { $0 == grid.bandCount - 1 ? $0 : grid.bandCount } ?? grid.bandCount
         let size = max((count + Self.mostGroups - 1) / Self.mostGroups, 1)

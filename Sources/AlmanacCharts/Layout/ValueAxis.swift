@@ -4,15 +4,15 @@ import AlmanacMarkup
 struct ValueAxis {
     let ticks: Ticks
     let labels: [String]
-    /// Of the widest label, in pixels.
+    /// Width of the widest label, in pixels.
     let width: Double
-    /// How values lie on it.
+    /// The scale of its values.
     let type: ScaleType
 
     /// - Parameters:
     ///   - domain: Above zero where the axis is logarithmic.
-    ///   - length: Pixels from end to end; one tick stands in about 40 of them.
-    ///   - type: How values lie on it.
+    ///   - length: Pixels from end to end; a tick needs about 40.
+    ///   - type: The scale of its values.
     init(
         _ domain: ValueDomain, length: Double, format: ValueFormat, _ options: AxisOptions = AxisOptions(), type: ScaleType = .linear
     ) {
@@ -28,7 +28,7 @@ struct ValueAxis {
         let candidates = Ticks.candidates(
             low: domain.low, high: domain.high, target: target, most: Int(length / 22) + 1, unit: TickUnit(format))
         var chosen: (ticks: Ticks, labels: [String])?
-        // Labels that read the same would make two values look like one.
+        // Equal labels would make two values look like one.
         for ticks in candidates.prefix(4) {
             var labels = format.axis(ticks.values)
             if !Self.areDistinct(labels), let tiny = format.tinyAxis(ticks.values) { labels = tiny }
@@ -45,7 +45,7 @@ struct ValueAxis {
             chosen
             ?? (Ticks(values: [domain.low], low: domain.low, high: domain.high), [format.short(domain.low)])
         if let range = options.valueRange {
-            // It reaches as far as it was asked to, and no further.
+            // The range that was asked for, and no more.
             let inside = ticks.values.indices.filter { range.contains(ticks.values[$0]) }
             labels = inside.map { labels[$0] }
             ticks = Ticks(values: inside.map { ticks.values[$0] }, low: range.lowerBound, high: range.upperBound)
@@ -60,7 +60,7 @@ struct ValueAxis {
         width = labels.reduce(0) { max($0, Metrics.width($1, size: 12)) }
     }
 
-    /// The ticks at every multiple of a step; `nil` where none was asked for, or too many would be needed.
+    /// The ticks at every multiple of a step; `nil` where none was asked for, or too many were needed.
     private static func asked(_ domain: ValueDomain, _ options: AxisOptions) -> Ticks? {
         guard let step = options.valueStep, step > 0, step.isNormal else { return nil }
         let isFixed = options.valueRange != nil
@@ -72,7 +72,7 @@ struct ValueAxis {
             values: values, low: isFixed ? domain.low : values[0], high: isFixed ? domain.high : values[values.count - 1])
     }
 
-    /// The ticks of a logarithmic axis with their labels, each in a unit of its own; `nil` where no two of them would read apart.
+    /// The ticks of a logarithmic axis with their labels, each in a unit of its own; `nil` where all labels would be equal.
     private static func logarithmic(
         _ domain: ValueDomain, _ length: Double, _ format: ValueFormat, _ options: AxisOptions
     ) -> (Ticks, [String])? {
@@ -88,7 +88,7 @@ struct ValueAxis {
         return nil
     }
 
-    /// An axis of the values 0 and above, with a label at 0 alone.
+    /// An axis of the values from 0 on, with a label at 0 alone.
     init(zeroIn format: ValueFormat) {
         type = .linear
         ticks = Ticks(values: [0], low: 0, high: 1)
@@ -96,39 +96,39 @@ struct ValueAxis {
         width = Metrics.width(labels[0], size: 12)
     }
 
-    /// Where its values stand.
+    /// The places of its values.
     ///
     /// - Parameters:
-    ///   - start: Of the lower end, in pixels.
-    ///   - end: Of the upper end.
+    ///   - start: The lower end, in pixels.
+    ///   - end: The upper end.
     func scale(from start: Double, to end: Double) -> ValueScale {
         ValueScale(low: ticks.low, high: ticks.high, start: start, end: end, type: type)
     }
 
-    /// Whether zero is on it.
+    /// True when zero is on it.
     var hasZero: Bool { ticks.low <= 0 && ticks.high >= 0 }
 
-    /// Where an axis that should begin at zero begins instead; `nil` where zero is on it, and on a logarithmic one, which cannot have it.
+    /// The value at which an axis begins that should begin at zero; `nil` where zero is on it, and on a logarithmic one, which cannot have it.
     var beginning: Double? {
         guard type == .linear, !hasZero else { return nil }
         return ticks.low > 0 ? ticks.low : ticks.high
     }
 
-    /// The sign that it does not begin at zero.
+    /// Draws the sign that it does not begin at zero.
     ///
-    /// - Parameter scale: Of the values, in the plot that it stands beside.
+    /// - Parameter scale: The scale of the values in the plot beside it.
     func drawBreak(_ canvas: inout Canvas, _ scale: ValueScale, x: Double) {
         guard let beginning else { return }
         canvas.axisBreak(x: x, y: beginning > 0 ? scale.start : scale.end, isUp: beginning > 0)
     }
 
-    /// What the description says of where it begins, and of how values lie on it.
+    /// Adds to the description where it begins, and its scale.
     func describe(_ summary: inout Summary, _ format: ValueFormat) {
         if type == .log { summary.add(.logAxis) }
         if let beginning { summary.add(.axisNotAtZero(value: format.told(beginning))) }
     }
 
-    /// Grid lines and labels to the left of them.
+    /// Draws grid lines, and labels to the left of them.
     func draw(_ canvas: inout Canvas, scale: ValueScale, from left: Double, to right: Double, hasLabels: Bool) {
         drawGrid(&canvas, scale: scale, from: left, to: right)
         if hasLabels { drawLabels(&canvas, scale: scale, left: left) }
@@ -148,13 +148,13 @@ struct ValueAxis {
         canvas.end()
     }
 
-    /// - Parameter left: Of the plot.
+    /// - Parameter left: The left edge of the plot.
     func drawLabels(_ canvas: inout Canvas, scale: ValueScale, left: Double) {
         canvas.beginText(.init(anchor: .end), x: left - 8)
         var free = Double.infinity
         for (tick, label) in zip(ticks.values, labels) {
             let y = crisp(scale(tick))
-            // Only where the plot is lower than two lines of text.
+            // Omit a label only where the plot is lower than two lines of text.
             guard y + 12 * (Metrics.ascent + Metrics.descent) <= free else { continue }
             canvas.text(label, x: left - 8, y: y + 4.5)
             free = y

@@ -1,6 +1,6 @@
-/// Where bands of time stand on their axis: each once, in the order of time.
+/// Puts bands of time in order, each once.
 enum BandOrder {
-    /// Whether bands are hours, days, weeks or months of which each is later than the one before; categories have no order and are as they should be.
+    /// True when bands are hours, days, weeks or months, each later than the one before; categories have no order, so they always are.
     static func isKept(_ bands: [Band]) -> Bool {
         guard let first = bands.first, var last = first.time else { return true }
         for band in bands.dropFirst() {
@@ -11,7 +11,7 @@ enum BandOrder {
         return true
     }
 
-    /// The places of the bands in the order of time, those of one time together; `nil` where they are in that order already.
+    /// The indices of the bands in the order of time, equal times together; `nil` where they are in that order already.
     static func groups(_ bands: [Band]) -> [[Int]]? {
         guard !isKept(bands), bands.allSatisfy({ $0.time != nil && $0.isOfKind(bands[0]) }) else { return nil }
         let sorted = bands.indices.map { (time: bands[$0].time ?? 0, place: $0) }
@@ -25,9 +25,9 @@ enum BandOrder {
         return groups
     }
 
-    /// One series in the order of groups.
+    /// The values of a series in the order of groups.
     ///
-    /// - Parameter addsUp: Whether values of one time are added up; else the last of them counts.
+    /// - Parameter addsUp: True to add up values of one time; otherwise the last one counts.
     static func arranged(_ series: ChartSeries, _ groups: [[Int]], addsUp: Bool) -> ChartSeries {
         var arranged = series
         arranged.values = groups.map { group in
@@ -38,24 +38,24 @@ enum BandOrder {
         return arranged
     }
 
-    /// What is to be said of times that occur more than once; `nil` where none does.
+    /// The remark about times that occur more than once; `nil` where none does.
     static func remark(_ groups: [[Int]], of bands: [Band], addsUp: Bool) -> ChartMessage? {
         remark(groups.count { $0.count > 1 }, of: bands[0], addsUp: addsUp)
     }
 
-    /// What is to be said of so many times of one kind that occur more than once; `nil` of none.
+    /// The remark about a number of repeated times of one kind; `nil` for none.
     static func remark(_ repeated: Int, of band: Band, addsUp: Bool) -> ChartMessage? {
         if repeated == 0 { return nil }
         if case .hour = band { return addsUp ? .hoursAdded(count: repeated) : .hoursLast(count: repeated) }
         return addsUp ? .repeatsAdded(count: repeated) : .repeatsLast(count: repeated)
     }
 
-    /// Whether amounts of one kind may be added up.
+    /// True when amounts of this kind may be added up.
     static func addsUp(_ format: ValueFormat) -> Bool {
         format.domain == .money || format.domain == .count
     }
 
-    /// From one band to the next in the unit of the bands, as the largest step that meets all of them; `nil` where each step is the same.
+    /// The largest step in the unit of the bands that meets all of them; `nil` where all steps are the same.
     static func step(_ bands: [Band]) -> Int? {
         guard bands.count > 2, let first = bands[0].time, let second = bands[1].time else { return nil }
         var (step, overflow) = second.subtractingReportingOverflow(first)
@@ -74,7 +74,7 @@ enum BandOrder {
         return isEven ? nil : step
     }
 
-    /// Where points stand between the first band and the last, 0…1; `nil` where they are equally far from each other.
+    /// The places of points between the first band and the last, 0…1; `nil` where they are evenly spaced.
     static func shares(_ bands: [Band]) -> [Double]? {
         guard step(bands) != nil, let first = bands.first?.time, let last = bands.last?.time else { return nil }
         return bands.map { Double(($0.time ?? first) - first) / Double(last - first) }
@@ -88,10 +88,10 @@ enum BandOrder {
 }
 
 extension BarChart {
-    /// Bands that are filled up at most, so that a day long ago does not make thousands of empty ones.
+    /// Most bands after filling gaps, so that a day long ago does not make thousands of empty ones.
     private static let mostFilled = 1200
 
-    /// The same chart with its hours, days, weeks or months in the order of time, each once, and with those between them.
+    /// The same chart with its hours, days, weeks or months in the order of time, each once, and with those in between.
     func ordered(for format: ValueFormat) -> BarChart {
         guard bands.first?.time != nil else { return self }
         var chart = self
@@ -108,7 +108,7 @@ extension BarChart {
         return orientation == .horizontal ? chart : chart.filled()
     }
 
-    /// With a band for each day that is not there, or hour, where they are not equally far from each other: bars stand where they belong.
+    /// Adds a band for each missing hour, day, week or month where bands are not evenly spaced, so that bars have their true places.
     private func filled() -> BarChart {
         guard let step = BandOrder.step(bands), let first = bands.first?.time, let last = bands.last?.time else { return self }
         let count = (last - first) / step + 1

@@ -1,8 +1,8 @@
 /// Bars over bands, one or several series side by side or on top of each other, with lines over them if wanted.
 ///
-/// Bars start at zero, always. A value of zero is a stub on the baseline, a gap is nothing.
+/// Bars always start at zero. A value of zero is a stub on the baseline, and a gap is nothing.
 public struct BarChart: Sendable, Hashable {
-    /// How the bars of several series share a band.
+    /// The arrangement of several bars in a band.
     public enum Arrangement: Sendable, Hashable {
         /// Side by side.
         case grouped
@@ -10,17 +10,17 @@ public struct BarChart: Sendable, Hashable {
         case stacked
     }
 
-    /// Which way the bars go.
+    /// The direction of the bars.
     public enum Orientation: Sendable, Hashable {
         /// Vertical on the band axis.
         case vertical
         /// Horizontal, each beside the name of its band.
         case horizontal
-        /// Horizontal when the bands are categories that are many or have long names, else vertical.
+        /// Horizontal when the bands are many categories or have long names, otherwise vertical.
         case automatic
     }
 
-    /// Which bars carry their value.
+    /// The bars that carry their value.
     public enum ValueLabels: Sendable, Hashable {
         /// None of them.
         case none
@@ -30,37 +30,38 @@ public struct BarChart: Sendable, Hashable {
         case all
     }
 
-    /// From left to right, or from top to bottom. Days, weeks and months are drawn in the order of time; where one occurs more than once its amounts
-    /// and counts are added up, of other values the last one counts, and the description says so. Vertical bars leave room for days between them that
-    /// are not there.
+    /// Bands from left to right, or from top to bottom. Days, weeks and months are drawn in the order of time. If one occurs more than once, amounts
+    /// and counts are added up, of other values the last one counts, and the description says so. Vertical bars leave room for missing days in
+    /// between.
     public var bands: [Band]
-    /// Each with one value a band.
+    /// Series, each with one value a band.
     public var series: [ChartSeries]
-    /// How several series share a band.
+    /// The arrangement of several bars in a band.
     public var arrangement: Arrangement
-    /// Which way the bars go.
+    /// The direction of the bars.
     public var orientation: Orientation
     /// Lines over vertical bars, such as a moving average.
     public var overlays: [ChartSeries]
-    /// Indices of bands that are not over yet: drawn lighter with an outline, and told in the description.
+    /// Indices of bands that are not over yet: drawn lighter with an outline, and named in the description.
     public var partial: [Int]
     /// Lines across vertical bars.
     public var rules: [RuleLine]
-    /// Which vertical bars carry their value; horizontal bars always do unless it is `none`.
+    /// The vertical bars that carry their value; horizontal bars always do unless it is `none`.
     public var valueLabels: ValueLabels
-    /// By band, for horizontal bars: a muted text after the value, such as "×6".
+    /// Muted texts after the values of horizontal bars, by band, such as "×6".
     public var notes: [String]
-    /// How many rows there are that are not among the bands: a chart of the ten largest of forty has thirty.
+    /// The number of rows that are not among the bands: a chart of the ten largest of forty has thirty.
     public var notDrawn: Int
-    /// What the values of each series come to; where rows are not drawn, nothing.
+    /// The meaning of the sum of each series; where rows are not drawn, `none`.
     public var sum: SeriesSum
-    /// How values above zero are meant where each is a change: horizontal bars of one series then have its colour, and values their sign.
+    /// The tone of values above zero where each is a change: horizontal bars of one series then have its colour, and values their sign.
     public var rises = ChartTone.neutral
     /// The same for values below zero.
     public var falls = ChartTone.neutral
     /// A sentence for the description.
     var remark: ChartMessage?
-    /// By band, for vertical bars of one series: words over the bar in place of its value; empty where there are none. Bars without are paler then.
+    /// Words over the bars in place of values, by band, for vertical bars of one series; empty where there are none. Bars without words are then
+    /// paler.
     public var annotations: [String] = []
 
     /// A bar chart.
@@ -88,9 +89,9 @@ public struct BarChart: Sendable, Hashable {
         self.remark = remark
     }
 
-    /// The picture.
+    /// Draws the picture.
     ///
-    /// - Parameter height: In pixels. `nil` for the natural one; horizontal bars keep theirs, which follows from their number.
+    /// - Parameter height: Pixels; `nil` for the natural height. Horizontal bars keep theirs, which follows from their number.
     public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
         drawing(in: context, height: height).svg
     }
@@ -115,9 +116,10 @@ public struct BarChart: Sendable, Hashable {
             keepsBoxes: keepsBoxes)
     }
 
-    /// One picture for every width of a page; `nil` where the chart has no such form, as with rules across it or names that a phone has no room for.
+    /// Draws one picture for every width of a page; `nil` where the chart has no such form, as with rules across it or names that are too long for a
+    /// phone.
     ///
-    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
+    /// - Parameter context: Its width is the design width of the shapes, which are stretched to any other.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
@@ -138,7 +140,7 @@ public struct BarChart: Sendable, Hashable {
             .drawFluid(keepsBoxes: keepsBoxes)
     }
 
-    /// Whether each value is a rise or a fall.
+    /// True when each value is a rise or a fall.
     var isOfChanges: Bool { rises != .neutral || falls != .neutral }
 
     /// The palette index of a series.

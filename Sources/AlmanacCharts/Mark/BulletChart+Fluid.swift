@@ -1,28 +1,28 @@
 extension BulletChart {
-    /// Between two texts in one line, in pixels.
+    /// Pixels between two texts in one line.
     private static let gap = 12.0
-    /// From one line of text to the next.
+    /// Pixels from one line of text to the next.
     private static let lineStep = 16.0
-    /// What is left of a name that is cut, in pixels.
+    /// Least pixels of a shortened name.
     private static let leastName = 64.0
 
-    /// One picture for every width of a page; `nil` without rows.
+    /// Draws one picture for every width of a page; `nil` without rows.
     ///
-    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
+    /// - Parameter context: Its width is the design width of the shapes, which are stretched to any other.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
 
-    /// What is said of one row, and where: above its bar the name where lines begin and the state where they end, under it the amount.
+    /// The texts of one row and their places: above its bar the name at the start and the state at the end, under it the amount.
     private struct FluidRow {
         var name: Label
         var whole: String
-        /// The step of the room's width from which the whole name stands where the narrowest room has its beginning; `nil` where they are the same.
+        /// The step of the room's width from which the whole name is shown instead of its shortened form; `nil` where the name is never shortened.
         var wholeFrom: Int?
         var state: Label
         var share: String?
         var value: Label
-        /// Of the bar.
+        /// Middle of the bar.
         var middle: Double
         var nameLine: Double
         var stateLine: Double
@@ -57,7 +57,7 @@ extension BulletChart {
         canvas.endPlot()
         drawFluidEnds(&canvas, drawn, places, isMirrored: isMirrored)
 
-        // Of the side at which lines begin, and of that at which they end.
+        // The sides at which lines of text begin and end.
         let start = (share: isMirrored ? 1 : nil as Double?, x: isMirrored ? half : -half)
         let end = (share: isMirrored ? nil : 1 as Double?, x: isMirrored ? -half : half)
         canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: isMirrored ? .end : .start), x: start.x)
@@ -118,8 +118,8 @@ extension BulletChart {
             ? Label(first: "", width: 0) : Label.line(context.name(row.stateText), in: room, size: 12, bold: true)
         let beside = state.first.isEmpty ? 0 : state.width + Self.gap
         let full = Label.line(whole, in: room, size: Self.size)
-        // A name that has no room beside its state on the narrowest phones is cut there and whole where it fits; one that would have no room to speak of, or
-        // fits nowhere, has a line of its own.
+        // A name without room beside its state on the narrowest phones is shortened there, and whole where it fits. One that would have almost no
+        // room, or fits nowhere, has a line of its own.
         let width = Metrics.width(Label.clean(whole), size: Self.size)
         let wholeFrom = full.width + beside <= room ? nil : FluidFrame.steps.firstIndex { width + beside <= $0 }.map { $0 + 1 }
         let isOneLine = full.width + beside <= room || wholeFrom != nil && room - beside >= Self.leastName
@@ -131,7 +131,7 @@ extension BulletChart {
         var share = row.percent.map { row.share ?? context.value.percent($0) }
         let shareWidth = share.map { Metrics.width($0 + (text.isEmpty ? "" : " "), size: 12, bold: true) } ?? 0
         let value = Label.line(text, in: room, size: 12)
-        // An amount that leaves no room for its share says the same.
+        // Where there is no room for the share, the amount is enough.
         if shareWidth + value.width > room { share = nil }
         let valueLine = (middle + Self.thickness / 2 + 4 + 12 * Metrics.ascent).rounded()
         let hasValue = share != nil || !value.first.isEmpty
@@ -144,20 +144,20 @@ extension BulletChart {
 
     // MARK: Bars
 
-    /// From 0 to 1; `nil` for nothing.
+    /// The filled share from 0 to 1; `nil` for nothing.
     private func fluidFill(_ row: Bullet) -> Double? {
         guard let limit = usable(row.limit), let value = usable(row.value), value > 0 else { return nil }
-        // With a limit of nothing, anything fills all of it.
+        // With a limit of zero, any amount fills all of it.
         return limit > 0 ? min(value / limit, 1) : 1
     }
 
-    /// Where an even month would be, from 0 to 1; more than 1 beyond the limit.
+    /// The place of an even month, from 0 to 1; more than 1 beyond the limit.
     private func fluidMarker(_ row: Bullet) -> Double? {
         guard let limit = usable(row.limit), limit > 0, let marker = usable(row.marker), marker >= 0 else { return nil }
         return marker > limit ? 2 : marker / limit
     }
 
-    /// Lines with round ends, from the middle of one end to that of the other.
+    /// Draws lines with round ends, between the middles of their ends.
     private func drawFluidBars(_ canvas: inout Canvas, _ rows: ArraySlice<Bullet>, _ places: [FluidRow], _ length: Double) {
         func lines(_ paint: Paint, _ chosen: [Int], dash: StaticString? = nil, length: (Int) -> Double) {
             guard !chosen.isEmpty else { return }
@@ -174,7 +174,7 @@ extension BulletChart {
         }
         let hasTrack = rows.indices.filter { fluidFill(rows[$0]) != 1 }
         lines(.track, hasTrack.filter { isToScale(rows[$0]) }) { _ in length }
-        // Bars without a scale are broken.
+        // Bars without a scale are dashed.
         lines(.track, hasTrack.filter { !isToScale(rows[$0]) }, dash: "3 3") { _ in length }
         for tone in ChartTone.allCases {
             lines(paint(tone, isText: false), rows.indices.filter { rows[$0].tone == tone && fluidFill(rows[$0]) != nil }) {
@@ -189,7 +189,7 @@ extension BulletChart {
             }, .ink, thickness: 2)
     }
 
-    /// What stands at the ends of bars whatever their length: the sign of those that go on beyond their limit, and markers that do.
+    /// Draws signs at the ends of bars, whatever their length: amounts beyond the limit, and markers beyond it.
     private func drawFluidEnds(_ canvas: inout Canvas, _ rows: ArraySlice<Bullet>, _ places: [FluidRow], isMirrored: Bool) {
         let over = rows.indices.filter { index in
             guard let value = usable(rows[index].value), let limit = usable(rows[index].limit) else { return false }

@@ -4,22 +4,21 @@ import AlmanacMarkup
 public struct BulletChart: Sendable, Hashable {
     /// One amount and its limit.
     public struct Bullet: Sendable, Hashable {
-        /// Left of the bar.
+        /// The name, left of the bar.
         public var label: String
-        /// The amount; `nil` when it is not known. Below zero it is drawn as zero.
+        /// The amount; `nil` when unknown. Below zero it is drawn as zero.
         public var value: Double?
-        /// What the whole bar stands for. `nil` when there is none and 0 when nothing is allowed; neither can be drawn to scale, and the bar is
-        /// hatched.
+        /// The amount of the whole bar. `nil` for no limit and 0 when nothing is allowed; neither can be drawn to scale, so the bar is hatched.
         public var limit: Double?
-        /// Where an even month would be, in the unit of the value: a tick across the bar, beyond the limit an arrow at its end.
+        /// The amount at an even pace, in the unit of the value: a tick across the bar, or an arrow at its end when beyond the limit.
         public var marker: Double?
         /// The colour of the bar and of `stateText`.
         public var tone: ChartTone
-        /// The share of the limit as it is written elsewhere; `nil` to have the chart write it.
+        /// The share of the limit as it is written elsewhere; `nil` for the chart's own.
         public var share: String?
-        /// Under the bar, after the share: "$100.71 of $90".
+        /// Text under the bar, after the share: "$100.71 of $90".
         public var valueText: String
-        /// Under the bar at the right: "over by $10.71".
+        /// Text under the bar at the right: "over by $10.71".
         public var stateText: String
 
         /// A row.
@@ -39,7 +38,7 @@ public struct BulletChart: Sendable, Hashable {
 
         /// The share of the limit in whole percent; `nil` without a value or a limit to compare it with.
         ///
-        /// It reads 100 only at the limit itself, and 0 only for nothing.
+        /// It is 100 only at the limit itself, and 0 only for nothing.
         public var percent: Int? {
             guard let value = usable(value), let limit = usable(limit), limit > 0 else { return nil }
             if value == limit { return 100 }
@@ -49,7 +48,7 @@ public struct BulletChart: Sendable, Hashable {
         }
     }
 
-    /// From top to bottom.
+    /// Rows from top to bottom.
     public var rows: [Bullet]
 
     /// A bullet chart.
@@ -62,39 +61,39 @@ public struct BulletChart: Sendable, Hashable {
     static let mostRows = 100
     /// Pixels.
     private static let widestPhone = 400.0
-    /// Rows that the description tells one by one.
+    /// Most rows that the description lists.
     private static let mostListed = 20
 
-    /// Where the parts of one row go, in pixels.
+    /// Places of the parts of one row, in pixels.
     private struct Place {
         var share: Label?
         var value: Label
         var state: Label
         var top: Double
         var height: Double
-        /// The middle of the bar, and the baselines of the texts under it.
+        /// Middle of the bar, and baselines of the texts under it.
         var bar: Double
         var valueLine: Double
         var stateLine: Double
     }
 
-    /// What is drawn of one row's bar, in pixels: no texts, so that it is copied for nothing.
+    /// The bar of one row, in pixels. Without texts, so that copies retain nothing.
     private struct Bar {
         var tone: ChartTone
         var isToScale: Bool
         var middle: Double
-        /// What is filled of it; 0 for nothing.
+        /// Length of the filled part; 0 for nothing.
         var fill = 0.0
         var isOver = false
-        /// From the bar's start.
+        /// Distance from the bar's start.
         var marker: Double?
-        /// Whether the marker belongs beyond the bar's end: an arrow there.
+        /// True when the marker is an arrow beyond the bar's end.
         var isMarkerBeyond = false
-        /// Whether the words under the bar do not say all.
+        /// True when the words under the bar were shortened.
         var isCut: Bool
     }
 
-    /// The picture. Its height follows from the rows.
+    /// Draws the picture. Its height follows from the rows.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
     }
@@ -115,7 +114,7 @@ public struct BulletChart: Sendable, Hashable {
         // Shares stand in a column of their own.
         let widestShare = shares.reduce(0) { max($0, $1.map { Metrics.width($0, size: 12, bold: true) } ?? 0) }
         var share = widestShare > 0 ? min(widestShare.rounded(.up) + 4, right - left) : 0
-        // On a phone they would break most rows into two lines; what they say is seen by the bars.
+        // On a phone shares would break most rows into two lines, and the bars show them anyway.
         if share > 0, sheet.width < Self.widestPhone {
             func isOneLine(_ row: Bullet, _ share: Double) -> Bool { fits(row, share: share, in: right - left, context) }
             if drawn.count(where: { !isOneLine($0, share) && isOneLine($0, 0) }) * 2 >= drawn.count {
@@ -172,8 +171,8 @@ public struct BulletChart: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - lineCount: Of the name.
-    ///   - share: Pixels that shares take, in all rows.
+    ///   - lineCount: Lines of the name.
+    ///   - share: Pixels of the column of shares.
     private func place(
         _ row: Bullet, _ percent: String?, lineCount: Int, column share: Double, top: Double, length: Double, isNarrow: Bool,
         _ context: ChartContext
@@ -185,7 +184,7 @@ public struct BulletChart: Sendable, Hashable {
         let text = row.valueText.isEmpty ? "" : context.name(row.valueText)
         // Where the two texts do not fit side by side, the state gets a line of its own.
         let isOneLine = fits(row, share: share, in: length, context)
-        // Beside a long share there may be no room for a text at all; the bar's own words and the description have it.
+        // A long share may leave no room for a text at all; the bar's title and the description have it.
         let value = length - share >= 16 ? Label.line(text, in: length - share, size: 12) : Label(first: "", width: 0)
         let above = isNarrow ? (Double(lineCount) * Self.size * Metrics.lineHeight).rounded(.up) + 3 : 0
         let hang = isNarrow ? 0 : max(0, Double(lineCount) * Self.size * Metrics.lineHeight / 2 - Self.thickness / 2).rounded(.up)
@@ -199,7 +198,7 @@ public struct BulletChart: Sendable, Hashable {
             stateLine: isOneLine ? line : line + 15)
     }
 
-    /// Whether share, value and state of a row stand in one line.
+    /// True when share, value and state of a row fit on one line.
     private func fits(_ row: Bullet, share: Double, in length: Double, _ context: ChartContext) -> Bool {
         guard !row.stateText.isEmpty else { return true }
         let value = row.valueText.isEmpty ? 0 : Metrics.width(context.name(row.valueText), size: 12)
@@ -208,14 +207,14 @@ public struct BulletChart: Sendable, Hashable {
 
     // MARK: Bars
 
-    /// Whether the limit gives the bar a scale.
+    /// True when the limit gives the bar a scale.
     func isToScale(_ row: Bullet) -> Bool {
         guard let limit = usable(row.limit) else { return false }
         return limit > 0
     }
 
     func paint(_ tone: ChartTone, isText: Bool) -> Paint {
-        // Words have a colour where they ask for something.
+        // Words are coloured only where they need attention.
         isText && tone == .good ? .muted : Paint(tone, neutral: isText ? .muted : .series(0))
     }
 
@@ -224,7 +223,7 @@ public struct BulletChart: Sendable, Hashable {
         var bar = Bar(tone: row.tone, isToScale: isToScale(row), middle: place.bar, isCut: isCut)
         guard let limit = usable(row.limit) else { return bar }
         if let value = usable(row.value), value > 0 {
-            // With a limit of nothing, anything fills all of it.
+            // With a limit of zero, any amount fills all of it.
             bar.fill = limit > 0 ? max(length * min(value / limit, 1), 6) : length
             bar.isOver = value > limit
         }
@@ -235,7 +234,7 @@ public struct BulletChart: Sendable, Hashable {
         return bar
     }
 
-    /// The whole bars: a line with round ends for all that are to scale, a hatched one each for the others.
+    /// Draws the tracks: one line with round ends for all bars to scale, a hatched one each for the others.
     private func drawTracks(_ canvas: inout Canvas, _ bars: [Bar], left: Double, right: Double) {
         if bars.contains(where: \.isToScale) {
             canvas.begin(.path)
@@ -254,17 +253,17 @@ public struct BulletChart: Sendable, Hashable {
         }
     }
 
-    /// A line whose round ends are inside the given width.
+    /// Strokes a line whose round ends are inside the given width.
     private func stroke(_ canvas: inout Canvas, _ bar: Bar, left: Double, width: Double) {
         let half = min(Self.thickness, width) / 2
         canvas.move(halfPixels(left + half), tenths(bar.middle))
         canvas.line(halfPixels(left + width - half), tenths(bar.middle))
     }
 
-    /// The filled parts: all of one tone that tell nothing further are one line.
+    /// Draws the filled parts: those of one tone without titles are one line.
     private func drawFills(_ canvas: inout Canvas, _ bars: [Bar], left: Double, _ context: ChartContext) {
         let hasTitles = context.markTitles
-        // Under the width of its round ends a part is a small rectangle.
+        // A part shorter than its round ends is a small rectangle.
         func isLine(_ bar: Bar) -> Bool { bar.fill >= Self.thickness && !(hasTitles && bar.isCut) }
         for tone in ChartTone.allCases where bars.contains(where: { $0.tone == tone && $0.fill > 0 }) {
             if bars.contains(where: { $0.tone == tone && isLine($0) }) {
@@ -293,7 +292,7 @@ public struct BulletChart: Sendable, Hashable {
                 canvas.end()
             }
         }
-        // Bars that are over their limit go on beyond their end.
+        // Bars over their limit go on beyond their end.
         guard bars.contains(where: { $0.isOver && $0.fill > 24 }) else { return }
         canvas.begin(.path)
         canvas.noFill()
@@ -372,10 +371,10 @@ public struct BulletChart: Sendable, Hashable {
     func describe(_ context: ChartContext, hidden: Int) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
-        // Nobody sets amounts against limits that they do not have.
+        // Skip the sentence about limits where no row has one.
         if rows.contains(where: { $0.limit != nil }) { summary.add(.amounts(count: rows.count)) }
         for row in rows.prefix(Self.mostListed) {
-            // A dash says in a picture that a value is not known; a sentence leaves it out.
+            // A dash marks an unknown value in a picture; a sentence omits it.
             func words(_ text: String) -> String? { text.isEmpty || text == "\u{2013}" ? nil : context.name(text) }
             summary.add(
                 .bullet(

@@ -1,16 +1,16 @@
-/// Days of a calendar, each filled the more strongly the larger its value: a heat map.
+/// A heat map of the days of a calendar, each filled more strongly for a larger value.
 ///
-/// Up to eight weeks are rows, one under the other, as on a calendar on the wall, where each day has its number, and in short what it comes to where that
-/// fits into all of them; more weeks are columns, in as many lines as they need. A day of zero is
-/// grey, or an outline among squares; one that is not known has a dash, and one below zero another colour.
+/// Up to eight weeks are rows, as on a wall calendar, where each day has its number and, if that fits into all of them, its value in short. More
+/// weeks are columns, on as many lines as they need. A day of zero is grey, or an outline among squares; an unknown one has a dash, and one below
+/// zero another colour.
 public struct CalendarChart: Sendable, Hashable {
-    /// Days since 1970-01-01, in any order. Amounts and counts of a day that occurs more than once are added up, of other values the last one counts.
+    /// Days since 1970-01-01, in any order. Amounts and counts of a repeated day are added up, of other values the last one counts.
     public var days: [Int]
-    /// By day; missing, `nil`, NaN and infinite values are not known, and so are days between the first and the last that are not there.
+    /// Values by day. Missing, `nil`, NaN and infinite values are unknown, and so are missing days between the first and the last.
     public var values: [Double?]
-    /// Indices of days that are not over yet, which the description tells.
+    /// Indices of days that are not over yet, which the description names.
     public var partial: [Int]
-    /// What the values come to; where not all days are drawn, nothing.
+    /// The meaning of the sum; where not all days are drawn, `none`.
     public var sum: SeriesSum
 
     /// A calendar.
@@ -21,10 +21,10 @@ public struct CalendarChart: Sendable, Hashable {
         self.sum = sum
     }
 
-    /// Weeks that are drawn: the last ones.
+    /// Most weeks to draw: the last ones.
     private static let mostWeeks = 108
 
-    /// The picture. Its height follows from the days.
+    /// Draws the picture. Its height follows from the days.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
     }
@@ -38,9 +38,9 @@ public struct CalendarChart: Sendable, Hashable {
         return CalendarPlot(run: run, context: context).draw(sheet, description: describe(run, context), keepsBoxes: keepsBoxes)
     }
 
-    /// One picture for every width of a page; `nil` where there are no days to draw.
+    /// Draws one picture for every width of a page; `nil` where there are no days to draw.
     ///
-    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
+    /// - Parameter context: Its width is the design width of the shapes, which are stretched to any other.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
@@ -51,14 +51,14 @@ public struct CalendarChart: Sendable, Hashable {
             Sheet(context), description: describe(run, context), keepsBoxes: keepsBoxes)
     }
 
-    /// The days that are drawn, without a gap between them.
+    /// The days to draw, without a gap between them.
     struct Run {
-        /// Of the first one, since 1970-01-01.
+        /// The first day, since 1970-01-01.
         var first: Int
-        /// By day.
+        /// Values by day.
         var values: ValueGrid
         var partial: [Int]
-        /// Days of the data that are not among them.
+        /// Number of days of the data that are not among them.
         var notDrawn: Int
         var remark: ChartMessage?
 
@@ -67,7 +67,7 @@ public struct CalendarChart: Sendable, Hashable {
 
     /// - Returns: `nil` where no value is known.
     private func run(_ context: ChartContext) -> Run? {
-        // Real days are far inside of these.
+        // Real days are far inside of this bound.
         func isDay(_ day: Int) -> Bool { abs(max(day, -.max)) <= 365_000_000 }
         guard let last = days.lazy.filter(isDay).max(), let earliest = days.lazy.filter(isDay).min() else { return nil }
         let newest = CalendarGrid.weekStart(of: last, firstWeekday: context.calendar.firstWeekday)

@@ -6,24 +6,24 @@ struct CalendarPlot {
     let context: ChartContext
     private let grid: CalendarGrid
     private let scale: StepScale
-    /// Between two days, in pixels.
+    /// Pixels between two days.
     private static let gap = 2.0
-    /// From week to week of a calendar on the wall, in pixels: two lines of words.
+    /// Pixels from week to week of a wall calendar: two lines of words.
     private static let wallPitch = 38.0
-    /// The same where it is too small for words.
+    /// Pixels from week to week where it is too small for words.
     private static let tinyPitch = 24.0
-    /// Between the edge of a day and its words, in pixels.
+    /// Pixels between the edge of a day and its words.
     private static let inset = 3.0
-    /// Of the amounts in days, in pixels: those of four figures find room on a phone.
+    /// Size of the amounts in days, in pixels: four figures fit on a phone.
     private static let amountSize = 11
-    /// How strongly a day is filled at most that has words in the colour of ink on it, in percent, so that they can be read.
+    /// Most opacity, in percent, of a day with words in the colour of ink on it, so that they can be read.
     private static let strongest = 60
-    /// The step of a page's width from which on amounts stand in the days of every phone; they need no legend then.
+    /// The step of a page's width at which amounts fit into the days of every phone; they then need no legend.
     private static let phones = 1
-    /// Days of a calendar on the wall are wider only where a page stretches them; days in columns of weeks are squares. In pixels.
+    /// Widest column in pixels. Days of a wall calendar are wider only where a page stretches them; days in columns of weeks are squares.
     private static let widestColumn = 24.0
     private static let widestWall = 64.0
-    /// Names of every second weekday keep off each other from this on.
+    /// Least pixels of a row at which names of every second weekday do not touch.
     private static let leastNamed = 8.0
     private static let mostTitles = 130
 
@@ -107,7 +107,7 @@ struct CalendarPlot {
         return canvas.finish()
     }
 
-    /// - Returns: `nil` for weeks in columns, whose days are squares: a page that stretches them would make them anything else.
+    /// - Returns: `nil` for weeks in columns, whose days are squares, which a page would stretch out of shape.
     func drawFluid(_ sheet: Sheet, description: String, keepsBoxes: Bool) -> FluidDrawing? {
         guard grid.isWall, let words = dayWords, let frame = FluidFrame(design: sheet.width, left: 0, right: 0) else { return nil }
         let step = frame.width / Double(grid.columns)
@@ -115,7 +115,7 @@ struct CalendarPlot {
             let header = FluidBandAxis(
                 columnNames.map { .category($0) }, context, frame, center: { (Double($0) + 0.5) / Double(grid.columns) })
         else { return nil }
-        /// The step of the page's width from which on so many pixels have room in a day.
+        /// The step of the page's width from which a text of this width fits into a day.
         func least(_ width: Double) -> Int? { frame.plots.firstIndex { wordRoom($0 / Double(grid.columns)) >= width } }
         let amounts = least(words.amountWidth)
         let legend = StepLegend(
@@ -158,23 +158,23 @@ struct CalendarPlot {
 
     // MARK: Words in days
 
-    /// Numbers, then amounts, each on days that are filled lightly and on those of the last step.
+    /// Numbers, then amounts, each for lightly filled days and for those of the last step.
     private static let texts: [(isAmount: Bool, paint: Paint)] = [(false, .ink), (false, .card), (true, .ink), (true, .card)]
 
-    /// The colour of the words in a day: those of the last step stand on a filling as dark as words, in the colour of the ground.
+    /// The colour of the words in a day. The last step is filled as dark as words, so words on it have the colour of the ground.
     private func textPaint(_ index: Int) -> Paint {
         guard let value = run.values.value(0, index), value > 0 else { return .ink }
         return filling(scale.step(value), true).isStrong ? .card : .ink
     }
 
-    /// What stands in the days of a calendar on the wall.
+    /// The words in the days of a wall calendar.
     private struct DayWords {
         var numbers: [String] = []
-        /// In place of the number where it fits: the first day of each of several months, with its month.
+        /// The first day of each of several months with the month's name; replaces the number where it fits.
         var names: [(text: String, width: Double)?] = []
-        /// What each comes to, in short; empty where that is nothing or not known.
+        /// The short values; empty where a value is zero or unknown.
         var amounts: [String] = []
-        /// Of the widest, in pixels.
+        /// Width of the widest value, in pixels.
         var amountWidth = 0.0
     }
 
@@ -183,7 +183,7 @@ struct CalendarPlot {
         guard grid.isWall else { return nil }
         var words = DayWords()
         let hasMonths = CivilDate(day: run.first).monthNumber != CivilDate(day: run.first + run.count - 1).monthNumber
-        // Whole units are enough beside a table with all digits; what is less than one is written as it is.
+        // Whole units are enough beside a table with all digits; less than one unit is written as it is.
         let unit = context.value.domain == .money ? (0..<context.value.fractionDigits).reduce(1.0) { unit, _ in unit * 10 } : 1
         for index in 0..<run.count {
             let day = run.first + index
@@ -200,10 +200,10 @@ struct CalendarPlot {
         return words
     }
 
-    /// For the words in a day that is so many pixels wide.
+    /// Pixels for the words in a day of this width.
     private func wordRoom(_ step: Double) -> Double { step - Self.gap - 2 * Self.inset }
 
-    /// Numbers stand where lines begin, amounts where they end.
+    /// Numbers stand at the start of a line of text, amounts at its end.
     private func isAtEnd(_ isAmount: Bool) -> Bool { isAmount != isMirrored }
 
     private func anchor(isAmount: Bool) -> Canvas.Anchor { isAtEnd(isAmount) ? .end : .start }
@@ -213,7 +213,7 @@ struct CalendarPlot {
         return (isAmount ? cell + Self.wallPitch - Self.gap - 6 : cell + 2 + 12 * Metrics.ascent).rounded()
     }
 
-    /// Of a day, as it is drawn.
+    /// The place of a day as drawn.
     private func place(_ index: Int) -> CalendarGrid.Place {
         var place = grid.place(index)
         if isMirrored { place.column = grid.columns - 1 - place.column }
@@ -277,10 +277,10 @@ struct CalendarPlot {
 
     // MARK: Words
 
-    /// What the days of a step are filled with.
+    /// The filling of a step.
     ///
-    /// Days with words on them have the colour of words about the series in the last step: it stands off the ground as words do, and so do words in the
-    /// colour of the ground off it.
+    /// On days with words, the last step has the colour of words about the series: it contrasts with the ground as words do, and so do words in the
+    /// colour of the ground on it.
     private func filling(_ step: Int, _ hasWords: Bool) -> StepLegend.Filling {
         guard hasWords else { return .init(paint: .series(0), opacity: scale.opacity(step)) }
         let lighter = scale.bounds.count - 1
@@ -288,9 +288,9 @@ struct CalendarPlot {
         return .init(paint: .series(0), opacity: StepScale.opacities(max(lighter, 1))[step] * Self.strongest / 100)
     }
 
-    /// Of the steps that occur, with what is empty, below zero and not known.
+    /// The entries for the steps that occur, and for zero, values below it and unknown ones.
     ///
-    /// - Parameter hasAmounts: Whether the days say themselves what they come to; then only a day that is not known has to be explained.
+    /// - Parameter hasAmounts: True when the days have their values written in them; then only unknown days need an entry.
     private func samples(hasWords: Bool, hasAmounts: Bool) -> [(StepLegend.Sample, String)] {
         var samples: [(StepLegend.Sample, String)] = []
         let values = (0..<run.count).map { run.values[0, $0] }
@@ -299,7 +299,7 @@ struct CalendarPlot {
             samples.append((.below(hasWords ? Self.strongest : 100), context.words.text(.under(zero))))
         }
         if values.contains(0) { samples.append((.empty(isFilled: hasWords), zero)) }
-        // Each end in its own unit: those of a skewed series are far from each other.
+        // Each bound in its own unit: those of a skewed series are far apart.
         var ends = scale.bounds.map(context.value.shortTold)
         if ends.indices.contains(where: { ends[..<$0].contains(ends[$0]) }) { ends = scale.bounds.map(context.value.told) }
         for (step, end) in ends.enumerated() { samples.append((.step(filling(step, hasWords)), context.words.text(.upTo(end)))) }
@@ -308,16 +308,16 @@ struct CalendarPlot {
         return samples.map { ($0.0, Label.clean($0.1)) }
     }
 
-    /// The weekdays, from the one that weeks begin with.
+    /// The weekdays, from the first of the week.
     private var weekdays: [String] {
         let start = (1...7).contains(context.calendar.firstWeekday) ? context.calendar.firstWeekday : 1
         return (0..<7).map { Label.clean(context.calendar.weekday((start + $0 - 1) % 7 + 1)) }
     }
 
-    /// Over the columns of a calendar on the wall, from left to right.
+    /// Names over the columns of a wall calendar, from left to right.
     private var columnNames: [String] { isMirrored ? weekdays.reversed() : weekdays }
 
-    /// Beside the rows of columns of weeks: every second weekday.
+    /// Names beside the rows of weeks in columns: every second weekday.
     private func rowNames() -> [(row: Int, name: String)] {
         weekdays.enumerated().filter { $0.offset % 2 == 0 }.map { ($0.offset, $0.element) }
     }

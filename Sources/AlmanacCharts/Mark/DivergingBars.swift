@@ -1,12 +1,12 @@
 import AlmanacMarkup
 
-/// Bars that lie to both sides of zero, one a row, with their values in a column: what rose and what fell.
+/// Horizontal bars to both sides of zero, one a row, with their values in a column: rises and falls.
 struct DivergingBars {
     let bars: HorizontalBars
-    /// Of the rows that are drawn.
+    /// Values of the drawn rows.
     let values: [Double?]
 
-    /// `nil` for several series, and where nothing is below zero or called a change.
+    /// `nil` for several series, and where no value is below zero or called a change.
     init?(_ bars: HorizontalBars) {
         guard bars.grid.seriesCount == 1 else { return nil }
         values = (0..<bars.rows).map { bars.grid.value(0, $0) }
@@ -19,7 +19,7 @@ struct DivergingBars {
         return plot.draw(bars.sheet, description: description, keepsBoxes: keepsBoxes) { draw(&$0, $1, plot.rows) }
     }
 
-    /// One picture for every width of a page; `nil` where names and values would leave no room on a phone.
+    /// Draws one picture for every width of a page; `nil` where names and values leave no room on a phone.
     func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
         let plot = plot
         return plot.drawFluid(bars.sheet, description: description, keepsBoxes: keepsBoxes) { draw(&$0, $1, plot.rows) }
@@ -56,7 +56,7 @@ struct DivergingBars {
         ] where !rows.isEmpty {
             let bar = { (row: Int) in
                 let end = ground.scale(values[row] ?? 0)
-                // What is next to nothing is a stub, so that its row is not empty.
+                // A value near zero is a stub, so that its row is not empty.
                 let length = max(abs(end - zero), 2)
                 return Rectangle(
                     x: end < zero ? zero - length : zero, y: ground.middle(row) - thickness / 2, width: length, height: thickness)

@@ -2,18 +2,18 @@ import AlmanacMarkup
 
 /// Parts of a whole as a ring, with the whole in its middle.
 ///
-/// It draws the slices that it is given, in their order, with their shares and colours; `SliceGroup`, `WholePercent` and `CategoryColours`
-/// prepare them, once for all places where they are told.
+/// It draws the given slices in their order, with their shares and colours; `SliceGroup`, `WholePercent` and `CategoryColours` prepare them, once for
+/// all places that show them.
 public struct DonutChart: Sendable, Hashable {
-    /// Clockwise from twelve o'clock. Slices whose value is no number are left out.
+    /// Slices clockwise from twelve o'clock. Those whose value is no number are left out.
     public var slices: [Slice]
-    /// The whole, as the description tells it; `nil` for the sum of the slices as the context writes it.
+    /// The whole for the description; `nil` for the sum of the slices as the context writes it.
     public var total: String?
-    /// In the middle of the ring, such as the total. Smaller, and in the end cut, when it is long.
+    /// Text in the middle of the ring, such as the total. A long one is smaller, and in the end shortened.
     public var centre: String?
-    /// Under the centre, muted.
+    /// Muted text under the centre.
     public var caption: String?
-    /// Whether names, values and shares are listed beside the ring, or under it where the picture is narrow.
+    /// True to list names, values and shares beside the ring, or under it in a narrow picture.
     public var legend: Bool
 
     /// A donut.
@@ -25,14 +25,14 @@ public struct DonutChart: Sendable, Hashable {
         self.legend = legend
     }
 
-    /// Members of a merged slice that the description tells one by one.
+    /// Most members of a merged slice that the description lists.
     private static let mostListed = 20
 
-    /// The picture.
+    /// Draws the picture.
     ///
-    /// Slices cannot show negative values; when there are any, horizontal bars are drawn instead and the description says so.
+    /// Slices cannot show negative values; if there are any, horizontal bars are drawn instead, and the description says so.
     ///
-    /// - Parameter height: In pixels; `nil` for the natural one. The ring shrinks with it, the legend keeps its size.
+    /// - Parameter height: Pixels; `nil` for the natural height. The ring shrinks with it, the legend keeps its size.
     public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
         drawing(in: context, height: height).svg
     }
@@ -91,7 +91,7 @@ public struct DonutChart: Sendable, Hashable {
         return canvas.finish()
     }
 
-    /// - Parameter hasTitles: Whether slices tell something that is not written.
+    /// - Parameter hasTitles: True when slices have titles with text that is not written elsewhere.
     private func drawRing(
         _ canvas: inout Canvas, _ ring: Ring, _ arranged: [Slice], _ texts: [(value: String, share: String)], total: Double,
         hasTitles: Bool
@@ -133,7 +133,7 @@ public struct DonutChart: Sendable, Hashable {
         let hasHeadline = centre.map { !$0.isEmpty } ?? false
         guard hasHeadline, ring.inner >= 16 else { return }
         let remark = caption.map { $0.isEmpty ? "" : context.name($0) } ?? ""
-        // The largest size whose line fits into the hole at its height.
+        // The largest size at which the line fits into the hole at its height.
         var size = 24.0
         func room(_ size: Double, offset: Double) -> Double {
             let half = abs(offset) + size * 0.5
@@ -164,11 +164,11 @@ public struct DonutChart: Sendable, Hashable {
 
         static let size = 13.0
 
-        /// Whether every slice's name and value are written whole.
+        /// True when every slice's name and value are written in full.
         var tellsAll: Bool { !values.isEmpty && !names.contains(where: \.isCut) }
 
         init(_ arranged: [Slice], _ texts: [(value: String, share: String)], _ context: ChartContext, room: Double) {
-            // Beside a share of any length, names and values keep room.
+            // Names and values keep some room beside a share of any length.
             shares = texts.map { Label.line($0.share, in: max(room * 0.3, 14), size: Self.size).first }
             shareWidth = shares.reduce(0) { max($0, Metrics.width($1, size: Self.size)) }
             values = texts.map(\.value)
@@ -231,7 +231,7 @@ public struct DonutChart: Sendable, Hashable {
         canvas.endGroup()
     }
 
-    /// What is drawn when a value is negative.
+    /// Horizontal bars, for negative values.
     private func bars(_ known: [Slice], in context: ChartContext, keepsBoxes: Bool) -> Drawing {
         let count = known.filter { $0.value < 0 }.count
         let chart = BarChart(

@@ -1,22 +1,22 @@
 extension DumbbellChart {
-    /// Between two texts in one line, in pixels.
+    /// Pixels between two texts in one line.
     private static let gap = 12.0
-    /// Between the two values of a row, in pixels.
+    /// Pixels between the two values of a row.
     private static let valueGap = 5.0
-    /// What is left of a name that is cut, in pixels.
+    /// Least pixels of a shortened name.
     private static let leastName = 64.0
     private static let largePoint = 12.0
 
-    /// What is said of one row, and where: above its line the name where lines begin and the values where they end, under it the remark.
+    /// The texts of one row and their places: above its line the name at the start and the values at the end, under it the remark.
     private struct FluidRow {
         var name: Label
         var whole: String
-        /// The step of the room's width from which the whole name stands where the narrowest room has its beginning; `nil` where they are the same.
+        /// The step of the room's width from which the whole name is shown instead of its shortened form; `nil` where the name is never shortened.
         var wholeFrom: Int?
         var before: String
         var after: String
         var note: Label
-        /// Of the line.
+        /// Middle of the line.
         var middle: Double
         var nameLine: Double
         var valueLine: Double
@@ -24,9 +24,9 @@ extension DumbbellChart {
         var bottom: Double
     }
 
-    /// One picture for every width of a page; `nil` where nothing is known.
+    /// Draws one picture for every width of a page; `nil` where nothing is known.
     ///
-    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
+    /// - Parameter context: Its width is the design width of the shapes, which are stretched to any other.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
@@ -38,7 +38,7 @@ extension DumbbellChart {
         let half = Self.largePoint / 2
         // Points at the ends reach into the margins.
         guard let frame = FluidFrame(design: Double(context.width), left: half, right: half) else { return nil }
-        // Values that leave no room even in short are drawn for one width after the other.
+        // Values too long even in short form need a picture for each width.
         guard pairs.names.indices.allSatisfy({ told(values(of: $0, pairs, context)) <= FluidFrame.narrowest }) else { return nil }
         let legend = Legend(legend(context), width: FluidFrame.narrowest, height: nil)
         let places = fluidRows(pairs, from: legend.height, context)
@@ -60,7 +60,7 @@ extension DumbbellChart {
         }
         canvas.endPlot()
 
-        // Of the side at which lines begin, and of that at which they end.
+        // The sides at which lines of text begin and end.
         let start = (share: isMirrored ? 1 : nil as Double?, x: isMirrored ? half : -half)
         let end = (share: isMirrored ? nil : 1 as Double?, x: isMirrored ? -half : half)
         drawNames(&canvas, places, start, isMirrored: isMirrored)
@@ -108,7 +108,7 @@ extension DumbbellChart {
         canvas.endGroup()
     }
 
-    /// - Parameter top: In pixels.
+    /// - Parameter top: Pixels.
     private func fluidRows(_ pairs: PairedRows, from top: Double, _ context: ChartContext) -> [FluidRow] {
         let room = FluidFrame.narrowest
         let hasNotes = rows.prefix(pairs.names.count).contains { !$0.note.isEmpty }
@@ -118,8 +118,8 @@ extension DumbbellChart {
             let (before, after) = values(of: row, pairs, context)
             let told = told((before, after)) + Self.gap
             let full = Label.line(whole, in: room, size: RowPlot.size)
-            // A name that has no room beside its values on the narrowest phones is cut there and whole where it fits; one that would have no room to speak
-            // of, or fits nowhere, has a line of its own.
+            // A name without room beside its values on the narrowest phones is shortened there, and whole where it fits. One that would have almost
+            // no room, or fits nowhere, has a line of its own.
             let width = Metrics.width(Label.clean(whole), size: RowPlot.size)
             let wholeFrom = full.width + told <= room ? nil : FluidFrame.steps.firstIndex { width + told <= $0 }.map { $0 + 1 }
             let isOneLine = full.width + told <= room || wholeFrom != nil && room - told >= Self.leastName
@@ -139,12 +139,12 @@ extension DumbbellChart {
         }
     }
 
-    /// Pixels that both values take.
+    /// The width of both values, in pixels.
     private func told(_ values: (before: String, after: String)) -> Double {
         Metrics.width(values.after, size: RowPlot.size, bold: true) + Self.valueGap + Metrics.width(values.before, size: RowPlot.size)
     }
 
-    /// Both values as they are written one after the other, in short where both together are long.
+    /// Both values as written, in short form where together they are long.
     private func values(of row: Int, _ pairs: PairedRows, _ context: ChartContext) -> (before: String, after: String) {
         func told(_ format: (Double) -> String) -> (before: String, after: String) {
             let before = Label.clean(pairs.before[row].map(format) ?? PairedRows.unknown)

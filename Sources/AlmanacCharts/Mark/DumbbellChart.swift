@@ -2,13 +2,13 @@
 public struct DumbbellChart: Sendable, Hashable {
     /// Two values of one name.
     public struct Row: Sendable, Hashable {
-        /// Beside the points.
+        /// The name, beside the points.
         public var name: String
-        /// `nil`, NaN and infinite values are not known, and have no point.
+        /// `nil`, NaN and infinite values are unknown, and have no point.
         public var before: Double?
-        /// The same of the value after.
+        /// The value after, in the same way.
         public var after: Double?
-        /// What the value after is called.
+        /// A word for the value after.
         public var note: String
 
         /// A row.
@@ -20,13 +20,13 @@ public struct DumbbellChart: Sendable, Hashable {
         }
     }
 
-    /// From top to bottom.
+    /// Rows from top to bottom.
     public var rows: [Row]
-    /// What the smaller, muted points are.
+    /// Legend of the smaller, muted points.
     public var beforeName: String
-    /// What the larger points are.
+    /// Legend of the larger points.
     public var afterName: String
-    /// How many rows there are that are not among `rows`.
+    /// The number of rows that are not among `rows`.
     public var notDrawn: Int
 
     /// A chart of two values a row.
@@ -43,7 +43,7 @@ public struct DumbbellChart: Sendable, Hashable {
         PairedRows(rows, most: Self.mostRows, notDrawn: notDrawn, context)
     }
 
-    /// The picture. Its height follows from the rows.
+    /// Draws the picture. Its height follows from the rows.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
     }

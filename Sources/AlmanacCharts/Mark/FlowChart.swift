@@ -1,17 +1,16 @@
 import AlmanacMarkup
 
-/// How an amount parts and joins on its way from sources to targets: a Sankey diagram.
+/// An amount that splits and joins on its way from sources to targets: a Sankey diagram.
 ///
-/// Names that nothing flows into stand in the first column, those that nothing flows out of in the last one, and every name right of all that flow
-/// into it.
+/// Names without an inflow stand in the first column, those without an outflow in the last one, and every name right of all that flow into it.
 public struct FlowChart: Sendable, Hashable {
     /// An amount on its way from one name to another.
     public struct Link: Sendable, Hashable {
-        /// Where it comes from.
+        /// Name of the source.
         public var source: String
-        /// Where it goes.
+        /// Name of the target.
         public var target: String
-        /// Above zero. What is not, or is no number, is left out, and the description counts it.
+        /// Above zero. Other values are left out, and the description counts them.
         public var value: Double?
 
         /// An amount from one name to another.
@@ -22,9 +21,9 @@ public struct FlowChart: Sendable, Hashable {
         }
     }
 
-    /// Links between the same two names are added up. A link that leads back to where it came from is left out and counted.
+    /// Links between the same two names are added up. A link that would close a circle is left out and counted.
     public var links: [Link]
-    /// How many links there are that are not among `links`.
+    /// The number of links that are not among `links`.
     public var notDrawn: Int
 
     /// A chart of links.
@@ -33,17 +32,17 @@ public struct FlowChart: Sendable, Hashable {
         self.notDrawn = max(notDrawn, 0)
     }
 
-    /// The picture. Its height follows from the names.
+    /// Draws the picture. Its height follows from the names.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
     }
 
-    /// One picture for every width of a page; `nil` for more than two columns, which a phone has no room for, and where nothing flows.
+    /// Draws one picture for every width of a page; `nil` for more than two columns, which a phone has no room for, and where nothing flows.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
 
-    /// Below this width more than two columns are drawn as bars; in pixels.
+    /// Least width in pixels for more than two columns; below, bars are drawn.
     private static let leastWidth = 420.0
 
     package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
@@ -88,7 +87,7 @@ public struct FlowChart: Sendable, Hashable {
         return canvas.finishFluid(frame)
     }
 
-    /// What arrives at the last names, the largest first.
+    /// Horizontal bars of the amounts that arrive at the last names, the largest first.
     private func bars(_ network: FlowNetwork, _ context: ChartContext, keepsBoxes: Bool) -> Drawing {
         let ends = network.nodes.indices.filter { network.isEnd($0) }.sorted {
             network.nodes[$0].value == network.nodes[$1].value ? $0 < $1 : network.nodes[$0].value > network.nodes[$1].value

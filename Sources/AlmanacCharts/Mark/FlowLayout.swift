@@ -1,10 +1,10 @@
 import AlmanacMarkup
 
-/// Where the nodes and links of a flow stand upright, which is the same at every width.
+/// The vertical layout of the nodes and links of a flow, which is the same at every width.
 struct FlowLayout {
     private struct Ribbon {
         var link: FlowNetwork.Link
-        /// Of its upper edge at both ends.
+        /// Upper edge at both ends.
         var from: Double
         var to: Double
         var thickness: Double
@@ -12,11 +12,11 @@ struct FlowLayout {
 
     private let network: FlowNetwork
     private let context: ChartContext
-    /// Of each node: its upper edge and its height.
+    /// Upper edge and height of each node.
     private var tops: [Double]
     private var heights: [Double]
     private var ribbons: [Ribbon] = []
-    /// Of each node: its name, its value, and the middle of both.
+    /// Name and value of each node, and their common middle.
     private var names: [Label]
     private var values: [String]
     private var textPlaces: [Double]
@@ -27,16 +27,16 @@ struct FlowLayout {
     static let nodeWidth = 10.0
     private static let gap = 10.0
     private static let nameSize = 12.0
-    /// Of a name with its value under it, in pixels.
+    /// Pixels of a name with its value below.
     private static let textHeight = 32.0
-    /// Below these there are no names, in pixels.
+    /// Least pixels of room for names.
     private static let leastSides = 80.0
     private static let leastRoom = 13.0
 
     /// - Parameters:
-    ///   - sides: The room for names beside the first column and the last together, in pixels; one that needs less than half leaves the rest to the other.
-    ///   - most: What each of the two may take of it.
-    ///   - width: Of the picture.
+    ///   - sides: Pixels for names beside the first and the last column together; one that needs less than half leaves the rest to the other.
+    ///   - most: Most pixels of either side.
+    ///   - width: Pixels of the picture.
     init(_ network: FlowNetwork, _ context: ChartContext, sides: Double, most mostSide: Double = .infinity, width: Double) {
         self.network = network
         self.context = context
@@ -44,7 +44,7 @@ struct FlowLayout {
         let height = max(170, Double(most) * (Self.textHeight + 4))
         let columns = network.columns
         let sums = columns.map { $0.reduce(0) { $0 + network.nodes[$1].value } }
-        // One scale for all columns: the fullest has no more room than that between its nodes leaves.
+        // One scale for all columns: the fullest column, with its gaps, fits the height.
         let unit = zip(columns, sums).reduce(Double.infinity) { least, next in
             next.1 > 0 ? min(least, (height - Self.gap * Double(next.0.count - 1)) / next.1) : least
         }
@@ -88,7 +88,7 @@ struct FlowLayout {
             }
         }
         let outer = [0, 1].map { min(wanted[$0], max(sides - wanted[1 - $0], sides / 2), mostSide) }
-        // Names between two columns have the room from one to the next; where that is none, only the description tells them.
+        // Names between two columns may reach to the next one; where there is no room, only the description has them.
         let inner = last > 1 ? (width - outer[0] - outer[1] - 16) / Double(last) - Self.nodeWidth - 14 : 0
         func room(_ node: FlowNetwork.Node) -> Double {
             let room = node.column == 0 ? outer[0] : node.column == last ? outer[1] : inner
@@ -121,20 +121,20 @@ struct FlowLayout {
         rightSide = side(columns[columns.count - 1])
     }
 
-    /// Where the nodes of a column begin.
+    /// The left edge of a column's nodes.
     private func x(_ column: Int, _ left: Double, _ right: Double) -> Double {
         left + (right - left - Self.nodeWidth) * Double(column) / Double(max(network.columns.count - 1, 1))
     }
 
     /// - Parameters:
-    ///   - left, right: Of the room between the names, in pixels.
+    ///   - left, right: Edges of the room between the names, in pixels.
     func drawMarks(_ canvas: inout Canvas, from left: Double, to right: Double) {
         let format = context.value
         for ribbon in ribbons {
             let (source, target) = (network.nodes[ribbon.link.source], network.nodes[ribbon.link.target])
             let (start, end) = (x(source.column, left, right) + Self.nodeWidth, x(target.column, left, right))
             let middle = (start + end) / 2
-            // What is thinner than a hair can still be seen.
+            // Thin links stay visible.
             let thickness = max(ribbon.thickness, 0.8)
             canvas.begin(.path)
             canvas.fillOpacity(0.35)

@@ -1,8 +1,8 @@
-/// The names of a flow and what goes between them, cleaned, in columns.
+/// The nodes and links of a flow, cleaned and arranged in columns.
 struct FlowNetwork {
     struct Node {
         var name: String
-        /// What flows into it or out of it, whichever is more.
+        /// The amount that flows in or out, whichever is more.
         var value = 0.0
         var column = 0
         /// Index in the palette.
@@ -16,24 +16,24 @@ struct FlowNetwork {
     }
 
     private(set) var nodes: [Node] = []
-    /// The largest first, where one of equals that came first stays first.
+    /// Largest first; equal ones keep their order.
     private(set) var links: [Link] = []
     /// The nodes of each column, from top to bottom.
     private(set) var columns: [[Int]] = []
-    /// Values that are no numbers; that are below zero.
+    /// Counts of values that are no numbers, and of values below zero.
     private(set) var invalid = 0
     private(set) var negative = 0
-    /// Links that lead back to where they came from, and those that were left out before.
+    /// Links that would form a cycle, and those left out before.
     private var hidden: Int
 
-    /// Names that begin or end a flow and are drawn by themselves; the smallest of more are drawn together.
+    /// Most ends of a flow that are drawn by themselves; the smallest of more are merged.
     private static let mostEnds = 12
-    /// Links that the description tells one by one.
+    /// Most links that the description lists.
     private static let mostListed = 12
-    /// Passes over all columns that put nodes near those that they are linked to.
+    /// Passes over all columns that move nodes near their neighbours.
     private static let passes = 6
 
-    /// - Parameter notDrawn: Links that were left out before.
+    /// - Parameter notDrawn: The number of links left out before.
     init(_ all: [FlowChart.Link], notDrawn: Int, _ context: ChartContext) {
         hidden = notDrawn
         var sums: [Pair: Double] = [:]
@@ -91,9 +91,9 @@ struct FlowNetwork {
         var target: String
     }
 
-    /// The same links with the smallest of too many ends as one.
+    /// Merges the smallest of too many ends into one.
     ///
-    /// - Parameter isSource: Whether ends are names that nothing flows into; else those that nothing flows out of.
+    /// - Parameter isSource: True for ends that nothing flows into; false for ends that nothing flows out of.
     private static func merged(_ links: [(Pair, Double)], isSource: Bool, _ context: ChartContext) -> [(Pair, Double)] {
         func end(_ pair: Pair) -> String { isSource ? pair.source : pair.target }
         let inner = Set(links.map { isSource ? $0.0.target : $0.0.source })
@@ -126,7 +126,7 @@ struct FlowNetwork {
     }
 
     private mutating func setColumns() {
-        // As far right as the longest way into it; links never lead back, so this ends.
+        // A node is as far right as its longest way in; links never lead back, so this ends.
         var isChanged = true
         while isChanged {
             isChanged = false
@@ -141,7 +141,7 @@ struct FlowNetwork {
             nodes[index].value = max(into, out)
         }
         let last = nodes.reduce(0) { max($0, $1.column) }
-        // What nothing flows out of is an end of the whole, wherever its way ends.
+        // Nodes without an outflow stand in the last column, however short their way.
         for index in nodes.indices where isEnd(index) { nodes[index].column = last }
         let drawn = nodes.indices.filter { nodes[$0].value > 0 }
         columns = (0...last).map { column in
@@ -151,7 +151,7 @@ struct FlowNetwork {
         }
     }
 
-    /// Orders the nodes of each column by where those that they are linked to stand, to and fro, so that few links cross.
+    /// Orders the nodes of each column by the places of their neighbours, to and fro, so that few links cross.
     private mutating func arrange() {
         guard columns.count > 2 else { return }
         var rank = [Double](repeating: 0, count: nodes.count)
@@ -176,10 +176,10 @@ struct FlowNetwork {
         }
     }
 
-    /// Whether nothing flows out of a node.
+    /// True when nothing flows out of a node.
     func isEnd(_ node: Int) -> Bool { nodes[node].value > 0 && !links.contains { $0.source == node } }
 
-    /// What flows from where to where, the largest first.
+    /// Describes each link, the largest first.
     func describe(_ context: ChartContext) -> String {
         guard context.otherDescription == nil else { return "" }
         let format = context.value

@@ -1,29 +1,30 @@
 import AlmanacMarkup
 
-/// How often values of each size are: bars over intervals of one width, counted from zero, and the median.
+/// The distribution of values: bars over intervals of one width, counted from zero, and the median.
 ///
-/// Intervals begin and end at round numbers (see `HistogramBins`). The axis of values runs from left to right, also where words are read from right to left.
+/// Intervals begin and end at round numbers (see `HistogramBins`). The axis of values runs from left to right, even where words are read from right
+/// to left.
 public struct HistogramChart: Sendable {
-    /// In any order. `nil` and what is no number are counted in the description and under the chart.
+    /// Values in any order. `nil` and those that are no number are counted in the description and under the chart.
     public var values: [Double?]
-    /// What the values are.
+    /// Name of the values.
     public var valueName: String
-    /// How numbers of values are written.
+    /// Format of the numbers of values.
     public var counts: ValueFormat
 
-    /// A chart of values, which are written as the context's values are.
+    /// A chart of values, written in the context's format.
     public init(values: [Double?], valueName: String, counts: ValueFormat = .english(.count)) {
         self.values = values
         self.valueName = valueName
         self.counts = counts
     }
 
-    /// The picture.
+    /// Draws the picture.
     public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
         drawing(in: context, height: height).svg
     }
 
-    /// One picture for every width of a page; `nil` where nothing is known.
+    /// Draws one picture for every width of a page; `nil` where nothing is known.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
@@ -43,7 +44,7 @@ public struct HistogramChart: Sendable {
         return layout.fluidDrawing(Sheet(context), keepsBoxes: keepsBoxes)
     }
 
-    /// The intervals and how many values each has, as they are written; `nil` where nothing is known.
+    /// Each interval and its number of values, as written; `nil` where nothing is known.
     func intervals(in context: ChartContext) -> [(name: String, count: Int)]? {
         HistogramLayout(self, context).map { layout in
             layout.bins.counts.indices.map { (layout.name(of: $0), layout.bins.counts[$0]) }
@@ -51,7 +52,7 @@ public struct HistogramChart: Sendable {
     }
 }
 
-/// The bars of a histogram and what is written around them.
+/// The bars of a histogram and the texts around them.
 private struct HistogramLayout {
     private let context: ChartContext
     private let valueName: String
@@ -63,9 +64,9 @@ private struct HistogramLayout {
     private let middle: Double
     let bins: HistogramBins
 
-    /// A line with the name of an axis, or of what is left out; in pixels.
+    /// Pixels of a line with the name of an axis, or with the values left out.
     private static let lineHeight = 18.0
-    /// Intervals that the description tells one by one.
+    /// Most intervals that the description lists.
     private static let mostListed = 12
 
     init?(_ chart: HistogramChart, _ context: ChartContext) {
@@ -85,7 +86,7 @@ private struct HistogramLayout {
 
     private func told(_ value: Double) -> String { Label.clean(context.value.told(value)) }
 
-    /// From where to where an interval reaches.
+    /// The bounds of an interval as text.
     func name(of bin: Int) -> String {
         let (low, high) = (bins.edges[bin], bins.edges[bin + 1] - (bins.isWhole ? 1 : 0))
         if bins.isSingle || low == high { return told(low) }
@@ -94,7 +95,7 @@ private struct HistogramLayout {
 
     private var medianText: String { context.words.text(.median(value: told(middle))) }
 
-    /// What the chart does not show, for those who see it.
+    /// A line for viewers with the number of values left out.
     private var foot: String {
         missing + invalid == 0 ? "" : Label.clean(context.words.text(.missingValues(count: missing + invalid)))
     }
@@ -120,7 +121,7 @@ private struct HistogramLayout {
 
     // MARK: Axes
 
-    /// Labels at the edges of intervals, or under the middle of each where it is one number; and where they stand, as shares of the plot.
+    /// Labels at the edges of intervals, or under the middle of each where it is one number, and their places as shares of the plot.
     private var ticks: (labels: [String], shares: [Double]) {
         let count = bins.counts.count
         let places = bins.isSingle ? Array(bins.edges.dropLast()) : bins.edges
@@ -218,7 +219,7 @@ private struct HistogramLayout {
 
     private func drawMarks(_ canvas: inout Canvas, from left: Double, to right: Double, scale: ValueScale, top: Double) {
         let width = (right - left) / Double(bins.counts.count)
-        // Bars touch, but for a hair.
+        // Bars almost touch.
         let inset = width > 3 ? 0.5 : 0
         let zero = crisp(scale(0))
         func rectangle(_ bin: Int) -> Rectangle {

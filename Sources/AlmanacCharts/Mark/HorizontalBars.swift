@@ -1,26 +1,26 @@
 import AlmanacMarkup
 
-/// A bar chart whose bars lie beside the names of their bands.
+/// A bar chart with horizontal bars beside the names of their bands.
 struct HorizontalBars {
     let chart: BarChart
     let context: ChartContext
     let sheet: Sheet
     let grid: ValueGrid
 
-    /// The chart that this one shows the largest rows of; its description is of that.
+    /// The chart whose largest rows these are, which the description is about.
     var whole: Whole?
 
     /// A chart with more rows than are drawn.
     struct Whole {
         var chart: BarChart
         var grid: ValueGrid
-        /// Rows of it that have bars of their own.
+        /// Rows of it with bars of their own.
         var drawn: Int
-        /// Whether the others have one together.
+        /// True when the other rows share one bar.
         var hasOther: Bool
     }
 
-    /// Rows that are drawn; the rest is counted.
+    /// Most rows to draw; the others are counted.
     static let mostRows = 100
     static let textSize = 13
 
@@ -28,13 +28,13 @@ struct HorizontalBars {
     struct Tip {
         var value: String
         var note: String
-        /// Of both and the room before them, in pixels.
+        /// Pixels of both and of the gap before them.
         var width: Double
     }
 
-    /// Rows that are drawn.
+    /// Number of drawn rows.
     var rows: Int { min(chart.bands.count, Self.mostRows) }
-    /// Rows that are neither drawn nor in the bar of all others.
+    /// Number of rows that are neither drawn nor in the bar of all others.
     var hidden: Int { (whole.map { $0.hasOther ? chart.bands.count : $0.chart.bands.count } ?? chart.bands.count) - rows }
 
     /// One bar: a series in a band, or a band's whole stack.
@@ -71,7 +71,7 @@ struct HorizontalBars {
             scale = fit(bars, from: left, isStacked: isStacked)
         }
         if abs(scale.end - scale.start) < 16 {
-            // Names in two lines leave the values more room.
+            // Names in two lines leave more room to the values.
             let narrow = names.map { Label.wrapped($0, in: column * 0.65, size: size) }
             let start = narrow.reduce(0) { max($0, $1.width) }.rounded(.up) + 10
             let fitting = fit(bars, from: start, isStacked: isStacked)
@@ -126,7 +126,7 @@ struct HorizontalBars {
         return canvas.finish()
     }
 
-    /// The same chart with its largest rows, in their order, and one for all others where amounts can be added up; `nil` where all rows are drawn, or
+    /// The same chart with its largest rows in their order, and one for all others where amounts can be added up; `nil` where all rows are drawn, or
     /// where their order is that of time.
     func largest() -> HorizontalBars? {
         guard whole == nil, chart.bands.count > Self.mostRows, chart.bands.allSatisfy(\.isCategory) else { return nil }
@@ -158,7 +158,7 @@ struct HorizontalBars {
             whole: Whole(chart: chart, grid: grid, drawn: kept.count, hasOther: isSum))
     }
 
-    /// - Parameter noteRoom: Pixels that a note may take; `nil` for a fifth of the picture.
+    /// - Parameter noteRoom: Most pixels of a note; `nil` for a fifth of the picture.
     func makeBars(rows: Int, isStacked: Bool, perRow: Int, isShort: Bool, noteRoom: Double? = nil) -> [Bar] {
         let size = Double(Self.textSize)
         let space = Metrics.width(" ", size: size, bold: true)
@@ -177,7 +177,7 @@ struct HorizontalBars {
                     let text =
                         value.map { isShort ? context.value.shortSum($0, context.words) : context.value.fullSum($0, context.words) } ?? "–"
                     let note = series == 0 ? note : ""
-                    // Before the text are six pixels and the stub of a value near zero.
+                    // Six pixels and the stub of a value near zero come before the text.
                     let width =
                         8 + Metrics.width(text, size: size, bold: true) + (note.isEmpty ? 0 : space + Metrics.width(note, size: size))
                     tip = Tip(value: text, note: note, width: width)
@@ -188,9 +188,9 @@ struct HorizontalBars {
         return bars
     }
 
-    /// The longest bars for which every value still stands inside the picture.
+    /// The longest bars with which every value still fits inside the picture.
     private func fit(_ bars: [Bar], from left: Double, isStacked: Bool) -> ValueScale {
-        // How far each bar goes to either side, as a share of the domain, and what its text needs beyond it.
+        // The share of the domain that each bar covers on either side, and the pixels of its text beyond it.
         var ends: [(below: Double, above: Double, before: Double, after: Double)] = []
         ends.reserveCapacity(bars.count)
         var domain = ValueDomain(low: 0, high: 0)
@@ -211,7 +211,7 @@ struct HorizontalBars {
         let available = sheet.width - left
         func before(_ length: Double) -> Double { ends.reduce(0) { max($0, $1.below * length + $1.before) } }
         func after(_ length: Double) -> Double { ends.reduce(0) { max($0, $1.above * length + $1.after) } }
-        // Both grow with the length, so the longest one that fits is found by halving.
+        // Both grow with the length, so halving finds the longest one that fits.
         var fitting = 0.0
         var tooLong = available
         for _ in 0..<16 {
@@ -224,7 +224,7 @@ struct HorizontalBars {
         return ValueScale(low: domain.low, high: domain.high, start: zero - low, end: zero - low + length)
     }
 
-    /// - Parameter labels: The names beside the bars: one that was cut is told with its value where its bar is pointed at.
+    /// - Parameter labels: Names beside the bars; a shortened one is in the title of its bar, with the value.
     func drawBars(
         _ canvas: inout Canvas, _ bars: [Bar], _ labels: [Label], scale: ValueScale, thickness: Double, middle: (Bar) -> Double
     ) {

@@ -1,11 +1,11 @@
 extension LineChart {
-    /// Words at a point of a line, which stand over or under it where there is room; the description has them in any case.
+    /// Words at a point of a line, drawn over or under it where there is room; the description has them in any case.
     public struct Note: Sendable, Hashable {
         /// The index of its band.
         public var band: Int
         /// The index of its series.
         public var series: Int
-        /// What is said of it.
+        /// The words.
         public var text: String
 
         /// Words at a point.
@@ -16,7 +16,7 @@ extension LineChart {
         }
     }
 
-    /// The value that words stand at; `nil` where there is none.
+    /// The value of the point with the words; `nil` where there is none.
     func value(of note: Note) -> Double? {
         guard series.indices.contains(note.series), bands.indices.contains(note.band), !note.text.isEmpty,
             note.band < series[note.series].values.count
@@ -24,7 +24,7 @@ extension LineChart {
         return series[note.series].values[note.band]
     }
 
-    /// - Parameter runs: Of all series, in pixels.
+    /// - Parameter runs: The runs of all series, in pixels.
     func pointNotes(_ runs: [PointRun], _ plot: PlotArea, _ context: ChartContext) -> PointNotes {
         PointNotes(
             notes: notes.compactMap { note in
@@ -33,7 +33,7 @@ extension LineChart {
             }, plot: plot)
     }
 
-    /// Dots on the points that something is said of.
+    /// Draws dots on the points with words.
     func drawNoted(_ canvas: inout Canvas, _ runs: [PointRun]) {
         for note in notes {
             guard value(of: note) != nil, let point = runs[note.series].point(of: note.band) else { continue }
@@ -43,7 +43,7 @@ extension LineChart {
 }
 
 extension PointRun {
-    /// The point of a band; `nil` where it has none, or thinning has left it out.
+    /// The point of a band; `nil` where it has none, or was thinned out.
     fileprivate func point(of band: Int) -> Point? {
         for segment in segments {
             if let point = segment.first(where: { $0.index == band }) { return point }

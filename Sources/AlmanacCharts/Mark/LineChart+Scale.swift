@@ -1,18 +1,18 @@
 extension LineChart {
-    /// What is drawn of a chart on its scale, and what its axis covers.
+    /// The part of a chart that its scale can show, and the extent of its axis.
     struct Shown {
-        /// Without the values that have no place on the scale.
+        /// Values without those that the scale has no place for.
         let grid: ValueGrid
         let rules: [RuleLine]
-        /// Of each series, whether values that have no place on the scale would break its line into pieces: it is drawn as dots.
+        /// True for each series whose line would be broken into pieces by values without a place on the scale: it is drawn as dots.
         let isScattered: [Bool]
-        /// How many values and rules have no place on it.
+        /// The number of values and rules without a place on the scale.
         let leftOut: Int
         private let type: ScaleType
         private let domain: ValueDomain
         private let isAllZero: Bool
 
-        /// - Parameter all: Values of which some are known.
+        /// - Parameter all: Values, at least one of them known.
         init(_ chart: LineChart, _ all: ValueGrid, _ options: AxisOptions) {
             let type: ScaleType = options.valueScale == .log && !chart.area && all.hasPositive ? .log : .linear
             let known = chart.rules.filter { $0.value.isFinite }
@@ -39,7 +39,7 @@ extension LineChart {
                 : ValueAxis(domain, length: length, format: context.value, context.axes, type: type)
         }
 
-        /// What the legend says of the scale.
+        /// The entry of the scale in the legend.
         func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] { type == .log ? [.logScale(context)] : [] }
     }
 }

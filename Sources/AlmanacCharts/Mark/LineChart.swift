@@ -2,25 +2,25 @@ import AlmanacMarkup
 
 /// Lines over bands, each broken where a value is missing.
 public struct LineChart: Sendable, Hashable {
-    /// How two neighbouring points are joined.
+    /// The way of joining two neighbouring points.
     public typealias Curve = LineCurve
 
-    /// From left to right. Days, weeks and months are drawn in the order of time, as far from each other as they are; where one occurs more than once
-    /// its amounts and counts are added up, of other values the last one counts, and the description says so.
+    /// Bands from left to right. Days, weeks and months are drawn in the order of time, spaced in proportion. If one occurs more than once, amounts
+    /// and counts are added up, of other values the last one counts, and the description says so.
     public var bands: [Band]
-    /// Each with one value a band.
+    /// Series, each with one value a band.
     public var series: [ChartSeries]
-    /// Whether the room between the line and zero is tinted. The axis then holds zero.
+    /// True to tint the area between the line and zero. The axis then contains zero.
     public var area: Bool
-    /// How two neighbouring points are joined.
+    /// The way of joining two neighbouring points.
     public var curve: Curve
     /// Lines across the chart.
     public var rules: [RuleLine]
-    /// Indices of bands that are not over yet. A last one is reached by a dotted line.
+    /// Indices of bands that are not over yet. The line to a last one is dotted.
     public var partial: [Int]
     /// Words at points.
     public var notes: [Note]
-    /// Whether lines are named at their right end. Where there is no room, a legend names them.
+    /// True to name lines at their right end. Where there is no room, a legend names them.
     public var endLabels: Bool
     /// A sentence for the description.
     var remark: ChartMessage?
@@ -40,19 +40,19 @@ public struct LineChart: Sendable, Hashable {
         self.endLabels = endLabels
     }
 
-    /// The picture.
+    /// Draws the picture.
     ///
-    /// - Parameter height: In pixels; `nil` for the natural one.
+    /// - Parameter height: Pixels; `nil` for the natural height.
     public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
         drawing(in: context, height: height).svg
     }
 
-    /// Points of a single line that may be pointed at one by one.
+    /// Most points of a single line that have a target each for pointing.
     static let mostTargets = 31
 
-    /// One picture for every width of a page; `nil` where the chart has no such form, as with rules or names that a phone has no room for.
+    /// Draws one picture for every width of a page; `nil` where the chart has no such form, as with rules, or names too long for a phone.
     ///
-    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
+    /// - Parameter context: Its width is the design width of the shapes, which are stretched to any other.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
@@ -61,7 +61,7 @@ public struct LineChart: Sendable, Hashable {
         ordered(for: context.value).orderedDrawing(in: context, height: height, keepsBoxes: keepsBoxes)
     }
 
-    /// Where each band stands, in pixels.
+    /// The places of the bands, in pixels.
     func places(from first: Double, step: Double) -> (Int) -> Double {
         guard let shares = BandOrder.shares(bands) else { return { first + Double($0) * step } }
         let length = step * Double(bands.count - 1)
@@ -153,7 +153,7 @@ public struct LineChart: Sendable, Hashable {
         series[index].isReference ? .muted : .series(series[index].colour ?? Theme.colour(at: index))
     }
 
-    /// Colours come again after seven lines, then with dashes, so that no two lines look alike.
+    /// The dashes of a line: colours repeat after seven lines, with dashes, so that no two lines look alike.
     private func dash(_ index: Int) -> StaticString? {
         if series[index].isReference { return referenceDash(series[..<index].count(where: \.isReference)) }
         switch index / 7 {
@@ -183,14 +183,14 @@ public struct LineChart: Sendable, Hashable {
         let name = series[index].name.isEmpty || !context.markTitles ? nil : context.name(series[index].name)
         let width = series[index].isReference ? 1 : 2
         var run = run
-        // The way to a last point that is not over yet is dotted.
+        // The line to a last point that is not over yet is dotted.
         let tail = run.last.flatMap { partial.contains($0.index) ? run.detachLast() : nil }
         if curve == .linear { run.straighten() }
         run.draw(&canvas, paint: paint(index), width: width, dash: dash(index), curve: curve, isGrouped: true, title: name)
         tail?.draw(&canvas, paint: paint(index), width: width, dash: "2 4", curve: .linear, isGrouped: true, title: nil)
     }
 
-    /// Dots on the newest points; references have none.
+    /// Draws dots on the newest points; references have none.
     func drawEnds(_ canvas: inout Canvas, _ runs: [PointRun]) {
         for index in runs.indices where !series[index].isReference {
             guard let last = runs[index].last else { continue }
@@ -198,7 +198,7 @@ public struct LineChart: Sendable, Hashable {
         }
     }
 
-    /// Discs that cannot be seen but pointed at.
+    /// Draws invisible discs as targets for pointing.
     func drawTargets(_ canvas: inout Canvas, _ run: PointRun, _ grid: ValueGrid, _ context: ChartContext) {
         canvas.beginGroup()
         canvas.stroke(paint(0))
@@ -219,7 +219,7 @@ public struct LineChart: Sendable, Hashable {
 
     // MARK: Names
 
-    /// What stands at the lines' ends: the names of several lines, the last value of a single one; `nil` when a legend is better.
+    /// The texts at the lines' ends: the names of several lines, the last value of a single one; `nil` when a legend is better.
     private func endNames(_ grid: ValueGrid, _ context: ChartContext, _ sheet: Sheet, isTiny: Bool, room: Double) -> [Label]? {
         guard endLabels, !isTiny, !series.isEmpty else { return nil }
         let limit = sheet.width * 0.28
@@ -232,7 +232,7 @@ public struct LineChart: Sendable, Hashable {
         }
         guard series.count <= 8, Double(series.count) * 16 <= room else { return nil }
         let names = series.map { context.name($0.name) }
-        // Two or three have their last values there, too, as the same lines of a page have.
+        // Two or three lines also have their last values there, as they do in fluid pictures.
         let valued =
             series.count > 3
             ? names
@@ -255,13 +255,13 @@ public struct LineChart: Sendable, Hashable {
         for (end, y) in zip(wanted, places) {
             guard let last = runs[end.index].last else { continue }
             let isOver = last.index < bands.count - 1
-            // A single line that ends before the plot does has its value beside its last point, where no other words may be.
+            // A single line that ends before the plot does has its value at its last point, if no other words may be there.
             if isOver, names.count == 1, rules.isEmpty, notes.isEmpty { continue }
             if abs(y - end.y) > 4 || isOver {
                 canvas.begin(.path)
                 canvas.noFill()
                 canvas.stroke(.muted)
-                // Thin, grey and dotted: nobody takes the way to the name for values.
+                // Thin, grey and dotted, so that nobody takes the line to the name for values.
                 canvas.dashes("1 3")
                 canvas.move(last.x + 4, end.y)
                 canvas.line(plot.right + 4, y)
@@ -298,7 +298,7 @@ public struct LineChart: Sendable, Hashable {
         }
     }
 
-    /// - Parameter grid: Of all values, also of those that are not shown.
+    /// - Parameter grid: All values, also those that are not shown.
     func describe(_ grid: ValueGrid, _ context: ChartContext, _ shown: Shown, runs: [PointRun], axis: ValueAxis) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)

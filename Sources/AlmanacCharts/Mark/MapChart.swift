@@ -1,24 +1,23 @@
 import AlmanacMarkup
 
-/// Places with the room around them, drawn to scale with north at the top. Nothing lies beneath them: no streets, no coasts, nothing that would
-/// have to be fetched.
+/// Places with a radius around them, drawn to scale with north at the top, without streets, coasts or anything else that would have to be fetched.
 ///
-/// A degree of longitude is as wide as it is in the middle of the picture, which is right for places as near each other as a person goes. Where they
-/// are more than 2,000 km apart, no scale is drawn. The context's `value` writes the numbers of metres and kilometres, so it should be one of plain numbers.
+/// A degree of longitude is as wide as in the middle of the picture, which is right for places as near each other as a person goes. No scale is drawn
+/// when they are more than 2,000 km apart. The context's `value` writes the numbers of metres and kilometres, so it should be one of plain numbers.
 public struct MapChart: Sendable, Hashable {
     /// One place.
     public struct Place: Sendable, Hashable {
-        /// Beside the place where there is room. Blank names are drawn as `ChartMessage.blank`.
+        /// The name, beside the place where there is room. Blank names are drawn as `ChartMessage.blank`.
         public var name: String
         /// Degrees north, −90 to 90; anything else is no position.
         public var latitude: Double?
         /// Degrees east, −180 to 180; anything else is no position.
         public var longitude: Double?
-        /// Metres around the place; a dot alone when it is not above zero.
+        /// Radius in metres; only a dot is drawn when it is not above zero.
         public var radius: Double?
-        /// The radius as it is written: "150 m". Empty where it is not known.
+        /// The radius as text: "150 m". Empty where unknown.
         public var radiusText: String
-        /// What holds there, for the legend: "Warns". Places of one kind have one colour.
+        /// The kind for the legend: "Warns". Places of one kind have one colour.
         public var kind: String
         /// The colour of the kind.
         public var tone: ChartTone
@@ -43,7 +42,7 @@ public struct MapChart: Sendable, Hashable {
         }
     }
 
-    /// In the order in which they are told; earlier names are placed first.
+    /// Places in the order of the description; names of earlier ones are placed first.
     public var places: [Place]
 
     /// A map.
@@ -51,14 +50,14 @@ public struct MapChart: Sendable, Hashable {
         self.places = places
     }
 
-    /// Places that are drawn at most.
+    /// Most places to draw.
     static let most = 60
     private static let mostListed = 12
     private static let size = 12.0
     private static let dot = 3.5
     private static let scaleHeight = 24.0
 
-    /// The picture. Its height follows from how the places lie.
+    /// Draws the picture. Its height follows from the places.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
     }
@@ -98,7 +97,7 @@ public struct MapChart: Sendable, Hashable {
         var baseline: Double
     }
 
-    /// Where each name goes: under its place, above it, or nowhere.
+    /// The place of each name: under its place, above it, or nowhere.
     private func placeNames(_ drawn: [Place], _ plot: MapPlot, _ field: inout LabelField, _ context: ChartContext) -> [Name?] {
         for spot in plot.spots { field.avoid(spot.x - Self.dot, spot.y - Self.dot, spot.x + Self.dot, spot.y + Self.dot) }
         return zip(drawn, plot.spots).map { place, spot in
@@ -155,7 +154,7 @@ public struct MapChart: Sendable, Hashable {
         canvas.end()
     }
 
-    /// The room around each place, and then the places themselves, so that no circle covers one.
+    /// Draws the radius of each place, and then the places themselves, so that no circle covers one.
     private func drawPlaces(_ canvas: inout Canvas, _ drawn: [Place], _ plot: MapPlot, _ context: ChartContext) {
         for (place, spot) in zip(drawn, plot.spots) where spot.radius > Self.dot {
             canvas.begin(.circle)

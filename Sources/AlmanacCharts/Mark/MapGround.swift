@@ -8,16 +8,16 @@ struct MapGround {
     }
 
     private(set) var spots: [Spot] = []
-    /// Of the places with the room around them.
+    /// Bounds of the places with their radius.
     private var bounds: (left: Double, right: Double, top: Double, bottom: Double)
-    /// From the westernmost to the easternmost place, and from the northernmost to the southernmost, in metres.
+    /// Metres between the outermost places, from west to east and from north to south.
     private(set) var between: (width: Double, height: Double)
 
     /// Metres of a degree of latitude, on a sphere with the mean radius of the Earth, 6,371,008.8 m.
     private static let degree = 111_195.08
-    /// Half of the way round the Earth; no place is farther away than that, and no room around one is larger.
+    /// Half of the Earth's circumference; no place is farther away, and no radius is larger.
     private static let farthest = 20_015_115.0
-    /// Metres that a picture shows at least, so that places on one spot are drawn.
+    /// Least metres that a picture shows, so that places on one spot can be drawn.
     private static let least = 100.0
 
     /// - Parameter places: At least one, each with a position.
@@ -25,7 +25,7 @@ struct MapGround {
         let latitudes = places.map { min(max(usable($0.latitude) ?? 0, -90), 90) }
         let longitudes = Self.unwrapped(places.map { min(max(usable($0.longitude) ?? 0, -180), 180) })
         let middle = (Self.middle(latitudes), Self.middle(longitudes))
-        // At the poles a degree of longitude has no width, and everything would lie on one line.
+        // At the poles a degree of longitude has no width, and everything would be on one line.
         let shrink = max(Self.cosine(ofDegrees: middle.0), 0.01)
         for (index, place) in places.enumerated() {
             spots.append(
@@ -49,7 +49,7 @@ struct MapGround {
     private var width: Double { bounds.right - bounds.left }
     private var height: Double { bounds.bottom - bounds.top }
 
-    /// Whether the plane is near enough to the sphere for one scale.
+    /// True when the plane is near enough to the sphere for one scale.
     var isToScale: Bool { max(width, height) < 2_000_000 }
 
     /// The places in pixels, as large as the width and a moderate height allow.
@@ -87,8 +87,8 @@ struct MapGround {
         return (least + most) / 2
     }
 
-    /// Longitudes of which none is more than a turn from another: the widest gap between neighbours is where the picture begins and ends, so that
-    /// places on both sides of the antimeridian lie beside each other.
+    /// Longitudes within one turn of each other: the picture begins and ends at the widest gap between neighbours, so that places on both sides of
+    /// the antimeridian are side by side.
     private static func unwrapped(_ longitudes: [Double]) -> [Double] {
         let sorted = longitudes.sorted()
         guard let first = sorted.first, let last = sorted.last else { return longitudes }
@@ -115,15 +115,15 @@ struct MapGround {
     }
 }
 
-/// Where the places of a map go, in pixels.
+/// The places of a map in pixels.
 struct MapPlot {
     var top: Double
     var bottom: Double
     var width: Double
     var spots: [MapGround.Spot] = []
-    /// What the scale stands for, in metres.
+    /// The length of the scale, in metres.
     var scaleMetres = 0.0
-    /// Of the scale; `nil` where there is none.
+    /// The length of the scale in pixels; `nil` where there is none.
     var scaleLength: Double?
 
     init(top: Double, bottom: Double, width: Double) {

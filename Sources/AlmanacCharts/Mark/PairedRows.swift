@@ -1,21 +1,21 @@
-/// Two values of each name, cleaned: what a dumbbell and a slope are drawn from, and tell of themselves.
+/// Two values of each name, cleaned, with a description: the rows of a dumbbell or a slope.
 struct PairedRows {
     var names: [String]
     var before: [Double?]
     var after: [Double?]
-    /// Values that were there but are no numbers.
+    /// Values that are no numbers.
     var invalid: Int
     /// Rows that are not drawn.
     var hidden: Int
 
-    /// What stands for a value that is not known.
+    /// The text for an unknown value.
     static let unknown = "–"
-    /// Rows that the description tells one by one.
+    /// Most rows that the description lists.
     private static let mostListed = 12
 
     /// - Parameters:
-    ///   - most: Rows that are drawn.
-    ///   - notDrawn: Rows that were left out before.
+    ///   - most: Most rows to draw.
+    ///   - notDrawn: Rows left out before.
     init(_ rows: [DumbbellChart.Row], most: Int, notDrawn: Int, _ context: ChartContext) {
         let drawn = rows.prefix(most)
         names = context.names(drawn.map { Band.category($0.name) })
@@ -25,7 +25,7 @@ struct PairedRows {
         hidden = notDrawn + rows.count - drawn.count
     }
 
-    /// Whether no value is known.
+    /// True when no value is known.
     var isEmpty: Bool { (before + after).allSatisfy { $0 == nil } }
 
     func change(_ row: Int) -> Double? {
@@ -40,7 +40,7 @@ struct PairedRows {
         return domain.forLines()
     }
 
-    /// What the rows are, their values, and the largest changes.
+    /// Describes the rows, their values, and the largest changes.
     func describe(_ kind: ChartMessage.ChartKind, _ context: ChartContext) -> String {
         guard context.otherDescription == nil else { return "" }
         let format = context.value

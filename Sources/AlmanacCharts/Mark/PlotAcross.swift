@@ -1,14 +1,14 @@
-/// Where the places of a plot stand from left to right.
+/// The horizontal places of a plot.
 struct PlotAcross {
-    /// Of bands, in pixels; empty over numbers.
+    /// Middles of bands, in pixels; empty over numbers.
     private var centers: [Double] = []
     private var step = 0.0
-    /// Over numbers.
+    /// The axis of numbers.
     private var axis: ValueAxis?
     private var scale: ValueScale?
 
     /// - Parameters:
-    ///   - left, right: Of the plot, in pixels.
+    ///   - left, right: Edges of the plot, in pixels.
     init(_ chart: PlotChart, from left: Double, to right: Double, in context: ChartContext) {
         let length = max(right - left, 0)
         switch chart.horizontal {
@@ -23,7 +23,7 @@ struct PlotAcross {
                 centers = bands.indices.map { first + Double($0) * step }
             }
         case .numbers(let format):
-            // A label across takes twice the room of one upright.
+            // A horizontal label takes twice the length of a vertical one.
             let axis = ValueAxis(
                 chart.xDomain(), length: length / 2, format: format, AxisOptions(valueRange: chart.xRange), type: chart.scales.across)
             let inset = min(6, length / 4)
@@ -32,7 +32,7 @@ struct PlotAcross {
         }
     }
 
-    /// The pixel of a place: a number, or the index of a band, of which half ones lie between two.
+    /// The pixel of a place: a number, or the index of a band; a half index lies between two bands.
     func callAsFunction(_ place: Double) -> Double {
         if let scale { return scale(place) }
         guard let first = centers.first else { return 0 }
@@ -49,7 +49,7 @@ struct PlotAcross {
         return axis.ticks.values.map { scale($0) }
     }
 
-    /// What lies between the numbers of both ends does not begin at zero, which matters to nobody: no length is measured from there.
+    /// The axis under the plot. A horizontal axis of numbers needs no sign that it does not begin at zero, because no length is measured from there.
     func bandAxis(_ chart: PlotChart, _ context: ChartContext, range: ClosedRange<Double>) -> BandAxis {
         guard let axis else {
             return BandAxis(chart.bands, context, step: step, range: range) { centers[$0] }

@@ -2,17 +2,17 @@ import AlmanacMarkup
 
 /// Areas, lines, points and rectangles over one axis of names, time or numbers, and one of values.
 struct PlotChart: Sendable {
-    /// What places are counted along.
+    /// The kind of the horizontal axis.
     enum Horizontal: Sendable {
-        /// Bands, of which a place is the index.
+        /// Bands; a place is the index of one.
         case bands([Band])
-        /// Numbers, as they are written.
+        /// Numbers, with their format.
         case numbers(ValueFormat)
     }
 
-    /// A filled room between two edges.
+    /// A filled area between two edges.
     struct Area: Sendable, Hashable {
-        /// What it means, which decides how it looks.
+        /// The meaning of an area, which decides its look.
         enum Kind: Hashable {
             /// One of several on top of each other.
             case stacked
@@ -33,25 +33,25 @@ struct PlotChart: Sendable {
         var paint: Paint
         var kind: Kind
         var curve: LineCurve
-        /// By place; a gap parts two of them.
+        /// Edges by place; a gap separates two pieces.
         var pieces: [[Edge]]
     }
 
-    /// Points that are joined.
+    /// Joined points.
     struct Line: Sendable, Hashable {
         var name: String
         var paint: Paint
         var isReference: Bool
         var curve: LineCurve
-        /// Ascending.
+        /// Horizontal places, ascending.
         var xs: [Double]
-        /// As many; `nil` is a gap.
+        /// Values, one for each place; `nil` is a gap.
         var ys: [Double?]
-        /// Places that are not over yet; the way to a last one is dotted.
+        /// Places that are not over yet; the line to a last one is dotted.
         var unfinished: Set<Double> = []
-        /// Of a reference, among the references: each is dashed in another way.
+        /// The index of a reference among the references, which are each dashed differently.
         var dash = 0
-        /// Whether values that have no place on the scale would break it into pieces: it is drawn as dots.
+        /// True for a line that would be broken into pieces by values without a place on the scale: it is drawn as dots.
         var isScattered = false
     }
 
@@ -61,11 +61,11 @@ struct PlotChart: Sendable {
         var y: Double
         var group: Int
         var note: String
-        /// Of its place, as it is written.
+        /// The text of its place.
         var xText: String
     }
 
-    /// What points have in common.
+    /// Properties shared by several points.
     struct PointGroup: Sendable, Hashable {
         var name: String
         var paint: Paint
@@ -81,9 +81,9 @@ struct PlotChart: Sendable {
     }
 
     var horizontal: Horizontal
-    /// From where to where numbers reach, where the caller has said so.
+    /// The caller's range of numbers, if any.
     var xRange: ClosedRange<Double>?
-    /// What the numbers across and the values are.
+    /// Names of the horizontal and the vertical axis.
     var xName = ""
     var yName = ""
     var areas: [Area] = []
@@ -92,17 +92,17 @@ struct PlotChart: Sendable {
     var points: [Point] = []
     var boxes: [Box] = []
     var rules: [RuleLine] = []
-    /// The values by band, as the description tells them; empty over numbers.
+    /// The values by band, for the description; empty over numbers.
     var told: [ChartSeries] = []
-    /// Values that were there but are no numbers, which `told` does not hold.
+    /// Values that are no numbers and are not in `told`.
     var invalid = 0
-    /// Points that lack a value, which `told` does not hold.
+    /// Points without a value that are not in `told`.
     var missing = 0
     /// Values below zero, which no stack can show.
     var negative = 0
-    /// Values that have no place on a logarithmic scale.
+    /// Values without a place on a logarithmic scale.
     var offScale = 0
-    /// How values lie on their axis, and how numbers across do.
+    /// The scales of the vertical and the horizontal axis.
     var scales = (values: ScaleType.linear, across: ScaleType.linear)
     /// Indices of bands that are not over yet, besides those of lines.
     var partial: [Int] = []
@@ -111,7 +111,7 @@ struct PlotChart: Sendable {
 
     var bands: [Band] { if case .bands(let bands) = horizontal { bands } else { [] } }
 
-    /// Whether points have words.
+    /// True when points have words.
     var hasNotes: Bool { points.contains { !$0.note.isEmpty } }
 
     var isEmpty: Bool {
@@ -141,12 +141,12 @@ struct PlotChart: Sendable {
         return options.domain(hasZero ? domain.withZero() : domain.forLines())
     }
 
-    /// What begins at or below zero goes on beyond the lower end of a logarithmic scale.
+    /// An edge at or below zero is beyond the lower end of a logarithmic scale.
     private func cover(_ edge: Double, _ domain: inout ValueDomain, _ type: ScaleType) {
         if type == .linear || edge > 0 { domain.cover(edge) }
     }
 
-    /// Of numbers across; nothing is said of where they begin, so it is what the numbers are.
+    /// The domain of horizontal numbers: that of the data, without need of zero, because nothing marks where such an axis begins.
     func xDomain() -> ValueDomain {
         if let xRange { return ValueDomain(low: xRange.lowerBound, high: xRange.upperBound) }
         var domain = ValueDomain()
@@ -162,9 +162,9 @@ struct PlotChart: Sendable {
 
     // MARK: Pictures
 
-    /// The picture.
+    /// Draws the picture.
     ///
-    /// - Parameter height: In pixels; `nil` for the natural one.
+    /// - Parameter height: Pixels; `nil` for the natural height.
     func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
         onScales(context.axes).scaledDrawing(in: context, height: height, keepsBoxes: keepsBoxes)
     }
@@ -221,7 +221,7 @@ struct PlotChart: Sendable {
         return canvas.finish()
     }
 
-    /// One picture for every width of a page; `nil` where names find no room on a phone.
+    /// Draws one picture for every width of a page; `nil` where names have no room on a phone.
     func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
         onScales(context.axes).scaledFluidDrawing(in: context, keepsBoxes: keepsBoxes)
     }
@@ -268,10 +268,10 @@ struct PlotChart: Sendable {
         return canvas.finishFluid(frame)
     }
 
-    /// Numbers do not say what they are, as names and dates do.
+    /// True over numbers, which do not explain themselves as names and dates do.
     private var namesAxes: Bool { if case .numbers = horizontal { true } else { false } }
 
-    /// A line with the name of an axis; in pixels.
+    /// Pixels of a line with the name of an axis.
     private static let nameHeight = 18.0
 
     private func drawName(
@@ -293,7 +293,7 @@ struct PlotChart: Sendable {
             guard !name.isEmpty, seen.insert(name).inserted else { return }
             entries.append(.init(name: context.name(name), paint: paint, sample: sample))
         }
-        // A series that is drawn in more than one way has the sample of the first of them.
+        // A series drawn in several ways has the sample of the first of them.
         for area in areas.reversed() { add(area.name, area.paint, area.kind == .stacked ? .swatch : .pale) }
         for line in lines { add(line.name, line.paint, (line.isReference ? referenceDash(line.dash) : nil).map { .dashed($0) } ?? .line) }
         for group in groups { add(group.name, group.paint, .symbol(group.symbol)) }

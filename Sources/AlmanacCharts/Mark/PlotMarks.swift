@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-/// Where the values and the places of a plot stand.
+/// The scales of a plot, for values and places.
 struct PlotGround {
     var plot: PlotArea
     var scale: ValueScale
@@ -12,14 +12,14 @@ struct PlotMarks {
     let chart: PlotChart
     let ground: PlotGround
     let context: ChartContext
-    /// Of the lines, thinned to what can be seen.
+    /// The runs of the lines, thinned to what is visible.
     let runs: [PointRun]
-    /// How many points of lines there are before that, and of areas.
+    /// The number of points of lines before thinning, and of areas.
     private(set) var pointCount = 0
     private(set) var drawnCount = 0
     private var areas: [[[PlotChart.Area.Edge]]]
 
-    /// Points are pointed at one by one as long as they are few.
+    /// Most points that have a title each.
     private static let mostTitles = 130
 
     init(_ chart: PlotChart, _ ground: PlotGround, _ context: ChartContext) {
@@ -47,8 +47,8 @@ struct PlotMarks {
         }
     }
 
-    /// At most two places in each pixel column: its first, and that at which the upper edge is highest. The places of all areas of a stack are the same
-    /// only where they are few; where columns hold many, edges may be apart by less than a column.
+    /// Keeps at most two places in each pixel column: its first, and that at which the upper edge is highest. Areas of a stack share their places
+    /// only where there are few; where columns hold many, edges may be apart by less than a column.
     private static func thinned(_ piece: [PlotChart.Area.Edge], width: Double) -> [PlotChart.Area.Edge] {
         guard Double(piece.count) > 2 * max(width, 1) else { return piece }
         var kept: [PlotChart.Area.Edge] = []
@@ -71,7 +71,7 @@ struct PlotMarks {
 
     // MARK: Marks
 
-    /// The lines of a number axis, and the line at zero.
+    /// Draws the lines of a horizontal axis of numbers, and the line at zero.
     func drawGround(_ canvas: inout Canvas, _ axis: ValueAxis) {
         canvas.segments(
             ground.across.ticks.map { Segment(x1: crisp($0), y1: ground.plot.top, x2: crisp($0), y2: ground.plot.bottom) }, .grid)
@@ -81,12 +81,12 @@ struct PlotMarks {
         }
     }
 
-    /// What lies under lines and points.
+    /// Draws the marks under lines and points.
     func drawBelow(_ canvas: inout Canvas) {
         for box in chart.boxes {
             let ends = [ground.across(box.x.lowerBound), ground.across(box.x.upperBound)]
             let edges = [ground.scale(box.y.lowerBound), ground.scale(box.y.upperBound)]
-            // What has no size is a hair, so that it can be seen.
+            // A box without a size is one pixel, so that it is visible.
             let rectangle = Rectangle(
                 x: ends[0], y: min(edges[0], edges[1]), width: max(ends[1] - ends[0], 1), height: max(abs(edges[0] - edges[1]), 1))
             canvas.rectangles([rectangle], box.paint, opacity: 24)
@@ -112,7 +112,7 @@ struct PlotMarks {
         }
         for piece in pieces {
             guard let first = piece.first, let last = piece.last else { continue }
-            // One place alone has no width; two pixels of it can be seen.
+            // A single place has no width, so two pixels are drawn.
             if piece.count == 1 {
                 canvas.move(first.x - 1, first.low)
                 canvas.line(first.x - 1, first.high)
@@ -142,7 +142,7 @@ struct PlotMarks {
         }
     }
 
-    /// From the current point, which is the first one, or the last one on the way back, through the others.
+    /// Traces from the current point, which is the first one, or the last one on the way back, through the others.
     private static func trace(_ canvas: inout Canvas, _ x: [Double], _ y: [Double], _ curve: LineCurve, isBack: Bool = false) {
         let order = isBack ? Array(x.indices.reversed()) : Array(x.indices)
         guard curve == .monotone, x.count > 2 else {
@@ -157,7 +157,7 @@ struct PlotMarks {
         }
     }
 
-    /// Lines and points.
+    /// Draws lines and points.
     func drawAbove(_ canvas: inout Canvas) {
         canvas.beginGroup()
         canvas.noFill()
@@ -181,7 +181,7 @@ struct PlotMarks {
             var titles: [(String, String)] = []
             for point in chart.points where point.group == index {
                 let (x, y) = (ground.across(point.x), ground.scale(point.y))
-                // Points at one place cannot be told apart.
+                // Points at one place cannot be told apart, so one is enough.
                 guard hasTitles || seen.insert([halfPixels(x), halfPixels(y)]).inserted else { continue }
                 places.append((x, y))
                 if hasTitles { titles.append((point.note.isEmpty ? point.xText : context.name(point.note), context.value.told(point.y))) }

@@ -1,14 +1,14 @@
-/// Lines over bands with the room between a lower and an upper value tinted behind them: a forecast, or what is usual.
+/// Lines over bands with a tinted range between a lower and an upper value behind them: a forecast, or the usual range.
 public struct RangeLineChart: Sendable, Hashable {
-    /// From left to right. Days, weeks and months have to be in the order of time, each once.
+    /// Bands from left to right. Days, weeks and months must be in the order of time, each once.
     public var bands: [Band]
-    /// Each with one value a band. The range has the colour of the first one that is no reference.
+    /// Series, each with one value a band. The range has the colour of the first one that is no reference.
     public var series: [ChartSeries]
-    /// What the range is, for the legend.
+    /// Name of the range in the legend.
     public var rangeName: String
-    /// One a band; where one of the two is not known there is no range.
+    /// Lower values, one a band; there is no range where either value is unknown.
     public var low: [Double?]
-    /// One a band.
+    /// Upper values, one a band.
     public var high: [Double?]
     /// Lines across the chart.
     public var rules: [RuleLine]
@@ -32,14 +32,14 @@ public struct RangeLineChart: Sendable, Hashable {
         self.notes = notes
     }
 
-    /// The picture.
+    /// Draws the picture.
     ///
-    /// - Parameter height: In pixels; `nil` for the natural one.
+    /// - Parameter height: Pixels; `nil` for the natural height.
     public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
         drawing(in: context, height: height).svg
     }
 
-    /// One picture for every width of a page; `nil` where names find no room on a phone, or nothing is known.
+    /// Draws one picture for every width of a page; `nil` where names have no room on a phone, or nothing is known.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }

@@ -1,8 +1,8 @@
 import AlmanacMarkup
 
-/// One number of a known most, such as 28 of 36, as an arc on a ring, with what it means in words.
+/// A number with a known maximum, such as 28 of 36, as an arc on a ring, with a judgement in words.
 public struct RingChart: Sendable, Hashable {
-    /// A value from which on another word holds.
+    /// A value from which on another word applies.
     public struct Threshold: Sendable, Hashable {
         /// Between 0 and the maximum; others are left out.
         public var value: Double
@@ -16,21 +16,21 @@ public struct RingChart: Sendable, Hashable {
         }
     }
 
-    /// The number; `nil` when it is not known. Below zero nothing of the ring is filled, beyond the maximum all of it.
+    /// The number; `nil` when unknown. Below zero the ring is empty, above the maximum it is full.
     public var value: Double?
-    /// What the whole ring stands for; above zero, else nothing can be drawn to scale.
+    /// The value of the whole ring; above zero, or nothing can be drawn to scale.
     public var maximum: Double
-    /// In the middle, large; the value as the context writes it when there is none.
+    /// Large text in the middle; `nil` for the value as the context writes it.
     public var centre: String?
-    /// Under it, muted: "of 36", which it also is when there is none.
+    /// Muted text under it; `nil` for "of 36".
     public var caption: String?
-    /// In any order; notches of the ring, and a list of what holds from where. At most six are drawn.
+    /// Thresholds in any order, as notches of the ring and a list of the words. At most six are drawn.
     public var thresholds: [Threshold]
     /// The word for values below the lowest threshold.
     public var lowest: String
     /// The colour of the arc and of `verdict`.
     public var tone: ChartTone
-    /// What the number comes to, in words; beside the ring, or under it where the picture is narrow.
+    /// A judgement of the number in words, beside the ring, or under it in a narrow picture.
     public var verdict: String
 
     /// A ring.
@@ -54,7 +54,7 @@ public struct RingChart: Sendable, Hashable {
     private static let listSize = 13.0
     private static let verdictSize = 18.0
 
-    /// One row of the list: a word and from where on it holds.
+    /// One row of the list: a word and its lower bound.
     private struct Row {
         var label: Label
         var whole: String
@@ -66,13 +66,13 @@ public struct RingChart: Sendable, Hashable {
     private struct Notch {
         var share: Double
         var text: String
-        /// The middle of the text.
+        /// Middle of the text.
         var x: Double
         var y: Double
         var width: Double
     }
 
-    /// The picture. Its height follows from what is told.
+    /// Draws the picture. Its height follows from its texts.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
     }
@@ -129,7 +129,7 @@ public struct RingChart: Sendable, Hashable {
 
     // MARK: What is told
 
-    /// The share of the ring that is filled; `nil` when the value or the maximum is no number to go by.
+    /// The filled share of the ring; `nil` when the value or the maximum is unusable.
     private var share: Double? {
         guard let value = usable(value), let maximum = usable(maximum), maximum > 0 else { return nil }
         return min(max(value / maximum, 0), 1)
@@ -146,7 +146,7 @@ public struct RingChart: Sendable, Hashable {
         return steps
     }
 
-    /// Which word holds: 0 for the lowest, k for the k-th threshold; `nil` without a value.
+    /// The index of the word that applies: 0 for the lowest, k for the k-th threshold; `nil` without a value.
     private func current(_ steps: [Threshold]) -> Int? {
         guard let value = usable(value) else { return nil }
         return steps.count { value >= $0.value }
@@ -171,7 +171,7 @@ public struct RingChart: Sendable, Hashable {
         if let first = steps.first, !lowest.isEmpty {
             words.append((lowest, context.words.text(.under(context.value.full(first.value))), 0))
         }
-        // The bounds stand in a column of their own; where it leaves no room for the words, the words go first.
+        // The bounds stand in a column of their own; if that leaves too little room for the words, the bounds are omitted.
         let column = words.reduce(0) { max($0, Metrics.width($1.1, size: Self.listSize)) }.rounded(.up) + 15
         let hasBounds = room - 20 - column >= 40
         let width = room - 20 - (hasBounds ? column : 0)
@@ -189,7 +189,7 @@ public struct RingChart: Sendable, Hashable {
         Paint(tone, neutral: isText ? .ink : .series(0))
     }
 
-    /// - Parameter room: What the texts may take beside the ring, on either side.
+    /// - Parameter room: Pixels for the texts beside the ring, on either side.
     private func notches(_ steps: [Threshold], radius: Double, room: Double, _ context: ChartContext) -> [Notch] {
         var notches: [Notch] = []
         let ring = Ring(x: 0, y: 0, inner: 0, outer: radius)
@@ -203,7 +203,7 @@ public struct RingChart: Sendable, Hashable {
             let meets = notches.contains {
                 abs($0.x - notch.x) < ($0.width + width) / 2 + 4 && abs($0.y - notch.y) < 16 && !$0.text.isEmpty
             }
-            // Where the number finds no room, the notch and the list still tell it.
+            // Where the number has no room, the notch and the list still show it.
             if width > room || meets {
                 notch.text = ""
                 (notch.x, notch.y, notch.width) = (0, 0, 0)
@@ -273,7 +273,7 @@ public struct RingChart: Sendable, Hashable {
         canvas.endGroup()
     }
 
-    /// - Parameter left: Where it stands; `nil` for the middle of the picture.
+    /// - Parameter left: The left edge; `nil` for the middle of the picture.
     private func drawList(_ canvas: inout Canvas, _ rows: [Row], left: Double?, width: Double, top: Double) {
         guard !rows.isEmpty else { return }
         let names = rows.reduce(0) { max($0, $1.label.width) }
@@ -291,7 +291,7 @@ public struct RingChart: Sendable, Hashable {
             canvas.end()
         }
         canvas.endShapes()
-        // The row that holds is told by weight as well as by colour.
+        // The row that applies is marked by weight as well as by colour.
         for isCurrent in [true, false] where rows.contains(where: { $0.isCurrent == isCurrent }) {
             canvas.beginText(.init(paint: isCurrent ? .ink : .muted, size: Int(Self.listSize), isBold: isCurrent), x: left + 20)
             for (index, row) in rows.enumerated() where row.isCurrent == isCurrent {

@@ -1,8 +1,8 @@
 import AlmanacMarkup
 
-/// Steps towards a goal as numbered stations on a winding road: what lies behind is solid, what lies ahead is dashed.
+/// Steps towards a goal as numbered stations on a winding road: the completed part is solid, the rest dashed.
 public struct RoadChart: Sendable, Hashable {
-    /// Where a station stands.
+    /// The state of a station.
     public enum Status: Sendable, Hashable {
         /// A filled disc with a tick.
         case completed
@@ -14,15 +14,15 @@ public struct RoadChart: Sendable, Hashable {
 
     /// One step.
     public struct Station: Sendable, Hashable {
-        /// Beside the station, in at most two lines. Blank names are drawn as `ChartMessage.blank`.
+        /// The name, beside the station, in at most two lines. Blank names are drawn as `ChartMessage.blank`.
         public var name: String
-        /// Where it stands.
+        /// The state of the station.
         public var status: Status
-        /// 0–1, drawn for active stations; held within that, and not drawn when it is `nil` or no number.
+        /// 0–1, drawn for active stations and clamped; not drawn when it is `nil` or no number.
         public var progress: Double?
-        /// The progress of an active station as it is written: "67%". `nil` where it is not told.
+        /// The progress of an active station as text: "67%". `nil` to leave it out.
         public var share: String?
-        /// Told when the station is pointed at, and in the description of an active one: "6 of 9 tasks".
+        /// Shown when the station is pointed at, and in the description of an active one: "6 of 9 tasks".
         public var detail: String
 
         /// A station.
@@ -35,9 +35,9 @@ public struct RoadChart: Sendable, Hashable {
         }
     }
 
-    /// From start to finish.
+    /// Stations from start to finish.
     public var stations: [Station]
-    /// Index of the station that is being worked on; `nil`, or an index that does not exist, for the first active one.
+    /// Index of the station in progress; `nil`, or an index that does not exist, for the first active one.
     public var current: Int?
 
     /// A road.
@@ -47,24 +47,24 @@ public struct RoadChart: Sendable, Hashable {
     }
 
     private static let size = 13.0
-    /// Stations that are drawn.
+    /// Most stations to draw.
     private static let most = 60
-    /// Names of one status that the description tells.
+    /// Most names of one status that the description lists.
     private static let mostListed = 12
-    /// Of a disc, and of the ring of an active station.
+    /// Radius of a disc, and of the ring of an active station.
     private static let radius = 15.0
     private static let ringRadius = 19.0
-    /// How far stations lie above or below the middle of their row.
+    /// Pixels that stations lie above or below the middle of their row.
     private static let sway = 9.0
 
-    /// Where one station and its name go, in pixels.
+    /// The places of one station and its name, in pixels.
     private struct Place {
         var x: Double
         var y: Double
         var label: Label
-        /// Under the name.
+        /// Text under the name.
         var remark: Label?
-        /// Of the names: their middle, or their left end where they stand beside the station.
+        /// Middle of the names, or their left end where they stand beside the station.
         var textX: Double
         /// Baseline of the first line.
         var textY: Double
@@ -72,15 +72,15 @@ public struct RoadChart: Sendable, Hashable {
 
     private struct Layout {
         var places: [Place] = []
-        /// Stations a row; one when the names stand beside them.
+        /// Stations in a row; one when the names stand beside them.
         var columns: Int
-        /// Outermost middle line of the turns, at the left and at the right.
+        /// Middle of the road in the outermost turns, at the left and at the right.
         var edges: (left: Double, right: Double)
         var height = 0.0
 
         var isColumn: Bool { columns == 1 }
 
-        /// Steps are taken from right to left.
+        /// Mirrors the places, so that steps run from right to left.
         mutating func mirror(in width: Double) {
             edges = (width - edges.right, width - edges.left)
             for index in places.indices {
@@ -90,7 +90,7 @@ public struct RoadChart: Sendable, Hashable {
         }
     }
 
-    /// The picture. Its height follows from the stations and the width.
+    /// Draws the picture. Its height follows from the stations and the width.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
     }
@@ -154,10 +154,10 @@ public struct RoadChart: Sendable, Hashable {
             for index in indices {
                 let place = index - row * columns
                 let column = isReversed ? columns - 1 - place : place
-                // Whole pixels, which are drawn sharp.
+                // Whole pixels are drawn sharp.
                 let x = ((Double(column) + 0.5) * step).rounded()
                 let y = middle + (column % 2 == 0 ? -Self.sway : Self.sway)
-                // Beside a turn the name keeps clear of the road.
+                // A name beside a turn keeps clear of the road.
                 let isTurn = index == indices.upperBound - 1 && index < drawn.count - 1
                 let room = isTurn ? step - 2 * (edge + 10) : step - 12
                 let isBold = index == now
@@ -219,10 +219,10 @@ public struct RoadChart: Sendable, Hashable {
 
     // MARK: Marks
 
-    /// What was travelled as a solid line, what lies ahead as a dashed one.
+    /// Draws the completed part as a solid line, the rest as a dashed one.
     private func drawRoad(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], now: Int?) {
         guard drawn.count > 1 else { return }
-        // As far as anything was reached, be it completed or under way.
+        // Up to the last station that is completed or in progress.
         let reached = min(max(now ?? 0, drawn.lastIndex { $0.status == .completed } ?? 0), drawn.count - 1)
         canvas.beginGroup()
         canvas.noFill()
@@ -301,7 +301,7 @@ public struct RoadChart: Sendable, Hashable {
         canvas.end()
     }
 
-    /// The filled part of each ring; a ring whose progress is not known has a thin one inside.
+    /// Draws the filled part of each ring; a ring of unknown progress has a thin one inside.
     private func drawProgress(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], radius: Double) {
         canvas.beginGroup()
         canvas.noFill()
@@ -355,7 +355,7 @@ public struct RoadChart: Sendable, Hashable {
         canvas.endGroup()
     }
 
-    /// What a station tells when it is pointed at, where nothing written says it.
+    /// The title of a station, where its detail is not written.
     private func title(_ station: Station, _ context: ChartContext) -> String {
         station.detail.isEmpty ? "" : context.name(station.name) + context.words.separator + context.name(station.detail)
     }
@@ -370,7 +370,7 @@ public struct RoadChart: Sendable, Hashable {
         }
     }
 
-    /// How far it is, where it stands, and what each part of the road is called.
+    /// Describes the number of steps done, the present station, and the names on each part of the road.
     private func describe(now: Int?, _ context: ChartContext) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
@@ -394,7 +394,7 @@ public struct RoadChart: Sendable, Hashable {
 }
 
 extension Canvas {
-    /// - Parameter title: Told when it is pointed at, unless it is empty.
+    /// - Parameter title: Shown when it is pointed at; empty for none.
     fileprivate mutating func disc(x: Double, y: Double, radius: Double, title: String) {
         begin(.circle)
         centre(x: x, y: y)
@@ -405,7 +405,7 @@ extension Canvas {
 }
 
 extension Canvas {
-    /// A tick around its middle, eleven pixels wide.
+    /// A tick around this middle, eleven pixels wide.
     mutating func tick(_ x: Double, _ y: Double, scale: Double) {
         move(x - 5.5 * scale, y + 0.5 * scale)
         line(x - 1.5 * scale, y + 4.5 * scale)

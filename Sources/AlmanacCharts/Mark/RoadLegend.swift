@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-/// What the shapes mean, under the road.
+/// The legend of the shapes, under the road.
 struct RoadLegend {
     private struct Entry {
         var status: RoadChart.Status

@@ -7,7 +7,7 @@ struct RuleMarks {
     let scale: ValueScale
     let format: ValueFormat
 
-    /// The lines without their words; in a stretched plot they keep their thickness.
+    /// Draws the lines without their words; in a stretched plot they keep their thickness.
     static func draw(_ canvas: inout Canvas, _ rules: [RuleLine], from left: Double, to right: Double, scale: ValueScale) {
         guard !rules.isEmpty else { return }
         canvas.begin(.path)
@@ -22,7 +22,7 @@ struct RuleMarks {
         canvas.end()
     }
 
-    /// How a legend names them, with their values, where no words can stand beside the lines.
+    /// Legend entries with the rules' values, for where words have no room beside the lines.
     static func entries(_ rules: [RuleLine], _ context: ChartContext) -> [Legend.LegendEntry] {
         rules.map { rule in
             let value = context.value.told(usable(rule.value) ?? 0)
@@ -55,7 +55,7 @@ struct RuleMarks {
                 }
             }
             if let place, isOnMarks {
-                // Between the letters and the mark lies the ground, or nobody could read them.
+                // A ground behind the letters keeps them readable over the mark.
                 canvas.begin(.rectangle)
                 canvas.corner(x: place.x - label.width / 2 - 3, y: place.baseline - 12 * Metrics.ascent)
                 canvas.width(label.width + 6)

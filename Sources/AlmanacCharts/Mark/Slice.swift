@@ -1,10 +1,10 @@
-/// A part of a whole, as a donut draws it: prepared, in its place, with its words.
+/// A part of a whole for a donut, with its texts prepared.
 public struct Slice: Sendable, Hashable {
-    /// Something that belongs to a slice that stands for several.
+    /// A member of a merged slice.
     public struct Member: Sendable, Hashable {
-        /// Its name, as it is shown.
+        /// Its name as shown.
         public var name: String
-        /// Its amount, as it is written.
+        /// Its amount as text.
         public var text: String
 
         /// A member.
@@ -14,21 +14,21 @@ public struct Slice: Sendable, Hashable {
         }
     }
 
-    /// As it is shown: "Other (3)" for three that were merged. Blank names are shown as `ChartMessage.blank`.
+    /// The name as shown: "Other (3)" for three merged ones. Blank names are shown as `ChartMessage.blank`.
     public var name: String
-    /// How long its arc is, at least 0, in the chart's unit.
+    /// The length of its arc, at least 0, in the chart's unit.
     public var value: Double
-    /// The amount, as it is written; `nil` for `value` as the context writes it. Give it where amounts are too large for `value` to be exact.
+    /// The amount as text; `nil` for `value` as the context writes it. Set it where amounts are too large for `value` to be exact.
     public var text: String?
-    /// Its share of the whole, as it is written: "16%". `nil` where shares are not told.
+    /// The share of the whole as text: "16%". `nil` to leave shares out.
     public var share: String?
     /// Index into `Theme.palette`, wrapped around; slices that are `isOther` are drawn in the neutral `Theme.other`.
     public var colour: Int
-    /// Whether it stands for what was not worth a slice of its own.
+    /// True for the slice of all that were too small for one of their own.
     public var isOther: Bool
-    /// Whether it stands for what is not named at all: it is drawn as the ground of a ring is, another grey than that of `isOther`.
+    /// True for a part without a name: it is drawn like the ground of a ring, in another grey than that of `isOther`.
     public var isUnnamed: Bool
-    /// What was merged into it, largest first; told in the description.
+    /// The members merged into it, largest first; the description lists them.
     public var members: [Member]
 
     /// A slice.

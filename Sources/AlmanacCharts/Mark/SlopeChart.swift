@@ -1,17 +1,17 @@
 import AlmanacMarkup
 
-/// Before and after: a line for each name from its first value at the left to its second at the right, where it is named. The largest change is what the
-/// picture is about: its line has the colour, and the others are grey.
+/// Before and after: a line for each name from its first value at the left to its second at the right, where the name stands. The line of the largest
+/// change is coloured, and the others are grey.
 ///
 /// Time runs from left to right, also where words are read from right to left.
 public struct SlopeChart: Sendable, Hashable {
-    /// In the order in which the description tells them. At most 16 are drawn.
+    /// Rows in the order of the description. At most 16 are drawn.
     public var rows: [DumbbellChart.Row]
-    /// What the left ends are.
+    /// Title of the left ends.
     public var beforeName: String
-    /// What the right ends are.
+    /// Title of the right ends.
     public var afterName: String
-    /// How many rows there are that are not among `rows`.
+    /// The number of rows that are not among `rows`.
     public var notDrawn: Int
 
     /// A chart of two values a row.
@@ -24,12 +24,12 @@ public struct SlopeChart: Sendable, Hashable {
 
     private static let mostRows = 16
 
-    /// The picture. Its height follows from the rows.
+    /// Draws the picture. Its height follows from the rows.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
     }
 
-    /// One picture for every width of a page; `nil` where nothing is known.
+    /// Draws one picture for every width of a page; `nil` where nothing is known.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
@@ -38,7 +38,7 @@ public struct SlopeChart: Sendable, Hashable {
         let sheet = Sheet(context)
         let pairs = PairedRows(rows, most: Self.mostRows, notDrawn: notDrawn, context)
         if pairs.isEmpty { return .empty(context, sheet, height: 120, invalid: pairs.invalid, keepsBoxes: keepsBoxes) }
-        // Below some width there is room for lines alone.
+        // In a very narrow picture there is room for lines alone.
         let isTiny = sheet.width < 160
         let layout = SlopeLayout(
             self, pairs, context, width: sheet.width, column: isTiny ? 0 : min(sheet.width * 0.36, 180), hasTexts: !isTiny)
@@ -78,20 +78,20 @@ public struct SlopeChart: Sendable, Hashable {
     }
 }
 
-/// Where the values and names of a slope stand, which is the same at every width.
+/// The vertical layout of values and names of a slope, which is the same at every width.
 private struct SlopeLayout {
-    /// The widest text beside the plot of a fluid picture, in pixels.
+    /// Widest text beside the plot of a fluid picture, in pixels.
     static let fluidColumn = 116.0
-    /// Between a point and its text, in pixels.
+    /// Pixels between a point and its text.
     private static let gap = 12.0
     private static let nameSize = 12.0
-    /// Of a name with its value under it, and of a value alone; in pixels.
+    /// Pixels of a name with its value below, and of a value alone.
     private static let rowHeight = 33.0
     private static let lineHeight = 17.0
     private static let headHeight = 26.0
-    /// Texts that stand this far from their points need a line that leads to them, in pixels.
+    /// Pixels from a point at which a text needs a line that leads to it.
     private static let leastMove = 4.0
-    /// How much higher than its texts a picture may be, so that they stand at their points.
+    /// Most stretch of a picture over the height of its texts, so that they can stand at their points.
     private static let mostStretch = 2.2
 
     private let pairs: PairedRows
@@ -102,7 +102,7 @@ private struct SlopeLayout {
     private let names: [Label]
     private let values: [String]
     private let beforeValues: [String]
-    /// Of the middle of each row's texts at the left and at the right; `nil` where there is none.
+    /// Middles of each row's texts at the left and at the right; `nil` where there is none.
     private let leftPlaces: [Double?]
     private let rightPlaces: [Double?]
     private let hasTexts: Bool
@@ -122,7 +122,7 @@ private struct SlopeLayout {
         }
         let format = context.value
         func told(_ value: Double?) -> String {
-            // A number is never cut: what has no room even in short is told by the description alone.
+            // A number is never cut: one without room even in short form is only in the description.
             let texts = value.map { [Label.clean(format.told($0)), Label.clean(format.shortTold($0))] } ?? [PairedRows.unknown]
             return texts.first { Metrics.width($0, size: 12) <= column } ?? ""
         }
@@ -155,12 +155,12 @@ private struct SlopeLayout {
                 return places
             }
             let left = places(Array(lefts), apart: Self.lineHeight) { pairs.before[$0] }
-            // What is not known any more is named where it was.
+            // A row without a value after is named at the height of its value before.
             let right = places(Array(rights), apart: Self.rowHeight) { pairs.after[$0] ?? pairs.before[$0] }
             return (scale, left, right, farthest)
         }
-        // As high as it takes for texts to stand at their points, within bounds, and no higher than its texts where that does not help: values that are
-        // alike come together at every height.
+        // As high as texts need to stand at their points, within bounds; and no higher than the texts where that does not help, because similar
+        // values meet at every height.
         let least = max(150, Double(rights.count) * Self.rowHeight, Double(lefts.count) * Self.lineHeight)
         var length = least
         let lowest = placed(least)
@@ -198,7 +198,7 @@ private struct SlopeLayout {
         }
     }
 
-    /// From points to texts that had to be moved away from them.
+    /// Draws lines from points to texts that were moved away from them.
     func drawLeaders(_ canvas: inout Canvas, x: Double, isRight: Bool) {
         let side = isRight ? 1.0 : -1
         canvas.segments(
@@ -219,9 +219,9 @@ private struct SlopeLayout {
     // MARK: Texts
 
     /// - Parameters:
-    ///   - left, right: Of the plot, from which the texts at its sides are counted.
-    ///   - share: Of a fluid plot's width, at which its right side is.
-    ///   - edges: Of the picture, counted in the same way.
+    ///   - left, right: Edges of the plot, from which the texts at its sides are placed.
+    ///   - share: The share of a fluid plot's width at which its right side is.
+    ///   - edges: Edges of the picture, measured in the same way.
     func drawTexts(_ canvas: inout Canvas, left: Double, right: Double, share: Double?, edges: ClosedRange<Double>) {
         guard hasTexts else { return }
         canvas.beginText(.init())

@@ -1,11 +1,11 @@
 import AlmanacMarkup
 
-/// A line the size of a word: no axes, the last value dotted, the scale from its lowest to its highest value.
+/// A line the size of a word: no axes, a dot on the last value, the scale from its lowest to its highest value.
 public struct Sparkline: Sendable, Hashable {
-    /// From left to right; `nil`, NaN and infinite values are gaps.
+    /// Values from left to right; `nil`, NaN and infinite values are gaps.
     public var values: [Double?]
-    /// How far apart the ends of the scale are at least, in the unit of the values, so that little change looks like little, and so that lines with the
-    /// same span that stand in a group can be compared; `nil` for the values' own span.
+    /// The least span of the scale, in the unit of the values, so that little change looks like little, and lines of a group with the same span can
+    /// be compared; `nil` for the values' own span.
     public var leastSpan: Double?
 
     /// A sparkline.
@@ -14,9 +14,9 @@ public struct Sparkline: Sendable, Hashable {
         self.leastSpan = leastSpan
     }
 
-    /// The picture.
+    /// Draws the picture.
     ///
-    /// - Parameter height: In pixels; `nil` for 24.
+    /// - Parameter height: Pixels; `nil` for 24.
     public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
         drawing(in: context, height: height).svg
     }
@@ -57,7 +57,7 @@ public struct Sparkline: Sendable, Hashable {
         canvas.thickness(2)
         for segment in run.segments {
             PointRun.polyline(&canvas, segment)
-            // A point that stands alone is a short piece of line.
+            // A single point is a short piece of line.
             if segment.count == 1 { canvas.line(canvas.here.x + 1, canvas.here.y) }
         }
         // The dot: a ring whose hole is crossed by a line.
@@ -71,7 +71,7 @@ public struct Sparkline: Sendable, Hashable {
         return canvas.finish()
     }
 
-    /// Short, because there are many of these on a page: where the line starts and ends, and what it leaves out.
+    /// A short description, because a page has many of these: the first and last values, and the number left out.
     private func describe(_ grid: ValueGrid, _ context: ChartContext) -> String {
         guard context.otherDescription == nil else { return "" }
         var first: Int?

@@ -1,12 +1,13 @@
-/// Areas on top of each other over bands: in values, or as shares of what they come to together.
+/// Areas on top of each other over bands, as values or as shares of their sum.
 ///
-/// A band at which one of the values is not known is a gap for all of them, since nobody could say what they come to there.
+/// A band with an unknown value is a gap for all series, because its sum is unknown.
 public struct StackedAreaChart: Sendable, Hashable {
-    /// From left to right. Days, weeks and months are put in the order of time, as far from each other as they are.
+    /// Bands from left to right. Days, weeks and months are put in the order of time, spaced in proportion.
     public var bands: [Band]
-    /// From bottom to top, each with one value a band. Values below zero cannot be stacked: their band is a gap, and the description counts them.
+    /// Series from bottom to top, each with one value a band. Values below zero cannot be stacked: their band is a gap, and the description counts
+    /// them.
     public var series: [ChartSeries]
-    /// Whether each band is a whole, of which the values are shares. The values of the context's format are then shares, from 0 to 1.
+    /// True when each band is a whole and the values are drawn as shares of it. The context's format then gets shares, from 0 to 1.
     public var isShares: Bool
     /// Indices of bands that are not over yet.
     public var partial: [Int]
@@ -19,14 +20,14 @@ public struct StackedAreaChart: Sendable, Hashable {
         self.partial = partial
     }
 
-    /// The picture.
+    /// Draws the picture.
     ///
-    /// - Parameter height: In pixels; `nil` for the natural one.
+    /// - Parameter height: Pixels; `nil` for the natural height.
     public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
         drawing(in: context, height: height).svg
     }
 
-    /// One picture for every width of a page; `nil` where names find no room on a phone, or nothing is known.
+    /// Draws one picture for every width of a page; `nil` where names have no room on a phone, or nothing is known.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
@@ -59,8 +60,8 @@ public struct StackedAreaChart: Sendable, Hashable {
             var told: [Double?] = []
             for band in ordered.bands.indices {
                 guard let whole = wholes[band], let value = grid.value(row, band), !isShares || whole > 0 else {
-                    // What is known of a band that is a gap is told all the same, and what is no number is counted; a share of what is not known
-                    // is none.
+                    // Known values of a band that is a gap are still described, and those that are no number are counted; a share of an unknown whole
+                    // is unknown.
                     let raw = band < ordered.series[row].values.count ? ordered.series[row].values[band] : nil
                     told.append(isShares && usable(raw) != nil ? nil : raw)
                     if !pieces[pieces.count - 1].isEmpty { pieces.append([]) }
@@ -69,7 +70,7 @@ public struct StackedAreaChart: Sendable, Hashable {
                 let share = isShares ? value / whole : value
                 let low = sums[band]
                 sums[band] += share
-                // Shares come to one, whatever rounding makes of their sum.
+                // Shares end at exactly one, despite rounding.
                 let high = isShares && row == rows.last ? 1 : sums[band]
                 pieces[pieces.count - 1].append(.init(x: Double(band), low: low, high: max(high, low)))
                 told.append(share)

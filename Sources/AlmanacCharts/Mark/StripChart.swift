@@ -1,12 +1,12 @@
 import AlmanacMarkup
 
-/// Where the values of each name lie: a dot for each value, beside each other where they are alike, and the median of each name that has several.
+/// The values of each name: a dot for each, side by side where they are equal, and the median of each name with several.
 public struct StripChart: Sendable, Hashable {
     /// A name with its values.
     public struct Row: Sendable, Hashable {
-        /// Beside the dots.
+        /// The name, beside the dots.
         public var name: String
-        /// In any order. `nil` and what is no number are counted in the description.
+        /// Values in any order. `nil` and those that are no number are counted in the description.
         public var values: [Double?]
 
         /// A row.
@@ -16,9 +16,9 @@ public struct StripChart: Sendable, Hashable {
         }
     }
 
-    /// From top to bottom. At most 16 are drawn.
+    /// Rows from top to bottom. At most 16 are drawn.
     public var rows: [Row]
-    /// How many rows there are that are not among `rows`.
+    /// The number of rows that are not among `rows`.
     public var notDrawn: Int
 
     /// A chart of rows.
@@ -28,30 +28,30 @@ public struct StripChart: Sendable, Hashable {
     }
 
     private static let mostRows = 16
-    /// Rows that the description tells one by one.
+    /// Most rows that the description lists.
     private static let mostListed = 12
-    /// Of a dot, and from one dot to the next above it; in pixels.
+    /// Pixels of a dot, and from one dot to the next above it.
     private static let diameter = 6
     private static let step = 6.0
-    /// Dots above each other, of which the outermost stay inside their row.
+    /// Vertical slots of dots; the outermost stay inside their row.
     private static let slots = [0.0, -1, 1, -2, 2]
-    /// More dots than these tell nothing when they are pointed at.
+    /// Most dots that have a title each.
     private static let mostTitles = 60
 
-    /// The picture. Its height follows from the rows.
+    /// Draws the picture. Its height follows from the rows.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
     }
 
-    /// One picture for every width of a page; `nil` where names and values leave no room for dots on a phone, or nothing is known.
+    /// Draws one picture for every width of a page; `nil` where names and values leave no room for dots on a phone, or nothing is known.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
 
-    /// The rows that are drawn, cleaned.
+    /// The drawn rows, cleaned.
     private struct Strips {
         var names: [String]
-        /// Of each row, ascending.
+        /// Values of each row, ascending.
         var values: [[Double]]
         var missing: Int
         var invalid: Int
@@ -98,10 +98,10 @@ public struct StripChart: Sendable, Hashable {
             }
     }
 
-    /// - Parameter length: Pixels of the axis across, roughly.
+    /// - Parameter length: Rough length of the horizontal axis, in pixels.
     private func plot(_ strips: Strips, _ context: ChartContext, length: Double) -> RowPlot {
         let format = context.value
-        // A label across takes twice the room of one upright.
+        // A horizontal label takes twice the length of a vertical one.
         let axis = ValueAxis(strips.domain.forLines(), length: length / 2, format: format)
         let middles = strips.values.map { $0.isEmpty ? nil : median($0, isWhole: format.domain == .count) }
         let counts = strips.values.map { context.words.text(.valueCount(count: $0.count)) }
@@ -124,10 +124,10 @@ public struct StripChart: Sendable, Hashable {
             rows.map { Segment(x1: ground.scale.start, y1: ground.middle($0), x2: ground.scale.end, y2: ground.middle($0)) }, .grid)
         let count = strips.values.reduce(0) { $0 + $1.count }
         let hasTitles = context.markTitles && count <= Self.mostTitles
-        // A page may be narrower than what is drawn for it, and dots keep their size.
+        // A page may be narrower than the design width, and dots keep their size.
         let apart = canvas.isFluid ? 9.0 : Double(Self.diameter) + 0.5
         let hair = count > 1000 ? 3.0 : 0.6
-        // Under the dots, of which it hides none.
+        // Drawn first, so that it hides no dot.
         canvas.segments(
             rows.compactMap { row in
                 guard strips.values[row].count > 1 else { return nil }
@@ -136,13 +136,13 @@ public struct StripChart: Sendable, Hashable {
             }, .ink, thickness: 2)
         if !hasTitles { beginDots(&canvas) }
         for row in rows {
-            // Of each slot, where its last dot stands.
+            // The place of the last dot in each slot.
             var ends = [Double](repeating: -Double.infinity, count: Self.slots.count)
             for value in strips.values[row] {
                 let x = ground.scale(value)
                 var slot = ends.firstIndex { x - $0 >= apart }
                 if slot == nil {
-                    // All are taken: where the overlap is least, unless the dot would not be seen at all.
+                    // All slots are taken: use the one with the least overlap, unless the dot would be invisible there.
                     let emptiest = ends.indices.min { ends[$0] < ends[$1] } ?? 0
                     if x - ends[emptiest] < hair { continue }
                     slot = emptiest

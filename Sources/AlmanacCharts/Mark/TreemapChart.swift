@@ -1,15 +1,15 @@
 import AlmanacMarkup
 
-/// Parts of a whole as rectangles of their size, the largest first, the smallest together as one.
+/// Parts of a whole as rectangles of their size, the largest first, the smallest merged.
 ///
-/// A treemap shows more parts than a donut can. They are of one hue, the larger the stronger. Names stand in their rectangles, in a line or two, where there
-/// is room for the whole name; else the description has them.
+/// A treemap shows more parts than a donut can. They have one hue, stronger for larger parts. A name stands in its rectangle, in a line or two, where
+/// there is room for the whole of it; otherwise only the description has it.
 public struct TreemapChart: Sendable, Hashable {
     /// A part of the whole.
     public struct Part: Sendable, Hashable {
-        /// In its rectangle.
+        /// The name, in its rectangle.
         public var name: String
-        /// What is not above zero has no area and is counted in the description.
+        /// Values that are not above zero have no area and are counted in the description.
         public var value: Double?
 
         /// A part.
@@ -19,9 +19,9 @@ public struct TreemapChart: Sendable, Hashable {
         }
     }
 
-    /// In any order. The twelve largest have a rectangle each, as far as they are at least 2 % of the whole.
+    /// Parts in any order. The twelve largest have a rectangle each, if they are at least 2 % of the whole.
     public var parts: [Part]
-    /// How many parts there are that are not among `parts`.
+    /// The number of parts that are not among `parts`.
     public var notDrawn: Int
 
     /// A chart of parts.
@@ -30,16 +30,16 @@ public struct TreemapChart: Sendable, Hashable {
         self.notDrawn = max(notDrawn, 0)
     }
 
-    /// The whole, in pixels; and the width for which rectangles of a picture of every width come near to squares.
+    /// Height of the whole, in pixels; and the width at which rectangles of a fluid picture are nearly squares.
     private static let height = 260.0
     private static let middleWidth = 440.0
 
-    /// The picture.
+    /// Draws the picture.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
     }
 
-    /// One picture for every width of a page; `nil` where no part is above zero.
+    /// Draws one picture for every width of a page; `nil` where no part is above zero.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
@@ -50,7 +50,7 @@ public struct TreemapChart: Sendable, Hashable {
         guard !all.tiles.isEmpty else {
             let known = parts.filter { usable($0.value) != nil }
             if known.isEmpty { return .empty(context, sheet, height: 120, invalid: all.invalid, keepsBoxes: keepsBoxes) }
-            // Nothing is above zero: bars say how things are.
+            // Nothing is above zero: draw bars.
             return bars(known).drawing(in: context, keepsBoxes: keepsBoxes)
         }
         let rectangles = TreemapLayout.rectangles(all.tiles.map(\.value), width: sheet.width, height: Self.height)
@@ -105,7 +105,7 @@ public struct TreemapChart: Sendable, Hashable {
             valueLabels: .all, notDrawn: notDrawn + parts.count - known.count)
     }
 
-    /// How strongly a part is tinted, so that words on it can be read: half for the largest, less for those that are smaller by a half each, from 0 to 1.
+    /// The opacity of a part, from 0 to 1, light enough for words on it: strongest for the largest, and less for each halving of size.
     private static func opacity(_ value: Double, of largest: Double) -> Double {
         [0.5, 0.25, 0.125].enumerated().first { value > largest * $0.element }.map { 0.45 - 0.1 * Double($0.offset) } ?? 0.15
     }
@@ -114,7 +114,7 @@ public struct TreemapChart: Sendable, Hashable {
         let largest = tiles.lazy.filter(\.members.isEmpty).map(\.value).max() ?? 0
         for (tile, whole) in zip(tiles, rectangles) {
             let paint = Paint.series(tile.members.isEmpty ? 0 : Theme.other)
-            // A little ground between two of them.
+            // A little ground between two rectangles.
             let inset = min(1.5, whole.width / 4, whole.height / 4)
             canvas.begin(.path)
             canvas.paint(fill: paint, stroke: paint)
@@ -140,7 +140,7 @@ private struct TreemapText {
 
     private static let size = 12.0
     private static let lineHeight = 16.0
-    /// Between the edge and the text, in pixels.
+    /// Pixels between the edge and the text.
     private static let inset = 5.0
 
     init(_ tile: TreemapParts.Tile, _ rectangle: Rectangle, _ context: ChartContext) {
@@ -150,15 +150,15 @@ private struct TreemapText {
         isRightToLeft = context.isRightToLeft
     }
 
-    /// Of a line, from above; `nil` where the rectangle is too low for it.
+    /// The baseline of a line, counted from above; `nil` where the rectangle is too low for it.
     private func baseline(_ line: Int) -> Double? {
         let y = (rectangle.y + 6 + Self.size * Metrics.ascent).rounded() + Double(line) * Self.lineHeight
         return y + Self.size * Metrics.descent <= rectangle.y + rectangle.height - 3 ? y : nil
     }
 
-    /// What stands in a rectangle of some pixels inside: the lines of the whole name, and whether its value stands below.
+    /// The text of a rectangle of this width inside: the lines of the whole name, and whether its value stands below.
     private func text(in room: Double) -> (lines: [String], hasValue: Bool) {
-        // A little is too narrow for every name.
+        // Too narrow for any name.
         guard room >= Self.size else { return ([], false) }
         let label = Label.wrapped(name, in: room, size: Self.size, bold: true)
         guard !label.isCut, baseline(label.lineCount - 1) != nil else { return ([], false) }
@@ -183,7 +183,7 @@ private struct TreemapText {
         let share = isRightToLeft ? 1 - left : left
         let x = isRightToLeft ? -Self.inset : Self.inset
         let anchor: Canvas.Anchor = isRightToLeft ? .end : .start
-        /// Draws what stands in a line, once for all neighbouring widths that it is the same at.
+        /// Draws a line of text, once for all neighbouring widths at which it is the same.
         func draw(line: Int, _ words: (Int) -> String?) {
             guard let y = baseline(line) else { return }
             var from = 0

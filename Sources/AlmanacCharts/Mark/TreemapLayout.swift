@@ -1,16 +1,16 @@
-/// Rectangles whose areas are in proportion to some values, and that together fill one rectangle.
+/// Divides a rectangle into rectangles with areas in proportion to values.
 ///
-/// - Source: Bruls, Huizing and van Wijk, "Squarified Treemaps", 2000: values go in rows along the shorter side of what is left, as long as that makes
-///   the rectangles of a row more like squares.
+/// - Source: Bruls, Huizing and van Wijk, "Squarified Treemaps", 2000: values go in rows along the shorter side of the remaining room, as long as
+///   that makes the rectangles of a row more like squares.
 enum TreemapLayout {
     /// - Parameters:
-    ///   - values: Above zero and finite, the largest first, but for a last one of any size.
-    ///   - width, height: Of the whole, in pixels; above zero.
+    ///   - values: Above zero and finite, the largest first; the last one may have any size.
+    ///   - width, height: Pixels of the whole; above zero.
     /// - Returns: As many rectangles, in the order of the values.
     static func rectangles(_ values: [Double], width: Double, height: Double) -> [Rectangle] {
         let largest = values.max() ?? 0
         guard largest > 0, width > 0, height > 0 else { return [] }
-        // As shares of the largest one, so that no sum is beyond what can be held.
+        // As shares of the largest one, so that no sum overflows.
         let sizes = values.map { $0 / largest }
         let unit = width * height / sizes.reduce(0, +)
         let areas = sizes.map { $0 * unit }
@@ -29,7 +29,7 @@ enum TreemapLayout {
                 last += 1
                 sum = more
             }
-            // What is left takes the last row whatever rounding did.
+            // The last row takes all that remains, whatever rounding did.
             let isLast = last == areas.count - 1
             let isUpright = room.width >= room.height
             let thickness = isLast ? (isUpright ? room.width : room.height) : min(sum / side, isUpright ? room.width : room.height)
@@ -55,7 +55,7 @@ enum TreemapLayout {
         return result
     }
 
-    /// How much longer than wide the least square of a row is.
+    /// The worst ratio of length to width in a row.
     private static func worst(_ areas: ArraySlice<Double>, sum: Double, side: Double) -> Double {
         let thickness = sum / side
         guard thickness > 0 else { return .infinity }

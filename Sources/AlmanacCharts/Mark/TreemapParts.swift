@@ -1,12 +1,12 @@
 import AlmanacMarkup
 
-/// The parts of a treemap as they are drawn: the largest first, the smallest as one at the end.
+/// The parts of a treemap as drawn: the largest first, the smallest merged at the end.
 struct TreemapParts {
     /// One rectangle.
     struct Tile {
         var name: String
         var value: Double
-        /// What was merged, the largest first; empty for a part of its own.
+        /// Merged parts, the largest first; empty for a part of its own.
         var members: [(name: String, value: Double)]
     }
 
@@ -14,14 +14,14 @@ struct TreemapParts {
     private(set) var missing = 0
     private(set) var invalid = 0
     private(set) var negative = 0
-    /// Parts that are zero and have no area, and those that were left out before.
+    /// Parts of zero, which have no area, and those left out before.
     private(set) var hidden: Int
 
-    /// Rectangles beside that of the merged ones.
+    /// Most rectangles beside that of the merged parts.
     private static let most = 12
-    /// Below this share of the whole there is no room for a name on a phone.
+    /// Least share of the whole with room for a name on a phone.
     private static let leastShare = 0.02
-    /// Parts that the description tells one by one, and merged ones that it names.
+    /// Most parts that the description lists, and most merged ones that it names.
     private static let mostListed = 20
 
     init(_ chart: TreemapChart, _ context: ChartContext) {
@@ -39,10 +39,10 @@ struct TreemapParts {
         known.sort { $0.value == $1.value ? $0.place < $1.place : $0.value > $1.value }
         let total = known.reduce(0) { $0 + $1.value }
         var count = known.prefix(Self.most).count { $0.value >= total * Self.leastShare }
-        // Where most would be merged, the largest stand for themselves however small they are.
+        // If more than half would be merged, the largest parts are drawn however small they are.
         let merged = known.dropFirst(count).reduce(0) { $0 + $1.value }
         if merged > total / 2 { count = min(known.count, Self.most) }
-        // One part is never merged alone.
+        // A single part is not merged.
         if known.count - count == 1 { count = known.count }
         tiles = known.prefix(count).map { entry in
             Tile(name: names[entry.place], value: entry.value, members: [])
@@ -56,7 +56,7 @@ struct TreemapParts {
         }
     }
 
-    /// What the parts are, their shares, and what is not shown.
+    /// Describes the parts, their shares, and the parts left out.
     func describe(_ context: ChartContext) -> String {
         guard context.otherDescription == nil else { return "" }
         let format = context.value

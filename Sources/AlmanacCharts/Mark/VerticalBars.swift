@@ -1,25 +1,25 @@
 import AlmanacMarkup
 
-/// A bar chart whose bars stand on the band axis.
+/// A bar chart with vertical bars on the band axis.
 struct VerticalBars {
     let chart: BarChart
     let context: ChartContext
     let sheet: Sheet
     let grid: ValueGrid
     let lines: ValueGrid
-    /// Asked for by the caller.
+    /// The height that the caller asked for.
     let height: Int?
 
-    /// Marks carry names of their own as long as they are few enough to be pointed at.
+    /// Most bars that have a title each.
     private static let mostTitles = 130
 
-    /// Whether bars are few enough to be pointed at one by one.
+    /// True when bars are few enough to have a title each.
     var hasFewBars: Bool { chart.bands.count * grid.seriesCount <= Self.mostTitles }
 
     func draw(keepsBoxes: Bool) -> Drawing {
         let natural = sheet.plotHeight
         let asked = sheet.height(height, natural: natural, least: 8)
-        // Smaller than a thumbnail, there is room for bars alone.
+        // A picture smaller than a thumbnail has room for bars alone.
         let isTiny = sheet.width < 120 || asked < 90
         let legend = Legend(isTiny ? [] : legendEntries(), width: sheet.width, height: height == nil ? nil : asked * 0.35)
         let total = height == nil ? natural + legend.height : asked
@@ -57,7 +57,7 @@ struct VerticalBars {
         axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
         bandAxis?.draw(&canvas, below: labelTop)
         var field = LabelField(from: hasAxisLabels ? plot.left - 4 : 0, to: sheet.width)
-        // The words of rules come first. Without them it is known now which values find room.
+        // The words of rules come first. Without them it is known already which values have room.
         var values = isTiny || !rules.isEmpty ? nil : placedValues(bands, scale, &field)
         if isDense {
             drawSpans(&canvas, plot, scale)
@@ -79,7 +79,7 @@ struct VerticalBars {
         return canvas.finish()
     }
 
-    /// The domain of the value axis; whether values stand under negative bars, where the names of the bands would be; whether there is nothing but zero.
+    /// The domain of the value axis; whether values stand under negative bars, where the names of the bands would be; whether there are only zeros.
     func measured(_ rules: [RuleLine]) -> (domain: ValueDomain, hangsLabels: Bool, isAllZero: Bool) {
         var domain = ValueDomain()
         if chart.arrangement == .stacked {
@@ -91,7 +91,7 @@ struct VerticalBars {
         } else {
             grid.cover(&domain)
         }
-        // The largest value that bars or stacks come to, without lines and rules.
+        // The largest value of bars or stacks, without lines and rules.
         var highest = -Double.infinity
         for band in chart.bands.indices {
             if chart.arrangement == .stacked {
@@ -108,19 +108,19 @@ struct VerticalBars {
 
     // MARK: Bars
 
-    /// - Parameter hasTitles: Whether bars tell something that is not written.
+    /// - Parameter hasTitles: True to give bars a title, where their text is not written.
     func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: ValueScale, hasTitles: Bool) {
         let zero = scale(0)
         if chart.arrangement == .stacked, grid.seriesCount > 1 {
             drawStacks(&canvas, bands, scale, zero: zero, partial: Set(chart.partial), hasTitles: hasTitles)
             return
         }
-        // Mostly the last one alone.
+        // Mostly only the last one is partial.
         var isPartial = [Bool](repeating: false, count: chart.partial.isEmpty ? 0 : grid.bandCount)
         for band in chart.partial where isPartial.indices.contains(band) { isPartial[band] = true }
         let slot = bands.bandwidth / Double(max(grid.seriesCount, 1))
         let width = grid.seriesCount > 1 ? slot * 0.92 : slot
-        // The lower edge of the line that is drawn at zero.
+        // The lower edge of the line at zero.
         let base = Int(zero) * 10 + 10
         var items: [BarPen.Item] = []
         items.reserveCapacity(grid.bandCount)
@@ -137,7 +137,7 @@ struct VerticalBars {
                         bar: pen.bar(middle: middle, base: base, length: zero - scale(value), isUp: value < 0), band: band, value: value,
                         isPartial: !isPartial.isEmpty && isPartial[band]))
             }
-            // Bars with words at them stand out from the others, which are as pale as those of a reference.
+            // Bars with words stand out from the others, which are as pale as those of a reference.
             let isWorded = chart.annotations.isEmpty || grid.seriesCount > 1 ? nil : chart.annotations.map { !$0.isEmpty }
             let groups =
                 isWorded.map { isWorded in
@@ -158,7 +158,7 @@ struct VerticalBars {
     ) {
         let count = chart.bands.count
         let hasYears = hasTitles && Band.spansYears(chart.bands)
-        // Sums below and above zero so far, and which segment ends each side, because only ends are rounded.
+        // Sums below and above zero so far, and the last segment on each side, because only ends are rounded.
         var above = [Double](repeating: 0, count: count)
         var below = above
         var lastAbove = [Int](repeating: -1, count: count)
@@ -201,17 +201,17 @@ struct VerticalBars {
         drawZeroStacks(&canvas, bands, zero)
     }
 
-    /// Whether any segment of a series is long enough to be drawn.
+    /// True when a segment of a series is long enough to be drawn.
     private func hasSegment(_ series: Int, _ scale: ValueScale) -> Bool {
         chart.bands.indices.contains { band in grid.value(series, band).map { isDrawn($0, scale) } ?? false }
     }
 
-    /// Segments under half a pixel are told, but not drawn.
+    /// True from half a pixel on; shorter segments are only described.
     private func isDrawn(_ value: Double, _ scale: ValueScale) -> Bool {
         abs(scale(value) - scale(0)) >= 0.5
     }
 
-    /// Stubs where every segment is zero.
+    /// Draws stubs where every segment is zero.
     private func drawZeroStacks(_ canvas: inout Canvas, _ bands: BandScale, _ zero: Double) {
         let empty = chart.bands.indices.filter { grid.stack($0).map { $0.positive == 0 && $0.negative == 0 } ?? false }
         guard !empty.isEmpty else { return }
@@ -225,7 +225,7 @@ struct VerticalBars {
         canvas.end()
     }
 
-    /// Bars thinner than a pixel: in each pixel column the highest and the lowest value.
+    /// Draws bars thinner than a pixel: in each pixel column the highest and the lowest value.
     func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: ValueScale) {
         let columns = max(Int(plot.right - plot.left), 1)
         let zero = scale(0)
@@ -257,7 +257,7 @@ struct VerticalBars {
         }
     }
 
-    /// - Parameter hasYears: Whether the names of bands need their year.
+    /// - Parameter hasYears: True when names of bands need their year.
     private func title(_ canvas: inout Canvas, _ series: Int, _ band: Int, _ value: Double, hasYears: Bool) {
         canvas.title(
             hasYears ? chart.bands[band].fullName(context) : chart.bands[band].name(context),
@@ -291,7 +291,7 @@ struct VerticalBars {
         RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: hasLabels)
     }
 
-    /// Tells the labels of rules where bars and lines are.
+    /// Keeps the labels of rules away from bars and lines.
     private func avoidMarks(_ field: inout LabelField, _ bands: BandScale, _ scale: ValueScale) {
         for band in chart.bands.indices {
             var high = 0.0
@@ -313,14 +313,14 @@ struct VerticalBars {
 
     // MARK: Values
 
-    /// A value that found room, by its middle and its baseline.
+    /// A value with room, by its middle and its baseline.
     private struct ValueText {
         var text: String
         var x: Double
         var y: Double
     }
 
-    /// Values of one series that are there.
+    /// The number of known values of the first series.
     var valueCount: Int {
         grid.seriesCount == 0 ? 0 : (0..<grid.bandCount).count { !grid[0, $0].isNaN }
     }
@@ -332,7 +332,7 @@ struct VerticalBars {
         canvas.endGroup()
     }
 
-    /// Where a value goes: over its bar, or under a negative one.
+    /// The place of a value: over its bar, or under a negative one.
     struct ValuePlace {
         var band: Int
         /// The middle of its bar.
@@ -346,8 +346,8 @@ struct VerticalBars {
         place.end < 0 ? scale(place.end) + 4 + 12 * Metrics.ascent : min(scale(place.end), scale(0) - 1.5) - 5
     }
 
-    /// The places of all values, the one of the highest (of the lowest, when all are negative), and the room from one to the next; `nil` where none is
-    /// to be written.
+    /// The places of all values, that of the highest (or of the lowest, when all are negative), and the room from one to the next; `nil` where none
+    /// is to be written.
     func valuePlaces(_ bands: BandScale) -> (all: [ValuePlace], extreme: ValuePlace, step: Double)? {
         guard chart.valueLabels != .none, grid.seriesCount > 0 else { return nil }
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
@@ -373,7 +373,7 @@ struct VerticalBars {
         return (places, extreme, slots == 1 ? bands.step : slot)
     }
 
-    /// The bars that have words of the caller's, and these.
+    /// The bars with words of the caller's, and the words.
     func annotated(_ places: [ValuePlace]) -> [(text: String, place: ValuePlace)] {
         guard !chart.annotations.isEmpty, grid.seriesCount == 1 else { return [] }
         return places.filter { chart.annotations.indices.contains($0.band) && !chart.annotations[$0.band].isEmpty }
@@ -389,7 +389,7 @@ struct VerticalBars {
         if chosen.isEmpty, chart.valueLabels == .all {
             let room = slot - 6
             chosen = places.map { written(context.value.fullSum($0.value, context.words), $0) }
-            // Short forms for those that are too wide, unless even these are.
+            // Use short forms where full ones are too wide, unless the short ones are as well.
             for index in chosen.indices where chosen[index].width > room {
                 chosen[index] = written(context.value.shortSum(chosen[index].place.value, context.words), chosen[index].place)
                 if chosen[index].width > room {

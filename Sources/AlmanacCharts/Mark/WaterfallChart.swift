@@ -1,12 +1,12 @@
-/// Why a sum became another one: a bar for the first sum, one for each change, each from where the one before ended, and one for the last sum.
+/// The way from one sum to another: a bar for the first sum, one for each change, beginning where the one before ended, and one for the last sum.
 ///
-/// The changes add up to the difference, to the minor unit: what those that are drawn leave open is a change of its own, called "Other".
+/// The changes add up to the difference exactly, to the minor unit: the part that the drawn ones leave open is a change of its own, called "Other".
 public struct WaterfallChart: Sendable, Hashable {
     /// A sum, or a change of it, with its name.
     public struct Amount: Sendable, Hashable {
-        /// Beside the bar.
+        /// The name, beside the bar.
         public var name: String
-        /// In minor units for money.
+        /// Minor units for money.
         public var value: Int64
 
         /// A sum or a change.
@@ -16,17 +16,17 @@ public struct WaterfallChart: Sendable, Hashable {
         }
     }
 
-    /// What it was.
+    /// The sum before.
     public var first: Amount
-    /// What changed it, from top to bottom.
+    /// The changes, from top to bottom.
     public var steps: [Amount]
-    /// What it is.
+    /// The sum after.
     public var last: Amount
-    /// How many changes are drawn one by one, the largest ones; at least 1.
+    /// Most changes to draw one by one, the largest ones; at least 1.
     public var mostSteps: Int
-    /// Whether more is good news, as of an income, or bad, as of spending: the colour of the changes upwards. Neutral ones have that of a series.
+    /// The tone of changes upwards: good news, as for an income, or bad, as for spending. Neutral ones have the colour of a series.
     public var rises: ChartTone
-    /// The same of the changes downwards.
+    /// The tone of changes downwards.
     public var falls: ChartTone
 
     /// A waterfall.
@@ -41,19 +41,19 @@ public struct WaterfallChart: Sendable, Hashable {
         self.falls = falls
     }
 
-    /// Which changes are drawn one by one, and what the others come to.
+    /// The changes to draw one by one, and the sum of the others.
     public struct Parts: Sendable, Hashable {
         /// The indices of the largest changes, ascending.
         public var kept: [Int]
-        /// What the difference is beyond them; 0 where they say it all.
+        /// The part of the difference beyond them; 0 where there is none.
         public var rest: Int128
-        /// How many changes `rest` is the sum of; `nil` where some of it is in none of them.
+        /// The number of changes that make up `rest`; `nil` where part of it is in none of them.
         public var merged: Int?
     }
 
-    /// Chooses the largest changes between two sums, and adds up what they leave.
+    /// Chooses the largest changes between two sums, and adds up the others.
     ///
-    /// - Parameter most: How many are kept; one more rather than a single one merged.
+    /// - Parameter most: Most changes to keep; one more rather than a single one merged.
     public static func parts(first: Int64, changes: [Int64], last: Int64, most: Int) -> Parts {
         let most = max(most, 1)
         let whole = Int128(last) - Int128(first)
@@ -95,7 +95,7 @@ public struct WaterfallChart: Sendable, Hashable {
         return rows
     }
 
-    /// The picture. Its height follows from the changes.
+    /// Draws the picture. Its height follows from the changes.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
     }
@@ -108,9 +108,9 @@ public struct WaterfallChart: Sendable, Hashable {
         ) { draw(&$0, $1, rows, axis, context) }
     }
 
-    /// One picture for every width of a page; `nil` where names and values would leave no room on a phone.
+    /// Draws one picture for every width of a page; `nil` where names and values leave no room on a phone.
     ///
-    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
+    /// - Parameter context: Its width is the design width of the shapes, which are stretched to any other.
     public func fluid(in context: ChartContext) -> SVG? {
         fluidDrawing(in: context)?.svg
     }
@@ -140,15 +140,15 @@ public struct WaterfallChart: Sendable, Hashable {
 
     // MARK: Bars
 
-    /// From where to where the room between names and values reaches.
+    /// The range of the plot between names and values.
     private struct Axis {
         var low: Double
         var high: Double
-        /// Whether it does not begin at zero, because the changes are small beside the sums.
+        /// True when it does not begin at zero, because the changes are small beside the sums.
         var isBroken = false
     }
 
-    /// How much of the length the changes have to take, lest they be too short to see.
+    /// Least share of the length that the changes take, so that they are visible.
     private static let leastShare = 0.3
 
     private func axis(_ rows: [Row], _ context: ChartContext) -> Axis {
@@ -170,7 +170,7 @@ public struct WaterfallChart: Sendable, Hashable {
             let row = rows[index]
             let ends = [ground.scale(row.isSum ? base : Double(row.from)), ground.scale(Double(row.to))]
             let (from, to) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
-            // What is next to nothing is a stub, so that its row is not empty.
+            // A change near zero is a stub, so that its row is not empty.
             let width = max(to - from, 2)
             return Rectangle(
                 x: min(from, max(ground.scale(axis.high), ground.scale(axis.low)) - width), y: ground.middle(index) - thickness / 2,
@@ -199,7 +199,7 @@ public struct WaterfallChart: Sendable, Hashable {
         draw(&canvas, rows.indices.filter { !rows[$0].isSum && rows[$0].change < 0 }, Paint(falls, neutral: .series(2)))
         draw(&canvas, rows.indices.filter { !rows[$0].isSum && rows[$0].change == 0 }, .axis)
         if axis.isBroken {
-            // The bars of the sums are cut: they are longer than the room.
+            // The bars of the sums are broken, because they are longer than the plot.
             canvas.segments(
                 [0, rows.count - 1].flatMap { index in
                     [6.0, 11].map { x in
@@ -215,7 +215,7 @@ public struct WaterfallChart: Sendable, Hashable {
 
     // MARK: Words
 
-    /// Changes that the description tells one by one.
+    /// Most changes that the description lists.
     private static let mostListed = 12
 
     private func describe(_ rows: [Row], _ axis: Axis, _ context: ChartContext) -> String {

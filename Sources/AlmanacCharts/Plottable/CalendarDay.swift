@@ -1,8 +1,8 @@
 import AlmanacMarkup
 
-/// A day of the calendar, with no time and no zone: what a chart by days has on its axis.
+/// A day of the calendar, without time and zone, for the axis of a chart by days.
 public struct CalendarDay: Sendable, Hashable, Comparable {
-    /// Days since 1970-01-01 in the proleptic Gregorian calendar, held within a million years.
+    /// Days since 1970-01-01 in the proleptic Gregorian calendar, clamped to a million years.
     public let daysSince1970: Int
 
     /// A day by its number.
@@ -15,7 +15,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     /// - Returns: `nil` for a date that the calendar does not have, and for years before −9999 or after 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (-9999...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        // March is the first month, so that the day of a leap year is the last.
+        // March counts as the first month, so that the leap day is the last of the year.
         let shifted = month > 2 ? year : year - 1
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -31,7 +31,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
         CalendarDay(daysSince1970: daysSince1970.addingReportingOverflow(min(max(days, -730_000_000), 730_000_000)).partialValue)
     }
 
-    /// Whether one day is before another.
+    /// True when one day is before another.
     public static func < (one: CalendarDay, other: CalendarDay) -> Bool {
         one.daysSince1970 < other.daysSince1970
     }
@@ -47,7 +47,7 @@ public struct CalendarWeek: Sendable, Hashable, Comparable {
         firstDay = CalendarDay(daysSince1970: WeekDate.firstDay(of: WeekDate(day: day.daysSince1970).number))
     }
 
-    /// Whether one week is before another.
+    /// True when one week is before another.
     public static func < (one: CalendarWeek, other: CalendarWeek) -> Bool {
         one.firstDay < other.firstDay
     }
@@ -55,7 +55,7 @@ public struct CalendarWeek: Sendable, Hashable, Comparable {
 
 /// A month of the calendar.
 public struct CalendarMonth: Sendable, Hashable, Comparable {
-    /// Year × 12 + month − 1, held within a million years.
+    /// Year × 12 + month − 1, clamped to a million years.
     public let number: Int
 
     /// A month of a year.
@@ -80,7 +80,7 @@ public struct CalendarMonth: Sendable, Hashable, Comparable {
         CalendarMonth(held: number + min(max(months, -24_000_000), 24_000_000))
     }
 
-    /// Whether one month is before another.
+    /// True when one month is before another.
     public static func < (one: CalendarMonth, other: CalendarMonth) -> Bool {
         one.number < other.number
     }

@@ -1,9 +1,9 @@
-/// An hour of a day of the calendar, as the clock of whoever the chart is for shows it: what a chart by hours has on its axis.
+/// An hour of a day as the reader's clock shows it, for the axis of a chart by hours.
 ///
-/// There is no zone and no daylight saving in it: every day has 24 hours. In the night in which a clock is put forward, the hour that it leaves out is a
-/// gap; where it is put back, what was in both hours of one name is added up by bars, and has to be added up before a line is drawn of it.
+/// It has no zone and no daylight saving: every day has 24 hours. In the night in which a clock is put forward, the skipped hour is a gap. Where it
+/// is put back, bars add up the two hours of one name; for a line, add them up first.
 public struct CalendarHour: Sendable, Hashable, Comparable {
-    /// Hours since 1970-01-01 00:00 in the proleptic Gregorian calendar, held within a million years.
+    /// Hours since 1970-01-01 00:00 in the proleptic Gregorian calendar, clamped to a million years.
     public let hoursSince1970: Int
 
     /// An hour by its number.
@@ -32,7 +32,7 @@ public struct CalendarHour: Sendable, Hashable, Comparable {
     /// The day that it is in.
     public var day: CalendarDay { CalendarDay(daysSince1970: HourDate(hoursSince1970).day) }
 
-    /// Of its day, 0 to 23.
+    /// The hour of its day, 0 to 23.
     public var hour: Int { HourDate(hoursSince1970).hour }
 
     /// The hour some hours later, or earlier.
@@ -40,7 +40,7 @@ public struct CalendarHour: Sendable, Hashable, Comparable {
         CalendarHour(hoursSince1970: hoursSince1970 + min(max(hours, -730_000_000 * 24), 730_000_000 * 24))
     }
 
-    /// Whether one hour is before another.
+    /// True when one hour is before another.
     public static func < (one: CalendarHour, other: CalendarHour) -> Bool {
         one.hoursSince1970 < other.hoursSince1970
     }

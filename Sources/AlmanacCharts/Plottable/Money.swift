@@ -1,10 +1,10 @@
 /// An amount of money in the minor unit of its currency: 1,250 US cents are $12.50.
 ///
-/// There is no way to make one from a floating-point number, because most amounts are none exactly.
+/// There is no way to make one from a floating-point number, which holds few amounts exactly.
 public struct Money: Sendable, Hashable {
     /// In cents for USD, in yen for JPY, in fils for KWD.
     public var minorUnits: Int64
-    /// ISO 4217, three upper-case letters; `XXX`, which ISO has for no currency, where it was made with anything else.
+    /// ISO 4217, three upper-case letters; anything else becomes `XXX`, ISO's code for no currency.
     public let currency: String
 
     /// An amount.
@@ -17,8 +17,8 @@ public struct Money: Sendable, Hashable {
 
     /// An amount from its digits, such as the text of a `Decimal`: "12.50", "-3", "0.1".
     ///
-    /// - Returns: `nil` unless it is digits with at most one point, a minus sign before them if any, and no more of them after the point than the
-    ///   currency has, zeros at the end aside; and for what 64 bits cannot hold.
+    /// - Returns: `nil` unless the text is digits with at most one point and an optional minus sign, and has no more decimals than the currency,
+    ///   apart from trailing zeros; and for amounts beyond 64 bits.
     public init?(_ amount: String, currency: String) {
         let code = Self.code(currency)
         let digits = Self.fractionDigits(of: code)
@@ -50,7 +50,7 @@ public struct Money: Sendable, Hashable {
         return String(decoding: letters, as: UTF8.self)
     }
 
-    /// How many digits the minor unit of a currency has: 2, but for the few of which ISO 4217 says otherwise.
+    /// The digits of a currency's minor unit: 2, except for the few for which ISO 4217 has another number.
     static func fractionDigits(of currency: String) -> Int {
         switch currency {
         case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF", "XPF": 0
@@ -59,7 +59,7 @@ public struct Money: Sendable, Hashable {
         }
     }
 
-    /// What English writes before an amount.
+    /// The sign before an amount in English.
     static func symbol(of currency: String) -> String {
         switch currency {
         case "USD": "$"

@@ -1,36 +1,36 @@
-/// What stands on an axis of names or of time: a text, an hour, a day, a week or a month.
+/// A place on an axis of names or of time: a text, an hour, a day, a week or a month.
 public protocol BandPlottable: Sendable {
     /// Its place on the axis.
     var band: Band { get }
 }
 
-/// What is measured along an axis: an amount of money, a count, a share or any other number.
+/// A quantity along an axis: an amount of money, a count, a share or any other number.
 ///
-/// Marks take two of these, or one of these and one `BandPlottable`; what no chart can draw does not compile.
+/// Marks take two of these, or one of these and one `BandPlottable`; combinations that no chart can draw do not compile.
 public protocol QuantityPlottable: Sendable {
     /// The value and its unit.
     var quantity: PlottableQuantity { get }
 }
 
-/// A value with the unit that says how it is written and what it may be compared with.
+/// A value with its unit, which decides how it is written and what it may be compared with.
 public struct PlottableQuantity: Sendable, Hashable {
-    /// What a value is counted in.
+    /// The unit of a value.
     public enum Unit: Sendable, Hashable {
         /// The minor unit of a currency, by its ISO 4217 code.
         case money(currency: String)
-        /// Things.
+        /// Things counted.
         case count
-        /// The whole that it is a share of.
+        /// The whole of a share.
         case ratio
-        /// Anything else.
+        /// Any other number.
         case number
     }
 
-    /// In the unit; `nil`, NaN and infinity are gaps.
+    /// The value in the unit; `nil`, NaN and infinity are gaps.
     public var value: Double?
-    /// `nil` for a gap that does not say what it would be.
+    /// `nil` for a gap without a known unit.
     public var unit: Unit?
-    /// The value where it is a whole number that 64 bits hold, exactly.
+    /// The exact value, if it is an integer of 64 bits.
     public var whole: Int64?
 
     /// A value in its unit.
@@ -41,9 +41,9 @@ public struct PlottableQuantity: Sendable, Hashable {
     }
 }
 
-/// A value and what it is: the label is the title of its axis, of its column in the table, and of its series.
+/// A value with its label, which is the title of its axis, of its column in the table, and of its series.
 public struct PlottableValue<Value: Sendable>: Sendable {
-    /// What the value is: "Spent".
+    /// Name of the value: "Spent".
     public let label: String
     /// The value.
     public let value: Value
@@ -62,7 +62,7 @@ extension PlottableValue where Value == Money {
 }
 
 extension Band {
-    /// The same within a million years: a type of the caller's may give any number.
+    /// The band clamped to a million years, because a type of the caller's may give any number.
     var held: Band {
         switch self {
         case .category: self

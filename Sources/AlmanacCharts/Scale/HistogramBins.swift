@@ -6,24 +6,25 @@
     import Darwin
 #endif
 
-/// Values in intervals of one width, whose edges are round numbers.
+/// Values in intervals of one width with round edges.
 ///
-/// The width is the smaller of what Freedman and Diaconis (twice the range of the middle half, divided by the cube root of the number of values) and
-/// Sturges (one interval more than the binary logarithm of that number) ask for, but at least a 24th of the whole range, as the nearest of 1, 2, 2.5 and
-/// 5 × 10ⁿ. Edges are multiples of it. A value at an edge belongs to the interval above; only the last interval has both its edges, unless values are counts.
+/// The width is the smaller of those by Freedman and Diaconis (twice the range of the middle half, divided by the cube root of the number of values)
+/// and by Sturges (one interval more than the binary logarithm of that number), but at least a 24th of the whole range, rounded to the nearest of 1,
+/// 2, 2.5 and 5 × 10ⁿ. Edges are multiples of it. A value at an edge belongs to the interval above; only the last interval has both its edges, unless
+/// values are counts.
 struct HistogramBins: Hashable {
-    /// Of one interval; above zero.
+    /// Width of an interval; above zero.
     let step: Double
     /// Ascending, one more than there are intervals.
     let edges: [Double]
-    /// How many values are in each interval.
+    /// The number of values in each interval.
     let counts: [Int]
-    /// Whether each interval is one whole number.
+    /// True when each interval is one integer.
     let isSingle: Bool
-    /// Whether values are whole numbers, so that an interval ends one below its upper edge.
+    /// True when values are integers, so that an interval ends one below its upper edge.
     let isWhole: Bool
 
-    /// More intervals would be thinner than a finger on a phone.
+    /// Most intervals: more would be thinner than a finger on a phone.
     private static let most = 24.0
 
     /// - Parameter values: Finite, ascending, at least one.
@@ -38,7 +39,7 @@ struct HistogramBins: Hashable {
         let round = Self.rounded(wanted, least: isApart ? span / Self.most : 0, unit)
         let step = round.multiple(1)
         let first = (low / step + 1e-9).rounded(.down)
-        // Of counts an interval has not its upper edge; the last value is in an interval of its own then.
+        // With counts, an interval excludes its upper edge, so the last value may need one more interval.
         let top = high / step
         let last = max(isCount ? (top + 1e-9).rounded(.down) + 1 : (top - 1e-9).rounded(.up), first + 1)
         let count = Int(min(max(last - first, 1), 60))
@@ -54,7 +55,7 @@ struct HistogramBins: Hashable {
         isSingle = isCount && step == 1
     }
 
-    /// The width that the values ask for, before it is rounded.
+    /// The width by the two rules, before rounding.
     private static func width(_ values: [Double]) -> Double {
         let count = Double(values.count)
         let span = values[values.count - 1] - values[0]
@@ -64,7 +65,7 @@ struct HistogramBins: Hashable {
         return max(freedman > 0 ? min(freedman, sturges) : sturges, span / most)
     }
 
-    /// The value below which a share of all values lies, on the straight line between its two neighbours.
+    /// The value below which a share of all values lies, interpolated between its two neighbours.
     static func quantile(_ values: [Double], _ share: Double) -> Double {
         let place = share * Double(values.count - 1)
         let below = Int(place)
@@ -77,13 +78,13 @@ struct HistogramBins: Hashable {
         var tenths: Double
         var exponent: Int
 
-        /// Rounded once: three times 0.1 is 0.3.
+        /// Rounded only once: three times 0.1 is 0.3.
         func multiple(_ factor: Double) -> Double {
             exponent > 0 ? factor * tenths * pow(10, Double(exponent - 1)) : factor * tenths / pow(10, Double(1 - exponent))
         }
     }
 
-    /// The round width nearest to one, of those that are not too small and that the unit allows.
+    /// The round width nearest to this one, among those that are large enough and that the unit allows.
     private static func rounded(_ width: Double, least: Double, _ unit: TickUnit) -> Round {
         let width = max(width, least, unit.smallest, 1e-290)
         let power = Int(log10(width).rounded(.down))
@@ -103,11 +104,11 @@ struct HistogramBins: Hashable {
     }
 }
 
-/// The middle one of some values.
+/// The median of some values.
 ///
 /// - Parameters:
 ///   - values: Finite, ascending, at least one.
-///   - isWhole: Of an even number of whole numbers it is the lower one of the two in the middle, since it has to be a whole number; of others it lies between them.
+///   - isWhole: True for integers, whose median must be one: of two in the middle, the lower counts. Otherwise it lies between them.
 func median(_ values: [Double], isWhole: Bool) -> Double {
     let upper = values[values.count / 2]
     guard values.count.isMultiple(of: 2) else { return upper }

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// A few steps that the values above zero are sorted into, each with a round upper end.
+/// A few steps for the values above zero, each with a round upper bound.
 ///
-/// The ends follow the quartiles, so that each step has about as many values as the others however uneven these are; the last one is at or above the
+/// The bounds follow the quartiles, so that the steps have about equally many values, however uneven these are; the last bound is at or above the
 /// largest value.
 struct StepScale: Hashable {
     /// Ascending, at most four; empty where no value is above zero.
@@ -16,7 +16,7 @@ struct StepScale: Hashable {
 
     /// - Parameters:
     ///   - values: Finite; those that are not above zero are left out.
-    ///   - isWhole: Whether values are whole numbers, and ends then are.
+    ///   - isWhole: True for integers; then the bounds are integers, too.
     init(_ values: [Double], isWhole: Bool) {
         let sorted = values.filter { $0 > 0 }.sorted()
         var bounds: [Double] = []
@@ -34,10 +34,10 @@ struct StepScale: Hashable {
         bounds.firstIndex { value <= $0 } ?? max(bounds.count - 1, 0)
     }
 
-    /// How strongly a step is filled, in percent: the last one wholly.
+    /// The opacity of a step in percent; 100 for the last one.
     func opacity(_ step: Int) -> Int { Self.opacities(bounds.count)[step] }
 
-    /// For each of `count` steps, as far from each other to the eye as they can be.
+    /// Opacities of `count` steps, which look as different as possible.
     static func opacities(_ count: Int) -> [Int] {
         switch count {
         case ...1: [100]
@@ -52,7 +52,7 @@ struct StepScale: Hashable {
     /// - Parameter value: From 1e-290 to 1e290.
     private static func rounded(_ value: Double) -> Double {
         let power = Int(log10(value).rounded(.down))
-        // Twentieths of a power of ten, which keeps ends such as 0.3 what they are.
+        // Twentieths of a power of ten, so that bounds such as 0.3 stay exact.
         for twentieths in [20.0, 30, 40, 50, 60, 80, 100, 120, 160, 200, 300] {
             let bound = power > 0 ? twentieths * pow(10, Double(power - 1)) / 2 : twentieths / 2 / pow(10, Double(1 - power))
             if bound >= value { return bound }

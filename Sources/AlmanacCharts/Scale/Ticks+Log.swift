@@ -7,20 +7,20 @@
 #endif
 
 extension Ticks {
-    /// What stands between one power of ten and the next, from many ticks to few.
+    /// Ticks between one power of ten and the next, from many to few.
     private static let mantissas: [[Double]] = [[1, 2, 5], [1, 3], [1]]
-    /// From one power of ten to the next that has a tick, where not each can have one.
+    /// Distances between labelled powers of ten, where not every one has room.
     private static let strides = [2, 3, 5, 10, 20, 50, 100, 200]
-    /// Labels upright need so many pixels each.
+    /// Pixels that a label of a vertical axis needs.
     private static let leastGap = 22.0
 
     /// Every way to label a logarithmic domain, best first: 1, 2 and 5, or 1 and 3 times each power of ten, or only each second, third, fifth …
-    /// power. Less than a power of ten is labelled as on a linear axis, where that has no zero.
+    /// power. A domain of less than a power of ten is labelled as on a linear axis, if that has no zero.
     ///
     /// - Parameters:
-    ///   - low, high: The data, above zero; for a domain that was asked for, its ends.
-    ///   - isFixed: Whether the domain has to be just that. Else it reaches to the next 1, 2 or 5 times a power of ten.
-    ///   - target: How many ticks there is room for, at least 2.
+    ///   - low, high: The extent of the data, above zero; for a fixed domain, its ends.
+    ///   - isFixed: True to keep exactly that domain; false to extend it to the next 1, 2 or 5 times a power of ten.
+    ///   - target: The number of ticks that there is room for, at least 2.
     ///   - length: Pixels from end to end.
     ///   - unit: No tick is smaller than its smallest step.
     static func logarithmic(low: Double, high: Double, isFixed: Bool, target: Int, length: Double, unit: TickUnit) -> [Ticks] {
@@ -48,7 +48,7 @@ extension Ticks {
         }
         for mantissas in mantissas { consider(values(mantissas, from: from, to: to)) }
         for stride in strides { consider(values([1], from: from, to: to, every: stride)) }
-        // The one with more ticks comes first where two are equally far from what was wanted.
+        // Of two equally far from the wanted number, the one with more ticks comes first.
         var sorted = found.enumerated().sorted {
             $0.element.distance == $1.element.distance ? $0.offset < $1.offset : $0.element.distance < $1.element.distance
         }
@@ -60,7 +60,7 @@ extension Ticks {
         return sorted
     }
 
-    /// Multiples of powers of ten, ascending, from below a value to above another.
+    /// Multiples of powers of ten, ascending, from below `low` to above `high`.
     private static func values(_ mantissas: [Double], from low: Double, to high: Double, every stride: Int = 1) -> [Double] {
         let (first, last) = (Int(log10(low).rounded(.down)) - 1, Int(log10(high).rounded(.up)) + 1)
         return (first...max(first, last)).filter { wrapped($0, to: stride) == 0 }.flatMap { exponent in
@@ -70,7 +70,7 @@ extension Ticks {
 }
 
 extension TickUnit {
-    /// Whether a value may be a tick: one that there is, and not beyond the largest.
+    /// True when a value can be a tick: not below the smallest step, and not beyond the largest value.
     fileprivate func has(_ value: Double) -> Bool {
         (smallest == 0 || value >= smallest) && value <= largest ?? .infinity
     }

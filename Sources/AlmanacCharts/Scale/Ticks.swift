@@ -16,17 +16,17 @@ struct Ticks: Equatable {
 
     /// The best ways to label the domain, best first.
     ///
-    /// The candidates are 1, 5, 2, 2.5, 4 and 3 × 10ⁿ, wide enough that the first and last tick enclose the data; they are ranked by how simple,
-    /// how close to the data and how near to the wanted number they are. Money and counts are labelled with whole units only. Where an outermost tick
-    /// would leave more than a fifth of the plot empty beyond the data, it is left out and the domain ends with the data: of 0, 100 and 200 for data up to
-    /// 110, 200 goes.
+    /// The candidates are 1, 5, 2, 2.5, 4 and 3 × 10ⁿ, wide enough that the first and last tick enclose the data. They are ranked by how simple, how
+    /// close to the data and how near to the wanted number they are. Money and counts are labelled with whole units only. Where an outermost tick
+    /// would leave more than a fifth of the plot empty beyond the data, it is left out and the domain ends with the data: of 0, 100 and 200 for data
+    /// up to 110, 200 goes.
     ///
     /// - Parameters:
-    ///   - low, high: The data. There are no candidates when they are equal, not finite, or closer than normal numbers can tell apart.
-    ///   - target: How many ticks there is room for, at least 2.
-    ///   - most: More ticks would touch each other.
-    ///   - unit: The smallest step, and what steps should be multiples of; 0 when any step will do.
-    ///   - mostKept: As many as anybody looks at.
+    ///   - low, high: The extent of the data. There are no candidates when they are equal, not finite, or closer than normal numbers can distinguish.
+    ///   - target: The number of ticks that there is room for, at least 2.
+    ///   - most: Most ticks; more would touch each other.
+    ///   - unit: The smallest step, and a number that steps should be multiples of; 0 for no restriction.
+    ///   - mostKept: Most candidates to return.
     /// - Source: Talbot, Lin and Hanrahan, "An Extension of Wilkinson's Algorithm for Positioning Tick Labels on Axes", InfoVis 2010, with
     ///   loose labelling, one label a step, and a coverage that falls with the waste instead of with its square, four times as fast beyond a fifth.
     static func candidates(
@@ -35,7 +35,7 @@ struct Ticks: Equatable {
         let span = high - low
         let target = max(target, 2)
         let widest = span / Double(target)
-        // Only a normal number has a power of ten that steps can be built from.
+        // Steps are built from a power of ten, which only a normal number has.
         guard span > 0, widest.isNormal else { return [Candidate]().lazy.map(\.ticks) }
         var found: [Candidate] = []
         found.reserveCapacity(mostKept + 1)
@@ -44,7 +44,7 @@ struct Ticks: Equatable {
         for exponent in power - 1...power + 2 {
             for (tenths, rank) in nice {
                 let step = scaled(tenths, exponent - 1)
-                // What is cheap is asked first: most steps are too small, so that the data alone spans more of them than there may be ticks.
+                // A cheap test first: most steps are too small, so that the data alone spans more of them than there may be ticks.
                 guard step > 0, step.isNormal, span <= mostTicks * step else { continue }
                 var first = (low / step + 1e-9).rounded(.down)
                 var last = (high / step - 1e-9).rounded(.up)
@@ -65,16 +65,16 @@ struct Ticks: Equatable {
                 let count = last - first + 1
                 let hasZero = first <= 0 && last >= 0
                 let simplicity = 1 - rank / 5 + (hasZero ? 1 : 0) - 1
-                // What the ticks cover beyond the data, as a share of it; where that is more than a fifth, the plot is too tall for what it shows.
+                // The share of the data's extent that the ticks cover beyond it; above a fifth, too much of the plot is empty.
                 let waste = (highest - lowest) / span - 1
                 let coverage = 1 - 2 * waste - 6 * max(0, waste - 0.2)
                 let wanted = Double(target - 1) / (max(highest, high) - min(lowest, low))
                 let density = (count - 1) / (highest - lowest)
                 let closeness = 2 - max(density / wanted, wanted / density)
                 let score = 0.25 * simplicity + 0.25 * coverage + 0.5 * closeness - unit.penalty(step)
-                // Beyond the largest value there are no ticks.
+                // There are no ticks beyond the largest value.
                 if let largest = unit.largest, !hasZero, min(abs(lowest), abs(highest)) > largest { continue }
-                // An axis needs two labels, also where some would be beyond the largest value.
+                // An axis needs two labels, even where some would be beyond the largest value.
                 let isBare = unit.largest.map { min(last, ($0 / step).rounded(.down)) - max(first, (-$0 / step).rounded(.up)) < 1 } ?? false
                 let candidate = Candidate(
                     score: isBare ? score - 2 : score, tenths: tenths, exponent: exponent - 1, first: first, last: last, low: lowest,
@@ -89,13 +89,13 @@ struct Ticks: Equatable {
         return found.lazy.map(\.ticks)
     }
 
-    /// The most of a plot that is left empty beyond the data at one end.
+    /// Largest share of a plot left empty beyond the data at one end.
     private static let mostEmpty = 0.2
 
-    /// Steps, as tenths of a power of ten, and their place in how simple they are.
+    /// Steps as tenths of a power of ten, with their rank of simplicity.
     private static let nice: [(tenths: Double, rank: Double)] = [(10, 0), (50, 1), (20, 2), (25, 3), (40, 4), (30, 5)]
 
-    /// A way to label the domain whose values are not worked out yet: most never are.
+    /// A way to label the domain. Its values are computed on demand, because most are never needed.
     private struct Candidate {
         var score: Double
         var tenths: Double
@@ -120,7 +120,7 @@ struct Ticks: Equatable {
         }
     }
 
-    /// `tenths` × 10^`exponent`, rounded once: 3 × 10⁻¹ is 0.3 and not three times 0.1.
+    /// `tenths` × 10^`exponent`, rounded only once: 3 × 10⁻¹ is 0.3 and not three times 0.1.
     static func scaled(_ tenths: Double, _ exponent: Int) -> Double {
         if exponent < 0 { return exponent < -300 ? tenths * pow(10, Double(exponent)) : tenths / power(-exponent) }
         return tenths * power(exponent)
@@ -141,11 +141,11 @@ struct Ticks: Equatable {
     }
 }
 
-/// What steps a domain allows.
+/// The steps that a domain allows.
 struct TickUnit {
     /// The smallest step; 0 when there is none.
     var smallest: Double
-    /// Steps that are not multiples of it are ranked lower; 0 when there is none.
+    /// Steps that are not multiples of it are ranked lower; 0 for none.
     var preferred: Double
     /// Ticks beyond it are left out, because the domain's integers end there.
     var largest: Double?
@@ -175,7 +175,7 @@ struct TickUnit {
         preferred == 0 || Self.isMultiple(step, of: preferred) ? 0 : 0.15
     }
 
-    /// Whole numbers are divided as such, which takes a small part of the time.
+    /// Integers are divided as such, which is much faster.
     private static func isMultiple(_ step: Double, of unit: Double) -> Bool {
         guard step.magnitude < 0x1p53, unit >= 1, unit < 0x1p53 else { return step.truncatingRemainder(dividingBy: unit) == 0 }
         let (whole, part) = (Int64(step), Int64(unit))

@@ -2,7 +2,7 @@
 struct ValueGrid {
     let bandCount: Int
     let seriesCount: Int
-    /// Values that were there but are no numbers.
+    /// Values that are no numbers.
     private(set) var invalidCount = 0
     private var values: [Double]
 
@@ -34,10 +34,10 @@ struct ValueGrid {
         return value.isNaN ? nil : value
     }
 
-    /// Whether any value is above zero.
+    /// True when any value is above zero.
     var hasPositive: Bool { values.contains { $0 > 0 } }
 
-    /// The values that have a place on a scale; the others are gaps.
+    /// The values with a place on a scale; the others become gaps.
     func onScale(_ type: ScaleType) -> ValueGrid {
         guard type == .log else { return self }
         var grid = self
@@ -45,7 +45,7 @@ struct ValueGrid {
         return grid
     }
 
-    /// How many values there are.
+    /// The number of known values.
     var knownCount: Int { values.count { !$0.isNaN } }
 
     func isGap(_ series: Int) -> Bool {
@@ -58,7 +58,7 @@ struct ValueGrid {
         for value in values where !value.isNaN { domain.cover(value) }
     }
 
-    /// What a band's segments add up to, above and below zero; `nil` when all are gaps.
+    /// The sums of a band's segments above and below zero; `nil` when all are gaps.
     func stack(_ band: Int) -> (positive: Double, negative: Double)? {
         var result: (positive: Double, negative: Double)?
         for series in 0..<seriesCount {

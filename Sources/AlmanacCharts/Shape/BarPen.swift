@@ -1,29 +1,29 @@
 import AlmanacMarkup
 
-/// Draws the bars of one series, each with one short subpath in whole pixels.
+/// Draws the bars of one series, each as one short subpath in whole pixels.
 ///
-/// Wide bars are outlined in their own colour with round joins (the picture's own), which rounds the corners at their end and, as the subpath is open, not those at
-/// their base. Narrow ones are lines as thick as the bar. A bar that is not over yet is lighter and has an outline.
+/// Wide bars are outlined in their own colour with the picture's round joins. This rounds the corners at their end and, because the subpath is open,
+/// not those at their base. Narrow ones are lines as thick as the bar. A bar that is not over yet is lighter and has an outline.
 struct BarPen {
-    /// What the group of the bars sets, which decides how a subpath has to look.
+    /// The look that the group of the bars sets, which decides the form of a subpath.
     private enum Look {
-        /// Filled and outlined by twice `radius`.
+        /// Filled, and outlined by twice `radius`.
         case round
         /// One line along the bar.
         case line
     }
 
-    /// Across the bar, in tenths of a pixel.
+    /// Width across the bar, in tenths of a pixel.
     let thickness: Int
     private let paint: Paint
     private let look: Look
     private let isHorizontal: Bool
 
-    /// Of the corners, in pixels.
+    /// Radius of the corners, in pixels.
     private static let radius = 3
-    /// Across; narrower bars have no round corners.
+    /// Least width across a bar with round corners; in pixels.
     private static let leastRound = 10.0
-    /// The length of a bar of nothing, so that it is not mistaken for a gap; in pixels.
+    /// Pixels of a bar of zero, so that it is not mistaken for a gap.
     static let stub = 2
 
     init(thickness: Double, paint: Paint, isHorizontal: Bool) {
@@ -33,26 +33,26 @@ struct BarPen {
         self.isHorizontal = isHorizontal
     }
 
-    /// A bar by whole numbers of tenths of a pixel.
+    /// A bar in integer tenths of a pixel.
     struct Bar {
         /// The smaller coordinate across the bar.
         var low: Int
         var base: Int
-        /// Whole pixels from the base, and never none.
+        /// Whole pixels from the base, never zero.
         var end: Int
 
         func moved(by tenths: Int) -> Bar {
             Bar(low: low, base: base + tenths, end: end + tenths)
         }
 
-        /// Long enough for the outline not to come out at its base.
+        /// True when the outline does not come out at its base.
         var isLong: Bool { abs(end - base) >= 20 * BarPen.radius }
     }
 
     /// - Parameters:
-    ///   - middle: Of the bar's thickness.
-    ///   - base: Of all bars, in tenths.
-    ///   - length: Signed.
+    ///   - middle: Middle across the bar.
+    ///   - base: Base of all bars, in tenths.
+    ///   - length: Signed length.
     func bar(middle: Double, base: Int, length: Double, isUp: Bool) -> Bar {
         let low = middle - Double(thickness) / 20
         let whole = max(abs(wholePixels(length)), Self.stub * 10)
@@ -62,7 +62,7 @@ struct BarPen {
 
     /// Opens the group of the bars.
     ///
-    /// - Parameter y: Where zero is for the bars, in tenths.
+    /// - Parameter y: Place of zero for the bars, in tenths.
     private func begin(_ canvas: inout Canvas, isReference: Bool, y: Int) {
         canvas.beginGroup()
         if y != 0 { canvas.translation(x: 0, y: y) }
@@ -74,16 +74,16 @@ struct BarPen {
             canvas.stroke(paint)
             canvas.thickness(tenths: thickness)
         }
-        // Of the group as a whole, because outline and filling overlap.
+        // On the group as a whole, because outline and filling overlap.
         if isReference { canvas.opacity(0.45) }
     }
 
-    /// Whether the bar goes into the path of those that have no outline.
+    /// True when the bar belongs to the path of those without an outline.
     private func isSquare(_ bar: Bar) -> Bool {
         look == .round && !bar.isLong
     }
 
-    /// Opens the path of bars that are drawn alike.
+    /// Opens the path of bars that look alike.
     private func beginPath(_ canvas: inout Canvas, isSquare: Bool) {
         canvas.begin(.path)
         if isSquare { canvas.noStroke() }
@@ -118,7 +118,7 @@ struct BarPen {
         }
     }
 
-    /// The outline runs inside the bar.
+    /// Adds a bar with its outline inside.
     private func addPartial(_ bar: Bar, to canvas: inout Canvas) {
         let inset = thickness > 30 ? 5 : 0
         canvas.box(
@@ -130,28 +130,28 @@ struct BarPen {
 }
 
 extension BarPen {
-    /// A bar and what it stands for.
+    /// A bar with its series and band.
     struct Item {
         var bar: Bar
         var band: Int
         var value: Double
         var isPartial: Bool
-        /// Whether its name and its value are written beside it, so that it tells nothing more when it is pointed at.
+        /// True when its name and value are written beside it, so that it needs no title.
         var isTold = false
     }
 
     /// Draws the bars of one series.
     ///
     /// - Parameters:
-    ///   - hasTitles: Whether bars tell anything when they are pointed at. Bars of nothing never do.
-    ///   - title: Writes what a bar tells. It does not escape, so that what it holds need not be copied.
+    ///   - hasTitles: True when bars have titles. Bars of zero never do.
+    ///   - title: Writes a bar's title, without escaping, so that no text need be copied.
     func draw(_ canvas: inout Canvas, _ items: [Item], isReference: Bool, hasTitles: Bool, title: (inout Canvas, Item) -> Void) {
         guard let first = items.first else { return }
-        // Where each bar is a path of its own, the group says where they stand, which each would have to.
+        // With a path for each bar, the group sets the base once for all.
         let origin = hasTitles && !isHorizontal && items.count > 16 ? first.bar.base : 0
         begin(&canvas, isReference: isReference, y: origin)
         for isSquare in [false, true] {
-            // Those that tell nothing are one path.
+            // Bars without a title share one path.
             var isOpen = false
             for item in items
             where !item.isPartial && self.isSquare(item.bar) == isSquare && (!hasTitles || item.value == 0 || item.isTold) {

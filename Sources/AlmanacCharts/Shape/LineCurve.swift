@@ -1,7 +1,7 @@
-/// How two neighbouring points of a line are joined.
+/// The way of joining two neighbouring points of a line.
 public enum LineCurve: Sendable, Hashable {
-    /// By a straight line, which claims nothing about what lies between.
+    /// A straight line, which claims nothing about values in between.
     case linear
-    /// By a smooth line that stays between the two values.
+    /// A smooth line that stays between the two values.
     case monotone
 }

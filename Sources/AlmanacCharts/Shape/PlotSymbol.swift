@@ -1,22 +1,22 @@
-/// The shape of a point. Each is made of upright strokes that keep their thickness, so that it looks alike in pictures of one width and of every width.
+/// The shape of a point, made of vertical strokes that keep their thickness, so that it looks the same in pictures of one width and of every width.
 enum PlotSymbol: Int, Sendable, Hashable, CaseIterable {
     case disc, square, plus, ring, bar, dash
 
-    /// By the place of a series; after the sixth the shapes come again.
+    /// The symbol of a series by its position; after the sixth the shapes repeat.
     init(at place: Int) {
         self = Self.allCases[wrapped(place, to: Self.allCases.count)]
     }
 
-    /// One stroke: how thick it is and how long, in pixels, and whether its ends are round.
+    /// A stroke, with its thickness and length in pixels, and true for round ends.
     struct Stroke: Hashable {
         var thickness: Double
         var length: Double
         var isRound = false
-        /// Whether it is drawn in the colour of the ground, over the strokes before it.
+        /// True when it is drawn in the colour of the ground, over the strokes before it.
         var isHole = false
     }
 
-    /// From bottom to top.
+    /// Strokes from bottom to top.
     var strokes: [Stroke] {
         switch self {
         case .disc: [Stroke(thickness: 8, length: 0.1, isRound: true)]
@@ -30,9 +30,9 @@ enum PlotSymbol: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension Canvas {
-    /// Points of one shape and colour.
+    /// Draws points of one shape and colour.
     ///
-    /// - Parameter title: Told when one of them is pointed at; they are one shape without it.
+    /// - Parameter titles: Titles for pointing; without them the points are one shape.
     mutating func symbols(_ places: [(x: Double, y: Double)], _ symbol: PlotSymbol, _ paint: Paint, titles: [(String, String)]? = nil) {
         for stroke in symbol.strokes {
             func begin(_ canvas: inout Canvas) {

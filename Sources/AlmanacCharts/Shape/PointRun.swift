@@ -5,13 +5,13 @@ struct PointRun {
     struct Point {
         var x: Double
         var y: Double
-        /// Of the band the point belongs to.
+        /// Index of the point's band.
         var index: Int
     }
 
     /// Runs without a gap inside, each with at least one point.
     var segments: [[Point]] = []
-    /// How many points were given.
+    /// The number of points given.
     private(set) var count = 0
 
     init(count: Int, x: (Int) -> Double, y: (Int) -> Double?) {
@@ -31,10 +31,10 @@ struct PointRun {
 
     var last: Point? { segments.last?.last }
 
-    /// Parts every point from the next, so that dots are drawn and no line.
+    /// Separates all points, so that dots are drawn and no line.
     mutating func scatter() { segments = segments.flatMap { $0.map { [$0] } } }
 
-    /// Takes the last piece of the line away.
+    /// Removes the last piece of the line.
     ///
     /// - Returns: The run of the last two points, or `nil` when the last point stands alone.
     mutating func detachLast() -> PointRun? {
@@ -42,15 +42,15 @@ struct PointRun {
         var tail = self
         tail.segments = [Array(segment.suffix(2))]
         segments[segments.count - 1].removeLast()
-        // One point that is left is the tail's first one.
+        // A single remaining point is already the first one of the tail.
         if segment.count == 2 { segments.removeLast() }
         return tail
     }
 
-    /// How many points are drawn.
+    /// The number of points drawn.
     var drawnCount: Int { segments.reduce(0) { $0 + $1.count } }
 
-    /// Leaves out points that lie less than a quarter of a pixel beside the straight line past them.
+    /// Removes points less than a quarter of a pixel beside the straight line past them.
     ///
     /// A cone from the last kept point holds all directions that pass each point since closely enough; the first point outside ends it.
     mutating func straighten() {
@@ -82,12 +82,12 @@ struct PointRun {
         }
     }
 
-    /// Lines through the segments, and dots for points that stand alone.
+    /// Draws lines through the segments, and dots for single points.
     ///
     /// - Parameters:
-    ///   - width: Of the line, in pixels.
-    ///   - isGrouped: Whether a group around says that lines are not filled.
-    ///   - title: Told when the line is pointed at.
+    ///   - width: Pixels.
+    ///   - isGrouped: True when the group around turns off the filling of lines.
+    ///   - title: Shown when the line is pointed at.
     func draw(
         _ canvas: inout Canvas, paint: Paint, width: Int, dash: StaticString?, curve: LineCurve, isGrouped: Bool, title: String?
     ) {
@@ -122,7 +122,8 @@ struct PointRun {
         canvas.endGroup()
     }
 
-    /// Half pixels are as exact as a line of two pixels can show; where points stand apart, their places need no more than whole ones.
+    /// Draws straight lines, rounded to half pixels, which is as exact as a line of two pixels can show; where points are far apart, whole pixels are
+    /// enough.
     static func polyline(_ canvas: inout Canvas, _ segment: [Point]) {
         let isWide = segment[segment.count - 1].x - segment[0].x >= 8 * Double(segment.count - 1)
         for index in segment.indices {
@@ -132,7 +133,7 @@ struct PointRun {
         }
     }
 
-    /// From the current point, which is the segment's first, through the others.
+    /// Continues from the current point, which is the segment's first, through the others.
     static func trace(_ canvas: inout Canvas, _ segment: [Point], _ curve: LineCurve) {
         switch curve {
         case .linear:

@@ -13,15 +13,15 @@ struct Ring {
     var inner: Double
     var outer: Double
 
-    /// The middle of the ring's thickness.
+    /// The radius of the ring's middle line.
     private var radius: Double { (inner + outer) / 2 }
 
     /// Pixels between two slices.
     private static let gap = 1.5
 
-    /// Writes the slice between two shares of the whole turn, 0…1, as an arc that is as thick as the ring.
+    /// Draws the slice between two shares of the whole turn, 0…1, as an arc as thick as the ring.
     ///
-    /// A whole ring is two half circles, because an arc that ends where it starts is nothing.
+    /// A whole ring is two half circles, because an arc that ends where it starts is empty.
     func slice(_ canvas: inout Canvas, from start: Double, to end: Double) {
         if end - start > 0.9999 {
             canvas.move(x, y - radius)
@@ -39,9 +39,9 @@ struct Ring {
         canvas.arc(radius: radius, isLarge: isLarge, isClockwise: true, halfPixels(x + to.x * radius), halfPixels(y + to.y * radius))
     }
 
-    /// Writes the arc from twelve o'clock over a share of the whole turn, 0…1, for a line with round ends: those lie inside the arc.
+    /// Draws the arc from twelve o'clock over a share of the whole turn, 0…1, for a line with round ends, which lie inside the arc.
     ///
-    /// What is shorter than its ends are wide is a dot.
+    /// An arc shorter than the width of its ends is a dot.
     func gauge(_ canvas: inout Canvas, to end: Double) {
         guard end < 1 else { return slice(&canvas, from: 0, to: 1) }
         let turn = 2 * .pi * radius
@@ -53,15 +53,15 @@ struct Ring {
         canvas.arc(radius: radius, isLarge: last - trim > 0.5, isClockwise: true, x + to.x * radius, y + to.y * radius)
     }
 
-    /// Of the arcs, in pixels.
+    /// Thickness of the arcs, in pixels.
     var thickness: Double { outer - inner }
 
-    /// Whether a slice is thick enough to have corners that differ once they are rounded to tenths of a pixel.
+    /// True when a slice is thick enough to have corners that differ after rounding to tenths of a pixel.
     func isVisible(from start: Double, to end: Double) -> Bool {
         (end - start) * 2 * .pi * radius >= 0.45
     }
 
-    /// Where a share of the turn lies on a ring of radius 1 around 0.
+    /// The place of a share of the turn on a ring of radius 1 around 0.
     func point(_ share: Double) -> (x: Double, y: Double) {
         (sin(share * 2 * .pi), -cos(share * 2 * .pi))
     }

@@ -1,8 +1,8 @@
-/// Which amounts make up one slice of a donut.
+/// The amounts that make up one slice of a donut.
 public struct SliceGroup: Sendable, Hashable {
-    /// Places in the list of amounts, largest amount first.
+    /// Indices in the list of amounts, largest amount first.
     public var sources: [Int]
-    /// Whether it is the slice for what was not worth one of its own.
+    /// True for the slice of all amounts too small for one of their own.
     public var isOther: Bool
 
     /// A group.
@@ -11,18 +11,18 @@ public struct SliceGroup: Sendable, Hashable {
         self.isOther = isOther
     }
 
-    /// Slices that are drawn beside the merged one.
+    /// Most slices beside the merged one.
     private static let most = 6
 
-    /// The slices that a donut of these amounts has: largest first, the small ones merged into one at the end.
+    /// Groups amounts into the slices of a donut: largest first, the small ones merged into one at the end.
     ///
-    /// An amount has a slice of its own when it is one of the six largest and at least 3 % of the whole. Where that would merge more than half of
-    /// the whole, the six largest have slices of their own however small they are. A single amount is never merged alone.
-    /// Comparisons are exact, however large the amounts and their sum are.
+    /// An amount has a slice of its own when it is one of the six largest and at least 3 % of the whole. If that would merge more than half of the
+    /// whole, the six largest have slices of their own, however small they are. A single amount is never merged alone. Comparisons are exact, however
+    /// large the amounts and their sum are.
     ///
     /// - Parameters:
-    ///   - amounts: In minor units or counts. Those that are `nil` or below zero are in no group.
-    ///   - others: Places of amounts that are themselves called "Other"; they always belong to the merged slice.
+    ///   - amounts: Minor units or counts. Those that are `nil` or below zero are in no group.
+    ///   - others: Indices of amounts that are themselves called "Other"; they always belong to the merged slice.
     public static func groups(of amounts: [Int64?], others: Set<Int> = []) -> [SliceGroup] {
         var known: [(place: Int, amount: Int64)] = []
         for (place, amount) in amounts.enumerated() {
@@ -30,7 +30,7 @@ public struct SliceGroup: Sendable, Hashable {
         }
         known.sort { $0.amount == $1.amount ? $0.place < $1.place : $0.amount > $1.amount }
         let total = known.reduce(into: Int128(0)) { $0 += Int128($1.amount) }
-        // What is neither among the largest nor of some size.
+        // Amounts that are not among the largest, or too small.
         let small = known.lazy.filter { !others.contains($0.place) }.enumerated()
             .filter { $0.offset >= most || Int128($0.element.amount) * 100 < total * 3 }
             .reduce(into: Int128(0)) { $0 += Int128($1.element.amount) }

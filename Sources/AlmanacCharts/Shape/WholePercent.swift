@@ -1,20 +1,20 @@
 import AlmanacMarkup
 
-/// A share of a whole in whole percent, told so that something never reads as nothing and a part never as the whole.
+/// A share of a whole in whole percent, which never shows something as nothing or a part as the whole.
 public struct WholePercent: Sendable, Hashable {
-    /// How the percentage is meant.
+    /// The precision of the percentage.
     public enum Bound: Sendable, Hashable {
-        /// As it stands.
+        /// The rounded share.
         case exactly
-        /// More than nothing, but none of the whole percents.
+        /// More than zero, but less than the percentage.
         case below
-        /// All of the whole percents, but not everything.
+        /// More than the percentage, but less than the whole.
         case above
     }
 
     /// 0–100.
     public var percent: Int
-    /// How it is meant.
+    /// The precision of the percentage.
     public var bound: Bound
 
     /// A share.

@@ -1,21 +1,21 @@
-/// Text that was made to fit, in one line or two.
+/// A text fitted into one line or two.
 struct Label {
     var first: String
-    /// Under the first one.
+    /// The second line.
     var second: String?
-    /// Of the wider line, in pixels.
+    /// Width of the wider line, in pixels.
     var width: Double
-    /// Whether letters were left out, so that the whole text has to be told elsewhere.
+    /// True when letters were left out, so that the whole text must be given elsewhere.
     var isCut = false
 
-    /// One or two.
+    /// One or two lines.
     var lines: [String] { second.map { [first, $0] } ?? [first] }
     var lineCount: Int { second == nil ? 1 : 2 }
 
-    /// The longest text that is ever written or measured, in UTF-8 bytes.
+    /// Most UTF-8 bytes of a text that is written or measured.
     static let longest = 600
 
-    /// Text as it may be shown: endless names have an end, and stacked marks a limit. Text with nothing to see is empty.
+    /// The text as it may be shown: endless names are cut, and stacked marks limited. A text with nothing visible is empty.
     static func clean(_ text: String) -> String {
         if isPlain(text) { return text }
         let result = bounded(text)
@@ -23,11 +23,11 @@ struct Label {
             ? "" : result
     }
 
-    /// Whether the text begins with something to see and holds nothing but letters, digits, signs and blanks, of moderate length: most names and
+    /// True when the text begins with something visible and holds nothing but letters, digits, signs and blanks, of moderate length: most names and
     /// all amounts.
     private static func isPrintableASCII(_ text: String) -> Bool {
         let result = text.utf8.withContiguousStorageIfAvailable { bytes in
-            // Without a branch for each byte: nearly all are.
+            // No branch for each byte, because nearly all pass.
             var others = 0
             for byte in bytes { others += byte &- 0x20 > 0x7E - 0x20 ? 1 : 0 }
             return others == 0
@@ -73,7 +73,7 @@ struct Label {
             end += 1
         }
         if end == units.endIndex { breakAfter = end - 1 }
-        // A word that no line can hold is cut where it stands.
+        // A word too long for any line is cut where it stands.
         guard let breakAfter else { return cut(text, units[start...], in: width, size: size, bold: bold) }
         var last = breakAfter
         while last > start, units[last].isSpace { last -= 1 }
@@ -91,7 +91,7 @@ struct Label {
         return label
     }
 
-    /// Whether the text holds letters that are written from right to left, or a mark that says so, so that it has to be isolated from its neighbours.
+    /// True when the text holds right-to-left letters, or such a mark, so that it must be isolated from its neighbours.
     static func isRightToLeft(_ text: String) -> Bool {
         text.unicodeScalars.contains {
             (0x590...0x8FF).contains($0.value) || $0.value == 0x200F || (0xFB1D...0xFDFF).contains($0.value)
@@ -99,7 +99,7 @@ struct Label {
         }
     }
 
-    /// As many clusters as fit before an ellipsis.
+    /// Cuts to as many clusters as fit before an ellipsis.
     private static func cut(_ text: String, _ units: ArraySlice<LabelUnit>, in width: Double, size: Double, bold: Bool) -> Label {
         let limit = Int(width * 1000 / (size * Metrics.spare)) - Metrics.thousandths("…", bold: bold)
         var sum = 0
@@ -119,14 +119,14 @@ struct Label {
         return Label(first: kept, width: Metrics.width(kept, size: size, bold: bold), isCut: true)
     }
 
-    /// Without more than four marks on one letter, and cut between two characters where it is longer than `longest`.
+    /// Removes marks beyond four on one letter, and cuts a text longer than `longest` between two characters.
     private static func bounded(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var marks = 0
         var bytes = 0
         var isCut = false
         for scalar in text.unicodeScalars {
-            // Between the last combining mark for letters of Europe and the first for kana there are marks in many scripts; above, in few.
+            // Many scripts have marks between the last combining mark for letters of Europe and the first for kana; few have any above.
             if scalar.value >= 0x300, !Metrics.isLetter(scalar.value) {
                 switch scalar.properties.generalCategory {
                 case .nonspacingMark, .enclosingMark: marks += 1

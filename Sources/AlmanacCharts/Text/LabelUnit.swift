@@ -1,15 +1,15 @@
-/// A grapheme cluster as far as breaking lines needs to know it; printable ASCII takes a way without looking anything up.
+/// A grapheme cluster with the properties for breaking lines. Printable ASCII needs no lookups.
 struct LabelUnit {
-    /// Where it ends in the text, in UTF-8 bytes.
+    /// Its end in the text, in UTF-8 bytes.
     var end: Int
-    /// Where it starts.
+    /// Its start in the text, in UTF-8 bytes.
     var start: Int
     /// Thousandths of an em.
     var advance: Int
     var isSpace: Bool
-    /// Whether a line may end behind it, where something other than a space follows.
+    /// True when a line may end behind it, unless a space follows.
     private var breaks: Bool
-    /// Whether lines may break before and behind it, as between East Asian characters.
+    /// True when lines may break before and behind it, as between East Asian characters.
     private var isWide: Bool
 
     static func all(_ text: String, bold: Bool) -> [LabelUnit] {
@@ -51,7 +51,7 @@ struct LabelUnit {
         return isWide || next.isWide
     }
 
-    /// The part of the text that the units are.
+    /// The text of the units.
     static func text(_ text: String, _ units: ArraySlice<LabelUnit>) -> String {
         guard let first = units.first, let last = units.last else { return "" }
         let bytes = text.utf8

@@ -1,10 +1,10 @@
-/// How wide text can be, without a renderer: the sum of its characters' advances in the widest of seven font families, and 5 % to spare.
+/// Upper bounds of text widths, without a renderer: the sum of the characters' advances in the widest of seven font families, and 5 % to spare.
 ///
-/// Devanagari is in none of the seven, and goes by three others; the spare part is more than a conjunct adds to the letters it is made of. Arabic
-/// goes by three, too, and its letters have two advances: one before a letter that they join, and one before anything else.
-/// Not kerned, so an upper bound for those families; others may use the spare part.
+/// Devanagari is in none of the seven, and is measured by three others; the spare 5 % is more than a conjunct adds to its letters. Arabic is measured
+/// by three others, too, and its letters have two advances: one before a letter that they join, and one before anything else. Text is not kerned, so
+/// the sum is an upper bound for those families; others may use the spare part.
 enum Metrics {
-    /// Room kept beyond the widest known font.
+    /// Factor over the widest known font.
     static let spare = 1.05
     /// Above the baseline, in em.
     static let ascent = 0.92
@@ -12,7 +12,7 @@ enum Metrics {
     static let descent = 0.26
     /// From baseline to baseline, in em.
     static let lineHeight = 1.2
-    /// How far a baseline lies under the middle of its line, in em: half the height of capitals.
+    /// Distance of a baseline below the middle of its line, in em: half the height of capitals.
     static let middle = 0.35
 
     private static let emoji: UInt32 = 1370
@@ -27,7 +27,7 @@ enum Metrics {
 
     /// Thousandths of an em, without the spare part.
     static func thousandths(_ text: String, bold: Bool) -> Int {
-        // The tables are read where they are: a choice between two arrays would be retained.
+        // Read the tables in place: choosing between two arrays would retain one.
         let sum = text.utf8.withContiguousStorageIfAvailable { bytes in
             bold
                 ? Advances.bold.withUnsafeBufferPointer { short(bytes, $0) } : Advances.regular.withUnsafeBufferPointer { short(bytes, $0) }
@@ -66,7 +66,7 @@ enum Metrics {
         return sum
     }
 
-    /// By how much the cluster before is narrower because this one joins it, in thousandths of an em: 0 for all but letters of Arabic.
+    /// Thousandths of an em by which the cluster before is narrower because this one joins it: 0 for all but letters of Arabic.
     static func joining(_ before: Character, _ cluster: Character, bold: Bool) -> Int {
         guard let first = before.unicodeScalars.last(where: { !isArabicMark($0.value) }), let second = cluster.unicodeScalars.first else {
             return 0
@@ -82,7 +82,7 @@ enum Metrics {
         let range = Advances.arabic
         guard letter >= range.first, letter <= range.last, next >= range.first, next <= range.last else { return 0 }
         switch next {
-        // Letters that stand alone, digits and signs are joined by nothing.
+        // Letters that stand alone, digits and signs join nothing.
         case 0x621, 0x660...0x66D, 0x674, 0x6D4: return 0
         default: break
         }
@@ -95,7 +95,7 @@ enum Metrics {
         width(of: cluster, bold ? Advances.bold : Advances.regular)
     }
 
-    /// The advance of a scalar that always stands for itself, or `nil`.
+    /// The advance of a scalar that always stands for itself; `nil` for others.
     private static func simple(_ scalar: UInt32, _ advances: [UInt16]) -> UInt16? {
         switch scalar {
         case Advances.letters.first...Advances.letters.last:
@@ -110,8 +110,8 @@ enum Metrics {
             advances[Int(scalar - Advances.devanagari.first) + Advances.devanagari.offset]
         case 0x09, 0x0A, 0x0D: advances[0]
         case 0x00...0x1F: 0
-        // Scripts whose letters we have no table of, but of which we know that they are letters: asking Unicode for each is what costs.
-        // Digits of Arabic, Persian and Urdu are as wide as others are: 610 at most in bold DejaVu Sans, the widest that has them.
+        // Scripts without a table of letters here: listed, because asking Unicode about each scalar is slow. Digits of Arabic, Persian and Urdu are
+        // as wide as others: 610 at most in bold DejaVu Sans, the widest that has them.
         case 0x0660...0x066C, 0x06F0...0x06F9: arabicDigit
         case Advances.arabic.first...Advances.arabic.last: advances[Int(scalar - Advances.arabic.first) + Advances.arabic.offset]
         case 0x06FA...0x06FC, 0x05D0...0x05EA: UInt16(unknown)
@@ -154,7 +154,7 @@ enum Metrics {
         return Int(sum)
     }
 
-    /// Whether the scalar is a letter or digit of Arabic, Hebrew, Devanagari, Chinese, Japanese or Korean; `false` says nothing.
+    /// True for a letter or digit of Arabic, Hebrew, Devanagari, Chinese, Japanese or Korean; `false` means nothing.
     static func isLetter(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x05D0...0x05EA, 0x0621...0x064A, 0x0660...0x0669, 0x0671...0x06D5, 0x0904...0x0939, 0x0958...0x0961, 0x0966...0x096F,
@@ -164,7 +164,7 @@ enum Metrics {
         }
     }
 
-    /// Whether the scalar is drawn one em wide: East Asian scripts and full-width forms.
+    /// True when the scalar is drawn one em wide: East Asian scripts and full-width forms.
     static func isWide(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,

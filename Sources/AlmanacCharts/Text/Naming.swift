@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 extension ChartContext {
-    /// A name from data as it may be shown; a blank one has a word.
+    /// A name from data as it may be shown; a blank one gets a word.
     func name(_ text: String) -> String {
         let clean = Label.clean(text)
         return clean.isEmpty ? words.text(.blank) : clean
@@ -9,12 +9,12 @@ extension ChartContext {
 }
 
 extension ChartContext {
-    /// The names of bands as they are shown, each another one: of those that read alike the second has a number.
+    /// The names of bands as shown, all different: of equal ones the second gets a number.
     func names(_ bands: some Collection<Band>) -> [String] {
         var names = bands.map { $0.name(self) }
         guard bands.first?.isCategory ?? false else { return names }
         if names.count <= 16 {
-            // Few are compared faster than hashed.
+            // A few names are compared faster than hashed.
             guard names.indices.contains(where: { names[..<$0].contains(names[$0]) }) else { return names }
         }
         var seen: [String: Int] = [:]
@@ -47,7 +47,7 @@ extension Band {
         return calendar.dayHour(hasYear ? calendar.dayWithYear(date.day) : calendar.day(date.day), calendar.hour(date.hour))
     }
 
-    /// Whether days of it, or their hours, need their year: those of twelve months do not stand there twice.
+    /// True when days, or the days of hours, need their year because a month and day may repeat: they span a year.
     static func spansYears(_ bands: [Band]) -> Bool {
         guard case .day(let first)? = bands.first?.withoutHour, case .day(let last)? = bands.last?.withoutHour else { return false }
         let (start, end) = (CivilDate(day: first), CivilDate(day: last))
@@ -63,7 +63,7 @@ extension Band {
         }
     }
 
-    /// The first band and the last one by name. Hours are too many words with their year, and go without where it is the same.
+    /// The names of the first and the last band. Hours with their year are long, so the year is omitted if both have the same.
     static func ends(_ first: Band, _ last: Band, _ context: ChartContext) -> (first: String, last: String) {
         guard case .hour = first, AxisOptions.TimeStride.year(first) == AxisOptions.TimeStride.year(last) else {
             return (first.fullName(context), last.fullName(context))
@@ -71,7 +71,7 @@ extension Band {
         return (first.name(context), last.name(context))
     }
 
-    /// Whether each band is the same weekday of the week after: such days stand for their weeks.
+    /// True when each band is the same weekday of the week after: such days stand for their weeks.
     private static func isWeekly(_ bands: [Band]) -> Bool {
         guard bands.count > 1 else { return false }
         return zip(bands, bands.dropFirst()).allSatisfy { band, next in
@@ -80,7 +80,7 @@ extension Band {
         }
     }
 
-    /// How many bands of this kind there are, in words.
+    /// The number of bands, in words for their kind.
     static func extent(_ bands: [Band]) -> ChartMessage {
         switch bands.first {
         case .hour: .hours(count: bands.count)

@@ -1,47 +1,47 @@
 /// Names, labels and parts of sentences.
 extension ChartMessage {
-    /// The name of a picture that was given none.
+    /// The name of a picture without one.
     public static var chart: Self { Self("charts.chart") }
 
-    /// Stands for a blank name.
+    /// The text for a blank name.
     public static var blank: Self { Self("charts.blank") }
 
-    /// In the place of a chart without values.
+    /// The text of a chart without values.
     public static var noData: Self { Self("charts.no-data") }
 
-    /// In the place of a road without stations.
+    /// The text of a road without stations.
     public static var noSteps: Self { Self("charts.no-steps") }
 
-    /// At the end of a list that was cut.
+    /// The end of a list that was cut.
     public static func more(count: Int) -> Self { Self("charts.more", ["count": .count(count)]) }
 
-    /// Under the value of a ring.
+    /// The maximum under the value of a ring.
     public static func ofMaximum(_ value: String) -> Self { Self("charts.of-maximum", ["value": .text(value)]) }
 
-    /// The value from which a word of a ring holds.
+    /// The value from which a word of a ring applies.
     public static func from(_ value: String) -> Self { Self("charts.from", ["value": .text(value)]) }
 
-    /// The value under which the lowest word of a ring holds.
+    /// The value below which the lowest word of a ring applies.
     public static func under(_ value: String) -> Self { Self("charts.under", ["value": .text(value)]) }
 
-    /// The middle one of several values; the name of a mark that shows it where there is none.
+    /// The median of several values; without a value, the name of its mark.
     public static func median(value: String?) -> Self {
         Self(value == nil ? "charts.median-name" : "charts.median", ["value": value.map(Argument.text)])
     }
 
-    /// The axis that says how many there are.
+    /// The name of an axis of counts.
     public static var countAxis: Self { Self("charts.count-axis") }
 
     /// The upper end of a step of values.
     public static func upTo(_ value: String) -> Self { Self("charts.up-to", ["value": .text(value)]) }
 
-    /// In the place of a value that is not there.
+    /// The text for an unknown value.
     public static var notKnown: Self { Self("charts.not-known") }
 
-    /// The name of everything that is not told one by one.
+    /// The name of all entries that are not listed.
     public static var rest: Self { Self("charts.other") }
 
-    /// The road station that is being worked on; with its share when that is known.
+    /// The present road station, with its share if that is known.
     public static func now(share: String?) -> Self {
         Self(share == nil ? "charts.now" : "charts.now-share", ["share": share.map(Argument.text)])
     }
@@ -49,36 +49,36 @@ extension ChartMessage {
     /// A station that is done.
     public static var completed: Self { Self("charts.completed") }
 
-    /// The station that is being worked on.
+    /// A station in progress.
     public static var active: Self { Self("charts.active") }
 
     /// A station that is not open yet.
     public static var locked: Self { Self("charts.locked") }
 
-    /// A share that is more than nothing but less than the percentage.
+    /// A share above zero but less than the percentage.
     public static func lessThan(percent: String) -> Self { Self("charts.less-than", ["percent": .text(percent)]) }
 
-    /// A share that is more than the percentage but not everything.
+    /// A share above the percentage but less than the whole.
     public static func moreThan(percent: String) -> Self { Self("charts.more-than", ["percent": .text(percent)]) }
 
     // MARK: Parts of sentences
 
-    /// How many hours a chart has.
+    /// The number of hours of a chart.
     public static func hours(count: Int) -> Self { Self("charts.hours", ["count": .count(count)]) }
 
-    /// How many days a chart has.
+    /// The number of days of a chart.
     public static func days(count: Int) -> Self { Self("charts.days", ["count": .count(count)]) }
 
-    /// How many weeks a chart has.
+    /// The number of weeks of a chart.
     public static func weeks(count: Int) -> Self { Self("charts.weeks", ["count": .count(count)]) }
 
-    /// How many months a chart has.
+    /// The number of months of a chart.
     public static func months(count: Int) -> Self { Self("charts.months", ["count": .count(count)]) }
 
-    /// How many entries a chart has.
+    /// The number of entries of a chart.
     public static func categories(count: Int) -> Self { Self("charts.categories", ["count": .count(count)]) }
 
-    /// From which band to which.
+    /// The extent of a chart, with its first and last band.
     public static func span(extent: String, from: String, to: String) -> Self {
         Self("charts.span", ["extent": .text(extent), "from": .text(from), "to": .text(to)])
     }
@@ -89,29 +89,29 @@ extension ChartMessage {
     /// A distance: "12 km".
     public static func kilometres(_ number: String) -> Self { Self("charts.kilometres", ["number": .text(number)]) }
 
-    /// A part of a whole; its share may not be known.
+    /// A part of a whole, with its share if that is known.
     public static func part(name: String, value: String, share: String?) -> Self {
         Self(
             share == nil ? "charts.part" : "charts.part-share",
             ["name": .text(name), "value": .text(value), "share": share.map(Argument.text)])
     }
 
-    /// A word of a ring and where it begins to hold.
+    /// A word of a ring and the value from which it applies.
     public static func wordFrom(name: String, value: String) -> Self {
         Self("charts.word-from", ["name": .text(name), "value": .text(value)])
     }
 
-    /// A word of a ring and where it ends to hold.
+    /// A word of a ring and the value below which it applies.
     public static func wordUnder(name: String, value: String) -> Self {
         Self("charts.word-under", ["name": .text(name), "value": .text(value)])
     }
 
-    /// The last value after the one before it.
+    /// The last value, compared with the one before it.
     public static func lastAfter(last: String, before: String) -> Self {
         Self("charts.last-after", ["last": .text(last), "before": .text(before)])
     }
 
-    /// The last value after the one before it and after the first one.
+    /// The last value, compared with the one before it and with the first one.
     public static func lastCompared(last: String, before: String, first: String) -> Self {
         Self("charts.last-compared", ["last": .text(last), "before": .text(before), "first": .text(first)])
     }
@@ -121,7 +121,7 @@ extension ChartMessage {
         Self("charts.of-count", ["count": .count(count), "whole": .count(whole)])
     }
 
-    /// A name that stands there for the second time, or the third.
+    /// A repeated name, with its number.
     public static func sameName(name: String, number: Int) -> Self {
         Self("charts.same-name", ["name": .text(name), "count": .count(number)])
     }
@@ -129,10 +129,10 @@ extension ChartMessage {
     /// The number of a step on a road.
     public static func step(_ number: Int) -> Self { Self("charts.step", ["number": .count(number)]) }
 
-    /// The name of several that are not worth a place of their own.
+    /// The name of several merged entries.
     public static func other(count: Int) -> Self { Self("charts.other-count", ["count": .count(count)]) }
 
-    /// A value and the most that it can be: "28" and "of 36".
+    /// A value and its maximum: "28" and "of 36".
     public static func valueOfMaximum(value: String, maximum: String) -> Self {
         Self("charts.value-of-maximum", ["value": .text(value), "maximum": .text(maximum)])
     }
@@ -142,10 +142,10 @@ extension ChartMessage {
         Self("charts.from-to", ["name": .text(name), "before": .text(before), "after": .text(after)])
     }
 
-    /// From one value to another.
+    /// A range from one value to another.
     public static func between(low: String, high: String) -> Self { Self("charts.between", ["low": .text(low), "high": .text(high)]) }
 
-    /// How many values there are.
+    /// The number of values.
     public static func valueCount(count: Int) -> Self { Self("charts.value-count", ["count": .count(count)]) }
 
     /// An amount on its way from one name to another.

@@ -6,7 +6,7 @@ extension ChartMessage {
         case bar
         /// Bars on top of each other.
         case stackedBar = "stacked-bar"
-        /// Lines.
+        /// Lines with a tinted area below.
         case line
         /// Lines with the room under them tinted.
         case area
@@ -14,11 +14,11 @@ extension ChartMessage {
         case stackedArea = "stacked-area"
         /// Points that are not joined.
         case points
-        /// Rooms from one value to another.
+        /// Ranges from one value to another.
         case range
         /// Days as squares, filled by their values.
         case calendar
-        /// Two values of each row, and how far apart they are.
+        /// Two values of each row, and their distance.
         case dumbbell
         /// Two values of each row, with a line from one to the other.
         case slope
@@ -26,7 +26,7 @@ extension ChartMessage {
         case multiples
         /// Amounts on their way from name to name.
         case flow
-        /// How many values there are in each interval.
+        /// The number of values in each interval.
         case histogram
         /// A dot for each value of each row.
         case strip
@@ -34,7 +34,7 @@ extension ChartMessage {
         case treemap
     }
 
-    /// The kind of the chart and how much it shows.
+    /// The kind of the chart, and its extent.
     public static func opening(_ kind: ChartKind, extent: String) -> Self {
         Self("charts.opening." + kind.rawValue, ["extent": .text(extent)])
     }
@@ -60,7 +60,7 @@ extension ChartMessage {
         Self("charts.total-of-equal", ["total": .text(total), "value": .text(value)])
     }
 
-    /// All values of a series.
+    /// The common value of a series.
     public static func allEqual(value: String) -> Self { Self("charts.all-equal", ["value": .text(value)]) }
 
     /// The sum of a series and its extremes; the last value only where the bands follow each other in time.
@@ -91,7 +91,7 @@ extension ChartMessage {
         extremes("charts.course", ("first", first), highest, highestBand, lowest, lowestBand, last)
     }
 
-    /// The extremes of a series whose bands are in no order of time, and whose values come to nothing together.
+    /// The extremes of a series whose bands are in no order of time, and whose sum means nothing.
     public static func extremes(highest: String, highestBand: String, lowest: String, lowestBand: String) -> Self {
         extremes("charts.extremes", nil, highest, highestBand, lowest, lowestBand, nil)
     }
@@ -111,16 +111,16 @@ extension ChartMessage {
     /// A sparkline with one value.
     public static func value(_ value: String) -> Self { Self("charts.value", ["value": .text(value)]) }
 
-    /// A sparkline with several values, or a series that others are set against: the first and the last.
+    /// The first and the last value, of a sparkline or a reference.
     public static func values(first: String, last: String) -> Self { Self("charts.values", ["first": .text(first), "last": .text(last)]) }
 
-    /// Series that are not told one by one.
+    /// Series that are not described one by one.
     public static func moreSeries(count: Int) -> Self { Self("charts.more-series", ["count": .count(count)]) }
 
-    /// Gaps.
+    /// The number of gaps.
     public static func missingValues(count: Int) -> Self { Self("charts.missing-values", ["count": .count(count)]) }
 
-    /// Days of a calendar at which nothing was.
+    /// Days of a calendar with a value of zero.
     public static func zeroDays(count: Int) -> Self { Self("charts.zero-days", ["count": .count(count)]) }
 
     /// Values that are no numbers.
@@ -135,79 +135,79 @@ extension ChartMessage {
     /// The hour that is not over, by the name of its band.
     public static func hourNotOver(band: String) -> Self { Self("charts.hour-not-over", ["band": .text(band)]) }
 
-    /// How many bands are not over.
+    /// The number of bands that are not over.
     public static func notComplete(count: Int) -> Self { Self("charts.not-complete", ["count": .count(count)]) }
 
-    /// Rows that are not among the bands that are drawn.
+    /// Rows that are not drawn.
     public static func notDrawn(count: Int) -> Self { Self("charts.not-drawn", ["count": .count(count)]) }
 
-    /// A map and how many places it has.
+    /// A map and its number of places.
     public static func map(count: Int) -> Self { Self("charts.map", ["count": .count(count)]) }
 
-    /// How far the places of a map are from each other, from west to east and from north to south.
+    /// The extent of a map's places, from west to east and from north to south.
     public static func mapExtent(width: String, height: String) -> Self {
         Self("charts.map-extent", ["width": .text(width), "height": .text(height)])
     }
 
-    /// Names that found no room on a map.
+    /// Names without room on a map.
     public static func mapNamesLeftOut(count: Int) -> Self { Self("charts.map-names-left-out", ["count": .count(count)]) }
 
-    /// Places that have no position.
+    /// Places without a position.
     public static func mapUnplaced(count: Int) -> Self { Self("charts.map-unplaced", ["count": .count(count)]) }
 
-    /// A line across the chart, and how many values are above it.
+    /// A line across the chart, and the number of values above it.
     public static func rule(value: String, label: String, above: String?) -> Self {
         Self(
             above == nil ? "charts.rule" : "charts.rule-above",
             ["value": .text(value), "label": .text(label), "above": above.map(Argument.text)])
     }
 
-    /// Values go up on the whole.
+    /// The trend of the values is upwards.
     public static var rising: Self { Self("charts.rising") }
 
-    /// Values go down on the whole.
+    /// The trend of the values is downwards.
     public static var falling: Self { Self("charts.falling") }
 
-    /// The highest value lies far above all others.
+    /// The highest value is far above all others.
     public static var highestIsFar: Self { Self("charts.highest-is-far") }
 
-    /// The lowest value lies far below all others.
+    /// The lowest value is far below all others.
     public static var lowestIsFar: Self { Self("charts.lowest-is-far") }
 
-    /// Days, weeks or months that stand in the data more than once: their values are added up.
+    /// Days, weeks or months that occur more than once in the data: their values are added up.
     public static func repeatsAdded(count: Int) -> Self { Self("charts.repeats-added", ["count": .count(count)]) }
 
-    /// Days, weeks or months that stand in the data more than once: the last of each is drawn.
+    /// Days, weeks or months that occur more than once in the data: the last of each is drawn.
     public static func repeatsLast(count: Int) -> Self { Self("charts.repeats-last", ["count": .count(count)]) }
 
-    /// Hours that stand in the data more than once: their values are added up.
+    /// Hours that occur more than once in the data: their values are added up.
     public static func hoursAdded(count: Int) -> Self { Self("charts.hours-added", ["count": .count(count)]) }
 
-    /// Hours that stand in the data more than once: the last of each is drawn.
+    /// Hours that occur more than once in the data: the last of each is drawn.
     public static func hoursLast(count: Int) -> Self { Self("charts.hours-last", ["count": .count(count)]) }
 
-    /// How many points there are; not a sentence.
+    /// The number of points; not a sentence.
     public static func points(count: Int) -> Self { Self("charts.points", ["count": .count(count)]) }
 
     /// The lowest and the highest value of something.
     public static func extent(low: String, high: String) -> Self { Self("charts.extent", ["low": .text(low), "high": .text(high)]) }
 
-    /// The axis begins or ends elsewhere.
+    /// The value at which an axis begins or ends instead of zero.
     public static func axisNotAtZero(value: String) -> Self { Self("charts.axis-not-at-zero", ["value": .text(value)]) }
 
-    /// Above a plot; no sentence.
+    /// A note above a plot; not a sentence.
     public static var logScale: Self { Self("charts.log-scale") }
 
     /// The axis of values is logarithmic.
     public static var logAxis: Self { Self("charts.log-axis") }
 
-    /// The axis across is logarithmic.
+    /// The horizontal axis is logarithmic.
     public static var logAxisAcross: Self { Self("charts.log-axis-across") }
 
     /// Values that are not drawn on a logarithmic axis.
     public static func offLogScale(count: Int) -> Self { Self("charts.off-log-scale", ["count": .count(count)]) }
 
-    /// Points of a line that were left out because they do not show.
+    /// Points of a line that were left out because they would not be visible.
     public static func thinned(points: Int, drawn: Int) -> Self {
         Self("charts.thinned", ["count": .count(points), "drawn": .count(drawn)])
     }
@@ -215,10 +215,10 @@ extension ChartMessage {
     /// The name of a line over bars.
     public static func lineOverBars(name: String) -> Self { Self("charts.line-over-bars", ["name": .text(name)]) }
 
-    /// The values at stacks are sums.
+    /// A note that the values at stacks are sums.
     public static var stackSums: Self { Self("charts.stack-sums") }
 
-    /// From one sum to another: both, and the change between them.
+    /// Two sums, and the change between them.
     public static func waterfall(first: String, firstName: String, last: String, lastName: String, change: String) -> Self {
         Self(
             "charts.waterfall",
@@ -228,12 +228,12 @@ extension ChartMessage {
             ])
     }
 
-    /// Which of several rose most, and by how much.
+    /// The name that rose most, and its rise.
     public static func largestRise(name: String, value: String) -> Self {
         Self("charts.largest-rise", ["name": .text(name), "value": .text(value)])
     }
 
-    /// Which of several fell most, and by how much.
+    /// The name that fell most, and its fall.
     public static func largestFall(name: String, value: String) -> Self {
         Self("charts.largest-fall", ["name": .text(name), "value": .text(value)])
     }
@@ -265,10 +265,10 @@ extension ChartMessage {
     /// A donut and the sum of its parts.
     public static func donut(count: Int, total: String) -> Self { Self("charts.donut", ["count": .count(count), "total": .text(total)]) }
 
-    /// Several parts of a sentence as a sentence.
+    /// A list as a sentence.
     public static func list(_ items: [String]) -> Self { Self("charts.list", ["items": .list(items)]) }
 
-    /// The entries that belong to a name; how many more there are.
+    /// The entries under a name, and the number of further ones.
     public static func listing(name: String, items: [String], more: Int) -> Self {
         Self(
             more > 0 ? "charts.listing-more" : "charts.listing",
@@ -292,7 +292,7 @@ extension ChartMessage {
         }
     }
 
-    /// How many amounts a bullet chart has.
+    /// The number of amounts of a bullet chart.
     public static func amounts(count: Int) -> Self { Self("charts.amounts", ["count": .count(count)]) }
 
     /// Rows that the description leaves out.
@@ -303,16 +303,16 @@ extension ChartMessage {
         Self(verdict == nil ? "charts.ring" : "charts.ring-verdict", ["value": .text(value), "verdict": verdict.map(Argument.text)])
     }
 
-    /// The value of a ring is not known.
+    /// The value of a ring is unknown.
     public static var unknownValue: Self { Self("charts.unknown-value") }
 
-    /// The value of a ring is more than the ring can show.
+    /// The value of a ring is beyond its maximum.
     public static var beyondMaximum: Self { Self("charts.beyond-maximum") }
 
-    /// How far a road is.
+    /// The number of steps done on a road.
     public static func roadDone(done: Int, count: Int) -> Self { Self("charts.road-done", ["done": .count(done), "count": .count(count)]) }
 
-    /// Where the road is now, and details that are known: the share that is done, and how many of how many.
+    /// The present step of a road, with known details: the share that is done, and the tasks done of all.
     public static func roadNow(name: String, details: [String]) -> Self {
         switch details.count {
         case 0: Self("charts.road-now", ["name": .text(name)])

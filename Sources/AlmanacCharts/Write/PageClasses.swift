@@ -1,15 +1,14 @@
 import AlmanacMarkup
 
-/// What pictures of a page say by classes of `Theme.css()` in place of attributes, each said once for the whole page. A start tag has one attribute
-/// for all of them.
+/// Collects the attributes that pictures of a page replace by classes of `Theme.css()`. A start tag has one attribute with all of them.
 struct PageClasses {
-    /// The classes of the tag that is open, by their numbers, eight bits each, the first one in the lowest; a tag has seven at most.
+    /// The classes of the open tag as numbers of eight bits each, the first one lowest; a tag has seven at most.
     private var numbers: UInt64 = 0
     private var count: UInt64 = 0
 
-    /// Takes a step that is said by classes.
+    /// Takes a step that classes replace.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: True when they do.
     @inline(__always)
     mutating func add(_ step: DisplayList.Step, _ texts: UnsafeBufferPointer<UInt8>) -> Bool {
         switch step.kind {
@@ -42,7 +41,7 @@ struct PageClasses {
         return true
     }
 
-    /// Writes the attribute, where there is something to say.
+    /// Writes the attribute, if there are any classes.
     @inline(__always)
     mutating func end(in out: inout MarkupWriter) {
         guard count > 0 else { return }
@@ -66,14 +65,14 @@ struct PageClasses {
 
     // MARK: Names
 
-    /// Where the numbers of each kind of class begin.
+    /// The first number of each kind of class.
     private static let strokes = UInt64(Paint.all.count)
     private static let levels = strokes * 2 - 1
     private static let looks = levels + 17
 
     private static let dashes: [[UInt8]] = ["2 4", "1 3", "4 3"].map { Array($0.utf8) }
 
-    /// Rules that the class stands for, in the order of their numbers.
+    /// Rules of the classes, in the order of their numbers.
     private static let rules: [(name: StaticString, rule: String)] = [
         ("a0", "text-anchor:start"), ("a1", "text-anchor:middle"), ("a2", "text-anchor:end"),
         ("o", "fill:none"), ("q", "stroke:none"), ("b", "font-weight:600"), ("p", "vector-effect:non-scaling-stroke"),
@@ -86,7 +85,7 @@ struct PageClasses {
         Paint.all.map(\.fillClass) + Paint.all.map(\.strokeClass)
         + ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8"] + rules.map(\.name)
 
-    /// The rules of the classes that are no colours, for the style of a page.
+    /// The rules of the classes other than colours, for the style of a page.
     static var css: String {
         rules.map { ".ch .\($0.name){\($0.rule)}" }.joined()
     }

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 extension SVGWriter {
-    /// Opens the picture: its size, name and description, and the ground of one that is a file of its own.
+    /// Opens the picture: its size, name and description, and the ground of a stand-alone file.
     mutating func begin(_ head: DisplayList.Head) {
         switch head.form {
         case .fixed: beginFixed(head)
@@ -17,7 +17,7 @@ extension SVGWriter {
         } else {
             out.raw(" xmlns=\"http://www.w3.org/2000/svg\"")
             out.attribute("font-family", Theme.family)
-            // In pages the theme says so.
+            // In pages the theme sets it.
             out.raw(" stroke-linejoin=\"round\"")
         }
         size(head)
@@ -54,7 +54,7 @@ extension SVGWriter {
         }
     }
 
-    /// At full width and with the margins of its frame.
+    /// Opens a fluid picture at full width, with the margins of its frame.
     private mutating func beginFluid(_ head: DisplayList.Head, left: Int, right: Int) {
         out.raw("<svg class=\"ch f")
         if left > 0 {
@@ -78,7 +78,7 @@ extension SVGWriter {
     }
 
     private mutating func size(_ head: DisplayList.Head) {
-        // A page gives a picture its width by its style, and the box says how high it is then.
+        // A page sets the width by its style, and the view box gives the height.
         if !out.isBare {
             out.attribute("width", head.width)
             out.attribute("height", head.height)
@@ -86,7 +86,7 @@ extension SVGWriter {
         viewBox(width: { $0.integer(head.width) }, height: head.height)
     }
 
-    /// Ends the opening tag, and tells what the picture is called and what it shows.
+    /// Ends the start tag, and writes the name and the description.
     private mutating func name(_ head: DisplayList.Head) {
         label(by: head.prefix)
         out.raw(">")
@@ -102,7 +102,7 @@ extension SVGWriter {
         out.raw("</desc>")
     }
 
-    /// What the picture is called and what it shows, in the words of elements that a fixed one has, so that nothing else needs to refer to them.
+    /// Writes the name and the description as attributes, with the content of a fixed picture's elements, so that nothing refers to those.
     private mutating func label(_ head: DisplayList.Head) {
         out.raw(" aria-label=\"")
         out.text(head.name)

@@ -1,13 +1,13 @@
 import AlmanacMarkup
 
 extension DisplayList {
-    /// The picture as SVG: for one width, or for every width of a page where it was laid out for that.
+    /// The picture as SVG: for one width, or for every width of a page if it was laid out for that.
     ///
-    /// - Parameter isOnPage: Whether it never leaves a page: marks carry classes alone, and `Theme.css()` says what these and the picture's own text look
-    ///   like. Always so for pictures of every width.
-    /// - Parameter isAlone: Whether no other picture of the page refers to its name and description.
+    /// On a page it is parsed as HTML, so quotes that are not needed are omitted; stand-alone files are XML and always have them.
     ///
-    /// What is said to be on a page is HTML and no XML: quotes that are not needed are left out. What others may put where they like has them.
+    /// - Parameter isOnPage: True when it never leaves a page: marks carry classes alone, and `Theme.css()` sets the look of these and of the
+    ///   picture's own text. Always so for pictures of every width.
+    /// - Parameter isAlone: True when no other picture of the page refers to its name and description.
     package func svg(isOnPage: Bool = false, isAlone: Bool = false) -> SVG {
         var writer = SVGWriter(self, isOnPage: isOnPage, isAlone: isAlone)
         writer.write(self)
@@ -18,21 +18,21 @@ extension DisplayList {
 
 /// Writes a display list as SVG, step by step: each step is an attribute, the start of an element, its end or its words.
 ///
-/// In a page marks carry classes; a picture that may also stand for itself carries its colours beside them.
+/// In a page marks carry classes; a picture that may also stand alone carries its colours as well.
 struct SVGWriter {
     var out: MarkupWriter
     private let looks: SVGLooks
     private let isInline: Bool
-    /// Whether the page's stylesheet says all that can be said once.
+    /// True when the page's stylesheet has all that can be said once.
     let isOnPage: Bool
-    /// Whether nothing else refers to the picture's name and description.
+    /// True when nothing else refers to the picture's name and description.
     let isAlone: Bool
-    /// Whether the start tag of the element before is still without its end.
+    /// True while the start tag of the element before is still open.
     private var isTagOpen = false
     private var path = PathData()
-    /// The elements that are open, four bits each, the innermost in the lowest. Pictures have six levels at most.
+    /// The open elements, four bits each, the innermost lowest. Pictures have six levels at most.
     private var open: UInt64 = 0
-    /// In a page: what the start tag that is open says by classes, which are written last.
+    /// In a page, the classes of the open start tag, which are written last.
     private var classes = PageClasses()
 
     init(_ list: borrowing DisplayList, isOnPage: Bool, isAlone: Bool) {
@@ -45,7 +45,7 @@ struct SVGWriter {
 
     mutating func write(_ list: DisplayList) {
         begin(list.head)
-        // Apart: a list that closures hold is copied, with a reference counted for each of its parts.
+        // Copied out, because a list that closures capture is copied and retained part by part.
         let (hatchPrefix, texts) = (list.head.hatchPrefix, list.texts)
         list.steps.withUnsafeBufferPointer { steps in
             texts.withBytes { texts in
@@ -68,7 +68,7 @@ struct SVGWriter {
         case .path: begin("<path", .path)
         case .text: begin("<text", .text)
         case .end: end()
-        // What is never said by classes, and most of what there is.
+        // Most steps are these, which are never classes.
         case .move, .line, .cubic, .control, .quadratic, .arc, .curveEnd, .close: path.write(step, to: &out)
         case .title:
             closeTag()
@@ -100,7 +100,7 @@ struct SVGWriter {
             out.raw("\"")
         case .keepsThickness: out.raw(" vector-effect=\"non-scaling-stroke\"")
         case .corner:
-            // A coordinate is 0 where it is not written.
+            // A coordinate that is not written is 0.
             if step.first != 0 { out.attribute("x", tenths: Int(step.first)) }
             if step.second != 0 { out.attribute("y", tenths: Int(step.second)) }
         case .width: out.attribute("width", tenths: Int(step.first))
@@ -138,7 +138,7 @@ struct SVGWriter {
             out.raw("\u{200E}")
         case .remark: remark(step, texts)
         case .plot:
-            // As wide and as high as the picture around it, which is what is meant where nothing is said.
+            // Without a size it is as wide and as high as the picture around it, as intended.
             out.raw("<svg")
             viewBox(width: { $0.tenths(Int(step.first)) }, height: Int(step.second))
             out.raw(out.isBare ? " preserveAspectRatio=none>" : " preserveAspectRatio=\"none\">")
@@ -196,7 +196,7 @@ struct SVGWriter {
 
     private mutating func remark(_ step: DisplayList.Step, _ texts: UnsafeBufferPointer<UInt8>) {
         out.raw(" <tspan")
-        // In pages the theme says so.
+        // In pages the theme sets it.
         if !isOnPage {
             out.raw(" font-weight=\"400\"")
             out.raw(looks.fill[Int(Paint.muted.code)])

@@ -15,9 +15,9 @@ extension Theme {
         // The same colours on samples beside words.
         for index in palette.indices { css += ".k\(index + 1){background:\(variable(.series(index)))}" }
         css += ".kt{background:\(variable(.track))}"
-        // What stands behind a value, as a count.
+        // The count beside a value.
         css += ".ch tspan{fill:\(variable(.muted))}}"
-        // Where a page cannot mix colours, those of light ground stay.
+        // Pages that cannot mix colours keep those of light ground.
         css += "\n@supports (color:color-mix(in srgb,red,red)){"
         for (index, mixture) in mixtures.enumerated() {
             let second =
@@ -29,7 +29,7 @@ extension Theme {
                 switch mixture {
                 case .withInk(let first), .of(let first, _): variable(.series(first))
                 }
-            // Each where it is used, so that a page may leave out those that it does not use.
+            // Set where it is used, so that a page may omit unused ones.
             css += ".c\(index + 9),.s\(index + 9),.k\(index + 9){--m\(index + 9):color-mix(in srgb,\(first),\(second))}"
         }
         css += "}\n"

@@ -1,7 +1,7 @@
-/// One file in a pack, as its headers have it.
+/// One file in a pack, as its headers describe it.
 ///
-/// Of what ZIP can say, a pack says only this: the path in ASCII, stored or deflated, sizes and checksum before the bytes, a regular file, the first
-/// moment that ZIP knows as its time. Whatever says anything else is no pack.
+/// Packs use only this part of ZIP: an ASCII path, stored or deflated, sizes and checksum before the bytes, a regular file, and the earliest time
+/// that ZIP knows. Anything else is no pack.
 struct ZipEntry: Hashable, Sendable {
     /// `ana/index.html`
     var path: String
@@ -28,7 +28,7 @@ struct ZipEntry: Hashable, Sendable {
     private static let moment: UInt32 = 0x0021_0000
     private static let none: UInt16 = 0
 
-    /// Length of all that stands before the next entry.
+    /// Bytes from this entry to the next.
     var length: Int { Self.localSize + path.utf8.count + packedSize }
     var dataOffset: Int { offset + Self.localSize + path.utf8.count }
 
@@ -41,7 +41,7 @@ struct ZipEntry: Hashable, Sendable {
         bytes.append(little: UInt32(packedSize))
         bytes.append(little: UInt32(size))
         bytes.append(little: UInt16(path.utf8.count))
-        // Nothing further.
+        // No extra field.
         bytes.append(little: Self.none)
     }
 
@@ -55,7 +55,7 @@ struct ZipEntry: Hashable, Sendable {
         bytes.append(little: Self.centralMark)
         bytes.append(little: Self.maker)
         appendCommon(to: &bytes)
-        // No comment; the first disk; nothing about lines.
+        // No comment, disk 0, no internal attributes.
         for _ in 0..<3 { bytes.append(little: Self.none) }
         bytes.append(little: Self.attributes)
         bytes.append(little: UInt32(offset))
@@ -92,7 +92,7 @@ struct ZipEntry: Hashable, Sendable {
         packedSize = Int(bytes.little32(14))
         size = Int(bytes.little32(18))
         self.offset = offset
-        // What is deflated has become smaller, and what is stored has its size.
+        // Only files that shrink are deflated; a stored file keeps its size.
         guard isDeflated ? packedSize < size : packedSize == size, path.utf8.count == nameSize else { return nil }
     }
 
@@ -105,7 +105,7 @@ struct ZipEntry: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// Packs a file behind what is in `bytes`.
+    /// Packs a file and appends it to `bytes`.
     init(_ path: String, _ content: [UInt8], appendingTo bytes: inout [UInt8]) {
         let packed = Deflation.compress(content)
         self.init(
@@ -115,9 +115,9 @@ struct ZipEntry: Hashable, Sendable {
         bytes.append(contentsOf: packed ?? content)
     }
 
-    /// The folder of the subject, and the path in it.
+    /// The folder of the subject, and the path inside it.
     ///
-    /// - Returns: `nil` when a part of it is not as we write it.
+    /// - Returns: `nil` when a part is not as we write it.
     var parts: (folder: Substring, path: Substring)? {
         guard let slash = path.utf8.firstIndex(of: 0x2F) else { return nil }
         let (folder, rest) = (path[..<slash], path[path.utf8.index(after: slash)...])
@@ -125,13 +125,13 @@ struct ZipEntry: Hashable, Sendable {
     }
 }
 
-/// The end of a pack: where its directory of entries begins, how large it is and how many there are.
+/// The end of a pack: position and size of its directory, and the number of entries.
 struct ZipEnd: Hashable, Sendable {
     var entries: Int
     var directorySize: Int
     var directoryOffset: Int
 
-    /// With the records of ZIP64, which more than 65,534 entries need.
+    /// Sizes of the end: with the records of ZIP64, which more than 65,534 entries need, and without.
     static let most = 56 + 20 + 22
     static let least = 22
     private static let mark: UInt32 = 0x0605_4B50
@@ -172,7 +172,7 @@ struct ZipEnd: Hashable, Sendable {
     }
 
     /// - Parameter bytes: The last `most` bytes of a file, or all of a smaller one.
-    /// - Returns: `nil` unless a file of `size` bytes ends so that is one of ours.
+    /// - Returns: `nil` unless they are the end of a pack of `size` bytes.
     init?(_ bytes: [UInt8], ofFile size: Int) {
         guard bytes.count >= Self.least, size < Int(UInt32.max) else { return nil }
         let last = bytes.suffix(Self.least)

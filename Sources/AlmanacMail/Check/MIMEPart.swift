@@ -1,23 +1,23 @@
-/// A message or a part of one, taken apart as its bytes are (RFC 5322, RFC 2045), by rules of its own: it shares nothing with what writes messages.
+/// A message or a part of one, parsed from its bytes (RFC 5322, RFC 2045). It shares no code with the writer of messages, so that it can check it.
 package struct MIMEPart: Sendable {
     package struct Field: Hashable, Sendable {
         package var name: String
-        /// Unfolded, otherwise as it stands there.
+        /// Unfolded, otherwise unchanged.
         package var value: String
     }
 
     package var fields: [Field]
-    /// As it stands there, still encoded.
+    /// The body as it is in the message, still encoded.
     package var body: ArraySlice<UInt8>
     /// Parts of a multipart; empty otherwise.
     package var parts: [MIMEPart]
-    /// Problems of its form.
+    /// Violations of the format.
     package var problems: [String]
 
     private static let deepest = 8
     private static let mostParts = 500
 
-    /// - Parameter isLenient: Whether the last part of a multipart that is never closed counts, as in a message that was cut off on its way.
+    /// - Parameter isLenient: True to count the last part of a multipart that is never closed, as in a truncated message.
     package init(_ bytes: ArraySlice<UInt8>, depth: Int = 0, isLenient: Bool = false) {
         (fields, body, problems) = Self.header(bytes)
         parts = []
@@ -47,7 +47,7 @@ package struct MIMEPart: Sendable {
 
     package func value(_ name: String) -> String? { values(name).first }
 
-    /// The value of a field as people read it: with its encoded words in UTF-8 undone (RFC 2047).
+    /// The value of a field as people read it: with encoded words in UTF-8 decoded (RFC 2047).
     package func text(_ name: String) -> String? { value(name).map(Self.words) }
 
     /// `text/html` in lower case, and its parameters.
@@ -59,7 +59,7 @@ package struct MIMEPart: Sendable {
         (value("Content-Transfer-Encoding") ?? "7bit").lowercased().filter { $0 != " " }
     }
 
-    /// The body with its transfer encoding undone; `nil` when it is not in the encoding that it names.
+    /// The body with its transfer encoding undone; `nil` when it does not follow the encoding that it names.
     package var content: [UInt8]? {
         switch transferEncoding {
         case "7bit", "8bit", "binary": Array(body)
@@ -139,12 +139,12 @@ package struct MIMEPart: Sendable {
             var content: [UInt8]?
             if pieces.count == 3, pieces[0].lowercased() == "utf-8" {
                 let bytes = Array(pieces[2].utf8)
-                // An underscore is a blank there.
+                // An underscore encodes a blank here.
                 content =
                     pieces[1].lowercased() == "b"
                     ? base64(bytes[...]) : quotedPrintable(bytes.map { $0 == 0x5F ? 0x20 : $0 } + [0x0D, 0x0A])?.dropLast()
             }
-            // What stands between two words is only there to part them.
+            // White space between two encoded words only separates them (RFC 2047, 6.2).
             if result.isEmpty || !before.allSatisfy(\.isWhitespace) { result += before }
             result += content.map { String(decoding: $0, as: UTF8.self) } ?? "=?…?="
         }
@@ -153,7 +153,7 @@ package struct MIMEPart: Sendable {
 
     // MARK: Bodies
 
-    /// The pieces between lines that are the boundary, and whether its last line is there.
+    /// The pieces between boundary lines, and whether the closing line is there.
     private static func split(_ body: ArraySlice<UInt8>, _ boundary: String, keepsLast: Bool) -> ([ArraySlice<UInt8>], Bool) {
         let mark = Array(("--" + boundary).utf8)
         var pieces: [ArraySlice<UInt8>] = []
@@ -166,7 +166,7 @@ package struct MIMEPart: Sendable {
             let isLast = text.elementsEqual(mark + [0x2D, 0x2D])
             if isLast || text.elementsEqual(mark) {
                 if let start {
-                    // The line break before a boundary belongs to it.
+                    // The line break before a boundary belongs to the boundary.
                     var stop = line
                     if stop > start, body[stop - 1] == 0x0A { stop -= 1 }
                     if stop > start, body[stop - 1] == 0x0D { stop -= 1 }

@@ -1,9 +1,9 @@
-/// The HTML of a mail as a mail program would have it: what it passes over is taken out, what it reads differently is made so. For a browser to show,
-/// which is no Word: this tells what is lost, not where each line breaks.
+/// The HTML of a mail as a mail program would show it: ignored parts are removed, differently read parts are rewritten. A browser displays it, so it
+/// shows what is lost, not where each line breaks in Word.
 package struct ClientView: Sendable {
     package var client: MailClient
     package var isDark = false
-    /// By Content-ID without brackets; `nil` where pictures are off.
+    /// Pictures by Content-ID without brackets; `nil` where pictures are off.
     package var images: [String: Image]?
 
     package struct Image: Sendable {
@@ -38,7 +38,7 @@ package struct ClientView: Sendable {
                 result += Array("<style>".utf8) + Array(style(String(decoding: html[rules], as: UTF8.self)).utf8)
                 index = rules.upperBound
             } else if tag.name == "meta", tag["name"]?.hasSuffix("color-schemes") == true || tag["name"] == "color-scheme" {
-                // What the page around it is set to must not reach in.
+                // The colour scheme of the page around must not apply here.
                 result += Array("<meta name=\"color-scheme\" content=\"\(isDark ? "dark" : "light")\">".utf8)
             } else {
                 result += changed(tag).map(written) ?? Array(html[tag.range])
@@ -49,7 +49,7 @@ package struct ClientView: Sendable {
 
     // MARK: Tags
 
-    /// - Returns: `nil` for one that stays as it is.
+    /// - Returns: `nil` for a tag that stays as it is.
     private func changed(_ tag: HTMLTag) -> HTMLTag? {
         var changed: HTMLTag?
         if tag.name == "img", let source = tag["src"], source.hasPrefix("cid:") {
@@ -95,13 +95,13 @@ package struct ClientView: Sendable {
 
     // MARK: Styles
 
-    /// The rules of a `style` that are read, with those for dark made to hold or left out.
+    /// The rules of a `style` that the program reads, with those for dark mode applied or left out.
     private func style(_ css: String) -> String {
         var result = ""
         for rule in CSSRule.read(css) {
             let head = rule.head.lowercased()
             if head.contains("prefers-color-scheme") {
-                // A dark reader sees what the program knows of it.
+                // In dark mode, the program applies the rules that it knows.
                 if isDark, !ClientSupport.clients(withoutQuery: head).contains(client) { result += rule.body }
             } else if head.hasPrefix("@") {
                 if !ClientSupport.clients(withoutQuery: head).contains(client) { result += rule.text }
@@ -117,19 +117,19 @@ package struct ClientView: Sendable {
 
     // MARK: Comments
 
-    /// `<!--[if mso]>…<![endif]-->` is for the Word engine alone, `<!--[if !mso]><!-->…<!--<![endif]-->` for all others.
+    /// Keeps `<!--[if mso]>…<![endif]-->` for the Word engine alone, and `<!--[if !mso]><!-->…<!--<![endif]-->` for all others.
     private func withoutForeignComments(_ html: [UInt8]) -> [UInt8] {
         let isWord = client == .outlookWindows
         var text = String(decoding: html, as: UTF8.self)
         text = text.unwrapping("<!--[if mso]>", "<![endif]-->", keeping: isWord)
         text = text.unwrapping("<!--[if !mso]><!-->", "<!--<![endif]-->", keeping: !isWord)
-        // Settings of Office, which a browser would show as text.
+        // Settings for Office, which a browser would show as text.
         text = text.unwrapping("<xml>", "</xml>", keeping: false)
         return Array(text.utf8)
     }
 }
 
-/// A rule of a style sheet: what stands before its braces, and what stands in them.
+/// A rule of a style sheet: the text before its braces, and the text inside.
 private struct CSSRule {
     var head: Substring
     var body: Substring
@@ -166,7 +166,7 @@ extension String {
         return result + rest
     }
 
-    /// Without the marks, and without what stands between them unless it is kept.
+    /// Removes the marks, and the text between them unless it is kept.
     fileprivate func unwrapping(_ open: String, _ close: String, keeping: Bool) -> String {
         var result = ""
         var rest = self[...]

@@ -10,29 +10,29 @@ package import AlmanacModel
     import Foundation
 #endif
 
-/// Removes what is kept of some subjects: their pages and mails, what the ledger has of them, their records in the dump of the nights, kept answers.
+/// Removes all that is kept of some subjects: pages, mails, ledger entries, their records in the dump of the nights, and kept answers.
 package struct Forgetting: Sendable {
-    /// What was removed.
+    /// Counts of everything that was removed.
     package struct Summary: Hashable, Sendable {
         package var files = 0
         package var messages = 0
         package var suppressions = 0
         package var records = 0
         package var answers = 0
-        /// Reports of runs that named one of them.
+        /// Paths of run reports that named one of the subjects.
         package var reports: [String] = []
-        /// Whether the index, which names everybody, was removed until the next run writes it.
+        /// True when the index, which names everybody, was removed; the next run writes it again.
         package var removedIndex = false
 
         package var isNothing: Bool { files + messages + suppressions + records + reports.count == 0 }
     }
 
-    /// Ids.
+    /// Ids of the subjects to remove.
     package var subjects: [String]
-    /// Folders; what is not there has nothing of anybody.
+    /// The output folder. A folder that does not exist holds nothing of anybody.
     package var output: String
     package var state: String
-    /// Of kept answers; `nil` when there is none. Its files do not say whose they are, so that all of them go.
+    /// The folder of kept answers; `nil` when there is none. Its files do not say whose they are, so all of them are removed.
     package var cache: String?
 
     package init(_ subjects: [String], output: String, state: String, cache: String?) {
@@ -42,10 +42,10 @@ package struct Forgetting: Sendable {
         self.cache = cache
     }
 
-    /// - Throws: `tryLater` while another run writes there; what was removed until then is gone, and the same again goes on.
+    /// - Throws: `tryLater` while another run writes there. Whatever was removed by then stays removed; run the same again to finish.
     package func run(now: Instant) throws(RunFailure) -> Summary {
         var summary = Summary()
-        // The ledger first: as long as it knows somebody, mail may go out.
+        // Ledger first: mail may go out as long as it knows the subject.
         if fileExists(state) { try forgetState(&summary, now: now) }
         if fileExists(output) { try forgetOutput(&summary) }
         if let cache, fileExists(cache) {
@@ -83,10 +83,10 @@ package struct Forgetting: Sendable {
         try removeReport(output + "/run.json", &summary)
     }
 
-    /// Removes a report that names one of them; the next run writes its own.
+    /// Removes a report that names one of the subjects; the next run writes its own.
     private func removeReport(_ path: String, _ summary: inout Summary) throws(RunFailure) {
         guard fileExists(path) else { return }
-        // Ordinary absence: a report that cannot be read may name anybody, and goes, too.
+        // Ordinary absence: a report that cannot be read may name anybody, so it is removed, too.
         let bytes = FileManager.default.contents(atPath: path).map { [UInt8]($0) }
         let names = subjects.contains { subject in
             guard let bytes else { return true }
@@ -103,7 +103,7 @@ package struct Forgetting: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether some bytes stand in these, one after the other.
+    /// True when the given bytes occur in this array as one run.
     fileprivate func contains(bytes: ArraySlice<UInt8>) -> Bool {
         guard let first = bytes.first, count >= bytes.count else { return false }
         var rest = self[...]

@@ -4,15 +4,15 @@ package import AlmanacModel
 package import AlmanacRendering
 import AlmanacSources
 
-/// Compares who was to get a mail with who got one. What is not there is what it looks for.
+/// Compares who was to get a mail with who got one, and lists whoever is missing.
 package struct AuditRun: Sendable {
     package var input: String
     package var subjects: Set<String>?
     package var settings: MailSettings
     package var now: Instant
-    /// Of a dump that was pulled by `nightly`.
+    /// The night, where the dump was pulled by `nightly`.
     package var night: Night?
-    /// Those of the mails, where only who has news is expected to have one: what is new depends on the period that `mail.md` names.
+    /// Templates of the mails, needed where only readers with news expect one: what is new depends on the period that `mail.md` names.
     package var templates: TemplateSets?
 
     package init(input: String, settings: MailSettings, now: Instant) {
@@ -26,25 +26,25 @@ package struct AuditRun: Sendable {
         package var accepted = 0
         package var suppressed = 0
         package var withoutAddress = 0
-        /// Of whom there was nothing to tell that the last mail did not tell.
+        /// Subjects with nothing to tell that the last mail did not tell already.
         package var quiet = 0
-        /// Who want no mail.
+        /// Subjects who want no mail.
         package var notWanted = 0
-        /// Whose first hour of sending is still to come; they are expected by nobody so far.
+        /// Subjects whose first hour of sending is still to come; no mail is expected for them yet.
         package var notYetDue = 0
-        /// When the first mail of a period that still runs is due, of subjects with an hour of sending.
+        /// When the first mail of a period that still runs is due, among subjects with an hour of sending.
         package var nextDue: Instant?
-        /// Everything that is expected, and neither accepted nor for somebody who left.
+        /// Expected messages that are neither accepted nor for somebody who left.
         package var open: [Audit.OpenMessage] = []
-        /// Those of the accepted that came back, or whose reader complained.
+        /// Accepted messages that bounced, or whose reader complained.
         package var bounced: [Audit.BouncedMessage] = []
-        /// Records that nobody can be sent a mail for.
+        /// Records that no mail can be made for.
         package var unusable: [Notice] = []
 
         package var missing: Int { open.count { $0.state == nil || $0.state?.isSettled == false } }
         package func count(_ state: DeliveryState.Kind) -> Int { open.count { $0.state == state } }
 
-        /// How many mails may be refused without somebody's having to look.
+        /// The number or share of mails that may be refused before somebody must look.
         package var refusalsAllowed = RefusalAllowance.count(0)
 
         package var exitCode: ExitCode {
@@ -103,11 +103,11 @@ package struct AuditRun: Sendable {
         }
     }
 
-    /// - Throws: `RunFailure` when the dump or the ledger cannot be read; a ledger that is not there has nobody in it.
+    /// - Throws: `RunFailure` when the dump or the ledger cannot be read. A missing ledger counts as an empty one.
     package func run(_ ledger: Ledger?) throws(RunFailure) -> Summary {
         var outcome = Summary()
         outcome.refusalsAllowed = settings.refusalsAllowed
-        // Too old to be sent is expected all the same.
+        // Data that is too old to be sent is still expected.
         var lenient = settings
         lenient.stale = .send
         do {
@@ -143,7 +143,7 @@ extension AuditRun.Summary {
         }
     }
 
-    /// Looks up in the ledger who of these got theirs.
+    /// Looks up in the ledger which of these messages were sent.
     fileprivate mutating func look(_ keys: [LedgerKey], _ ledger: Ledger?) throws(LedgerError) {
         expected += keys.count
         guard let ledger, let first = keys.first else {

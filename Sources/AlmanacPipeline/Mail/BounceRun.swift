@@ -3,11 +3,11 @@ import AlmanacMail
 import AlmanacMarkup
 package import AlmanacModel
 
-/// Reads what came back of mails, writes it down, and suppresses addresses that are gone or whose reader complained.
+/// Reads bounces and complaints, writes them down, and suppresses addresses that are gone or whose reader complained.
 package struct BounceRun: Sendable {
     /// A file, a folder, or `-` for standard input.
     package var path: String
-    /// The address that the mail at hand was delivered to, where a pipe says so; the header often does.
+    /// The address that the mail at hand was delivered to, where a pipe gives it; often the header has it instead.
     package var recipient: String?
     package var settings: MailSettings
     package var clock: @Sendable () -> Instant
@@ -18,22 +18,22 @@ package struct BounceRun: Sendable {
         self.clock = clock
     }
 
-    /// What became of the reports.
+    /// Counts of the reports by outcome.
     package struct Summary: Sendable {
         package var messages = 0
-        /// Messages that are no report: answers, mails that went astray.
+        /// Messages that are no report, such as replies and misdirected mail.
         package var noReport = 0
         package var gone = 0
         package var refused = 0
         package var delayed = 0
         package var complaints = 0
-        /// Said before, of the same mail.
+        /// Reports that repeat an earlier one about the same mail.
         package var known = 0
-        /// That a mail arrived, and the like.
+        /// Reports that need no action, such as a notice of delivery.
         package var nothing = 0
-        /// Of no mail that the ledger knows, or with a token that we did not make.
+        /// Reports about a mail that the ledger does not know, or with a token that we did not make.
         package var unknown = 0
-        /// Addresses that nothing more is sent to.
+        /// Addresses suppressed by this run.
         package var suppressed = 0
 
         package var json: [UInt8] {
@@ -64,11 +64,11 @@ package struct BounceRun: Sendable {
         }
     }
 
-    /// Of one transaction; in memory at once.
+    /// Reports written in one transaction and held in memory at once.
     private static let batch = 500
 
-    /// - Parameter tell: Gets a line for each report that was written down; without an address.
-    /// - Throws: `RunFailure` when the place or the ledger cannot be read, or nothing can be written; what was written before stays.
+    /// - Parameter tell: Receives a line for each report that was written down, without its address.
+    /// - Throws: `RunFailure` when the place or the ledger cannot be read, or nothing can be written; earlier batches stay written.
     package func run(_ ledger: Ledger?, secret: [UInt8]?, _ tell: (String) -> Void) throws(RunFailure) -> Summary {
         var summary = Summary()
         var waiting: [(report: DeliveryReport, place: String)] = []
@@ -94,7 +94,7 @@ package struct BounceRun: Sendable {
         _ tell: (String) -> Void
     ) throws(RunFailure) {
         guard !reports.isEmpty else { return }
-        // Where nothing was sent, nothing came back.
+        // Without a ledger or a secret nothing was sent, so no report can be of a mail of ours.
         guard let ledger, let secret else { return summary.unknown += reports.count }
         let receipts: [BounceReceipt]
         do throws(LedgerError) {

@@ -1,31 +1,31 @@
 import AlmanacLedger
 import AlmanacModel
 
-/// Who of those whose mail is due is to get one now, by what the ledger knows.
+/// Decides by the ledger which of the mails that are due go out now.
 ///
-/// A subject with an hour of sending begins with the first hour that comes after a run has met it, so that whoever is new, or wants another report from
-/// now on, gets no mail of a period whose hour was long ago. Whoever a run has met before is caught up with, however late it is.
+/// A subject with an hour of sending starts at the first such hour after a run has met it, so a new subject, or one that changes its report, gets no
+/// mail for a period whose hour is long past. A subject that an earlier run has met still gets a late mail, however late.
 struct DueBook {
     enum Standing {
         case due
         /// Its first hour is still to come.
         case notYet
-        /// Its mail of the newest period went out, is on its way, or is left alone until somebody asks.
+        /// The mail of the newest period was sent, is on its way, or waits for somebody to ask for it.
         case settled(DeliveryState.Kind)
-        /// There was nothing to tell when its hour had come.
+        /// There was nothing to tell when the hour came.
         case passed
     }
 
     enum Use {
-        /// A run that sends: it writes down whom it met, and when their next mail is due.
+        /// A run that sends: records whom it met and when their next mail is due.
         case sending
-        /// A run that only tells what it would do.
+        /// A run that only looks, such as a dry run: nothing is written down.
         case rehearsing
-        /// Whoever was to get a mail is looked up; nobody is passed over because the mail went out.
+        /// An audit: looks up whoever was to get a mail, also those whose mail went out.
         case auditing
     }
 
-    /// How long after its hour a mail still counts as being of that hour: hourly runs come once in it.
+    /// Seconds after its hour in which a mail counts as on time: hourly runs come once in that span.
     static let hour: Int64 = 3600
 
     let ledger: Ledger?
@@ -33,9 +33,9 @@ struct DueBook {
     let use: Use
     /// Ids that get their mail again, whenever it was due.
     var resends: Set<String> = []
-    /// Whether what was refused for good is looked at again, whenever it was due.
+    /// True to look again at mails refused for good, whenever they were due.
     var resendsFailed = false
-    /// The latest that was looked up.
+    /// The entry that was looked up last.
     private var latest: ScheduleEntry?
     private var met: [ScheduleEntry] = []
     private var left: [ScheduleEntry] = []
@@ -48,7 +48,7 @@ struct DueBook {
         self.resendsFailed = resendsFailed
     }
 
-    /// - Parameter due: Gets the key of the message that there is already, when it was planned in another zone.
+    /// - Parameter due: Takes over the key of an existing message that was planned in another zone.
     mutating func standing(of due: inout MailDue) throws(LedgerError) -> Standing {
         let history = try ledger?.history(of: due.key, upTo: due.horizon) ?? MailHistory()
         if let known = history.message?.key { due.key = known }
@@ -69,7 +69,7 @@ struct DueBook {
         return hour.due.advanced(bySeconds: Self.hour) <= entry.since ? .notYet : .due
     }
 
-    /// Since when the subject is known with this report; `nil` for one that no run has met, which only an audit leaves so.
+    /// Finds since when the subject is known with this report; `nil` where no run has met it, which only an audit leaves so.
     private mutating func meet(_ key: LedgerKey, _ hour: MailDue.Hour, _ known: ScheduleEntry?) -> ScheduleEntry? {
         let same = known.flatMap { $0.report == key.report ? $0 : nil }
         guard use != .auditing else { return same }
@@ -81,20 +81,20 @@ struct DueBook {
         return entry
     }
 
-    /// Remembers that there is nothing to tell of the period that was looked up last: news that comes hours later makes no mail at another hour.
+    /// Remembers that the period looked up last has nothing to tell, so news that comes hours later sends no mail at another hour.
     mutating func pass(_ due: MailDue) {
         guard use == .sending, due.hour != nil, var entry = latest, entry.subject == due.key.subject else { return }
         entry.passed = due.period.label
         met.append(entry)
     }
 
-    /// Forgets a subject that wants no mail; when it wants some again it begins anew.
+    /// Forgets a subject that wants no mail; if it wants some again it starts anew.
     mutating func leave(_ id: String, channel: String) throws(LedgerError) {
         guard use == .sending, let known = try ledger?.scheduleEntry(of: id, channel: channel) else { return }
         left.append(known)
     }
 
-    /// Writes down whom it met since it was last asked to.
+    /// Writes down whom it met since the last call.
     mutating func write() throws(LedgerError) {
         defer { (met, left) = ([], []) }
         guard use == .sending, let ledger else { return }

@@ -4,61 +4,61 @@ import AlmanacModel
 
 /// The mail that a record of a dump asks for.
 struct MailDue: Sendable {
-    /// The hour of sending, of a subject that has one.
+    /// The hour of sending, for a subject that has one.
     struct Hour: Sendable {
-        /// When this mail was due; it is not after the time of the run.
+        /// When this mail was due; not after the time of the run.
         var due: Instant
-        /// When the one of the next period is.
+        /// When the mail of the next period is due.
         var next: Instant
     }
 
-    /// Why data is older than it should be.
+    /// Reasons why data is older than it should be.
     enum Age: Sendable {
-        /// Nothing came in the night, and the record is of an earlier one.
+        /// Nothing came in the night; the record is of an earlier one.
         case carried
-        /// It is older than the settings allow.
+        /// The data is older than the settings allow.
         case old
-        /// It is from before the end of the period that the mail is of, and cannot know all of it.
+        /// The data is from before the end of the mail's period, so it cannot cover all of it.
         case beforeEnd
-        /// It says that it is of a time that has not come: a clock or the data is wrong.
+        /// The data claims a time in the future: a clock or the data is wrong.
         case future
     }
 
-    /// How far the clock of who made the data may be ahead, in seconds.
+    /// Seconds by which the clock of the data's maker may be ahead.
     private static let clockDifference: Int64 = 3600
 
     var key: LedgerKey
-    /// Who the mail is for; of a report that goes to a channel, nobody.
+    /// The recipient; nobody for a report that goes to a channel.
     var to: MailAddress
-    /// Where a report goes that no mailbox gets; `nil` for a mail.
+    /// The channel of a report that no mailbox gets; `nil` for a mail.
     var channel: MailSettings.Channel?
-    /// What the mail is of.
+    /// The period that the mail is about.
     var period: LocalPeriod
-    /// The label of the latest period that the clocks of any zone can have come to.
+    /// The label of the latest period that can have begun in any time zone.
     var horizon: String
     /// `nil` when the mail goes out with the first run whose data is from after the period.
     var hour: Hour?
-    /// What the header gives as its date: the time of the run where there is an hour of sending, that of the night for data of an earlier one; `nil` for
-    /// that of the data.
+    /// The date for the header: the time of the run where there is an hour of sending, the time of the night for data of an earlier one; `nil` for
+    /// the time of the data.
     var date: Instant?
     /// `nil` for data that is fresh.
     var age: Age?
 
     var isOld: Bool { age != nil }
 
-    /// Why there is none.
+    /// Reasons why there is no mail.
     enum Absence: Error {
         /// The subject has no address: nobody expects a mail.
         case noAddress
-        /// The subject wants none, or did not ask for any where that is needed.
+        /// The subject wants none, or did not opt in where that is needed.
         case notWanted
-        /// What the address, the id or the period lacks.
+        /// The address, the id or the period is not usable.
         case refused(Notice)
     }
 
     /// - Parameters:
-    ///   - night: Of a subject none of whose answers came that night, and whose record is of an earlier one: the mail is that night's all the same.
-    ///   - now: The time of the run: what the age of the data is measured from, and by which an hour has come or not.
+    ///   - night: The night, for a subject without answers in it whose record is of an earlier one; the mail still counts as of that night.
+    ///   - now: The time of the run: the age of the data is measured from it, and an hour has come by it or not.
     init(_ snapshot: Snapshot, zone: Zone, place: String, _ settings: MailSettings, night: Instant?, now: Instant) throws(Absence) {
         let subject = snapshot.subject
         guard case .every(let length) = settings.frequency(of: subject) else { throw .notWanted }
@@ -69,7 +69,7 @@ struct MailDue: Sendable {
             throw .refused(Notice(place: place, path: "subject.email", message: error.description))
         }
         if settings.testTo == nil, let name = subject.mail?.channel {
-            // Data names a channel, and never where it leads to.
+            // Data names a channel, but never its address.
             guard let known = settings.channels.first(where: { $0.name == name }) else {
                 throw .refused(
                     Notice(
@@ -88,7 +88,7 @@ struct MailDue: Sendable {
         } catch {
             throw .refused(Notice(place: place, path: "subject.email", message: error.description))
         }
-        // Who tries a mail out does not wait for its hour.
+        // A test mail does not wait for its hour.
         if let sendAt = settings.sendAt(of: subject), settings.testTo == nil {
             let schedule = MailSchedule(length, at: sendAt, in: zone)
             period = schedule.newest(at: now)

@@ -1,14 +1,14 @@
 package import AlmanacLedger
 package import AlmanacModel
 
-/// One try to send a mail, when it is over.
+/// A finished try to send a mail.
 package struct MailEvent: Sendable {
     package var time: Instant
     package var key: LedgerKey
     package var version: Int
-    /// Of the mail, after the try.
+    /// State of the mail after the try.
     package var state: DeliveryState
-    /// What the server said, or why nobody knows.
+    /// The server's reply, or why the outcome is unknown.
     package var reply: String?
 
     /// `2026-11-20T05:30:12Z daily 2026-11-19@Europe/Berlin for ana by mail: deferred until 2026-11-20T06:10:00Z: 450 4.2.0 later`

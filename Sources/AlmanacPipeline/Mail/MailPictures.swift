@@ -3,9 +3,9 @@ package import AlmanacMailRendering
 package import AlmanacRaster
 import Synchronization
 
-/// The drawings of mails as PNG, at two pixels a pixel; one that comes again, for another address or another file, is not drawn again.
+/// Draws the pictures of mails as PNG, at two pixels a pixel. A drawing that comes again, for another address or file, is not drawn again.
 package final class MailPictures: Sendable {
-    /// What is kept must not keep the drawing as well.
+    /// A digest as the key, so the cache does not retain the drawings.
     private struct Key: Hashable {
         var digest: Digest
         var width: Int
@@ -18,14 +18,14 @@ package final class MailPictures: Sendable {
         var unwritten: String?
     }
 
-    /// Guards what is kept; a picture is asked for a few times a subject.
+    /// Guards the cache; a picture is asked for a few times a subject.
     private let kept = Mutex(Kept())
-    /// Bytes of PNG; most drawings are one subject's, and need not be kept for the next thousand.
+    /// Most bytes of PNG to keep; most drawings are one subject's and are not needed again.
     private static let limit = 16 << 20
 
     package init() {}
 
-    /// A text that has a letter no font of this machine has; the same one, in whatever order pictures were drawn.
+    /// A text with a letter that no font of this machine has. The same text whatever the order of drawing.
     var unwritten: String? { kept.withLock { $0.unwritten } }
 
     package func png(of image: MailImage) throws(RasterError) -> [UInt8] {

@@ -6,8 +6,8 @@ package import AlmanacRendering
 import AlmanacReport
 import AlmanacSources
 
-/// A page that shows a mail as mail programs do, made of the message as it would go out: what it shows went through quoted-printable, base64 and the
-/// parts of the message, and nothing else of it is known.
+/// A page that shows a mail as mail programs do. It is made from the message as it would go out, so it shows what survives quoted-printable, base64
+/// and the parts of the message.
 package struct MailPreview: Sendable {
     private let message: MIMEPart
     private let findings: [MailCheck.Problem]
@@ -24,7 +24,7 @@ package struct MailPreview: Sendable {
     ///
     /// - Parameters:
     ///   - subject: Its id; the first of the dump when `nil`.
-    ///   - period: What it is about; `nil` for what its template or the settings say.
+    ///   - period: The period to report on; `nil` for that of the template or the settings.
     package static func message(
         of subject: String?, in input: String, _ templates: TemplateSets, _ settings: MailSettings, period: ReportPeriod? = nil
     ) throws(RunFailure) -> [UInt8] {
@@ -60,12 +60,12 @@ package struct MailPreview: Sendable {
     private struct View {
         var id: StaticString
         var title: StaticString
-        /// What is to be known of it.
+        /// A line about the view, shown with its title.
         var words: String
         var client: MailClient
         var isDark = false
         var hasImages = true
-        /// Pixels; as wide as there is room when `nil`.
+        /// Pixels; the available width when `nil`.
         var width: Int?
     }
 
@@ -101,7 +101,7 @@ package struct MailPreview: Sendable {
         table{border-collapse:collapse;margin:.5rem 0 1rem}th,td{text-align:left;vertical-align:top;padding:.2rem 1rem .2rem 0;overflow-wrap:anywhere}
         """
 
-    /// One file, without script, that asks for nothing from anywhere.
+    /// One file without script that loads nothing from elsewhere.
     package func page() -> [UInt8] {
         let parts = message.all
         func content(_ type: String) -> [UInt8] { parts.first { $0.contentType.type == type }?.content ?? [] }
@@ -175,7 +175,7 @@ package struct MailPreview: Sendable {
         page.raw("</section>\n")
     }
 
-    /// Its findings, parts and header.
+    /// Writes the findings, parts and header of the message.
     private func inside(_ parts: [MIMEPart], _ page: inout MarkupWriter) {
         func table(_ caption: StaticString, _ rows: [(String, String)]) {
             page.raw("<h2>")

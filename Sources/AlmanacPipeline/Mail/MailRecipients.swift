@@ -6,38 +6,38 @@ import AlmanacRendering
 import AlmanacReport
 import AlmanacSources
 
-/// Reads a dump as a list of those who are to get a mail.
+/// Reads a dump as the list of those who are to get a mail.
 struct MailRecipients {
     struct Recipient: Sendable {
         var place: String
         var snapshot: Snapshot
         var text: ValueText
         var due: MailDue
-        /// When it is sent, as far as that is known when it is made.
+        /// When the mail is sent, as far as that is known when it is made.
         var sentAt: Instant
-        /// A hash of what is new in it; `nil` unless a mail is only sent with news.
+        /// A hash of the news in the mail; `nil` unless mails are only sent with news.
         var news: ContentHash?
 
-        /// Everything that the mail is made from; some work.
+        /// Builds the report that the mail is made from; takes some work.
         func context(_ writing: MailWriting) -> ReportContext {
             writing.context(snapshot, text, over: due.period.length, now: due.period.end, sentAt: sentAt)
         }
     }
 
-    /// What is met on the way.
+    /// Findings while the dump is read.
     enum Event {
         case notice(Notice)
         case failure(subject: String?, Notice)
         case withoutAddress
-        /// Its data is too old to be sent.
+        /// The data is too old to be sent.
         case stale(Recipient)
-        /// There is nothing to tell that the last mail did not tell, and it asked for none then.
+        /// There is no news since the last mail, and the settings ask for none then.
         case quiet
-        /// It wants none.
+        /// The subject wants no mail.
         case notWanted
-        /// Its first hour of sending is still to come.
+        /// The first hour of sending is still to come.
         case notYetDue
-        /// Its mail of the newest period went out, is on its way, or waits for somebody to look at it.
+        /// The mail of the newest period was sent, is on its way, or waits for somebody to look at it.
         case settled(LedgerKey, DeliveryState.Kind)
     }
 
@@ -47,18 +47,18 @@ struct MailRecipients {
     private let now: Instant
     private var book: DueBook
     private let formats: SubjectFormats
-    /// `nil` where none is written.
+    /// `nil` where no mail is written.
     private let writing: MailWriting?
-    /// When the first mail is due of those whose period is still running, of subjects with an hour of sending.
+    /// When the first mail is due of a period that still runs, among subjects with an hour of sending.
     private(set) var nextDue: Instant?
     private var isAtEnd = false
-    /// Why the dump cannot be read on, while what was read before is still to be given.
+    /// Why the dump cannot be read on; thrown after the records before it were given.
     private var fault: DumpError?
 
     /// - Parameters:
-    ///   - night: What is known of the night that the dump was pulled in.
-    ///   - book: What the ledger knows of them.
-    ///   - templates: Whose words the mails are written in; `nil` when none is written.
+    ///   - night: The night that the dump was pulled in.
+    ///   - book: Decides by the ledger who is due.
+    ///   - templates: The templates of the mails; `nil` when none is written.
     /// - Throws: When the dump cannot be opened.
     init(
         input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, book: DueBook, templates: TemplateSets? = nil
@@ -72,13 +72,13 @@ struct MailRecipients {
         self.book = book
     }
 
-    /// Records of the dump that were read so far.
+    /// Records read from the dump so far.
     var recordCount: Int { stream.recordCount }
 
-    /// The next ones; `nil` at the end.
+    /// Reads the next recipients; `nil` at the end.
     ///
-    /// - Parameter tell: Gets what is met before them.
-    /// - Throws: `DumpError` when the dump cannot be read on, after all that was read before has been given; `LedgerError`.
+    /// - Parameter tell: Receives the findings before them.
+    /// - Throws: `DumpError` when the dump cannot be read on, after everything before it was given; `LedgerError`.
     mutating func next(_ count: Int, _ tell: (Event) -> Void) throws -> [Recipient]? {
         if let fault {
             self.fault = nil
@@ -100,12 +100,12 @@ struct MailRecipients {
             if entries.isEmpty { throw error }
             fault = error
         }
-        // Before any of their mails is made: a run that is ended after it has not forgotten whom it met.
+        // Before any of their mails is made, so that a run that is killed later still knows whom it met.
         try book.write()
         return entries.isEmpty && isAtEnd ? nil : entries
     }
 
-    /// What is new for a reader, in the period that the mail is of.
+    /// Builds the report of the mail's period, to find the news in it.
     private func context(of entry: Recipient) -> ReportContext {
         if let writing { return entry.context(writing) }
         let insights = Insights(
@@ -114,7 +114,7 @@ struct MailRecipients {
         return ReportContext(snapshot: entry.snapshot, insights: insights, text: entry.text)
     }
 
-    /// Whether the last mail that the reader got told the same.
+    /// True when the last mail to the reader carried the same news.
     private func wasTold(_ news: ContentHash, to key: LedgerKey) throws(LedgerError) -> Bool {
         try book.ledger?.newsBefore(key) == news.description
     }
@@ -180,7 +180,7 @@ struct MailRecipients {
 }
 
 extension ReportContext {
-    /// A hash of the sentences that are more than how things stand, whatever language they are read in; `nil` when there are none.
+    /// A hash of the sentences that report news, the same in every language; `nil` when there are none.
     fileprivate var newsHash: ContentHash? {
         let news = newSentences
         return news.isEmpty ? nil : ContentHash(of: news.map(\.signature).joined(separator: "\n"))
@@ -188,7 +188,7 @@ extension ReportContext {
 }
 
 extension Phrase {
-    /// The message and all that stands in it: the same for the same sentence, without any language's words.
+    /// The message with its arguments, without words of any language: the same for the same sentence.
     fileprivate var signature: String {
         name + "(" + arguments.names.map { "\($0)=\(arguments[$0]?.signature ?? "")" }.joined(separator: ",") + ")"
     }

@@ -4,21 +4,21 @@ import AlmanacModel
 import AlmanacSending
 import Synchronization
 
-/// Sends what is ready, over several connections: intent, mail, outcome, each on the device before the next.
+/// Sends what is ready over several connections: intent, mail, outcome, each synced to the device before the next.
 struct MailSender: Sendable {
     let state: StateFolder
     let settings: MailSettings
     let channel: String
-    /// Of the envelope, where no address for bounces is set.
+    /// Envelope sender where no address for bounces is set.
     let sender: String
     let clock: @Sendable () -> Instant
-    /// Whether what is sent is mail, which is held to the rules of mail.
+    /// True for mail, which is checked against the rules of mail.
     var isMail = true
-    /// The name of the channel whose webhook is told; `nil` for what has no name for readers.
+    /// The name of the webhook's channel; `nil` for a webhook that has no name for readers.
     var webhook: String? {
         didSet { isMail = webhook == nil }
     }
-    /// Hears of each try when it is over; on whatever thread.
+    /// Called after each try, on any thread.
     var tell: (@Sendable (MailEvent) -> Void)?
     private let gate: Gate
 
@@ -31,18 +31,18 @@ struct MailSender: Sendable {
         gate = Gate(rate: settings.rate, patience: max(10, 3 * settings.connections))
     }
 
-    /// Whether the server put off so many in a row that there is no use in more.
+    /// True when the server deferred so many in a row that more are not worth trying.
     var isCutShort: Bool { gate.isShut }
 
-    /// What became of the tries of a round.
+    /// Outcomes of the tries of a round.
     struct Tally: Sendable {
         var accepted = 0
         var deferred = 0
         var failed = 0
         var uncertain = 0
-        /// Whether the server put off so many in a row that the rest was not tried.
+        /// True when the server deferred so many in a row that the rest was not tried.
         var wasCutShort = false
-        /// Why the server lets nothing be sent.
+        /// Why the server refuses the login.
         var loginRefusal: String?
         /// Why the server takes no mail from us.
         var sessionRefusal: String?
@@ -60,16 +60,16 @@ struct MailSender: Sendable {
         }
     }
 
-    /// What a failed row says that was never handed over: when its cause is mended, it is made anew.
+    /// Prefix of the reason of a failed row that was never handed over; it is made anew once the cause is mended.
     static let unsent = "not sent: "
-    /// Claimed at once by a connection; a crash leaves as many to be taken back, and none of them uncertain but one.
+    /// Mails that a connection claims at once. A crash leaves as many to be taken back, at most one of them uncertain.
     private static let claimSize = 8
-    /// Longer than a server may take to answer the last dot.
+    /// Longer than a server may take to answer the final dot.
     private static let leaseSeconds: Int64 = 1800
 
     /// Sends all that is ready now.
     ///
-    /// - Parameter waits: Also for what is put off, as long as the settings say.
+    /// - Parameter waits: Waits for deferred mails, too, as long as the settings say.
     func run(_ carriers: [any MailCarrier], waits: Bool = true) async throws(RunFailure) -> Tally {
         let owner = "almanac \(processNumber())"
         do {
@@ -114,7 +114,7 @@ struct MailSender: Sendable {
         let ledger = state.ledger
         let message = try state.mail(claim.contentHash)
         let problem = isMail ? message.map { MailCheck.findings(in: $0) }?.first { $0.isFatal } : nil
-        // Lost to the end of its lease, or left meanwhile.
+        // The lease is over, or the reader has left meanwhile.
         guard let granted = try ledger.willSend([claim], now: clock()).first else { return }
         let result: AttemptResult
         if let problem {
@@ -159,7 +159,7 @@ struct MailSender: Sendable {
         }
     }
 
-    /// Where a bounce of this mail goes; what it is a bounce of is told by the address alone.
+    /// The address for bounces of this mail; its token alone says which mail bounced.
     private func envelopeSender(of claim: Claim) -> String {
         guard let bounces = settings.bounces else { return sender }
         return claim.bounceToken(secret: state.secret).map { bounces.mailbox(token: $0.text) } ?? bounces.mailbox
@@ -168,7 +168,7 @@ struct MailSender: Sendable {
     private func result(_ outcome: SendOutcome, on claim: Claim) -> AttemptResult {
         switch outcome {
         case .accepted(let reply): return .accepted(reply: reply, relayID: Self.relayID(reply))
-        // What is refused because of who sends is due again, like everybody's: it says nothing of the address.
+        // A refusal of the sender says nothing of the address, so the mail is due again, like everybody's.
         case .failed(let reply) where !SMTPReply.isOfSender(reply): return .failed(reply: reply)
         case .uncertain(let reason): return .uncertain(reason: reason)
         case .deferred(let reply), .loginRefused(let reply), .sessionRefused(let reply), .failed(let reply):
@@ -177,7 +177,7 @@ struct MailSender: Sendable {
         }
     }
 
-    /// What the server calls the mail: `250 2.0.0 Ok: queued as 4F1A2`.
+    /// The server's own name for the mail, `4F1A2` of `250 2.0.0 Ok: queued as 4F1A2`.
     static func relayID(_ reply: String) -> String? {
         guard let range = reply.firstRange(of: "queued as ") else { return nil }
         let id = reply[range.upperBound...].prefix { !$0.isWhitespace }
@@ -192,11 +192,11 @@ struct MailSender: Sendable {
         return await gate.sleep(.seconds(max(seconds, 1)))
     }
 
-    /// What all connections share: their pace, and whether there is any use in going on.
+    /// State shared by all connections: their pace, and when to stop.
     private final class Gate: Sendable {
         private struct State {
             var pace: SendPace?
-            /// Mails put off since one was taken or refused.
+            /// Mails deferred since one was accepted or refused.
             var deferredInARow = 0
         }
 
@@ -211,7 +211,7 @@ struct MailSender: Sendable {
             begin = clock.now
         }
 
-        /// A server that puts off everything is left alone.
+        /// True once the server has deferred too many in a row.
         var isShut: Bool { state.withLock { $0.deferredInARow } >= patience }
 
         var isOpen: Bool { !isShut && StopSignal.exitCode == nil && !Task.isCancelled }
@@ -221,14 +221,14 @@ struct MailSender: Sendable {
                 switch outcome {
                 case .deferred: state.deferredInARow += 1
                 case .failed(let reply) where SMTPReply.isOfSender(reply): state.deferredInARow += 1
-                // Whoever asks on with a wrong password, or where no mail is taken from us, is locked out.
+                // A client that retries with a wrong password, or after a refused session, is locked out.
                 case .loginRefused, .sessionRefused: state.deferredInARow = patience
                 case .accepted, .failed, .uncertain: state.deferredInARow = 0
                 }
             }
         }
 
-        /// Waits for its turn to send; `false` when there is none any more.
+        /// Waits for its turn to send; `false` when sending is over.
         func turn() async -> Bool {
             guard isOpen else { return false }
             let now = Int64((clock.now - begin) / .nanoseconds(1))
@@ -236,11 +236,11 @@ struct MailSender: Sendable {
             return await sleep(.nanoseconds(wait))
         }
 
-        /// - Returns: Whether it is still open then.
+        /// - Returns: True when it is still open afterwards.
         func sleep(_ duration: Duration) async -> Bool {
             let end = clock.now + duration
             while isOpen, clock.now < end {
-                // In short naps, to hear of signals. Ordinary absence: a nap that is cancelled is over.
+                // Short naps, to notice signals. Ordinary absence: a cancelled nap is over.
                 try? await Task.sleep(for: min(end - clock.now, .milliseconds(100)))
             }
             return isOpen
@@ -249,7 +249,7 @@ struct MailSender: Sendable {
 }
 
 extension AttemptResult {
-    /// What the server said, or why nobody knows.
+    /// The server's reply, or why the outcome is unknown.
     fileprivate var words: String? {
         switch self {
         case .accepted(let reply, _), .deferred(let reply, _), .failed(let reply), .uncertain(let reply): reply

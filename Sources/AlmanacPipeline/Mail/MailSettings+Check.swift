@@ -9,9 +9,9 @@ import AlmanacSending
 #endif
 
 extension MailSettings {
-    /// What would keep every mail from going out, found without asking any server.
+    /// Problems that would keep every mail from going out, found without asking any server.
     ///
-    /// - Parameter environment: Where the password may be.
+    /// - Parameter environment: Variables that may hold the password.
     package func problems(environment: [String: String]) -> [String] {
         var problems: [String] = []
         if from == nil { problems.append("mail: nobody to send from; write from: Almanac <reports@example.org>") }

@@ -11,39 +11,39 @@ import AlmanacWords
 struct MailWriting: Sendable {
     let settings: MailSettings
     private let renderers: PerLanguage<MailRenderer>
-    /// What the mails are about, whatever their settings and templates say.
+    /// The period to report on, whatever settings and templates say.
     private let period: ReportPeriod?
     private let pictures = MailPictures()
 
-    /// - Parameter period: What the mails are about; `nil` for what their templates or their settings say.
+    /// - Parameter period: The period to report on; `nil` for that of the templates or the settings.
     init(_ templates: TemplateSets, _ settings: MailSettings, period: ReportPeriod? = nil) {
         self.settings = settings
         self.period = period
         renderers = PerLanguage(templates) { MailRenderer($0) }
     }
 
-    /// What makes it this mail and no other.
+    /// Values that tell this mail from every other.
     struct MessageIdentity {
         var to: MailAddress
-        /// Without brackets.
+        /// The Message-ID without brackets.
         var messageID: String
-        /// The first version, of a later one.
+        /// The Message-ID of the first version, in a later one.
         var references: [String] = []
-        /// What the ledger calls the report: `weekly`.
+        /// The ledger's name for the report: `weekly`.
         var report: String
-        /// Of the links that end the subscription and that change it; `nil` for no such links.
+        /// Token of the links that end or change the subscription; `nil` for no such links.
         var token: String?
-        /// For whoever looks it up in the ledger.
+        /// Key for looking the mail up in the ledger.
         var reportKey: String?
-        /// Of the report, without the zone; `nil` for what is only looked at.
+        /// Label of the period without the zone; `nil` for a preview.
         var period: String?
-        /// When it was made; `nil` for the time of its data.
+        /// When the mail was made; `nil` for the time of its data.
         var date: Instant?
-        /// Whether the subject line says of when the data is.
+        /// True when the subject line says how old the data is.
         var isMarkedAsOld = false
     }
 
-    /// Where the mail of a subject without an address is addressed to, and from where when no sender is set. No mail gets there (RFC 2606).
+    /// The address of a subject or a sender that has none. No mail is delivered there (RFC 2606).
     static let nobody = "almanac.invalid"
 
     /// A text of a picture that no font of this machine has all letters for.
@@ -54,11 +54,11 @@ struct MailWriting: Sendable {
         return try MailAddress(name: "Almanac", mailbox: "reports@\(Self.nobody)")
     }
 
-    /// Everything that a mail is made from, over the period that it is about; some work.
+    /// Builds the report that a mail is made from, over the period that it is about; takes some work.
     ///
     /// - Parameters:
-    ///   - length: Of the period that was over, which the mail is about unless its template names another.
-    ///   - now: When it is made; `nil` for the time of the data.
+    ///   - length: Length of the period that was over; the mail is about it unless its template names another.
+    ///   - now: When the mail is made; `nil` for the time of the data.
     func context(_ snapshot: Snapshot, _ text: ValueText, over length: LocalPeriod.Length, now: Instant? = nil, sentAt: Instant? = nil)
         -> ReportContext
     {
@@ -70,7 +70,7 @@ struct MailWriting: Sendable {
                 further: renderer.askedRanges, now: now), text: text, sentAt: sentAt)
     }
 
-    /// The same of the period that was over at the time of the data, of the length that the subject gets mails for.
+    /// The same for the period that was over at the time of the data, of the length that the subject gets mails for.
     func context(_ snapshot: Snapshot, _ text: ValueText) -> ReportContext {
         guard case .every(let length) = settings.frequency(of: snapshot.subject) else {
             return context(snapshot, text, over: settings.period)
@@ -82,7 +82,7 @@ struct MailWriting: Sendable {
         try written(context, identity).message
     }
 
-    /// The message, and the report as it stands in it.
+    /// The message, and the report in it.
     private func written(_ context: ReportContext, _ identity: MessageIdentity) throws -> (message: MailMessage, body: MailBody) {
         let from = try sender()
         let mark = ContentHash(of: identity.messageID).description.prefix(16)
@@ -119,16 +119,16 @@ struct MailWriting: Sendable {
         return (title(brief.title, context, identity), brief)
     }
 
-    /// A subject line, which says of when the data is where that has to be known.
+    /// The subject line, with the age of the data where that must be known.
     private func title(_ subject: String, _ context: ReportContext, _ identity: MessageIdentity) -> String {
         guard identity.isMarkedAsOld else { return subject }
         return context.text.phrase(
             Phrase("mail.subject-of-old", ["subject": .name(subject), "moment": .value(.instant(context.snapshot.asOf))]))
     }
 
-    /// The mail as files to look at: as it would go out, and its two bodies with the pictures beside them.
+    /// The mail as files to look at: the message as it would go out, and its two bodies with the pictures beside them.
     ///
-    /// - Returns: What lies in the subject's folder, without `mail.eml` for a subject without an address; and a notice when its address is none.
+    /// - Returns: The files of the subject's folder, without `mail.eml` for a subject without an address; and a notice when its address is invalid.
     func files(_ context: ReportContext) throws -> (artifacts: [Artifact], notice: Notice?) {
         var to: MailAddress?
         var notice: Notice?
@@ -150,13 +150,13 @@ struct MailWriting: Sendable {
         return (artifacts, notice)
     }
 
-    /// The mail as it would go out, for a page that shows it. Whoever has no address gets it, too.
+    /// The mail as it would go out, for a preview; made for subjects without an address, too.
     func preview(_ context: ReportContext) throws -> MailMessage {
-        // Ordinary absence: an address that is none is shown as nobody's.
+        // Ordinary absence: an invalid address counts as none.
         try message(context, previewIdentity(context, to: try? Self.address(of: context.snapshot.subject)))
     }
 
-    /// The link to leave leads nowhere: what is only looked at ends nobody's subscription.
+    /// The link to leave leads nowhere: a preview must not end a subscription.
     private func previewIdentity(_ context: ReportContext, to: MailAddress?) throws -> MessageIdentity {
         let id = ContentHash(of: "almanac.preview \(context.snapshot.subject.id) \(context.snapshot.asOf)").description
         return MessageIdentity(
@@ -164,13 +164,13 @@ struct MailWriting: Sendable {
             report: settings.report(of: context.snapshot.subject), token: String(repeating: "0", count: 32))
     }
 
-    /// - Returns: `nil` for a subject without one: nobody expects a mail.
+    /// - Returns: `nil` for a subject without an address: nobody expects a mail.
     static func address(of subject: Subject) throws(MailError) -> MailAddress? {
         guard let email = subject.email, !email.isEmpty else { return nil }
         return try MailAddress(name: subject.name.map(name), mailbox: email)
     }
 
-    /// A name as it may stand before an address: without line breaks and their like.
+    /// Cleans a name for an address header: no line breaks or other control characters.
     static func name(_ name: String) -> String {
         var kept = ""
         for scalar in name.unicodeScalars {
@@ -192,8 +192,8 @@ struct MailWriting: Sendable {
             source: source)
     }
 
-    /// What mailbox providers count complaints by: the period, the list, the kind of mail and the sender. The same for everybody who gets it, so that
-    /// it tells nobody's mail from another's.
+    /// Feedback-ID, by which mailbox providers count complaints: period, list, kind of mail and sender. It is the same for every recipient, so it
+    /// identifies nobody's mail.
     ///
     /// - Source: Gmail's feedback loop: the sender's own part has five to fifteen characters.
     private func feedbackID(_ identity: MessageIdentity, domain: String) -> String {

@@ -8,20 +8,20 @@ import AlmanacDelivery
     import Darwin
 #endif
 
-/// Messages one after the other, wherever they lie: one on standard input or in a file, an mbox, a Maildir, a folder of files.
+/// Reads messages one after the other from standard input, a file, an mbox, a Maildir or a folder of files.
 struct MessageSource {
-    /// Of a single message that goes on for ever, as much is read and no more.
+    /// Most bytes read of a single message, which may be endless.
     private static let mostOfOne = 64 << 20
 
     /// `-` for standard input.
     let path: String
-    /// Bytes of a message that are kept; the rest of it is passed over.
+    /// Bytes kept of a message; the rest is skipped.
     let limit: Int
 
     /// Reads each message.
     ///
-    /// - Parameter take: Gets what is kept of it, and where it was: `bounces.mbox, message 3`.
-    /// - Throws: `badData` when the place is none or cannot be read; what `take` throws.
+    /// - Parameter take: Receives the kept bytes and the place: `bounces.mbox, message 3`.
+    /// - Throws: `badData` when the place does not exist or cannot be read; whatever `take` throws.
     func each(_ take: (_ message: ArraySlice<UInt8>, _ place: String) throws(RunFailure) -> Void) throws(RunFailure) {
         guard path != "-" else { return try read(0, "standard input", take) }
         var status = stat()
@@ -35,7 +35,7 @@ struct MessageSource {
         for file in try files() {
             let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             guard descriptor >= 0 else {
-                // A mail program may have moved it meanwhile.
+                // A mail program may have moved the file meanwhile.
                 if errno == ENOENT { continue }
                 throw ByteSource.failure(file)
             }
@@ -47,7 +47,7 @@ struct MessageSource {
         }
     }
 
-    /// The files of the folder: of a Maildir those in `new` and `cur`. Sorted; hidden ones left out.
+    /// The files of the folder; of a Maildir those in `new` and `cur`. Sorted, without hidden ones.
     private func files() throws(RunFailure) -> [String] {
         do throws(SystemError) {
             let names = try Folder(opening: path).names()
@@ -82,17 +82,17 @@ struct MessageSource {
     }
 }
 
-/// Parts an mbox at its `From ` lines, in memory for one message; anything else is one message.
+/// Splits an mbox at its `From ` lines, holding one message in memory; any other file is one message.
 struct MailboxSplitter {
     private let limit: Int
     private var message: [UInt8] = []
     private var number = 1
-    /// The beginning of a line that was not read to its fifth byte.
+    /// The start of a line of which fewer than five bytes were read.
     private var rest: [UInt8] = []
-    /// Whether the next byte begins a line, and whether the line before it was blank.
+    /// State at the next byte: it begins a line, and the line before it was blank.
     private var isAtStart = true
     private var wasBlank = true
-    /// `nil` until the first five bytes are there.
+    /// `nil` until the first five bytes are read.
     private(set) var isMailbox: Bool?
 
     private static let mark = Array("From ".utf8)
@@ -108,14 +108,14 @@ struct MailboxSplitter {
 
     func place(_ number: Int, in file: String) -> String { isMailbox == true ? "\(file), message \(number)" : file }
 
-    /// Takes in what was read, and gives the messages that ended in it.
+    /// Takes the next bytes, and returns the messages that ended in them.
     mutating func take(_ bytes: ArraySlice<UInt8>) -> [Message] {
         let bytes = rest.isEmpty ? bytes : (rest + bytes)[...]
         rest = []
         var ended: [Message] = []
         var index = bytes.startIndex
         while index < bytes.endIndex {
-            // One message has no lines that matter here.
+            // A file with one message need not be split into lines.
             if isMailbox == false {
                 message += bytes[index...].prefix(max(0, limit - message.count))
                 break
@@ -124,7 +124,7 @@ struct MailboxSplitter {
             let line = bytes[index..<end]
             let isWhole = line.last == 0x0A
             if isAtStart {
-                // Five bytes say whether a message begins.
+                // The first five bytes tell whether a message begins.
                 if !isWhole, line.count < Self.mark.count {
                     rest = Array(line)
                     return ended
@@ -145,7 +145,7 @@ struct MailboxSplitter {
         return ended
     }
 
-    /// The last message; `nil` when there is none.
+    /// Returns the last message; `nil` when there is none.
     mutating func finish() -> Message? {
         message += rest.prefix(max(0, limit - message.count))
         rest = []
@@ -156,7 +156,7 @@ struct MailboxSplitter {
         defer { message.removeAll(keepingCapacity: true) }
         guard !message.isEmpty else { return nil }
         defer { number += 1 }
-        // The line that parts messages is of the mbox and not of the mail.
+        // The `From ` line belongs to the mbox, not to the mail.
         guard isMailbox == true, let end = message.firstIndex(of: 0x0A) else { return Message(bytes: message[...], number: number) }
         return Message(bytes: message[(end + 1)...], number: number)
     }

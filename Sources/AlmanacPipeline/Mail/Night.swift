@@ -9,13 +9,13 @@ import AlmanacSources
     import Foundation
 #endif
 
-/// What is known of a night whose dump was pulled: `night.json` in the state folder, beside `dump.ndjson`.
+/// A night whose dump was pulled, as `night.json` in the state folder keeps it, beside `dump.ndjson`.
 package struct Night: Equatable, Sendable {
     /// When it began.
     package var began: Instant
-    /// Ids of those of whom nothing came. The dump has the record of an earlier night for them.
+    /// Ids for which nothing came; the dump has their record of an earlier night.
     package var carried: Set<String> = []
-    /// Ids of those of whom nothing came, now or before.
+    /// Ids for which nothing came, now or before.
     package var absent: Set<String> = []
 
     package init(began: Instant) { self.began = began }
@@ -24,13 +24,13 @@ package struct Night: Equatable, Sendable {
     private static let pulledName = "pulled.ndjson"
     private static let name = "night.json"
 
-    /// The dump that the nights of a state folder leave there.
+    /// Path of the night's dump in a state folder.
     package static func dump(in state: String) -> String { state + "/" + dump }
 
-    /// Where a pull leaves what came.
+    /// Path where a pull writes its answers.
     static func pulled(in state: String) -> String { state + "/" + pulledName }
 
-    /// When the night began, for those of whom nothing came; `nil` for all others.
+    /// When the night began, for ids in `carried`; `nil` for all others.
     func ofCarried(_ id: String) -> Instant? { carried.contains(id) ? began : nil }
 
     // MARK: The file
@@ -42,7 +42,7 @@ package struct Night: Equatable, Sendable {
     }
 
     /// - Returns: `nil` when there is none: then each record's own time counts.
-    /// - Throws: When there is one that cannot be read. Without it, those of whom nothing came would get no mail of that night, and nobody would know.
+    /// - Throws: When the file cannot be read. Without it, subjects of whom nothing came would silently get no mail of that night.
     package static func read(_ state: String) throws(RunFailure) -> Night? {
         let path = state + "/" + name
         guard fileExists(path) else { return nil }
@@ -72,19 +72,20 @@ package struct Night: Equatable, Sendable {
 
     // MARK: The dump
 
-    /// Makes the night's dump of what came and, for those of whom nothing came, of their records in the dump before.
+    /// Makes the night's dump from the records that came and, for subjects of whom nothing came, their records in the dump before.
     ///
-    /// A run that is ended in here leaves the dump before, or the new one with what is known of the night before; the next run pulls and does it again.
+    /// A run that is killed in here leaves either the dump before, or the new one with the `night.json` of the night before; the next run pulls and
+    /// does it again.
     ///
-    /// - Returns: How many records the dump has, and findings about records that it could not take.
-    /// - Throws: `RunFailure` when what came, or what is needed of the dump before, cannot be read to its end, when some of it is missing, and when nothing
-    ///   can be written. Both dumps stay as they are then.
+    /// - Returns: The number of records in the dump, and findings about records that it could not take.
+    /// - Throws: `RunFailure` when a dump cannot be read to its end, when some of it is missing, and when nothing can be written. Both dumps then
+    ///   stay as they are.
     mutating func settle(_ pulled: NightlyPull, in state: StateFolder) throws(RunFailure) -> (records: Int, notices: [Notice]) {
         absent = pulled.absent
         carried = []
         var notices: [Notice] = []
         var dump = try NightDump(Self.dump, in: state)
-        // Of a night on which nobody answered there is no such file, or that of an earlier night that failed.
+        // After a night on which nobody answered, the file is missing or left by an earlier night that failed.
         if pulled.records > 0 {
             let path = Self.pulled(in: state.path)
             let count = try Self.eachRecord(of: path) { record throws(RunFailure) in
@@ -111,7 +112,7 @@ package struct Night: Equatable, Sendable {
         return (dump.records, notices)
     }
 
-    /// Takes over the records of the dump before, of those of whom nothing came and of those who were not asked for.
+    /// Copies records of the dump before: those of subjects of whom nothing came, and of those who were not asked for.
     private mutating func carry(
         _ upToDate: Set<String>, from state: StateFolder, into dump: inout NightDump, _ notices: inout [Notice]
     ) throws(RunFailure) {
@@ -119,7 +120,7 @@ package struct Night: Equatable, Sendable {
         let path = Self.dump(in: state.path)
         do throws(SystemError) {
             switch try state.folder.entry(Self.dump) {
-            // Before the first night.
+            // No night has run before.
             case .nothing: return
             case .file(0):
                 notices.append(Notice(place: path, message: "the dump of the night before is empty; nothing of it can be sent once more"))
@@ -149,9 +150,9 @@ package struct Night: Equatable, Sendable {
         (self.absent, self.carried) = (absent, carried)
     }
 
-    /// The records of a dump, to its end.
+    /// Reads the records of a dump to its end.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: Their number.
     private static func eachRecord(
         of path: String, _ take: (SubjectStream.Record) throws(RunFailure) -> Void
     ) throws(RunFailure) -> Int {
@@ -173,11 +174,11 @@ package struct Night: Equatable, Sendable {
 }
 
 extension Night {
-    /// Takes the records of some subjects out of what the nights of a state folder left there.
+    /// Removes some subjects from the dumps in a state folder.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of records removed.
     static func forget(_ subjects: Set<String>, in state: StateFolder) throws(RunFailure) -> Int {
-        // Of a pull that was interrupted, or is read already: the next night asks again.
+        // Files of a pull that was interrupted or is read already: the next night asks again.
         for name in [pulledName, pulledName + ".partial", pulledName + ".run.json"] {
             do throws(SystemError) { try state.folder.remove(name) } catch { throw RunFailure(error, at: state.path + "/" + name) }
         }
@@ -212,7 +213,7 @@ extension Night {
     }
 }
 
-/// The dump of a night while it is made: written aside, and given its name when all is on the device.
+/// A night's dump while it is made: written aside, and renamed once all is synced to the device.
 private struct NightDump {
     private static let blockSize = 1 << 20
 
@@ -247,7 +248,7 @@ private struct NightDump {
         if block.count >= Self.blockSize { try flush() }
     }
 
-    /// Ends it with its trailer and gives it its name.
+    /// Writes the trailer and renames the dump.
     mutating func finish() throws(RunFailure) {
         block += section.trailer.line + [UInt8(ascii: "\n")]
         try flush()

@@ -3,55 +3,55 @@ package import AlmanacMarkup
 package import AlmanacModel
 import AlmanacSources
 
-/// What became of a run that sends, for people and machines.
+/// The report of a run that sends, for people and machines.
 package struct SendReport: Sendable {
     package var exitCode = ExitCode.done
     package var input = ""
     package var isDryRun = false
-    /// Records that were read of the dump; those of subjects that are not asked for count.
+    /// Records read from the dump, including those of subjects that were not asked for.
     package var records = 0
     /// Subjects with an address.
     package var expected = 0
     package var withoutAddress = 0
-    /// Of whom there is nothing new to tell; see `MailSettings.Quiet`.
+    /// Subjects with no news; see `MailSettings.Quiet`.
     package var quiet = 0
-    /// Who want no mail.
+    /// Subjects who want no mail.
     package var notWanted = 0
-    /// Whose first hour of sending is still to come.
+    /// Subjects whose first hour of sending is still to come.
     package var notYetDue = 0
-    /// When the first mail of a period that still runs is due, of subjects with an hour of sending.
+    /// When the first mail of a period that still runs is due, among subjects with an hour of sending.
     package var nextDue: Instant?
-    /// The time by which a mail was due or not; RFC 3339, UTC.
+    /// The time by which mails were due or not; RFC 3339, UTC.
     package var now = ""
-    /// Made into a mail by this run.
+    /// Mails made by this run.
     package var rendered = 0
-    /// Of a dry run: those that would be sent.
+    /// Mails that a dry run would send.
     package var wouldSend = 0
-    /// Taken by the server before this run.
+    /// Mails accepted by the server before this run.
     package var sentBefore = 0
-    /// Whose data is too old.
+    /// Subjects whose data is too old.
     package var stale = 0
     package var accepted = 0
     package var deferred = 0
     package var failed = 0
     package var uncertain = 0
-    /// Were left behind by a run that ended early, and may have been sent.
+    /// Mails that a killed run left behind and that may have been sent.
     package var foundUncertain = 0
-    /// Mails that the ledger keeps no longer.
+    /// Mails that the ledger no longer keeps.
     package var forgotten = 0
     package var wasCutShort = false
-    /// Why the server lets nothing be sent.
+    /// Why the server refuses the login.
     package var loginRefusal: String?
     /// Why the mail server or a webhook takes nothing from us, in a sentence that ends with its words.
     package var sessionRefusal: String?
-    /// Where the messages of these periods stand now, whoever sent them.
+    /// States of all messages of these periods, whichever run sent them.
     package var scopes: [ScopeStatus] = []
     package var failures: [RunReport.Failure] = []
-    /// Mails of these periods that a server refused for good, whichever run sent them; those that were never handed over are not among them.
+    /// Mails of these periods that a server refused for good, whichever run sent them; without those never handed over.
     package var refused = 0
-    /// How many of them may be without somebody's having to look.
+    /// The number or share of refusals that need nobody's attention.
     package var refusalsAllowed = RefusalAllowance.count(0)
-    /// Records that cannot be made into a mail.
+    /// Records that no mail can be made of.
     package var failureCount = 0
     package var noticeCount = 0
     package var notices: [Notice] = []
@@ -64,7 +64,7 @@ package struct SendReport: Sendable {
 
     package init() {}
 
-    /// What whoever runs this may want to mend, though every mail is whole without.
+    /// Hints for whoever runs this; every mail is complete without them.
     package var remarks: [String] {
         unwritten.map {
             ["boxes stand for letters in pictures ('\($0)') that no font here has; install one, such as fonts-noto-core or fonts-noto-cjk"]
@@ -83,7 +83,7 @@ package struct SendReport: Sendable {
         if failures.count < RunReport.keptNotices { failures.append(.init(subject: subject, notice: notice)) }
     }
 
-    /// What ended the run before its time.
+    /// Records the error that ended the run early.
     mutating func end(with error: any Error) {
         let failure =
             error as? RunFailure ?? (error as? DumpError).map { RunFailure($0) } ?? (error as? LedgerError).map { RunFailure($0) }
@@ -92,13 +92,13 @@ package struct SendReport: Sendable {
         self.error = failure.description
     }
 
-    /// How the run ends by what it knows.
+    /// Sets the exit code from the counts.
     ///
-    /// A mail that waits to be sent goes before what somebody must look at: only `tryLater` makes a scheduler run it again, and the run that leaves no mail
+    /// A waiting mail outranks a finding for somebody to look at: only `tryLater` makes a scheduler run again, and the run that leaves no mail
     /// waiting ends with `partial` for the rest.
     mutating func settle() {
         let mails = scopes.reduce(0) { sum, scope in sum + scope.counts.reduce(0) { $0 + $1.count } }
-        // Those that were never handed over are ours to mend, and no refusal.
+        // Mails never handed over are ours to mend; they are no refusals.
         let failed = refusalsAllowed.allows(refused, of: mails) ? count(.failed) - refused : count(.failed)
         if let sessionRefusal {
             error = "\(sessionRefusal); everybody who has none yet stays due"

@@ -4,7 +4,7 @@ import AlmanacLedger
 import AlmanacMail
 import AlmanacReport
 
-// Mails out of records, side by side.
+// Makes records into mails, in parallel.
 
 extension SendRun {
     /// A record that is to become a mail.
@@ -15,13 +15,13 @@ extension SendRun {
         var key: LedgerKey { entry.due.key }
     }
 
-    /// What became of it.
+    /// A mail that was made, or why it was not.
     struct Made: Sendable {
         var piece: Piece
         var result: Result<(bytes: [UInt8], hash: ContentHash, token: UnsubscribeToken?, subjectLine: String), RunFailure>
     }
 
-    /// Side by side, in their order.
+    /// Makes the mails in parallel and returns them in order.
     func make(_ pieces: [Piece], _ writing: MailWriting, secret: [UInt8]) async -> [Made] {
         let share = max(1, (pieces.count + jobs - 1) / max(jobs, 1))
         return await withTaskGroup(of: (Int, [Made]).self) { group in
@@ -46,7 +46,7 @@ extension SendRun {
             let stamp = MailWriting.MessageIdentity(
                 to: piece.entry.due.to, messageID: key.messageID(domain: domain, version: piece.version),
                 references: piece.version > 1 ? [key.messageID(domain: domain)] : [], report: key.report, token: token?.text,
-                // The id may be any text.
+                // The id may be any text, so it is encoded.
                 reportKey: "\(key.report) \(key.period) \(FolderName.encode(key.subject))",
                 period: key.period.split(separator: "@").first.map(String.init),
                 date: piece.entry.due.date, isMarkedAsOld: piece.entry.due.isOld && settings.stale == .mark)

@@ -10,28 +10,28 @@ import AlmanacSources
 
 /// Sends everybody's report of the period that is over, once.
 ///
-/// The dump is made into mails, some at a time, which are kept in the state folder; while the next ones are made, they are sent. A run that is ended
-/// anywhere, by whatever, is gone on with by the next.
+/// Mails are made from the dump in batches and kept in the state folder; each batch is sent while the next one is made. A run that is killed anywhere
+/// is continued by the next.
 package struct SendRun: Sendable {
     package var input: String
     package var jobs: Int
-    /// Only these ids; all when `nil`.
+    /// The ids to send to; all when `nil`.
     package var subjects: Set<String>?
-    /// Ids that get it again, in a new version.
+    /// Ids that get their mail again, in a new version.
     package var resends: Set<String> = []
-    /// What was refused for good and is sent again, in a new version; nothing when `nil`.
+    /// Refused mails to send again, in a new version; none when `nil`.
     package var refusals: Refusals?
     package var templates: TemplateSets
     package var templatesHash: String
     package var settings: MailSettings
-    /// Of a dump that was pulled by `nightly`.
+    /// The night, where the dump was pulled by `nightly`.
     package var night: Night?
-    /// Where the password may be.
+    /// Variables that may hold the password.
     package var environment: [String: String]
     package var clock: @Sendable () -> Instant
-    /// The time by which a mail is due or not, and the age of data is measured; the clock's at the start of the run when `nil`.
+    /// The time by which mails are due and the age of data is measured; the clock at the start of the run when `nil`.
     package var now: Instant?
-    /// Hears of each mail as soon as it was tried; on whatever thread.
+    /// Called after each try to send a mail, on any thread.
     package var tellMail: (@Sendable (MailEvent) -> Void)?
 
     package init(
@@ -47,11 +47,11 @@ package struct SendRun: Sendable {
         self.clock = clock
     }
 
-    /// Mails that the server refused for good.
+    /// A choice among the mails that a server refused for good.
     package struct Refusals: Sendable {
-        /// With which code; any when `nil`.
+        /// The code of the refusal; any when `nil`.
         package var code: RefusalCode?
-        /// When at the earliest.
+        /// The earliest time of the refusal.
         package var since: Instant?
 
         package init(code: RefusalCode? = nil, since: Instant? = nil) {
@@ -59,7 +59,7 @@ package struct SendRun: Sendable {
             self.since = since
         }
 
-        /// Whether a mail is one of them.
+        /// True when the mail is among them.
         func hold(_ status: MessageStatus) -> Bool {
             guard status.state.kind == .failed else { return false }
             return (code.map { $0.matches(status.reply ?? "") } ?? true) && (since.map { $0 <= status.changed } ?? true)
@@ -69,18 +69,18 @@ package struct SendRun: Sendable {
     package enum Event: Sendable {
         case notice(Notice)
         case failure(Notice)
-        /// Of a dry run: it would go out.
+        /// A dry run would send this mail.
         case wouldSend(subject: String, period: String, subjectLine: String, bytes: Int)
     }
 
-    /// Mails that are made before they are sent, while the same number is on its way: so many, and those put off, the state folder has room for.
+    /// Mails made before they are sent, while the same number is on its way. The state folder needs room for both, and for deferred mails.
     private static let chunkSize = 1000
 
     // MARK: The run
 
-    /// Makes and sends.
+    /// Makes the mails and sends them.
     ///
-    /// - Parameter state: Held for the whole run.
+    /// - Parameter state: Locked for the whole run.
     package func run(_ state: StateFolder, _ tell: (Event) -> Void) async -> SendReport {
         var report = SendReport()
         report.input = input
@@ -100,7 +100,7 @@ package struct SendRun: Sendable {
             round.tell = tellMail
             var ways = [SendingWay(round: round, carriers: carriers)]
             for channel in settings.channels {
-                // What is to be found before anything is sent.
+                // Fails before anything is sent if the address cannot be found.
                 _ = try channel.webhook.url.resolved(environment)
                 var round = MailSender(state: state, settings: settings, channel: channel.ledgerName, sender: "", clock: clock)
                 round.tell = tellMail
@@ -109,7 +109,7 @@ package struct SendRun: Sendable {
                 ways.append(.init(round: round, carriers: [carrier]))
             }
             let sending = Sending(ways)
-            // What was read before a dump broke off is sent all the same.
+            // Mails read before the dump broke off are still sent.
             var fault: RunFailure?
             do {
                 try await prepare(state, at: now, sending, &scopes, &report, tell)
@@ -161,9 +161,9 @@ package struct SendRun: Sendable {
 
     // MARK: Making
 
-    /// Makes the mails of everybody in the dump, and has them sent while it goes on.
+    /// Makes the mails of everybody in the dump, and sends them meanwhile.
     ///
-    /// - Throws: `DumpError` when the dump cannot be read on, after the mails of what was read before are made; anything else ends the run.
+    /// - Throws: `DumpError` when the dump cannot be read on, after the mails of the records before it are made; anything else ends the run.
     private func prepare(
         _ state: StateFolder, at now: Instant, _ sending: Sending, _ scopes: inout Set<AuditScope>,
         _ report: inout SendReport, _ tell: (Event) -> Void
@@ -178,7 +178,7 @@ package struct SendRun: Sendable {
             report.nextDue = roll.nextDue
         }
         let size = max(jobs, 1) * 8
-        // An interrupted run's mails are sent as they are.
+        // Mails of an interrupted run are sent as they are.
         let others = try state.mails(madeOtherwiseThanBy: ContentHash(of: "\(Version.current) \(templatesHash)\n\(settings.text)"))
         var waiting = 0
         while let batch = try roll.next(size, { note($0, &scopes, &report, tell) }) {
@@ -194,7 +194,7 @@ package struct SendRun: Sendable {
         }
     }
 
-    /// Puts the mails that were made into the outbox, and then into the ledger.
+    /// Puts finished mails into the outbox, and then into the ledger.
     private func keep(_ made: [Made], in state: StateFolder, _ report: inout SendReport, _ tell: (Event) -> Void) throws {
         var rendered: [RenderedMessage] = []
         var tokens: [IssuedToken] = []
@@ -261,7 +261,7 @@ package struct SendRun: Sendable {
         }
     }
 
-    /// Writes down who is to get one, and picks those that are still to be made.
+    /// Writes the recipients into the ledger, and picks the mails that are still to be made.
     private func plan(
         _ entries: [MailRecipients.Recipient], in state: StateFolder, without others: Set<String>, _ writing: MailWriting,
         _ scopes: inout Set<AuditScope>, _ report: inout SendReport
@@ -295,7 +295,7 @@ package struct SendRun: Sendable {
         return pieces
     }
 
-    /// Whether a mail that was tried out would read otherwise today: who changes a template and tries it again wants to see it.
+    /// True when a test mail would read otherwise today: whoever changes a template and tries again wants to see the change.
     private func isOtherTest(
         _ entry: MailRecipients.Recipient, _ status: MessageStatus, _ writing: MailWriting, _ state: StateFolder
     ) -> Bool {

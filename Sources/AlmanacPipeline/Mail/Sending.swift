@@ -1,16 +1,16 @@
 import AlmanacSending
 
-/// What sends, and by which connections.
+/// A sender and its connections.
 struct SendingWay: Sendable {
     var round: MailSender
     var carriers: [any MailCarrier]
 }
 
-/// All of them, each beside the others.
+/// All ways of sending, run in parallel.
 struct SendingWays: Sendable {
     let all: [SendingWay]
 
-    /// - Parameter waits: Also for what is put off, as long as the settings say.
+    /// - Parameter waits: Waits for deferred mails, too, as long as the settings say.
     func run(waits: Bool) async throws -> MailSender.Tally {
         try await withThrowingTaskGroup(of: MailSender.Tally.self) { group in
             for way in all {
@@ -23,9 +23,9 @@ struct SendingWays: Sendable {
     }
 }
 
-/// Sends what is made while more is being made.
+/// Sends finished mails while more are made.
 final class Sending {
-    /// One for mail, and one for each channel.
+    /// One way for mail, and one for each channel.
     private let ways: SendingWays
     private var task: Task<MailSender.Tally, any Error>?
     private var tally = MailSender.Tally()
@@ -34,10 +34,10 @@ final class Sending {
         self.ways = SendingWays(all: ways)
     }
 
-    /// Whether there is no use in more messages of a channel of the ledger.
+    /// True when more messages of a channel of the ledger are not worth trying.
     func isCutShort(_ channel: String) -> Bool { ways.all.contains { $0.round.channel == channel && $0.round.isCutShort } }
 
-    /// Waits for what is on its way, then sends what was made meanwhile.
+    /// Waits for the mails on their way, then sends those made meanwhile.
     func goOn() async throws(RunFailure) {
         try await wait()
         task = Task { [ways] in try await ways.run(waits: false) }
@@ -49,7 +49,7 @@ final class Sending {
         do { tally.add(try await task.value) } catch { throw error as? RunFailure ?? RunFailure(.software, "\(error)") }
     }
 
-    /// Sends the rest, and waits for what is put off as long as the settings say.
+    /// Sends the rest, and waits for deferred mails as long as the settings say.
     func finish() async throws(RunFailure) -> MailSender.Tally {
         try await wait()
         do { tally.add(try await ways.run(waits: true)) } catch {

@@ -10,12 +10,12 @@ package import AlmanacModel
     import Darwin
 #endif
 
-/// What outlives a run that sends: the ledger, the mails that are not sent yet, and the secret of the links that end a subscription. Its owner's alone,
-/// and one run's at a time.
+/// The state that outlives a run that sends: the ledger, the unsent mails, and the secret of the links that end a subscription. Only its owner can
+/// read it, and only one run at a time may use it.
 package final class StateFolder: Sendable {
     package let path: String
     package let ledger: Ledger
-    /// Of `UnsubscribeToken`.
+    /// The secret of `UnsubscribeToken`.
     let secret: [UInt8]
     let folder: Folder
     private let outbox: Folder
@@ -23,7 +23,7 @@ package final class StateFolder: Sendable {
 
     private static let secretName = "secret"
     private static let secretSize = 32
-    /// No mail has more; it is read back whole.
+    /// Most bytes of a mail; it is read back whole.
     private static let largestMail = 64 << 20
 
     private var outboxPath: String { path + "/outbox" }
@@ -32,11 +32,11 @@ package final class StateFolder: Sendable {
 
     /// Makes the folder when it is missing, and takes its lock.
     ///
-    /// - Throws: `tryLater` when another run has it or too many files are open, `cannotWrite` when it cannot be made or written to.
+    /// - Throws: `tryLater` when another run has the lock or too many files are open, `cannotWrite` when the folder cannot be made or written to.
     package init(_ path: String) throws(RunFailure) {
         let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         self.path = path
-        // The folder, its lock, the outbox, and the ledger with the two files beside it.
+        // Descriptors of the folder, its lock, the outbox, and the ledger with the two files beside it.
         try ProcessLimits.requireDescriptors(12)
         do throws(SystemError) {
             folder = try Folder(making: path)
@@ -59,16 +59,16 @@ package final class StateFolder: Sendable {
     // MARK: The ledger
 
     private static let ledgerName = "ledger.sqlite"
-    /// Says that the folder has a ledger, and so that one which is not there has gone.
+    /// Marks that the folder has had a ledger, so that a missing one is noticed.
     private static let markName = "ledger.made"
     static let suppressionsName = "suppressions.ndjson"
 
     /// Opens the ledger of a folder, or makes the first one.
     ///
-    /// Those who left stand in a file beside it, too. What either lacks it gets from the other, so that whoever left has left for good, whether the
-    /// ledger is a new one or an older copy.
+    /// Readers who left are also kept in a file beside it. Ledger and file are completed from each other, so that whoever left has left for good even
+    /// if the ledger is new or an older copy.
     ///
-    /// - Throws: `badData` where there was a ledger and there is none any more: a new one would have everybody sent their mail again.
+    /// - Throws: `badData` where there was a ledger and there is none any more: a new one would send everybody their mail again.
     private static func ledger(in folder: Folder, _ path: String, checking: Bool) throws(RunFailure) -> Ledger {
         try refuseGone(in: folder, path)
         let ledger: Ledger
@@ -119,7 +119,7 @@ package final class StateFolder: Sendable {
         return secret
     }
 
-    /// The secret of a folder that is there; `nil` when nothing was sent from it yet.
+    /// The secret of an existing folder; `nil` when nothing was sent from it yet.
     package static func existingSecret(_ path: String) throws(RunFailure) -> [UInt8]? {
         guard fileExists(path) else { return nil }
         do throws(SystemError) {
@@ -130,7 +130,7 @@ package final class StateFolder: Sendable {
         }
     }
 
-    /// Written aside, on the device, and then under its name.
+    /// Writes aside, syncs to the device, and renames.
     static func put(_ bytes: [UInt8], as name: String, in folder: Folder) throws(SystemError) {
         let aside = "." + name
         try folder.remove(aside)
@@ -140,7 +140,7 @@ package final class StateFolder: Sendable {
         try folder.rename(aside, into: folder, as: name)
     }
 
-    /// The ledger of a folder that may not be there yet, without its lock: for what may be done while mail is sent.
+    /// Opens or makes the ledger without the folder's lock, for actions that are allowed while mail is sent.
     package static func ledger(making path: String) throws(RunFailure) -> Ledger {
         let folder: Folder
         do throws(SystemError) {
@@ -152,9 +152,9 @@ package final class StateFolder: Sendable {
         return try ledger(in: folder, path, checking: false)
     }
 
-    /// The ledger of a folder, to be looked at; `nil` when nothing was sent from it yet.
+    /// Opens the ledger of a folder for reading; `nil` when nothing was sent from it yet.
     ///
-    /// - Throws: As for a run that sends, where there was a ledger and there is none any more.
+    /// - Throws: `badData` where there was a ledger and there is none any more, as for a run that sends.
     package static func existingLedger(_ path: String) throws(RunFailure) -> Ledger? {
         do throws(LedgerError) {
             return try Ledger(path: ledgerPath(path), ifMissing: .refuse, checking: false)
@@ -172,7 +172,7 @@ package final class StateFolder: Sendable {
 
     /// Keeps a mail until it is sent.
     ///
-    /// - Parameter hash: Of the bytes; it is the mail's name.
+    /// - Parameter hash: Hash of the bytes, which names the file.
     func keep(_ bytes: [UInt8], _ hash: ContentHash) throws(RunFailure) {
         if try mail(hash.description) != nil { return }
         do throws(SystemError) {
@@ -182,12 +182,12 @@ package final class StateFolder: Sendable {
         }
     }
 
-    /// Makes sure that what was kept is found after a power cut.
+    /// Syncs the outbox, so that kept mails survive a power cut.
     func sync() throws(RunFailure) {
         do throws(SystemError) { try outbox.syncNames() } catch { throw RunFailure(error, at: outboxPath) }
     }
 
-    /// The mail with this content; `nil` when it is gone, cannot be read, or is not what it was: it is made anew then.
+    /// Reads the mail with this content hash; `nil` when it is gone, cannot be read, or was changed, and so is made anew.
     ///
     /// - Throws: For lack of descriptors, which says nothing of the mail.
     func mail(_ contentHash: String) throws(RunFailure) -> [UInt8]? {
@@ -200,7 +200,7 @@ package final class StateFolder: Sendable {
         }
     }
 
-    /// Whether there is a file for the mail with this content.
+    /// True when there is a file for the mail with this content hash.
     func holds(_ contentHash: String) throws(RunFailure) -> Bool {
         do throws(SystemError) {
             if case .file = try outbox.entry(contentHash + ".eml") { return true }
@@ -210,7 +210,7 @@ package final class StateFolder: Sendable {
         }
     }
 
-    /// The mails that were made by another recipe, which is what besides the data decides what is in them. Those that are not tried yet are made again.
+    /// Mails made by another recipe, which is everything besides the data that decides their content. Those not tried yet are made again.
     func mails(madeOtherwiseThanBy recipe: ContentHash) throws(RunFailure) -> Set<String> {
         do throws(SystemError) {
             let known =
@@ -224,9 +224,9 @@ package final class StateFolder: Sendable {
         }
     }
 
-    /// Removes a mail that was sent, or will not be.
+    /// Removes a mail that was sent or will not be.
     func drop(_ contentHash: String) {
-        // Ordinary absence: what is still there is cleared away at the end of this run or the next one.
+        // Ordinary absence: a file that remains is cleared away at the end of this run or the next one.
         _ = try? outbox.remove(contentHash + ".eml")
     }
 
@@ -242,8 +242,7 @@ package final class StateFolder: Sendable {
         }
     }
 
-    /// Writes a report of a run into the folder.
-    /// Says in a report that a run has begun, so that the one of the run before does not stand for it.
+    /// Marks in a report that a run has begun, so that the report of the run before is not taken for this one's.
     package func begin(_ name: String, started: Instant) throws(RunFailure) {
         do throws(DeliveryError) { try ReportFile(path + "/" + name).begin(started: started) } catch {
             throw RunFailure(.cannotWrite, error.description)
@@ -258,9 +257,9 @@ package final class StateFolder: Sendable {
 }
 
 extension RunFailure {
-    /// The end of a run that cannot write or read what is its own.
+    /// The end of a run that cannot write or read its own files.
     ///
-    /// - Parameter path: Of the file or the folder.
+    /// - Parameter path: The path of the file or the folder.
     init(_ error: SystemError, at path: String) {
         self.init(
             error.isLackOfDescriptors ? .tryLater : .cannotWrite,

@@ -3,11 +3,11 @@ import AlmanacMail
 package import AlmanacMarkup
 package import AlmanacModel
 
-/// What `status` tells of the ledger, for people and machines.
+/// The listing of the ledger by `status`, for people and machines.
 package struct StatusListing: Sendable {
     private let ledger: Ledger
     private let now: Instant
-    /// Of the sender, which the Message-ID ends with; `nil` when there is none, and then no Message-ID is told.
+    /// Domain of the sender, which ends the Message-ID; `nil` when there is none, and then no Message-ID is listed.
     private let domain: String?
 
     package init(_ ledger: Ledger, _ settings: MailSettings, now: Instant) {
@@ -22,9 +22,9 @@ package struct StatusListing: Sendable {
 
     // MARK: Periods
 
-    /// How far each period is, and when the next mail is due.
+    /// Lists the progress of each period, and when the next mail is due.
     ///
-    /// - Parameter isList: Whether each message that is not accepted is told, and when the next mail of each subject is due.
+    /// - Parameter isList: Also lists each message that is not accepted, and when the next mail of each subject is due.
     package func periods(isList: Bool) throws(LedgerError) -> [UInt8] {
         var text = ""
         for status in try ledger.status() {
@@ -82,9 +82,9 @@ package struct StatusListing: Sendable {
 
     // MARK: One subject
 
-    /// Everything that a subject was to get: when, what, to which address, under which Message-ID, and what the server said at each try.
+    /// Lists everything that a subject was to get: when, what, to which address, under which Message-ID, and the server's reply to each try.
     ///
-    /// - Returns: `nil` for somebody whom the ledger does not know.
+    /// - Returns: `nil` for a subject that the ledger does not know.
     package func subject(_ id: String, isJSON: Bool) throws(LedgerError) -> [UInt8]? {
         let messages = try ledger.messages(of: id)
         let schedule = try ledger.schedule().filter { $0.subject == id }

@@ -2,14 +2,14 @@ package import AlmanacLedger
 import AlmanacMail
 package import AlmanacModel
 
-/// Addresses that are put on the suppression list by hand, or taken off it.
+/// Puts addresses on the suppression list by hand, or takes them off it.
 package struct SuppressionChange: Sendable {
-    /// `nil` for every list.
+    /// The list to change; every list when `nil`.
     package var list: String?
-    /// Whether they are taken off.
+    /// True to take the addresses off.
     package var isLifted: Bool
     package var now: Instant
-    /// Who says so.
+    /// The origin of the change, as the list names it.
     package var source = "almanac suppress --from"
 
     package init(list: String?, isLifted: Bool, now: Instant) {
@@ -20,9 +20,9 @@ package struct SuppressionChange: Sendable {
 
     package struct Outcome: Sendable {
         package var changed = 0
-        /// Lines of those who were on the list, or off it, before.
+        /// Lines of addresses that were already on the list, or already off it.
         package var unchanged = 0
-        /// Lines that are neither an address nor somebody's id.
+        /// Lines that are neither an address nor a subject's id.
         package var refused = 0
 
         /// `2 addresses are suppressed, 1 was before, 1 line is neither an address nor an id`
@@ -34,14 +34,14 @@ package struct SuppressionChange: Sendable {
         }
     }
 
-    /// Bytes of a list that are read; some hundred thousand addresses.
+    /// Most bytes read of a list; enough for some hundred thousand addresses.
     private static let largestList = 64 << 20
     private static let longestLine = 2000
 
-    /// The bytes of a list.
+    /// Reads the lines of a list.
     ///
     /// - Parameter path: `-` for standard input.
-    /// - Throws: `badData` for one that cannot be read or is too large.
+    /// - Throws: `badData` for a list that cannot be read or is too large.
     package static func lines(of path: String) throws(RunFailure) -> [ArraySlice<UInt8>] {
         var bytes: [UInt8] = []
         try ByteSource.read(path) { chunk throws(RunFailure) in
@@ -54,9 +54,9 @@ package struct SuppressionChange: Sendable {
         return bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     }
 
-    /// Takes each line.
+    /// Applies each line.
     ///
-    /// - Parameter tell: Gets the place and the problem of each line that is not understood.
+    /// - Parameter tell: Receives the place and the problem of each line that is not understood.
     package func run(
         _ lines: [ArraySlice<UInt8>], of path: String, in ledger: Ledger, _ tell: (String) -> Void
     ) throws(RunFailure) -> Outcome {
@@ -90,7 +90,7 @@ package struct SuppressionChange: Sendable {
         return outcome
     }
 
-    /// - Returns: How many addresses it changed anything for.
+    /// - Returns: The number of addresses that it changed anything for.
     package func apply(_ addresses: [String], in ledger: Ledger) throws(RunFailure) -> Int {
         do throws(LedgerError) {
             guard isLifted else {
@@ -105,7 +105,7 @@ package struct SuppressionChange: Sendable {
         }
     }
 
-    /// A word of the list as it may stand in a message: without control characters, and not too long.
+    /// Quotes a word of the list for a message: without control characters, and shortened.
     private func quoted(_ word: String) -> String {
         "\""
             + String(String.UnicodeScalarView(word.unicodeScalars.prefix(100).map { $0.properties.generalCategory == .control ? " " : $0 }))
@@ -114,7 +114,7 @@ package struct SuppressionChange: Sendable {
 }
 
 extension String {
-    /// Without blanks at both ends.
+    /// The text without blanks at both ends.
     fileprivate var trimmed: String {
         var text = Substring(self)
         while text.first?.isWhitespace == true { text.removeFirst() }

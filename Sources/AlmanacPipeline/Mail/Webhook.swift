@@ -1,11 +1,11 @@
 import AlmanacHTTP
 import AlmanacSending
 
-/// A way out for what a webhook is told: the message of an envelope is the body of a POST.
+/// Carries messages to a webhook: the message of an envelope is the body of a POST.
 struct WebhookCarrier: MailCarrier {
     let address: WatchSettings.Address
     let environment: [String: String]
-    /// Whether many messages go there: then an answer that is of the webhook, and not of one message, is one to all of them.
+    /// True where readers' messages go there. An answer about the webhook, and not about one message, then counts for all of them.
     var isOfReaders = false
 
     func send(_ envelope: Envelope) async -> SendOutcome {
@@ -17,7 +17,7 @@ struct WebhookCarrier: MailCarrier {
             let words = "\(url.hostAndPort) answered \(response.status)"
             return switch response.status {
             case 200..<300: .accepted(reply: words)
-            // It is not there, or takes nothing from us.
+            // The webhook does not exist, or takes nothing from us.
             case let status where isOfReaders && [401, 403, 404, 405, 410].contains(status): .sessionRefused(reply: words)
             case 400..<500 where response.status != 408 && response.status != 429: .failed(reply: words)
             default: .deferred(reply: words)
@@ -26,7 +26,7 @@ struct WebhookCarrier: MailCarrier {
             switch failure.kind {
             case .connect, .security, .cancelled: return .deferred(reply: failure.description)
             case .redirect: return isOfReaders ? .sessionRefused(reply: failure.description) : .failed(reply: failure.description)
-            // It may have arrived.
+            // The message may have arrived.
             case .timeout, .reset, .tooLarge, .invalid: return .uncertain(reason: failure.description)
             }
         }

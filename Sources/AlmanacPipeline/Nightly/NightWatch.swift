@@ -12,17 +12,17 @@ import AlmanacTransport
     import Darwin
 #endif
 
-/// Tells programs that watch nights how this one goes: by a ping when it begins and when it ends, and by a file for Prometheus.
+/// Reports on nights to programs that watch them: by a ping when a night begins and ends, and by a file for Prometheus.
 ///
-/// Nothing of it changes how a night ends, or holds it up for long; what could not be told is handed back as words.
+/// None of this changes how a night ends, or delays it for long; reports that failed are returned as text.
 package struct NightWatch: Sendable {
     private let settings: WatchSettings
-    /// The state folder, where the time of the last night that went well is kept.
+    /// The state folder, which keeps the time of the last night that went well.
     private let state: String
     private let environment: [String: String]
     private let clock: @Sendable () -> Instant
 
-    /// - Parameter state: The path of the state folder; it need not be there.
+    /// - Parameter state: The path of the state folder, which need not exist.
     package init(_ settings: WatchSettings, state: String, environment: [String: String], clock: @escaping @Sendable () -> Instant) {
         self.settings = settings
         self.state = state
@@ -30,17 +30,17 @@ package struct NightWatch: Sendable {
         self.clock = clock
     }
 
-    /// Says that a night begins.
+    /// Reports that a night begins.
     ///
-    /// - Returns: What could not be told, and why.
+    /// - Returns: The reports that failed, and why.
     package func began() async -> [String] {
         guard let ping = settings.ping else { return [] }
         return await send(ping, below: ["start"], [], times: 1).map { ["the ping: \($0)"] } ?? []
     }
 
-    /// Says how a night ended.
+    /// Reports how a night ended.
     ///
-    /// - Returns: What could not be told, and why.
+    /// - Returns: The reports that failed, and why.
     package func ended(_ report: NightlyReport) async -> [String] {
         var problems: [String] = []
         if let path = settings.metrics, let problem = write(report, to: path) { problems.append("the metrics: \(problem)") }
@@ -57,7 +57,7 @@ package struct NightWatch: Sendable {
 
     private static let successName = "last-success"
 
-    /// - Returns: Why it could not be written.
+    /// - Returns: Why it could not be written; `nil` when it was.
     private func write(_ report: NightlyReport, to path: String) -> String? {
         let now = clock()
         do throws(DeliveryError) {
@@ -77,10 +77,10 @@ package struct NightWatch: Sendable {
 
     // MARK: Ping
 
-    /// Sends, and again when that may help.
+    /// Sends a ping, and tries again when that may help.
     ///
-    /// - Parameter times: How often at most; of a night that was asked to stop once.
-    /// - Returns: Why it did not arrive; without the address, which is a secret.
+    /// - Parameter times: Most tries; once for a night that was asked to stop.
+    /// - Returns: Why it did not arrive, without the address, which is a secret; `nil` when it did.
     private func send(_ ping: WatchSettings.Address, below segments: [String], _ body: [UInt8], times: Int) async -> String? {
         var problem: String?
         for _ in 0..<(StopSignal.exitCode == nil ? times : 1) {
@@ -106,7 +106,7 @@ package struct NightWatch: Sendable {
 
     // MARK: Check
 
-    /// What would keep a night from being told, found without asking any server.
+    /// Problems that would keep a night from being reported, found without asking any server.
     package func problems() -> [String] {
         var problems: [String] = []
         for (name, address) in [("nightly.ping", settings.ping), ("nightly.webhook", settings.webhook?.url)] {

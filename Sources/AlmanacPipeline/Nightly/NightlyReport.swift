@@ -2,7 +2,7 @@ import AlmanacMail
 import AlmanacMarkup
 import AlmanacModel
 
-/// What became of a night: `nightly.json`, and the mail to the owner.
+/// The report of a night: `nightly.json`, and the mail to the owner.
 package struct NightlyReport: Sendable {
     package struct Stage: Sendable {
         package var name: String
@@ -19,26 +19,27 @@ package struct NightlyReport: Sendable {
     package var render: RunReport?
     package var send: SendReport?
     package var audit: AuditRun.Summary?
-    /// Whether a mail to the owner was taken by the server in this run.
+    /// True when the server accepted a mail to the owner in this run.
     package var toldOwner = false
-    /// Why the owner could not be told.
+    /// Why the mail to the owner failed.
     package var ownerProblem: String?
-    /// Whether the webhook was told in this run.
+    /// True when the webhook accepted a message in this run.
     package var toldWebhook = false
-    /// Why the webhook could not be told.
+    /// Why the message to the webhook failed.
     package var webhookProblem: String?
     /// RFC 3339, UTC.
     package var started = ""
     package var milliseconds: Int64 = 0
-    /// What kept it from beginning.
+    /// Why the night could not begin.
     package var error: String?
 
     package init() {}
 
-    /// The worst of its stages: what ended one before its time, then mail that waits for another run, then what somebody must look at.
+    /// Sets the exit code to the worst of the stages: an early end first, then mail that waits for another run, then findings for somebody to look
+    /// at.
     ///
-    /// Schedulers run a night again after 75 and not after 2. A night that put off a mail and refused another ends with 75 until no mail is put off any
-    /// more, and with 2 then.
+    /// Schedulers run a night again after 75 and not after 2. A night that deferred a mail and had another refused ends with 75 until no mail is
+    /// deferred any more, and with 2 then.
     mutating func settle() {
         let codes = stages.map(\.exitCode)
         let ended = codes.first { ![.done, .partial, .tryLater].contains($0) }
@@ -81,7 +82,7 @@ package struct NightlyReport: Sendable {
 
     // MARK: To those who watch
 
-    /// How the night went, a line a stage: with its counts, and without any subject, address or problem.
+    /// The course of the night, a line a stage: with counts, and without any subject, address or problem.
     package var summary: String {
         var text = "exit code \(exitCode.rawValue)\n"
         for stage in stages {
@@ -93,7 +94,7 @@ package struct NightlyReport: Sendable {
 
     // MARK: To the owner
 
-    /// Problems of a stage that are written out; all are in `nightly.json`.
+    /// Most problems of a stage to write out; all are in `nightly.json`.
     private static let shownProblems = 20
 
     func message(from: MailAddress, to: MailAddress, night: String, date: Instant, messageID: String) -> MailMessage {
@@ -112,7 +113,7 @@ package struct NightlyReport: Sendable {
             html.raw("<p>")
             html.text(line)
             html.raw("</p>\n")
-            // The audit names what the other stages named, and what they did not.
+            // The audit repeats problems that other stages named, and adds others.
             guard !stage.problems.isEmpty else { continue }
             html.raw("<ul>")
             let problems = Self.grouped(stage.problems)
@@ -136,7 +137,7 @@ package struct NightlyReport: Sendable {
             html: html.finish().bytes)
     }
 
-    /// What several have in common is said once, with the first of them: `24 times: failed: 550 no (ana, 2026-11-19@UTC; bo, 2026-11-19@UTC; …)`.
+    /// Groups problems that share their text: `24 times: failed: 550 no (ana, 2026-11-19@UTC; bo, 2026-11-19@UTC; …)`.
     ///
     /// - Parameter problems: Each with its place or its subject before the first colon.
     package static func grouped(_ problems: [String]) -> [String] {
@@ -147,7 +148,7 @@ package struct NightlyReport: Sendable {
                 if places.updateValue([], forKey: problem) == nil { order.append(problem) }
                 continue
             }
-            // A server names the address that it refuses.
+            // Servers name the address that they refuse, so it is removed.
             let words = String(problem[range.upperBound...]).replacing(#/<[^<>\s]*@[^<>\s]*>/#, with: "<…>")
             if places[words] == nil { order.append(words) }
             places[words, default: []].append(String(problem[..<range.lowerBound]))
@@ -164,7 +165,7 @@ package struct NightlyReport: Sendable {
         }
     }
 
-    /// At most 300 characters on one line.
+    /// Cuts a text to 300 characters on one line.
     static func line(_ text: String) -> String {
         String(text.prefix(300).map { $0.isNewline ? " " : $0 })
     }

@@ -5,18 +5,18 @@ import AlmanacMarkup
 package import AlmanacModel
 import AlmanacRendering
 
-/// A whole night: pull, render, send, audit; and who is told when it did not go well.
+/// A whole night: pull, render, send and audit, with messages to the owner and the webhook when it did not go well.
 package struct NightlyRun: Sendable {
     package var send: SendRun
     package var render: RenderRun
-    /// `nil` where the dump of the settings is taken as it is.
+    /// `nil` where the dump of the settings is used as it is.
     package var pull: Pull?
     /// Hours after which a record is pulled anew though no mail needs it; 0 pulls everybody each time.
     package var refreshHours = 24
-    /// Told when a night did not go well, besides the owner.
+    /// Receives a message when a night did not go well, besides the owner.
     package var webhook: WatchSettings.Webhook?
 
-    /// Asks the servers and writes a dump at the path. It is given those who need not be asked for as long as the list has them like this, by id.
+    /// Asks the servers and writes a dump at the path. Subjects of `upToDate`, by id, are skipped as long as the list has the same entry for them.
     package typealias Pull = @Sendable (_ path: String, _ upToDate: [String: Subject]) async throws(RunFailure) -> NightlyPull
 
     package init(send: SendRun, render: RenderRun, pull: Pull?) {
@@ -32,7 +32,7 @@ package struct NightlyRun: Sendable {
         case stage(NightlyReport.Stage)
     }
 
-    /// - Parameter state: Held for the whole night.
+    /// - Parameter state: Locked for the whole night.
     package func run(_ state: StateFolder, _ tell: (Event) -> Void) async -> NightlyReport {
         var report = NightlyReport()
         await stages(state, &report, tell)
@@ -68,9 +68,9 @@ package struct NightlyRun: Sendable {
                 words: rendered.error
                     ?? "\(counted(rendered.subjects, "subject")), \(rendered.failureCount) failed, \(counted(rendered.noticeCount, "notice"))",
                 problems: rendered.failures.map(\.notice.description) + rendered.notices.map(\.description)))
-        // The pages can fail where mail does not; only a stop ends the night.
+        // Mail can go out when the pages failed; only a stop ends the night.
         guard StopSignal.exitCode == nil else { return }
-        // What is due while mail is sent is for the next run, and the audit counts what this one was to send.
+        // Fixes the time: mail that becomes due meanwhile is for the next run, and the audit counts the mails of this one.
         let now = send.now ?? send.clock()
         send.now = now
         var sent = await send.run(state) { tell(.send($0)) }
@@ -108,10 +108,10 @@ package struct NightlyRun: Sendable {
         }
     }
 
-    /// Pulls, and makes the night's dump of what came.
+    /// Pulls, and makes the night's dump of the answers.
     ///
-    /// - Parameter end: Gets the stage.
-    /// - Returns: What is known of the night; `nil` when it ends here, for lack of a dump that can be read.
+    /// - Parameter end: Receives the stage.
+    /// - Returns: The night; `nil` when it ends here, for lack of a dump that can be read.
     private func pulled(
         by pull: Pull, _ state: StateFolder, _ end: (NightlyReport.Stage) -> Void
     ) async -> Night? {
@@ -133,7 +133,7 @@ package struct NightlyRun: Sendable {
             stage.problems += settled.notices.map(\.description)
             if !settled.notices.isEmpty, stage.exitCode == .done { stage.exitCode = .partial }
             if settled.records > 0 { return night }
-            // Nobody answered, and there is nothing of an earlier night: nothing can be made, and that is no success.
+            // Nobody answered, and there is no earlier record: nothing can be made, so the stage must not count as a success.
             stage.words += "; there is no record to make anything of"
             if stage.exitCode == .done || stage.exitCode == .partial { stage.exitCode = .badData }
         } catch {
@@ -146,11 +146,11 @@ package struct NightlyRun: Sendable {
     // MARK: The owner
 
     private static let ownerChannel = "owner"
-    /// Said where a run was ended while it told somebody of this night.
+    /// The problem of a message whose sending was cut short by a killed run.
     private static let inDoubt =
         "a run was ended while it told of this night, and nobody can know whether that arrived; it is not told again (almanac status owner, almanac settle owner)"
 
-    /// Tells the owner of a night that did not go well, once a night, by the ledger that all mail goes by.
+    /// Mails the owner about a night that did not go well, once a night; the ledger of all mail prevents a second.
     private func tellOwner(_ state: StateFolder, _ report: inout NightlyReport) async {
         let settings = send.settings
         guard let owner = settings.owner, let from = settings.from, StopSignal.exitCode == nil else { return }
@@ -174,7 +174,7 @@ package struct NightlyRun: Sendable {
                         [RenderedMessage(key: key, contentHash: hash.description, bytes: bytes.count)], now: now)
                 }
             }
-            // What an earlier night could not be told goes now, too.
+            // Sends mails about earlier nights that are still waiting, too.
             let round = MailSender(state: state, settings: settings, channel: Self.ownerChannel, sender: from.mailbox, clock: send.clock)
             let tally = try await round.run(try settings.transport.carriers(1, environment: send.environment))
             report.toldOwner = tally.accepted > 0
@@ -188,14 +188,14 @@ package struct NightlyRun: Sendable {
 
     private static let webhookChannel = "webhook-owner"
 
-    /// Tells the webhook of a night that did not go well, once a night, by the ledger that all mail goes by.
+    /// Posts to the webhook about a night that did not go well, once a night; the ledger of all mail prevents a second.
     private func tellWebhook(_ state: StateFolder, _ report: inout NightlyReport) async {
         guard let webhook, StopSignal.exitCode == nil else { return }
         do {
             let now = send.clock()
             if report.exitCode != .done {
                 let night = LocalPeriod(.day, containing: now, in: .utc)
-                // Where it leads to is a secret, and it is one and the same for the whole installation.
+                // The address is a secret, and there is one webhook an installation, so its kind is key enough.
                 let key = try LedgerKey(
                     subject: "owner", report: "nightly", period: night.key, channel: Self.webhookChannel, address: webhook.kind.rawValue)
                 _ = try state.ledger.plan([PlannedMessage(key)], now: now)

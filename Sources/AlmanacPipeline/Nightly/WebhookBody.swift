@@ -3,18 +3,18 @@ import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
 
-/// What is posted to a webhook.
+/// The content of a POST to a webhook.
 struct WebhookBody {
-    /// One line.
+    /// One line of text.
     var title: String
-    /// Each is a paragraph of its own; plain text.
+    /// Paragraphs of plain text.
     var lines: [String]
-    /// Where there is more to read; `nil` for nowhere.
+    /// A link to more; `nil` for none.
     var link: (title: String, address: String)?
 
-    /// The body as its receiver wants it.
+    /// Writes the body in the form that its receiver wants.
     ///
-    /// - Parameter generic: Writes the members of the generic one.
+    /// - Parameter generic: Writes the members of the generic form.
     func bytes(_ kind: WatchSettings.Kind, generic: (inout JSONWriter) -> Void) -> [UInt8] {
         var json = JSONWriter(capacity: 1024)
         switch kind {
@@ -26,7 +26,7 @@ struct WebhookBody {
     }
 
     private var slackText: String {
-        // These three begin links, mentions and entities there; nothing else does.
+        // Only these three characters begin links, mentions and entities in Slack.
         func escaped(_ text: String) -> String {
             text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         }
@@ -45,7 +45,7 @@ struct WebhookBody {
                     json.string("version", "1.4")
                     json.array("body") { json in
                         for (index, line) in ([title] + lines).enumerated() {
-                            // A run of text is no Markdown, in which a server's words could be a link.
+                            // A run of plain text, because Markdown would turn a server's words into links.
                             json.object { json in
                                 json.string("type", "RichTextBlock")
                                 json.array("inlines") { json in
@@ -73,7 +73,7 @@ struct WebhookBody {
 }
 
 extension NightlyReport {
-    /// What a webhook is told of a night: counts and stages, and nobody's data.
+    /// The message about a night: counts and stages, and nobody's data.
     func webhookBody(_ kind: WatchSettings.Kind, title: String) -> [UInt8] {
         WebhookBody(title: title, lines: summary.split(separator: "\n").map(String.init)).bytes(kind) { json in
             json.string("event", "nightly")
@@ -94,9 +94,9 @@ extension NightlyReport {
 }
 
 extension MailWriting {
-    /// The report as a short message for a webhook: the subject line, what the mail begins with, and where the rest is.
+    /// The report as a short message for a webhook: the subject line, the opening of the mail, and a link to the rest.
     ///
-    /// - Returns: Also its title.
+    /// - Returns: The body, and its title.
     func webhookBody(
         _ context: ReportContext, _ identity: MessageIdentity, subject: String, to kind: WatchSettings.Kind
     ) throws -> (bytes: [UInt8], title: String) {
@@ -106,7 +106,7 @@ extension MailWriting {
         let bytes = body.bytes(kind) { json in
             json.string("event", "report")
             json.string("almanac", Version.current)
-            // The same for every try.
+            // The same for every try, so that receivers can tell repetitions.
             json.string("id", identity.messageID)
             json.string("subject", subject)
             json.string("report", identity.report)

@@ -1,14 +1,14 @@
-/// How the pull of a night went.
+/// The outcome of a night's pull.
 package struct NightlyPull: Sendable {
     package var exitCode: ExitCode
     /// `Pulled 12 subjects …`
     package var words: String
     package var problems: [String]
-    /// Records that the dump has, by the count of whoever pulled.
+    /// Records in the dump, as counted by the pull.
     package var records: Int
-    /// Ids of those of whom nothing came.
+    /// Ids of subjects of whom nothing came.
     package var absent: Set<String>
-    /// Ids of those who were not asked for, because their records are up to date.
+    /// Ids of subjects who were not asked for, because their records are up to date.
     package var upToDate: Set<String>
 
     package init(

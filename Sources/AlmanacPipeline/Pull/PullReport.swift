@@ -3,7 +3,7 @@ import AlmanacMarkup
 package import AlmanacModel
 package import AlmanacPull
 
-/// What became of a pull, for machines; the last thing it writes. Holds no credential.
+/// The report of a pull for machines, written last. Holds no credential.
 package struct PullReport: Sendable {
     package var exitCode = ExitCode.done
     package var output = ""
@@ -17,7 +17,7 @@ package struct PullReport: Sendable {
     /// RFC 3339, UTC.
     package var started = ""
     package var milliseconds: Int64 = 0
-    /// What ended the run before its time.
+    /// The error that ended the run early.
     package var error: String?
 
     package init() {}

@@ -4,21 +4,21 @@ package import AlmanacPull
 import AlmanacSources
 import AlmanacTransport
 
-/// Asks the servers for everybody and writes what they say into a dump.
+/// Asks the servers for everybody and writes the answers into a dump.
 package struct Pulling: Sendable {
     package var settings: PullSettings
-    /// Where tokens and proxies are looked for.
+    /// Variables that may hold tokens and proxies.
     package var environment: [String: String]
     /// The path of the dump; `-` for standard output.
     package var output: String
-    /// Ids of those that are asked for; everybody when there are none.
+    /// Ids to ask for; everybody when `nil`.
     package var only: Set<String>?
-    /// Those who are not asked for as long as their entry reads like this, by id.
+    /// Subjects to skip as long as their entry in the list is the same, by id.
     package var upToDate: [String: Subject] = [:]
     /// The "now" of every subject, for recorded answers; `nil` for the clock.
     package var asOf: Instant?
     package var refreshesMoments = false
-    /// Whether an interrupted run is thrown away and not gone on with.
+    /// True to discard an interrupted run instead of continuing it.
     package var isFresh = false
 
     package init(settings: PullSettings, environment: [String: String], output: String) {
@@ -27,7 +27,7 @@ package struct Pulling: Sendable {
         self.output = output
     }
 
-    /// Reads a time as dumps have it; `nil` for anything else.
+    /// Reads a time in the form that dumps have; `nil` for anything else.
     package static func instant(_ text: String) -> Instant? {
         Array(text.utf8).withUnsafeBufferPointer { DateTimeParser.instant($0) }
     }
@@ -37,13 +37,13 @@ package struct Pulling: Sendable {
         case progress(PullRun.Progress)
         /// Nothing came of the subject with this id.
         case absent(String)
-        /// The subject with this id was not asked for: there is a record that is up to date.
+        /// The subject with this id was not asked for: its record is up to date.
         case upToDate(String)
     }
 
-    /// Asks until the list is at its end or the task is cancelled.
+    /// Asks until the list ends or the task is cancelled.
     ///
-    /// - Throws: `RunFailure` for settings that lack something, and for lists and files that cannot be read or written.
+    /// - Throws: `RunFailure` for incomplete settings, and for lists and files that cannot be read or written.
     package func run(_ tell: @escaping (Event) -> Void) async throws(RunFailure) -> (outcome: PullOutcome, counts: RequestCounts) {
         guard !settings.sources.isEmpty else {
             throw RunFailure(.configuration, "no server to ask; write --guardian https://api.example.org, or 'sources' in almanac.yaml")
@@ -59,7 +59,7 @@ package struct Pulling: Sendable {
         if let seconds = settings.connectTimeout { limits.connect = .seconds(seconds) }
         if let seconds = settings.firstByteTimeout { (limits.firstByte, limits.idle) = (.seconds(seconds), .seconds(seconds)) }
         if let seconds = settings.timeout { limits.whole = .seconds(seconds) }
-        // A longer answer than a record may have has no place in one.
+        // An answer longer than a record may be could not be written into one.
         limits.body = min(limits.body, PullOptions().recordLimit, settings.budget.bytes)
         let cache = try answerCache()
         if let cache { _ = cache.prune(now: FetchClock.system.now().seconds) }
@@ -107,10 +107,10 @@ package struct Pulling: Sendable {
         return outcome
     }
 
-    /// Asks Guardian once a run whether it is well. A bad answer is told and keeps nobody from being asked for: the subjects' own answers count.
+    /// Asks Guardian once a run whether it is well. A bad answer is reported and stops nothing: the subjects' own answers count.
     private func lookAtHealth(through fetcher: CachingFetcher, _ tell: (Event) -> Void) async {
         guard let source = settings.sources.first(where: { $0.system == .guardian }),
-            // Ordinary absence: an address that the path does not fit is told by the subjects' own requests.
+            // Ordinary absence: an address that does not take the path is reported by the subjects' own requests.
             let url = try? source.baseURL.url(GuardianEndpoints.health.path)
         else { return }
         let problem: String
@@ -132,7 +132,7 @@ package struct Pulling: Sendable {
     }
 }
 
-/// Those that are asked for, one after the other: the ones of the settings, then those of each list.
+/// Gives the subjects to ask for one after the other: those of the settings, then those of each list.
 private struct SubjectFeed {
     private var subjects: ArraySlice<PullSubject>
     private var lists: ArraySlice<String>
@@ -140,9 +140,9 @@ private struct SubjectFeed {
     private let only: Set<String>?
     private let upToDate: [String: Subject]
     private(set) var refused = 0
-    /// Subjects that are up to date.
+    /// Subjects skipped as up to date.
     private(set) var passed = 0
-    /// `nil` when a list is to be read, or some are passed over.
+    /// `nil` when a list is still to be read, or some subjects are skipped.
     let total: Int?
 
     init(_ settings: PullSettings, only: Set<String>?, upToDate: [String: Subject]) {

@@ -5,23 +5,23 @@ import AlmanacSources
 extension MergeRun {
     /// Goes through the entries of all parts, and takes each as one process would have taken the record.
     ///
-    /// Only of a subject that stands in several shards there is something to be found out: each of them took its record for the first. The first one of
-    /// the dump is. Where another shard wrote over its files, they are made again.
+    /// Only subjects in several shards need work: each of their shards took its own record for the first. The first one of the dump counts. Where
+    /// another shard overwrote its files, they are made again.
     struct Replay {
         private let render: RenderRun
         private let folder: OutputFolder
         private let renderer: SubjectRenderer
-        /// Subjects that stand in several shards, and those of them that came by.
+        /// Keys of subjects in several shards.
         private let twice: Set<UInt64>
         private var seen: Set<UInt64> = []
-        /// What the files of those were before the job.
+        /// Hashes of their manifests before the job.
         private var earlier: [UInt64: ContentHash] = [:]
         private var known: KnownRecords?
-        /// Lines and records of the shards before.
+        /// Lines in the parts before this one.
         private var lines = 0
         private(set) var records = 0
         private var lost = 0
-        /// Why the rest of the dump is not looked at.
+        /// Why the rest of the dump is not read.
         private(set) var fault: DumpError?
 
         init(_ render: RenderRun, _ folder: OutputFolder, twice: Set<UInt64>) {
@@ -63,7 +63,7 @@ extension MergeRun {
             lines += summary.lines
         }
 
-        /// A part that is not as it was written is of no use: its shard has to be tried again.
+        /// The failure for a part that is not as it was written; the part is discarded, so its shard must be tried again.
         private func damaged(_ job: JobParts, _ summary: ShardPart.Summary) throws -> RunFailure {
             try job.discard(summary.shard.number)
             return RunFailure(
@@ -71,7 +71,7 @@ extension MergeRun {
                 "the part of shard \(summary.shard) is not as it was written, and was taken away; render the shard, then merge again")
         }
 
-        /// The number of the first pack of a shard among those of all.
+        /// Takes over the packs of a shard, and returns the number of its first among those of all.
         private func adoptPacks(_ summary: ShardPart.Summary, _ job: JobParts) throws -> Int {
             guard let packs = summary.packs else { return 0 }
             guard try folder.hasParts(packs) else { throw try damaged(job, summary) }
@@ -93,7 +93,7 @@ extension MergeRun {
                 }
                 let key = twice.isEmpty ? 0 : OutputFolder.key(receipt.folder)
                 if twice.contains(key) {
-                    // Packs of several shards are beside each other; nothing was replaced.
+                    // Packs of several shards lie beside each other; nothing was replaced.
                     if summary.packs == nil { try restore(known, entry, summary) }
                     correct(&receipt, known, key, &isPassedOver)
                 }
@@ -111,7 +111,7 @@ extension MergeRun {
             return RecordResult(outcome: outcome, notices: notices, position: entry.position)
         }
 
-        /// The subject, if it is known whose record it is, keeps its last good files. What may go wrong with that was told by the shard.
+        /// Keeps the last good files of the subject, if the record says whose it is. Errors in keeping them were reported by the shard.
         private func keep(_ subject: String?, at index: Int) -> RecordResult.Outcome? {
             guard let subject else { return nil }
             do throws(DeliveryError) {
@@ -122,14 +122,14 @@ extension MergeRun {
             }
         }
 
-        /// Whether a record of the subject that could be read came by in a shard before.
+        /// True when a readable record of the subject came by in an earlier shard.
         private mutating func isLater(_ subject: String) throws -> Bool {
             guard !twice.isEmpty else { return false }
             let key = OutputFolder.key(FolderName.encode(subject))
             return twice.contains(key) && !seen.insert(key).inserted
         }
 
-        /// What one process would have said of a record that its shard took for the first of its subject.
+        /// The result that one process would have had for a record that its shard took for the first of its subject.
         private func second(_ subject: String, _ entry: ShardPart.Entry, _ summary: ShardPart.Summary, at place: String) throws
             -> RecordResult
         {
@@ -139,7 +139,7 @@ extension MergeRun {
                 notices: notices.map { $0.placed(at: place) }, position: entry.position)
         }
 
-        /// Makes the files of a subject again where another shard put those of a later record in their place.
+        /// Makes the files of a subject again where another shard replaced them by those of a later record.
         private func restore(_ known: KnownRecord, _ entry: ShardPart.Entry, _ summary: ShardPart.Summary) throws {
             guard try !folder.holds(FolderName.encode(known.subject), manifest: known.manifest) else { return }
             guard let snapshot = try decoded(entry, summary).snapshot else {
@@ -158,10 +158,10 @@ extension MergeRun {
             return SnapshotDecoder().decode(line, source: render.input)
         }
 
-        /// What two shards did to the files of one subject says nothing of what one process would have done; what was there before does, but for files
-        /// that only some changed of.
+        /// Corrects the counts of changes. Two shards wrote files of one subject, so their counts are not those of one process; the state before the
+        /// job gives those, except where only some files changed.
         private func correct(_ receipt: inout SubjectReceipt, _ known: KnownRecord, _ key: UInt64, _ isPassedOver: inout Bool) {
-            // Ordinary absence: where what is known cannot be read back, the record would have been made anew.
+            // Ordinary absence: if the known record cannot be read back, the record would have been made anew.
             isPassedOver = (try? self.known?.record(known.record)) != nil
             if earlier[key] == nil {
                 (receipt.written, receipt.unchanged, receipt.removed, receipt.mended) = (receipt.files, 0, 0, 0)

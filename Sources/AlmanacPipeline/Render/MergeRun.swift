@@ -3,13 +3,13 @@ import AlmanacModel
 import AlmanacRendering
 import AlmanacSources
 
-/// The end of a job: out of the parts of its shards come the manifest, the index, what is known for the next run, and the report, as one process would
-/// have made them.
+/// The end of a job: makes the manifest, the index, the known records and the report from the parts of its shards, as one process would have made
+/// them.
 ///
-/// The parts are read one after the other, in the order of the dump. While that goes on, the dump itself is read and hashed on another thread: its hash
-/// stands in the manifest, its trailers are checked as ever, and each shard's bytes have to be those that the shard saw.
+/// The parts are read in the order of the dump. Meanwhile another thread reads and hashes the dump itself: its hash stands in the manifest, its
+/// trailers are checked as ever, and each shard's bytes must be those that the shard read.
 package struct MergeRun: Sendable {
-    /// As of the shards; its input is that of the dump.
+    /// The settings of the shards; its input is the dump's path.
     package var render: RenderRun
     package var job: String
 
@@ -18,8 +18,9 @@ package struct MergeRun: Sendable {
         self.job = job
     }
 
-    /// - Parameter finish: Called with the finished report before the job is let go; adds the times, and puts the report in place. What it returns ends the merge.
-    /// - Returns: The report, which says how it ended; also when it ended early.
+    /// - Parameter finish: Called with the finished report before the job is released; adds the times and puts the report in place. An error that it
+    ///   returns ends the merge.
+    /// - Returns: The report, which says how the merge ended; also when it ended early.
     package func run(
         _ tell: (RenderRun.Event) -> Void, finish: (inout RunReport) -> DeliveryError?
     ) async -> RunReport {
@@ -40,7 +41,7 @@ package struct MergeRun: Sendable {
         guard let (folder, job) = try opened(&report) else { return }
         let summaries = try summaries(of: job)
         let check = Task.detached { [input = render.input] in Self.check(input, summaries) }
-        // The dump is not hashed on when the parts turn out to be of no use.
+        // Stops hashing the dump when the parts turn out to be unusable.
         defer { check.cancel() }
         let fault = try await replay(job, summaries, in: folder, check, &report, tell)
         if let fault { report.end(with: fault) }
@@ -50,7 +51,7 @@ package struct MergeRun: Sendable {
         try folder.endMerge(merged.bytes)
     }
 
-    /// The folder and the parts in it; `nil` when the job is merged already, which the report then says.
+    /// Opens the folder and its parts; `nil` when the job is merged already, which the report then says.
     private func opened(_ report: inout RunReport) throws -> (folder: OutputFolder, job: JobParts)? {
         do throws(DeliveryError) {
             return try OutputFolder.open(render.output, merging: job)
@@ -59,16 +60,16 @@ package struct MergeRun: Sendable {
             else {
                 throw error
             }
-            // Its report was in place before its note was.
+            // The report was put in place before the note.
             report.exitCode = merged.exitCode
             report.remark = "the job '\(job)' is merged already; nothing was done"
             return nil
         }
     }
 
-    /// Goes through all parts, and puts in place what one process would have left.
+    /// Goes through all parts, and puts in place the files that one process would have left.
     ///
-    /// - Returns: What is wrong with the dump that does not keep what was made of it from being published.
+    /// - Returns: A problem of the dump that does not keep the output from being published.
     private func replay(
         _ job: JobParts, _ summaries: [ShardPart.Summary], in folder: OutputFolder, _ check: Task<Checked, Never>,
         _ report: inout RunReport, _ tell: (RenderRun.Event) -> Void
@@ -87,7 +88,7 @@ package struct MergeRun: Sendable {
         }
         let checked = await check.value
         if let stopped = StopSignal.exitCode { throw RunFailure(stopped, "stopped by a signal; merge again, nothing is lost") }
-        // A dump that cannot be read is told as such; what is wrong at its end is told when all else is done.
+        // A dump that cannot be read fails here; a problem at its end is reported once all else is done.
         if let fault = checked.fault, checked.hashes.count < summaries.count { throw fault }
         if checked.hashes != summaries.map(\.hash) {
             throw RunFailure(
@@ -102,7 +103,7 @@ package struct MergeRun: Sendable {
         return fault
     }
 
-    /// The summaries of all parts, which have to be there, and to be of one run.
+    /// Reads the summaries of all parts, which must be complete and of one run.
     private func summaries(of job: JobParts) throws -> [ShardPart.Summary] {
         var summaries: [ShardPart.Summary] = []
         var missing: [Int] = []
@@ -155,10 +156,10 @@ package struct MergeRun: Sendable {
         return Set(zip(keys, keys.dropFirst()).filter { $0 == $1 }.map(\.0))
     }
 
-    /// What a reading of the whole dump says.
+    /// The outcome of reading the whole dump.
     private struct Checked: Sendable {
         var hash = ""
-        /// Of each shard.
+        /// Hashes of the shards.
         var hashes: [String] = []
         var fault: DumpError?
     }

@@ -1,7 +1,6 @@
 import AlmanacModel
 
-/// What is kept of a job when it is merged, so that a late try of a shard changes nothing, and a second merge ends as the
-/// first did. It names nobody.
+/// A note that stays of a merged job, so that a late try of a shard changes nothing and a second merge ends as the first did. It names nobody.
 struct MergedJob: Hashable, Sendable {
     struct Part: Hashable, Sendable {
         /// SHA-256 of the shard's bytes.
@@ -20,14 +19,14 @@ struct MergedJob: Hashable, Sendable {
         self.exitCode = exitCode
     }
 
-    /// The name first, in a line of its own.
+    /// The note as text, the job's name on a line of its own first.
     var bytes: [UInt8] {
         var text = "\(name)\n\(exitCode.rawValue) \(parts.count)\n"
         for part in parts { text += "\(part.hash) \(part.exitCode.rawValue)\n" }
         return Array(text.utf8)
     }
 
-    /// - Returns: `nil` unless these are bytes of such a note.
+    /// - Returns: `nil` unless the bytes are such a note.
     init?(_ bytes: [UInt8]) {
         var rest = bytes[...]
         func line() -> String? {

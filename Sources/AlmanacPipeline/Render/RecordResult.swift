@@ -1,16 +1,16 @@
 import AlmanacDelivery
 import AlmanacModel
 
-/// What became of one record.
+/// The result of one record.
 struct RecordResult: Sendable {
     enum Outcome: Sendable {
         case rendered(KnownRecord, SubjectReceipt, isPassedOver: Bool)
-        /// - Parameter isLost: Whether nothing could be read of it; then a later record of the same subject counts.
+        /// - Parameter isLost: True when nothing of the record could be read; a later record of the same subject then counts.
         case failed(subject: String?, Notice, as: ExitCode, isLost: Bool)
-        /// The subject stands in the dump before; that one counts.
+        /// The subject has an earlier record in the dump, which counts.
         case second(subject: String, Notice)
         case passedOver
-        /// The output cannot be written to any more.
+        /// Nothing more can be written to the output.
         case ended(DeliveryError)
     }
 
@@ -18,7 +18,7 @@ struct RecordResult: Sendable {
     var notices: [Notice]
     var position: SubjectStream.Position
 
-    /// The same when its files are in their place among those of the others, which is asked for in the order of the dump.
+    /// The same result once the subject's files are in place; called in the order of the dump.
     func settled(in folder: OutputFolder) -> RecordResult {
         guard case .rendered(let known, let receipt, let isPassedOver) = outcome else { return self }
         var result = self

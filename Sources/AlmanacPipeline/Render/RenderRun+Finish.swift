@@ -6,13 +6,13 @@ import AlmanacReport
 import AlmanacWords
 
 extension RenderRun {
-    /// Writes the index and the manifest, and removes who is gone.
+    /// Writes the index and the manifest, and removes subjects that are gone.
     ///
-    /// Some subjects of many, or none at all, must not replace the index of all, and nobody is gone because a dump could not be read to its end.
+    /// A run of only some subjects, or of none, must not replace the index of all, and nobody is gone because a dump could not be read to its end.
     ///
     /// - Parameters:
     ///   - dump: SHA-256 of the dump's records; `nil` when it was not read to its end.
-    ///   - isMerge: As of `OutputFolder.finish`.
+    ///   - isMerge: As in `OutputFolder.finish`.
     func finish(
         _ folder: OutputFolder, dump: String?, _ results: inout RunResults, _ report: inout RunReport,
         isMerge: Bool = false
@@ -31,7 +31,7 @@ extension RenderRun {
         report.take(totals)
     }
 
-    /// How a run ends that went through its dump.
+    /// The exit code of a run that went through its dump.
     func exitCode(_ report: RunReport, worst: ExitCode) -> ExitCode {
         if let stopped = StopSignal.exitCode { return stopped }
         if report.subjects == 0, report.failureCount > 0 { return worst }
@@ -70,9 +70,9 @@ extension RenderRun {
         }
     }
 
-    /// The pages by name, for a fleet that does not stand on one page.
+    /// Writes the pages of names, for a fleet too large for one page.
     ///
-    /// - Returns: Where each letter begins on them.
+    /// - Returns: The place on these pages where each initial begins.
     private func writeNames(_ spool: inout IndexSpool, to folder: OutputFolder) throws -> [NameIndex.Initial] {
         let index = NameIndex(templates: templates.set(templates.language), words: templates.words.words(templates.language))
         let initials = spool.sortByName()
@@ -86,7 +86,7 @@ extension RenderRun {
 }
 
 extension RunReport {
-    /// What became of the files.
+    /// Copies the counts of files into the report.
     mutating func take(_ totals: Totals) {
         unchangedSubjects = totals.unchangedSubjects
         removedSubjects = totals.removedSubjects

@@ -6,7 +6,7 @@ import AlmanacSources
 extension RenderRun {
     /// Renders one shard of a job: publishes its subjects' files, and leaves a part for the merge.
     ///
-    /// A part is left by a shard that came to the end of its bytes, whatever became of its subjects; where it cannot, the shard is to be tried again.
+    /// A shard that reached the end of its bytes leaves a part, whether or not subjects failed; if it cannot, the shard must be tried again.
     func render(_ job: Job, _ report: inout RunReport, _ tell: (Event) -> Void) async throws {
         report.shard = (job.shard.description, job.name)
         let cut = try DumpCut(of: input, for: job.shard)
@@ -37,7 +37,7 @@ extension RenderRun {
         report.take(try folder.finishShard())
     }
 
-    /// The folder; `nil` when the job is merged already with this shard as it is, which the report then says.
+    /// Opens the folder; `nil` when the job is merged already with this shard unchanged, which the report then says.
     private func opened(_ job: Job, _ cut: DumpCut, _ report: inout RunReport, _ tell: (Event) -> Void) throws -> OutputFolder? {
         do throws(DeliveryError) {
             return try OutputFolder.open(
@@ -53,14 +53,14 @@ extension RenderRun {
         }
     }
 
-    /// What has to be the same for all shards and their merge.
+    /// The values that must be equal for all shards and their merge.
     var origin: ShardPart.Summary.Origin {
         .init(
             version: Version.current, templates: templatesHash, settings: settingsHash, theme: templates.theme, language: templates.language
         )
     }
 
-    /// What the merge kept of this shard; `nil` when its job had another number of shards.
+    /// The merge's note of this shard; `nil` when its job had another number of shards.
     private func mergedPart(of job: Job) throws -> MergedJob.Part? {
         guard let merged = try OutputFolder.mergedNote(of: job.name, in: output).flatMap({ MergedJob($0) }),
             merged.parts.count == job.shard.count
@@ -68,7 +68,7 @@ extension RenderRun {
         return merged.parts[job.shard.number]
     }
 
-    /// How an earlier try of this shard ended, when it left a part that is whole, of the same dump and settings.
+    /// The exit code of an earlier try of this shard, if it left a complete part of the same dump and settings.
     private func donePart(of job: Job, _ cut: DumpCut, in folder: OutputFolder) throws -> ExitCode? {
         guard let file = try folder.finishedPart(), var reader = try SealedFile.Reader(file),
             let summary = ShardPart.Summary(reader.summary),

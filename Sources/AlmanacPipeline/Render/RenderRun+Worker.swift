@@ -7,12 +7,12 @@ import AlmanacReport
 import AlmanacWords
 
 extension RenderRun {
-    /// What every task needs, and nothing that changes but what guards itself.
+    /// The state that every task shares: immutable, or guarded by itself.
     struct Worker: Sendable {
         private let folder: OutputFolder
         private let renderer: SubjectRenderer
         private let index: FleetIndex
-        /// The dump, as places name it.
+        /// The name of the dump in places.
         private let source: String
 
         init(run: RenderRun, folder: OutputFolder, source: String) {
@@ -26,7 +26,7 @@ extension RenderRun {
 
         func work(_ batch: [SubjectStream.Item]) -> [RecordResult] {
             batch.map { item in
-                // After a signal, what was read waits for the next run.
+                // After a signal, records that were read wait for the next run.
                 guard StopSignal.exitCode == nil else { return RecordResult(outcome: .passedOver, notices: [], position: item.position) }
                 switch item {
                 case .record(let record, let hash): return work(record, hash)
@@ -35,9 +35,9 @@ extension RenderRun {
             }
         }
 
-        /// Leaves the files of a subject of whom nothing has changed; `nil` when they are not all there any more.
+        /// Keeps the files of a subject that has not changed; `nil` when they are not all there any more.
         private func left(_ known: KnownRecord, _ line: SubjectStream.Line) -> RecordResult? {
-            // Ordinary absence: the files are written then, and that tells what is wrong.
+            // Ordinary absence: the files are written then, and any problem is reported by that.
             guard let receipt = try? folder.leave(subject: known.subject, at: line.index, manifest: known.manifest, stamp: known.stamp)
             else {
                 return nil
@@ -83,7 +83,7 @@ extension RenderRun {
             }
         }
 
-        /// The subject, if we know whose record it is, keeps its last good files.
+        /// The failure of a record. Its subject, if known, keeps its last good files.
         private func failure(
             of subject: String?, _ record: SubjectStream.Record, _ reason: Notice, _ notices: [Notice], as code: ExitCode = .badData,
             isLost: Bool = false

@@ -4,42 +4,41 @@ package import AlmanacPaper
 package import AlmanacRendering
 import AlmanacSources
 
-/// The main job: a dump comes in, every subject's files go out.
+/// The main job: reads a dump, and writes every subject's files.
 ///
-/// Records are read and decoded one after the other, so that of a subject that stands there twice the first is always the one that counts; subjects
-/// are thought through, rendered and written side by side; what became of them is taken in the order of the dump. The files are the same for any
-/// number of jobs.
+/// Records are read and decoded one after the other, so that the first of two records of a subject always counts; subjects are computed, rendered and
+/// written in parallel; results are taken in the order of the dump. The files are the same for any number of jobs.
 package struct RenderRun: Sendable {
     package var input: String
     package var output: String
     package var formats: Set<Format>
     package var jobs: Int
-    /// Only these ids; all when `nil`.
+    /// The ids to render; all when `nil`.
     package var subjects: Set<String>?
     package var templates: TemplateSets
     package var templatesHash: String
-    /// What the reports are about, where that was asked for.
+    /// The period to report on, where one was asked for.
     package var period: ReportPeriod?
-    /// The same for the mails, which else are about the period of their settings.
+    /// The same for mails, which otherwise report on the period of their settings.
     package var mailPeriod: ReportPeriod?
-    /// What dashboards beside `index.html` are about.
+    /// Periods of dashboards beside `index.html`.
     package var periodPages: [ReportPeriod] = []
-    /// Of the sheets of PDFs, where that was asked for.
+    /// Sheets of the PDFs, where asked for.
     package var paper: PaperOptions?
-    /// Of the mails, when there are any.
+    /// Settings of the mails, when there are any.
     package var mail = MailSettings()
-    /// Of which subjects files that did not change are read again.
+    /// Subjects whose unchanged files are read again.
     package var recheck = Recheck.nobody
-    /// Whether subjects are made anew of whom nothing has changed: neither their record nor anything else that their files follow from.
+    /// True to make subjects anew though nothing that decides their files has changed.
     package var isAnew = false
-    /// How the output holds the files of subjects.
+    /// Form of the output: folders of files, or packs.
     package var layout = Layout.folders
-    /// Bytes that a pack may have.
+    /// Most bytes of a pack.
     package var packLimit = Pack.usualLimit
-    /// Where this process renders one shard of a job alone.
+    /// The job, where this process renders only one shard of it.
     package var job: Job?
 
-    /// A run by several processes, one for each shard of the dump, and which of them this one is.
+    /// A run by several processes, one for each shard of the dump, and this process's shard.
     package struct Job: Hashable, Sendable {
         package var name: String
         package var shard: Shard
@@ -63,7 +62,7 @@ package struct RenderRun: Sendable {
         self.templatesHash = templatesHash
     }
 
-    /// Of what decides what is made besides the dump and the templates; those of mails count where mails are among it.
+    /// A hash of the settings that decide the files, besides the dump and the templates; those of mails count where mails are made.
     var settingsHash: String {
         let names = formats.map(\.rawValue).sorted().joined(separator: " ")
         let pages = periodPages.isEmpty ? nil : periodPages.map(\.description).joined(separator: ",")
@@ -71,16 +70,16 @@ package struct RenderRun: Sendable {
         return ContentHash(of: "\(names) \(asked)\n" + (formats.contains(.mail) ? mail.text : "")).description
     }
 
-    /// What a run tells while it goes on, in the order of the dump.
+    /// Events of a run, in the order of the dump.
     package enum Event: Sendable {
-        /// The output folder is this run's.
+        /// The output folder is locked by this run.
         case began
         case notice(Notice)
         case failure(Notice)
         case progress(subjects: Int)
     }
 
-    /// - Returns: The report, which says how it ended; also when it ended early.
+    /// - Returns: The report, which says how the run ended; also when it ended early.
     package func run(_ tell: (Event) -> Void) async -> RunReport {
         var report = RunReport()
         report.input = input
@@ -95,14 +94,14 @@ package struct RenderRun: Sendable {
 
     private func run(_ report: inout RunReport, _ tell: (Event) -> Void) async throws {
         if let job { return try await render(job, &report, tell) }
-        // The folder first: whoever does not hold it has no say in it, not even that the dump is missing.
+        // Lock the output folder before anything else, so that a second run reports the lock and not, for example, a missing dump.
         let folder = try OutputFolder.open(output, recheck: recheck, layout: layout, packLimit: packLimit)
         report.heldFolder = true
         tell(.began)
         let fingerprint = fingerprint
         var batches = Batches(try SubjectStream(input, subjects: subjects), known(from: folder))
         var results = RunResults(try IndexSpool(), output: output)
-        // Some subjects of many leave what is known of the others.
+        // A run of only some subjects keeps the notes on the others.
         if let fingerprint, subjects == nil { results.known = KnownRecords.Writer(try folder.writeKnownRecords(), fingerprint) }
         defer { report.records = batches.stream.recordCount }
         try await renderAll(&batches, to: folder, &results, &report, tell)
@@ -125,14 +124,14 @@ package struct RenderRun: Sendable {
         if StopSignal.exitCode != nil { report.error = "stopped by a signal; run again to go on, what was written stays" }
     }
 
-    /// What the run before this one knew, unless everything is to be made anew.
+    /// The notes of the run before, unless everything is to be made anew.
     func known(from folder: OutputFolder) -> KnownRecords? {
-        // Ordinary absence: where what is known cannot be read, everything is made anew.
+        // Ordinary absence: where the notes cannot be read, everything is made anew.
         try? isAnew ? nil : fingerprint.flatMap { try KnownRecords(folder.knownRecords(), $0) }
     }
 
-    /// Of all that the files of a run follow from, besides its records; `nil` where nobody can say whether it is the same the next time. Pictures of
-    /// mails follow from fonts and libraries of the system, too.
+    /// A hash of everything besides the records that decides the files of a run; `nil` where it cannot be known to be the same next time. Pictures of
+    /// mails depend on fonts and libraries of the system, too.
     var fingerprint: ContentHash? {
         guard let executable = Executable.identity, !formats.contains(.mail) else { return nil }
         return ContentHash(

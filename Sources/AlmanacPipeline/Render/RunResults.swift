@@ -2,28 +2,28 @@ import AlmanacDelivery
 import AlmanacPages
 import AlmanacRendering
 
-/// What a run gathers of its records, in the order of the dump, until it knows all of them.
+/// The results of a run's records, gathered in the order of the dump.
 struct RunResults: ~Copyable {
     /// Rows of the index; `nil` in a shard, whose part has them.
     var spool: IndexSpool?
-    /// What is written down for the next run.
+    /// Notes for the next run.
     var known: KnownRecords.Writer?
-    /// What a shard writes down for the merge.
+    /// Notes of a shard for the merge.
     var part: ShardPart.Writer?
     /// The first subject that was rendered.
     private(set) var first: (folder: String, name: String)?
-    /// Subjects that have no new files, by their ids.
+    /// Ids of subjects that have no new files.
     private(set) var failed: [String] = []
-    /// Whether a record came by that does not say whose it is. It may be anybody's: nobody is taken for gone then.
+    /// True once a record came by that does not say whose it is. It may be anybody's, so nobody then counts as gone.
     private(set) var hasNameless = false
-    /// What a run ends with whose subjects all failed: bad data, unless one had another reason.
+    /// The exit code of a run whose subjects all failed: bad data, unless one had another reason.
     private(set) var worst = ExitCode.badData
-    /// Why the output cannot be written to any more.
+    /// Why nothing more can be written to the output.
     private(set) var end: DeliveryError?
 
     private let output: String
 
-    /// - Parameter output: Of the run, for messages.
+    /// - Parameter output: The path of the output, for messages.
     init(_ spool: consuming IndexSpool?, output: String) {
         self.spool = spool
         self.output = output
@@ -56,12 +56,12 @@ struct RunResults: ~Copyable {
         }
     }
 
-    /// Ends what is written down for the next run.
+    /// Finishes the notes for the next run.
     mutating func flush() throws(RunFailure) {
         do throws(SystemError) { try known?.flush() } catch { throw cannotNote(error) }
     }
 
-    /// Adds those who keep the files of an earlier run to the index, as far as no other record of theirs gave them new ones.
+    /// Adds to the index the subjects that keep the files of an earlier run, unless another record gave them new ones.
     mutating func addKept(to folder: OutputFolder, _ index: FleetIndex) throws(RunFailure) {
         var seen: Set<String> = []
         for subject in failed {
@@ -77,6 +77,6 @@ struct RunResults: ~Copyable {
         }
     }
 
-    /// What is to be known later cannot be written down.
+    /// The failure when notes cannot be written.
     private func cannotNote(_ error: SystemError) -> RunFailure { RunFailure(error, at: output + "/.almanac") }
 }

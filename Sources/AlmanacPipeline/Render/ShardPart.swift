@@ -2,18 +2,17 @@ import AlmanacDelivery
 import AlmanacModel
 import AlmanacSources
 
-/// What a shard found out, in a sealed file: an entry for each record in the order of the dump, and a summary.
+/// The results of a shard in a sealed file: an entry for each record in the order of the dump, and a summary.
 ///
-/// Entries are in the order of the dump because all that a merge makes is: the manifest, what is known, the report. Lines are counted from the beginning
-/// of the shard. To count those before it, each shard would have to read all of the dump before it, half of it in the middle; the merge adds up the
-/// lines of the shards instead, and reads nothing for it.
+/// A merge makes the manifest, the notes and the report in the order of the dump, so entries keep it. Lines are counted from the beginning of the
+/// shard: to count the lines before it, a shard would have to read the dump up to there. The merge adds up the lines of the shards instead.
 enum ShardPart {
-    /// What a number of lines, records, files or bytes can be: beyond, it is damage, and the sum of many would be no number.
+    /// Bounds of a count of lines, records, files or bytes: a larger one is damage, and bounded ones cannot overflow when added up.
     static let counts = 0..<1 << 48
 
-    /// What is known of the shard as a whole.
+    /// The results of the shard as a whole.
     struct Summary: Hashable, Sendable {
-        /// What has to be the same for all shards of a job, and for its merge.
+        /// The values that must be equal for all shards of a job and its merge.
         struct Origin: Hashable, Sendable {
             var version: String
             var templates: String
@@ -23,7 +22,7 @@ enum ShardPart {
         }
 
         var origin: Origin
-        /// As of the run's own; `nil` where nobody can say it.
+        /// The run's fingerprint; `nil` where it cannot be known.
         var fingerprint: ContentHash?
         var shard: Shard
         var cut: DumpCut
@@ -32,13 +31,13 @@ enum ShardPart {
         var lines: Int
         var records: Int
         var exitCode: ExitCode
-        /// Of the folders of the subjects of which a record could be read: each once.
+        /// Keys of the folders of all subjects with a readable record, each once.
         var keys: [UInt64]
-        /// Of packed output, the packs that it wrote; else `nil`.
+        /// The packs that the shard wrote; `nil` for output in folders.
         var packs: [Pack]?
     }
 
-    /// What became of one record.
+    /// The result of one record.
     struct Entry: Sendable {
         enum Outcome: Sendable {
             case rendered(KnownRecord, SubjectReceipt, isPassedOver: Bool)
@@ -47,9 +46,9 @@ enum ShardPart {
         }
 
         var outcome: Outcome
-        /// Without their places, which are the record's.
+        /// Findings without their places, which are the record's.
         var notices: [Notice]
-        /// Its line counts from the beginning of the shard.
+        /// Its line, counted from the beginning of the shard.
         var position: SubjectStream.Position
     }
 
@@ -69,13 +68,13 @@ enum ShardPart {
                 outcome = .failed(subject: subject, reason, as: code, isLost: isLost)
                 if let subject, !isLost { keys.append(OutputFolder.key(FolderName.encode(subject))) }
             case .second(let subject, let reason): outcome = .second(subject: subject, reason)
-            // A run with these leaves no part.
+            // A run with such a result leaves no part.
             case .passedOver, .ended: return
             }
             try file.add(Entry(outcome: outcome, notices: result.notices, position: result.position).bytes)
         }
 
-        /// - Parameter summary: Without keys, which are known here.
+        /// - Parameter summary: Without keys, which the writer adds.
         mutating func seal(_ summary: Summary) throws(SystemError) {
             var summary = summary
             summary.keys = keys.sorted()
@@ -103,7 +102,7 @@ extension ShardPart.Entry {
             ] {
                 bytes.put(count)
             }
-            // Its notices are among what is known.
+            // The notices are part of the known record.
             bytes.put(known.bytes)
             return bytes.bytes
         case .failed(let subject, let reason, let code, let isLost):
@@ -123,7 +122,7 @@ extension ShardPart.Entry {
         return bytes.bytes
     }
 
-    /// - Returns: `nil` unless these are bytes of an entry, to the last one.
+    /// - Returns: `nil` unless the bytes are exactly one entry.
     init?(_ bytes: [UInt8]) {
         var reader = RecordReader(bytes)
         func count() -> Int? { reader.number().flatMap { ShardPart.counts.contains($0) ? $0 : nil } }
@@ -139,7 +138,7 @@ extension ShardPart.Entry {
             var receipt = SubjectReceipt(
                 folder: FolderName.encode(known.subject), files: files, bytes: size, written: written, unchanged: unchanged,
                 removed: removed, mended: mended, manifest: known.manifest)
-            // No subject's files are of no bytes: there is its manifest.
+            // Every subject has at least its manifest, so a length of zero means no extent.
             if length > 0 { receipt.extent = .init(pack: pack, offset: start, length: length) }
             self.init(
                 outcome: .rendered(known, receipt, isPassedOver: isPassedOver), notices: known.notices,
@@ -191,7 +190,7 @@ extension ShardPart.Summary {
         return bytes.bytes
     }
 
-    /// - Returns: `nil` unless these are bytes of a summary, to the last one.
+    /// - Returns: `nil` unless the bytes are exactly one summary.
     init?(_ bytes: [UInt8]) {
         var reader = RecordReader(bytes)
         guard reader.text() == Self.title, let version = reader.text(), let templates = reader.text(), let settings = reader.text(),

@@ -5,24 +5,24 @@ import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 
-/// Makes the files of one subject after another: in the language, zone and currency of each, over the period of the run. It changes nothing, and is
-/// shared by all tasks of a run.
+/// Makes the files of one subject after another, in the language, zone and currency of each, over the period of the run. Immutable, and shared by all
+/// tasks of a run.
 struct SubjectRenderer: Sendable {
     private let formats: SubjectFormats
     private let renderers: PerLanguage<Renderers>
     private let askedRanges: PerLanguage<[RangeKey]>
     private let period: ReportPeriod?
     private let mailPeriod: ReportPeriod?
-    /// What further dashboards are about.
+    /// Periods of further dashboards.
     private let further: [ReportPeriod]
-    /// Of the run.
+    /// The run's language.
     private let language: String
 
     /// - Parameters:
-    ///   - paper: Of PDFs; `nil` for letters without an appendix on what each reader's region prints on.
-    ///   - period: What the pages are about, where the command or the settings say it.
-    ///   - mailPeriod: The same of mails, where the command says it.
-    ///   - pages: What dashboards beside `index.html` are about.
+    ///   - paper: The sheets of PDFs; `nil` for letters without an appendix on the paper of each reader's region.
+    ///   - period: The period of the pages, where the command or the settings name one.
+    ///   - mailPeriod: The period of the mails, where the command names one.
+    ///   - pages: Periods of dashboards beside `index.html`.
     init(
         _ templates: TemplateSets, formats: Set<Format>, mail: MailSettings, paper: PaperOptions?, period: ReportPeriod?,
         mailPeriod: ReportPeriod?, pages: [ReportPeriod]
@@ -37,7 +37,7 @@ struct SubjectRenderer: Sendable {
         further = formats.contains(.dashboard) ? pages.filter { $0 != period } : []
     }
 
-    /// Everything that the files are made from, and what of the subject's own settings could not be used.
+    /// Builds the report that the files are made from, with notices of settings of the subject that could not be used.
     func context(of snapshot: Snapshot) -> (context: ReportContext, notices: [Notice]) { context(of: snapshot, period) }
 
     private func context(of snapshot: Snapshot, _ period: ReportPeriod?) -> (context: ReportContext, notices: [Notice]) {
@@ -48,14 +48,14 @@ struct SubjectRenderer: Sendable {
         return (ReportContext(snapshot: snapshot, insights: insights, text: text), formatted.notices)
     }
 
-    /// How the index writes the subject's numbers: in the language of the run and in the subject's currency.
+    /// The format of the subject's numbers in the index: the language of the run, and the subject's currency.
     func indexText(of subject: Subject) -> ValueText {
         formats.text(for: Subject(id: "", language: language, currency: subject.currency)).text
     }
 
-    /// Every file of a subject, and what its renderers found out about it.
+    /// Makes every file of a subject, with the findings of its renderers.
     ///
-    /// - Throws: What a renderer throws; those for pages, Markdown and data throw nothing.
+    /// - Throws: Errors of renderers; those of pages, Markdown and data throw nothing.
     func render(_ context: ReportContext) throws -> (artifacts: [Artifact], notices: [Notice]) {
         let renderers = renderers[context.text.words.language]
         guard !further.isEmpty else { return try renderers.render(context) }

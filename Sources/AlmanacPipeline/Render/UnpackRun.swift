@@ -7,13 +7,13 @@ import AlmanacModel
     import Foundation
 #endif
 
-/// Makes folders of packs: what `render --layout folders` would have written, byte for byte.
+/// Makes folders of packs, byte for byte as `render --layout folders` would have written them.
 package struct UnpackRun: Sendable {
     package struct Summary: Sendable {
         package var subjects = 0
         package var files = 0
         package var written = 0
-        /// Subjects that are not in their pack as they were written, and were left out.
+        /// Subjects left out because their pack does not hold them as they were written.
         package var damaged = 0
         package var exitCode = ExitCode.done
     }
@@ -21,7 +21,7 @@ package struct UnpackRun: Sendable {
     /// Packs, or folders of packed output.
     package var sources: [String]
     package var output: String
-    /// Only these ids; all when `nil`.
+    /// The ids to unpack; all when `nil`.
     package var subjects: Set<String>?
 
     package init(sources: [String], output: String, subjects: Set<String>?) {
@@ -30,8 +30,8 @@ package struct UnpackRun: Sendable {
         self.subjects = subjects
     }
 
-    /// - Parameter tell: Gets what could not be unpacked.
-    /// - Throws: When nothing more can be unpacked; what was until then is there, each subject whole.
+    /// - Parameter tell: Receives the subjects and files that could not be unpacked.
+    /// - Throws: When nothing more can be unpacked; subjects unpacked until then are complete.
     package func run(_ tell: (String) -> Void) throws(RunFailure) -> Summary {
         do {
             let folder = try OutputFolder.open(output, layout: .folders)
@@ -64,10 +64,10 @@ package struct UnpackRun: Sendable {
     }
 }
 
-/// What is unpacked, while that goes on.
+/// The state of unpacking.
 private struct Unpacking {
     let folder: OutputFolder
-    /// Folders of subjects.
+    /// Folder names of the subjects to unpack; all when `nil`.
     let wanted: Set<String>?
     private var found: Set<String> = []
     private var count = 0
@@ -79,7 +79,7 @@ private struct Unpacking {
         self.wanted = wanted
     }
 
-    /// All of an output folder: its subjects in their order and, where all are wanted, its index.
+    /// Unpacks an output folder: its subjects in their order and, when all are wanted, its index.
     mutating func unpack(_ packed: PackedOutput, _ tell: (String) -> Void) throws {
         var names: [String] = []
         try packed.forEachFolder { name throws(DeliveryError) in
@@ -97,7 +97,7 @@ private struct Unpacking {
     }
 
     mutating func unpack(_ pack: PackReader, named source: String, _ tell: (String) -> Void) throws {
-        // Once through all of it before anything is written.
+        // Reads all of the pack once before anything is written.
         var (pack, check) = (pack, pack)
         while StopSignal.exitCode == nil, try check.next() != nil {}
         while StopSignal.exitCode == nil, let subject = try pack.next() {
@@ -146,9 +146,9 @@ extension Provenance {
         var dump: String?
     }
 
-    /// From the first line of a manifest, which ends in a comma; `nil` when it is none.
+    /// Reads the first line of a manifest, which ends in a comma; `nil` when it is none.
     fileprivate init?(head: [UInt8]) {
-        // Ordinary absence: a line that is none says nothing of where files come from.
+        // Ordinary absence: any other line does not say where files come from.
         guard head.last == 0x2C, let head = try? JSONDecoder().decode(Head.self, from: Data(head.dropLast() + [0x7D])) else { return nil }
         self.init(
             versions: head.almanac.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, source: head.source, templates: head.templates,

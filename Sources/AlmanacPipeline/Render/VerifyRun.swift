@@ -7,24 +7,24 @@ import AlmanacReport
 import AlmanacSources
 import AlmanacWords
 
-/// Looks whether what lies in an output folder is what was written there, and whether some of it would be made again just so.
+/// Checks that the files of an output folder are as they were written, and that a sample of them would be made just so again.
 package struct VerifyRun: Sendable {
-    /// What is rendered a second time.
+    /// Subjects to render a second time.
     package struct Sample: Sendable {
         /// The dump that the output was made from.
         package var input: String
-        /// How many subjects, at most.
+        /// Most subjects to render.
         package var count: Int
         package var formats: Set<Format>
         package var templates: TemplateSets
         package var mail = MailSettings()
-        /// What the reports are about, where the settings say it.
+        /// The period of the pages, where the settings name one.
         package var period: ReportPeriod?
-        /// Of the sheets of PDFs, where that was asked for.
+        /// Sheets of the PDFs, where asked for.
         package var paper: PaperOptions?
-        /// What the mails are about, where the command says it.
+        /// The period of the mails, where the command names one.
         package var mailPeriod: ReportPeriod?
-        /// What dashboards beside `index.html` are about.
+        /// Periods of dashboards beside `index.html`.
         package var periodPages: [ReportPeriod] = []
 
         package init(input: String, count: Int, formats: Set<Format>, templates: TemplateSets) {
@@ -52,8 +52,8 @@ package struct VerifyRun: Sendable {
         self.sample = sample
     }
 
-    /// - Parameter tell: Gets each finding.
-    /// - Throws: When the folder is not there, a run writes to it, or the dump cannot be read to its end.
+    /// - Parameter tell: Receives each finding.
+    /// - Throws: When the folder does not exist, a run writes to it, or the dump cannot be read to its end.
     package func run(_ tell: (String) -> Void) throws(RunFailure) -> Summary {
         var summary = Summary()
         do throws(DeliveryError) {
@@ -106,7 +106,7 @@ package struct VerifyRun: Sendable {
         }
     }
 
-    /// Subjects of the dump, spread over all of it and the same ones for the same dump.
+    /// Picks subjects spread over the whole dump, the same ones for the same dump.
     private func chosen(_ sample: Sample) throws(RunFailure) -> [Snapshot] {
         var chosen: [(order: UInt64, snapshot: Snapshot)] = []
         do throws(DumpError) {

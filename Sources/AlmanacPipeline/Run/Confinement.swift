@@ -8,19 +8,19 @@ internal import CLandlock
     import Darwin
 #endif
 
-/// What a run may reach: the files that it reads and those that it writes, and no network; or, of one that asks servers, the files that it writes alone.
-/// The kernel holds it to that, by Landlock, where it can.
+/// Limits a run to the files that it reads and writes, without network; or, for a run that asks servers, only to the files that it writes. The kernel
+/// enforces this by Landlock, where it can.
 package struct Confinement: Sendable {
-    /// How far the kernel holds the process.
+    /// The degree to which the kernel confines the process.
     package enum Outcome: Hashable, Sendable {
-        /// By this version of Landlock; from 4 on, no connection is made.
+        /// Confined by this version of Landlock; from 4 on, no connection can be made.
         case confined(version: Int)
-        /// By this version of Landlock: nothing else is written, no program is started and, from 4 on, no connection is waited for.
+        /// Confined by this version of Landlock to its own files for writing: no program is started and, from 4 on, no connection is accepted.
         case writing(version: Int)
-        /// Why the process may still do all that its user may.
+        /// Not confined, for this reason.
         case free(String)
 
-        /// For the report of a run.
+        /// Text for the report of a run.
         package var words: String {
             switch self {
             case .confined(let version): "landlock \(version)"
@@ -30,10 +30,10 @@ package struct Confinement: Sendable {
         }
     }
 
-    /// How this process stands; set once, before there is a second thread.
+    /// The confinement of this process; set once, before there is a second thread.
     package private(set) nonisolated(unsafe) static var outcome: Outcome = .free("nothing asked for it")
 
-    /// Files and folders. What is not there is passed over.
+    /// Files and folders; missing ones are skipped.
     package var reads: [String]
     package var writes: [String]
     private let scope: almanac_landlock_scope
@@ -44,26 +44,26 @@ package struct Confinement: Sendable {
         scope = ALMANAC_LANDLOCK_ALL
     }
 
-    /// Of a run that asks servers and starts no program: it may read what its user may, and make connections.
+    /// A run that asks servers and starts no program: it may read whatever its user may, and make connections.
     ///
-    /// - Parameter writing: Files and folders; the nearest that is there already counts for one that is not.
+    /// - Parameter writing: Files and folders. For one that does not exist, the nearest existing folder above counts.
     package init(writing: [String]) {
         reads = []
-        // Where SQLite keeps what it sorts.
+        // SQLite sorts in `/var/tmp`.
         writes = writing.map(Self.nearest) + ["/var/tmp"]
         scope = ALMANAC_LANDLOCK_WRITING
     }
 
-    /// Says why this run is not confined; instead of `enter`.
+    /// Records why this run is not confined; called instead of `enter`.
     package static func leaveFree(_ reason: String) { outcome = .free(reason) }
 
-    /// Where programs, fonts, zones and devices lie.
+    /// Folders of programs, fonts, zones and devices.
     private static let system = [
         "/usr", "/lib", "/lib64", "/etc", "/opt", "/nix", "/run/current-system", "/var/cache/fontconfig", "/var/lib", "/proc", "/sys",
         "/dev",
     ]
 
-    /// Confines the process, for good. Called before there is a second thread: the kernel confines the thread that asks, and those that it starts.
+    /// Confines the process for good. Call it before there is a second thread: the kernel confines the calling thread and those that it starts.
     package func enter(home: String?, temporary: String?) {
         Self.outcome = confined(home: home, temporary: temporary)
     }
@@ -81,7 +81,7 @@ package struct Confinement: Sendable {
                 _ = almanac_landlock_allow(rules, version, scope, path, 0)
             }
         } else if let home {
-            // Pictures of mails are drawn with fonts, of which a list is kept.
+            // Fontconfig keeps its list of fonts there; pictures of mails are drawn with them.
             _ = almanac_landlock_allow(rules, version, scope, "\(home)/.cache/fontconfig", 1)
         }
         for path in writes + [temporary ?? "/tmp", "/dev/null"] {
@@ -95,7 +95,7 @@ package struct Confinement: Sendable {
         return scope == ALMANAC_LANDLOCK_ALL ? .confined(version: Int(version)) : .writing(version: Int(version))
     }
 
-    /// The folder itself, or the nearest one above it that is there already: whoever makes it needs that.
+    /// The folder itself, or the nearest existing one above it, in which it can be made.
     package static func nearest(_ path: String) -> String {
         var path = path
         while access(path, F_OK) != 0 {

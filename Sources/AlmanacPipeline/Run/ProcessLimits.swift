@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// What this process denies itself, and what it needs to begin.
+/// Limits that this process sets itself, and resources that it needs to begin.
 package enum ProcessLimits {
-    /// A process that dies leaves no image of its memory behind: dumps, tokens and passwords would be in it.
+    /// Forbids core dumps, which would hold dumps, tokens and passwords.
     package static func forbidCoreDumps() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         #if canImport(Glibc)
@@ -18,10 +18,10 @@ package enum ProcessLimits {
         #endif
     }
 
-    /// Looks whether a few files can still be opened. The runtime and SQLite open some of their own: the one ends the process where it cannot, and the
-    /// other does not say why it could not.
+    /// Checks that a few files can still be opened. The runtime and SQLite open some of their own: where they cannot, the former ends the process,
+    /// and the latter does not say why it failed.
     ///
-    /// - Throws: `tryLater` when there are fewer descriptors than that.
+    /// - Throws: `tryLater` when fewer descriptors are free.
     package static func requireDescriptors(_ count: Int = 4) throws(RunFailure) {
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }

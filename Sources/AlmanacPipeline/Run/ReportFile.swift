@@ -2,8 +2,8 @@ package import AlmanacDelivery
 import AlmanacMarkup
 package import AlmanacModel
 
-/// The report of a run in its file: while the run goes on it says so and has no exit code, and a process that was killed leaves it like that. An earlier
-/// run's report never stands there for a run that has begun.
+/// The file of a run's report. While the run goes on it says so and has no exit code; a killed process leaves it like that. A run that has begun
+/// never leaves an earlier run's report there.
 package struct ReportFile: Sendable {
     /// `output/run.json`.
     package let path: String
@@ -12,30 +12,30 @@ package struct ReportFile: Sendable {
         self.path = path
     }
 
-    /// Says that a run has begun. Where not even that can be written, the report of the run before is removed.
+    /// Marks that a run has begun. If that cannot be written, the report of the run before is removed.
     ///
     /// - Throws: `failed` when the earlier report can neither be replaced nor removed.
     package func begin(started: Instant) throws(DeliveryError) {
         do throws(DeliveryError) {
             try writeFile(atomically: Self.running(started: started), to: path)
         } catch {
-            // A full device has no room for a report, and what was removed needs none.
+            // A full device has no room for a report, but removing one needs none.
             try removeFile(path)
         }
     }
 
-    /// Says how the run ended.
+    /// Writes the end of the run.
     ///
-    /// - Throws: `failed`; then no report stands there that says so, for the run ends otherwise.
+    /// - Throws: `failed`. No report with this end is left then, because the run ends otherwise.
     package func end(_ report: [UInt8]) throws(DeliveryError) {
         do throws(DeliveryError) {
             try writeFile(atomically: report, to: path)
         } catch let failure {
-            // It has its name already where only the folder could not be brought to the device.
+            // If only the folder could not be synced, the report has its name already.
             do throws(DeliveryError) {
                 if try readFile(path, limit: report.count) == report { try removeFile(path) }
             } catch {
-                // What went wrong first is told.
+                // Only the first error is thrown.
             }
             throw failure
         }

@@ -3,58 +3,58 @@ import AlmanacMarkup
 package import AlmanacModel
 import AlmanacSources
 
-/// What became of a run: the last thing it writes, and the only file with times in it.
+/// The report of a run: written last, and the only file with times in it.
 package struct RunReport: Sendable {
     /// A subject without a new report, and why.
     package struct Failure: Hashable, Sendable {
-        /// `nil` when the line does not tell.
+        /// `nil` when the record does not say whose it is.
         package var subject: String?
         package var notice: Notice
     }
 
-    /// Findings beyond this many are counted only.
+    /// Most findings to keep; more are only counted.
     package static let keptNotices = 1000
 
     package var exitCode = ExitCode.done
     package var input = ""
     package var output = ""
-    /// Records that were read of the dump; those of subjects that are not asked for count.
+    /// Records read from the dump, including those of subjects that were not asked for.
     package var records = 0
     package var subjects = 0
     package var unchangedSubjects = 0
-    /// Of those, subjects that were not even made, because nothing that their files follow from has changed.
+    /// Of those, subjects that were skipped because nothing that decides their files has changed.
     package var passedOverSubjects = 0
     package var removedSubjects = 0
     package var files = 0
     package var writtenFiles = 0
-    /// Files that were no longer what an earlier run had written, although their size was; they were written anew.
+    /// Files of unchanged size but changed content; they were written anew.
     package var mendedFiles = 0
     package var bytes = 0
     package var failures: [Failure] = []
     package var failureCount = 0
     package var notices: [Notice] = []
     package var noticeCount = 0
-    /// Of `noticeCount`, those that are only to be known: they do not make a run partial.
+    /// Of `noticeCount`, those for information only: they do not make a run partial.
     package var remarkCount = 0
     /// RFC 3339, UTC.
     package var started = ""
     package var milliseconds: Int64 = 0
-    /// How far the kernel held the process to its own files: `landlock 7`, `no: this system has no Landlock`.
+    /// Confinement of the process by the kernel: `landlock 7`, `no: this system has no Landlock`.
     package var confined = Confinement.outcome.words
-    /// Whether the output folder was this run's to write to; if not, another run's report may lie in it.
+    /// True when this run held the lock of the output folder; if not, another run's report may lie in it.
     package var heldFolder = false
-    /// Whether the fleet's index is of this run.
+    /// True when this run wrote the fleet's index.
     package var wroteIndex = false
-    /// What ended the run before its time.
+    /// The error that ended the run early.
     package var error: String?
-    /// Of one shard of a job: `3/64`, and the job's name.
+    /// Number of the shard, `3/64`, and name of its job.
     package var shard: (number: String, job: String)?
-    /// Why nothing was to be done.
+    /// Why there was nothing to do.
     package var remark: String?
 
     package init() {}
 
-    /// Says what ended the run before its time.
+    /// Records the error that ended the run early.
     mutating func end(with error: any Error) {
         switch error {
         case let failure as RunFailure: (exitCode, self.error) = (failure.exitCode, failure.description)

@@ -8,17 +8,17 @@ import Synchronization
     import Darwin
 #endif
 
-/// The signal that asked the process to stop; 0 while none did. A handler may do no more than set it.
+/// The signal that asked the process to stop; 0 for none. A signal handler may safely do no more than set it.
 private let received = Atomic<Int32>(0)
 
 /// Lets SIGHUP, SIGINT and SIGTERM end a run between two subjects, so that nothing is left half-written.
 package enum StopSignal {
     package static func listen() {
         for number in [SIGHUP, SIGINT, SIGTERM] {
-            // nohup has the run go on when the terminal is closed.
+            // Under nohup the run goes on when the terminal is closed.
             if number == SIGHUP, isIgnored(number) { continue }
             signal(number) { number in
-                // A second one ends at once: whoever sends it means it.
+                // A second signal ends the process at once.
                 if received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
             }
         }
@@ -30,7 +30,7 @@ package enum StopSignal {
         return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// How the run has to end, or `nil` to go on.
+    /// The exit code of a stop that was asked for; `nil` to go on.
     package static var exitCode: ExitCode? {
         switch received.load(ordering: .relaxed) {
         case 0: nil

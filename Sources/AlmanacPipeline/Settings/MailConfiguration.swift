@@ -6,7 +6,7 @@ import AlmanacReport
 import AlmanacSending
 import Yams
 
-/// `mail` of `almanac.yaml`: how mail goes out.
+/// The settings under `mail` in `almanac.yaml`.
 extension MailSettings {
     static var table: [Setting<MailSettings>] {
         [
@@ -106,10 +106,10 @@ extension MailSettings {
         ]
     }
 
-    /// All that is said of mail, in a form that stays the same while the settings do.
+    /// All settings of mail in canonical form: equal for equal settings.
     var text: String { Self.table.text(of: self) }
 
-    /// How often mail goes out to whoever does not say itself.
+    /// The frequency for subjects that name none.
     private var frequency: MailFrequency {
         get { isOptIn ? .never : .every(period) }
         set {
@@ -128,13 +128,13 @@ extension MailSettings {
         return nil
     }
 
-    /// `400d`
+    /// Reads a number of days: `400d`.
     private static func days(_ text: String) -> Int? {
         guard text.utf8.last == UInt8(ascii: "d"), text.utf8.first.map({ (0x30...0x39).contains($0) }) == true else { return nil }
         return Int(text.dropLast())
     }
 
-    /// Webhooks by name, in the order of their names.
+    /// Reads webhooks by name, in the order of their names.
     private static func channels(_ node: Node, _ problems: inout SettingsProblems) -> [Channel]? {
         guard let options = node.mapping else {
             problems.report(node.mark, "'channels' has a webhook for each name; write { team: { url: \"env:TEAM_WEBHOOK\", kind: slack } }")
@@ -178,7 +178,7 @@ extension MailPreference {
         ]
     }
 
-    /// When a subject of the settings wants its mail: `{ period: week, send_at: "07:00" }`, or the period alone.
+    /// Reads when a subject of the settings wants its mail: `{ period: week, send_at: "07:00" }`, or the period alone.
     static func read(_ node: Node, _ problems: inout SettingsProblems) -> MailPreference? {
         var preference = MailPreference()
         if node.mapping != nil {

@@ -3,18 +3,18 @@ package import AlmanacModel
 package import AlmanacPull
 package import AlmanacSending
 
-/// How reports go out by mail: `mail` in `almanac.yaml`.
+/// The settings of mail: `mail` in `almanac.yaml`.
 package struct MailSettings: Hashable, Sendable {
     package enum Transport: Hashable, Sendable {
         /// The program and its arguments, without the recipient.
         case sendmail([String])
-        /// The password is taken from its place when mail is sent.
+        /// The password is read from its place when mail is sent.
         case smtp(SMTPServer, password: CredentialPlace?)
     }
 
-    /// Where reports go that no mailbox gets: a webhook, by the name that subjects pick it by.
+    /// A webhook for reports that no mailbox gets, with the name by which subjects choose it.
     package struct Channel: Hashable, Sendable {
-        /// As `MailPreference.isChannel` has it.
+        /// Valid by `MailPreference.isChannel`.
         package var name: String
         package var webhook: WatchSettings.Webhook
 
@@ -23,105 +23,105 @@ package struct MailSettings: Hashable, Sendable {
             self.webhook = webhook
         }
 
-        /// What the ledger calls it.
+        /// The channel's name in the ledger.
         package var ledgerName: String { "webhook:" + name }
     }
 
-    /// What becomes of a subject whose data is old.
+    /// Treatment of subjects whose data is old.
     package enum Stale: String, CaseIterable, Hashable, Sendable {
-        /// It gets no mail, and the run says so.
+        /// The subject gets no mail, and the run reports it.
         case skip
-        /// Its mail says of when the data is, beginning with the subject line.
+        /// The mail says how old the data is, first in the subject line.
         case mark
-        /// As if it were fresh.
+        /// The mail is sent as if the data were fresh.
         case send
     }
 
-    /// What becomes of a subject of whom there is nothing new to tell.
+    /// Treatment of subjects with no news.
     package enum Quiet: String, CaseIterable, Hashable, Sendable {
-        /// It gets its mail all the same.
+        /// The mail is sent all the same.
         case send
-        /// It gets none this time.
+        /// No mail is sent this time.
         case skip
     }
 
-    /// What becomes of a mail that may have arrived or not.
+    /// Treatment of mails that may or may not have arrived.
     package enum Uncertain: String, CaseIterable, Hashable, Sendable {
-        /// Nothing until somebody asks: nobody gets it twice.
+        /// The mail waits until somebody asks for it: nobody gets it twice.
         case hold
-        /// It is sent again, as the same message: everybody gets it.
+        /// The mail is sent again as the same message: everybody gets it.
         case retry
     }
 
     package var from: MailAddress?
     package var replyTo: MailAddress?
-    /// Where bounces go, with a token for each mail after a `+`: `bounces@example.test`; the sender, without one, when `nil`.
+    /// The address for bounces, to which each mail adds a token after a `+`: `bounces@example.test`. `nil` uses the sender's, without a token.
     package var bounces: MailAddress?
-    /// Mails that may come back from an address because it is gone; one more, and nothing more is sent there.
+    /// Mails that may bounce from an address as gone; one more, and the address is suppressed.
     package var bouncesAllowed = 1
-    /// Mails of a run that a server may refuse for good without a failed night.
+    /// Mails of a run that a server may refuse for good before the night counts as failed.
     package var refusalsAllowed = RefusalAllowance.count(0)
-    /// `weekly.example.test`; made of the period and the sender's domain when there is none.
+    /// `weekly.example.test`; made of the period and the sender's domain when `nil`.
     package var listID: String?
     package var listName: String?
-    /// With `{id}` where the subject's folder goes.
+    /// A pattern in which `{id}` stands for the subject's folder.
     package var reportURL: String?
-    /// With `{token}`.
+    /// A pattern with `{token}`.
     package var unsubscribeURL: String?
-    /// With `{token}`: where the reader says how often and when it wants its mail.
+    /// A pattern with `{token}`: the page on which a reader chooses how often and when mail comes.
     package var preferencesURL: String?
-    /// Whether the subject line says nothing of what is in the mail.
+    /// True to keep the content of the mail out of the subject line.
     package var privateSubject = false
     package var period = LocalPeriod.Length.day
-    /// Whether only those get mail who ask for it in the dump: `period: off`.
+    /// True to send mail only to subjects that ask for it in the dump: `period: off`.
     package var isOptIn = false
-    /// The hour of sending by the clocks of each subject; `nil` when a mail goes out with the first run whose data is from after the period.
+    /// The hour of sending on each subject's clock; `nil` sends with the first run whose data is from after the period.
     package var sendAt: TimeOfDay?
-    /// By name.
+    /// Channels by name.
     package var channels: [Channel] = []
     package var transport = Transport.sendmail(["/usr/sbin/sendmail", "-i"])
-    /// Mails a minute; as many as go when `nil`.
+    /// Most mails a minute; `nil` for no limit.
     package var rate: Int?
     package var connections = 1
-    /// Who gets every mail instead of the subjects.
+    /// A test address that gets every mail instead of the subjects.
     package var testTo: MailAddress?
     package var stale = Stale.skip
     /// Hours after which data is old.
     package var staleHours = 48
     package var quiet = Quiet.send
     package var uncertain = Uncertain.hold
-    /// Where the ledger is, and the mails that are not sent yet.
+    /// The folder of the ledger and the unsent mails.
     package var state = ".almanac-state"
     package var giveUpDays = 4
-    /// Days after which the ledger forgets a mail that is settled; never when `nil`.
+    /// Days after which the ledger forgets a settled mail; `nil` for never.
     package var keepDays: Int?
-    /// Minutes that a run waits for mail that is deferred; what is due later is left for the next run.
+    /// Minutes that a run waits for deferred mail; mail due later is left for the next run.
     package var retryWithin = 0
-    /// Who is told when a night did not go well.
+    /// The address for messages about nights that did not go well.
     package var owner: MailAddress?
 
     package init() {}
 
-    /// Whether mail is handed to a program, which has to be started.
+    /// True when mail is handed to a program, which must be started.
     package var startsProgram: Bool {
         if case .sendmail = transport { true } else { false }
     }
 
-    /// How often a subject gets its mail: as it says itself, else as these settings do.
+    /// The frequency of a subject's mail: its own, else that of these settings.
     package func frequency(of subject: Subject) -> MailFrequency {
         subject.mail?.frequency ?? (isOptIn ? .never : .every(period))
     }
 
-    /// The hour of sending of a subject: as it says itself, else as these settings do.
+    /// The hour of sending of a subject: its own, else that of these settings.
     package func sendAt(of subject: Subject) -> TimeOfDay? { subject.mail?.sendAt ?? sendAt }
 
-    /// What the ledger calls the report of a subject; of one that wants none, the report that it would get by these settings.
+    /// The ledger's name for a subject's report; for a subject that wants none, for the report that it would get by these settings.
     package func report(of subject: Subject) -> String {
         if case .every(let length) = frequency(of: subject) { return Self.report(of: length) }
         return Self.report(of: period)
     }
 
-    /// What the ledger calls the report, and the list that a reader can leave: `daily`.
+    /// The ledger's name for the report, and for the list that a reader can leave: `daily`.
     package static func report(of length: LocalPeriod.Length) -> String {
         switch length {
         case .day: "daily"
@@ -132,12 +132,12 @@ package struct MailSettings: Hashable, Sendable {
         }
     }
 
-    /// How the reports of a subject travel: by mail, or by the channel that it names.
+    /// The channel of a subject's reports: mail, or the one that it names.
     package func channel(of subject: Subject) -> String {
         guard testTo == nil, let name = subject.mail?.channel else { return channel }
         return channels.first { $0.name == name }?.ledgerName ?? channel
     }
 
-    /// How mail travels; tests to one address are not told from the real thing by the address alone.
+    /// The channel of mail in the ledger. Tests to one address have their own, so that the ledger keeps them apart from real mail.
     package var channel: String { testTo == nil ? "mail" : "mail-test" }
 }

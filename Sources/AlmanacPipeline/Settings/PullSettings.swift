@@ -1,13 +1,13 @@
 package import AlmanacPull
 
-/// Which servers are asked for whom, and how patiently.
+/// The servers to ask, the subjects to ask for, and the limits of patience.
 package struct PullSettings: Hashable, Sendable {
     package var sources: [PullSource]
-    /// Those written into the settings themselves.
+    /// Subjects written into the settings themselves.
     package var subjects: [PullSubject]
-    /// Paths of lists: CSV or NDJSON.
+    /// Paths of lists in CSV or NDJSON.
     package var lists: [String]
-    /// Subjects asked for side by side.
+    /// Subjects asked for at a time.
     package var jobs: Int?
     package var requestsPerHost: Int?
     package var retries: Int?
@@ -15,17 +15,17 @@ package struct PullSettings: Hashable, Sendable {
     package var connectTimeout: Int?
     package var firstByteTimeout: Int?
     package var timeout: Int?
-    /// Folder for answers that are kept.
+    /// The folder of kept answers.
     package var cache: String?
     package var tips: PullOptions.Tips?
-    /// Of one subject.
+    /// Most requests for one subject.
     package var requestsPerSubject: Int?
     package var bytesPerSubject: Int?
     package var secondsPerSubject: Int?
-    /// After how many hours an hourly night asks again for whoever waits for no mail; 0 each time.
+    /// Hours after which an hourly night asks again for subjects without a mail due; 0 asks each time.
     package var refreshHours: Int?
 
-    /// Whom to ask for: subjects of the settings, or lists, never both.
+    /// The subjects to ask for: those of the settings, or lists, never both.
     struct Asked {
         var subjects: [PullSubject] = []
         var lists: [String] = []
@@ -42,7 +42,7 @@ package struct PullSettings: Hashable, Sendable {
         self.lists = lists
     }
 
-    /// What may be asked and taken in for one subject.
+    /// The limits of requests and bytes for one subject.
     package var budget: PullBudget {
         var budget = PullBudget()
         if let requestsPerSubject { budget.requests = requestsPerSubject }
@@ -51,8 +51,8 @@ package struct PullSettings: Hashable, Sendable {
         return budget
     }
 
-    /// With the usual places for credentials that nothing names: where the environment has them, and where no subject brings its own, so that what
-    /// is missing is told by its name.
+    /// Adds the usual variables for credentials that nothing names: those that the environment has and, when no subject brings its own, also those
+    /// that it lacks, so that a missing one is reported by name.
     func placed(_ environment: [String: String]) -> PullSettings {
         var settings = self
         let isPlain = lists.isEmpty && subjects.allSatisfy(\.credentials.isEmpty)
@@ -68,7 +68,7 @@ package struct PullSettings: Hashable, Sendable {
         return settings
     }
 
-    /// Where a credential is looked for when nothing says where: `ALMANAC_GUARDIAN_TOKEN`, `ALMANAC_LUME_API_KEY`.
+    /// The usual variables of a system's credentials: `ALMANAC_GUARDIAN_TOKEN`, `ALMANAC_LUME_API_KEY`.
     private static func usualPlaces(of system: PullSystem) -> CredentialPlaces {
         let name = "ALMANAC_\(system.rawValue.uppercased())"
         return CredentialPlaces(

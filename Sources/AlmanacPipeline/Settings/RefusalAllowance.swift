@@ -1,11 +1,11 @@
-/// How many mails a server may refuse for good before a run counts as one that somebody must look at.
+/// The number or share of mails that a server may refuse for good before somebody must look at a run.
 package enum RefusalAllowance: Hashable, Sendable {
     case count(Int)
     /// A share of all mails of the periods that were sent, in hundredths of a percent: 50 is 0.5 %.
     case share(hundredths: Int)
 
     /// - Parameter text: `3`, `2%` or `0.5%`, with at most two digits after the point.
-    /// - Returns: `nil` for any other.
+    /// - Returns: `nil` for any other text.
     package init?(_ text: String) {
         guard text.utf8.last == UInt8(ascii: "%") else {
             guard let count = Self.number(text[...]), count <= 1_000_000_000 else { return nil }
@@ -27,7 +27,7 @@ package enum RefusalAllowance: Hashable, Sendable {
         return Int(text)
     }
 
-    /// Whether so many are within it.
+    /// True when this many refusals are allowed.
     ///
     /// - Parameter mails: All mails of the same periods.
     package func allows(_ refused: Int, of mails: Int) -> Bool {

@@ -1,6 +1,6 @@
-/// Whether a run is confined to its own files: see ``Confinement``.
+/// The choice of confining a run to its own files: see ``Confinement``.
 package enum SandboxMode: String, CaseIterable, Hashable, Sendable {
-    /// Where the kernel can.
+    /// Confined where the kernel can.
     case auto
     case off
     /// A run that cannot be confined does not begin.

@@ -1,30 +1,31 @@
 import AlmanacReport
 import Yams
 
-/// One setting of a group such as `mail`: its key in `almanac.yaml`, what it takes, what it is for, how it is read and how it is written.
+/// One setting of a group such as `mail`: its key in `almanac.yaml`, its form and purpose, and how it is read and written.
 ///
-/// The file, the environment, the flags, the JSON Schema and docs/settings.md all work from tables of these, so that a setting is a line in one of them.
+/// The file, the environment, the flags, the JSON Schema and docs/settings.md all work from tables of these, so that a setting is one line in a
+/// table.
 struct Setting<Group> {
     let description: SettingDescription
-    /// Reads a value of the file. What is wrong with it is reported, and nothing is set.
+    /// Reads a value of the file. On a problem it is reported, and nothing is set.
     let read: (Node, inout Group, inout SettingsProblems) -> Void
-    /// Takes the words of the environment or of the flags, by the dotted name of the setting.
+    /// Reads the words of the environment or the flags, by the dotted name of the setting.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: True when there were any.
     let take: (_ name: String, SettingWords, inout Group, inout SettingsProblems) -> Bool
-    /// The value in canonical form, under its dotted name; `nil` where nothing is said.
+    /// The value in canonical form, under its dotted name; `nil` where it is not set.
     let text: (_ name: String, Group) -> String?
 
     var key: String { description.key }
 }
 
-/// What a group keeps of a setting.
+/// Access to the property of a group that holds a setting.
 struct SettingSlot<Group, Value> {
     var get: (Group) -> Value?
     var set: (inout Group, Value) -> Void
 }
 
-/// The slot of a property that has nothing until it is said.
+/// The slot of a property that is `nil` until it is set.
 func at<Group, Value>(_ path: WritableKeyPath<Group, Value?>) -> SettingSlot<Group, Value> {
     SettingSlot(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
 }
@@ -34,13 +35,13 @@ func at<Group, Value>(_ path: WritableKeyPath<Group, Value>) -> SettingSlot<Grou
     SettingSlot(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
 }
 
-/// Words for settings from outside the file.
+/// Words of settings from outside the file.
 struct SettingWords {
     /// The words of a setting with the name that they were given under, `--jobs` or `ALMANAC_JOBS`.
     let find: (_ name: String, SettingDescription) -> (text: String, source: String)?
 }
 
-/// Why a text is no value of a setting, in words that name the setting where that is needed.
+/// Why a text is no value of a setting; names the setting where needed.
 struct SettingProblem: Error {
     var description: String
 
@@ -51,7 +52,7 @@ struct SettingProblem: Error {
 
 extension Setting {
     /// - Parameters:
-    ///   - value: Reads the value; `nil` for what is none, which is reported.
+    ///   - value: Reads the value; `nil` for an invalid one, which is reported.
     ///   - text: Writes it in canonical form.
     init<Value>(
         _ description: SettingDescription, _ slot: SettingSlot<Group, Value>,
@@ -70,7 +71,7 @@ extension Setting {
         self.text = { name, group in slot.get(group).map { SettingText.line(name, text($0)) } }
     }
 
-    /// A text that `parse` makes a value of.
+    /// A text that `parse` turns into a value.
     static func parsed<Value>(
         _ key: String, _ slot: SettingSlot<Group, Value>, _ help: String, flag: String? = nil, variable: String? = nil,
         usual: String? = nil,
@@ -87,7 +88,7 @@ extension Setting {
         }
     }
 
-    /// A text that is taken as it is, where nothing is wrong with it.
+    /// A text that is used as it is, if `problem` finds nothing.
     static func text(
         _ key: String, _ slot: SettingSlot<Group, String>, _ help: String, flag: String? = nil, variable: String? = nil,
         usual: String? = nil,
@@ -121,7 +122,7 @@ extension Setting {
         }
     }
 
-    /// One word of a few.
+    /// One of a few words.
     static func word<Word: RawRepresentable & CaseIterable>(
         _ key: String, _ slot: SettingSlot<Group, Word>, _ help: String, flag: String? = nil, variable: String? = nil, usual: String? = nil
     ) -> Setting where Word.RawValue == String {
@@ -134,7 +135,7 @@ extension Setting {
         }
     }
 
-    /// Names the words that a setting takes.
+    /// Lists the words that a setting takes.
     static func unknown(_ text: String, of key: String, _ known: [String]) -> String {
         "'\(key)' is \(known.dropLast().joined(separator: ", ")) or \(known.last ?? "")" + suggestion(for: text, among: known)
     }
@@ -142,10 +143,10 @@ extension Setting {
     /// Settings under a key of their own.
     ///
     /// - Parameters:
-    ///   - start: What they are laid over where nothing has been said yet.
-    ///   - example: How they are written: `{ jobs: 16, timeout: 60 }`.
-    ///   - brief: Reads what is no mapping, where there is a short form.
-    ///   - check: Completes them, and reports what is wrong with them together.
+    ///   - start: Values for settings that are not set yet.
+    ///   - example: An example of them: `{ jobs: 16, timeout: 60 }`.
+    ///   - brief: Reads a value that is no mapping, where there is a short form.
+    ///   - check: Completes them, and reports problems of their combination.
     static func group<Options>(
         _ key: String, _ slot: SettingSlot<Group, Options>, _ help: String, startingWith start: Options, example: String,
         _ table: [Setting<Options>], flag: String? = nil, variable: String? = nil,
@@ -181,7 +182,7 @@ extension Setting {
             text: { name, group in slot.get(group).map { table.text(of: $0, under: name + ".") } })
     }
 
-    /// What has a form of its own.
+    /// A setting with a form of its own.
     static func custom<Value>(
         _ key: String, _ slot: SettingSlot<Group, Value>, _ help: String, _ shape: SettingShape, flag: String? = nil,
         variable: String? = nil,
@@ -192,9 +193,9 @@ extension Setting {
 }
 
 extension Array {
-    /// Reads the keys of a mapping, in its order; reports those that no setting has.
+    /// Reads the keys of a mapping in its order; reports unknown ones.
     ///
-    /// - Parameter kind: What a key is called: `option of 'pull'`.
+    /// - Parameter kind: The term for a key: `option of 'pull'`.
     func read<Group>(_ node: Node, _ kind: String, _ group: inout Group, _ problems: inout SettingsProblems)
     where Element == Setting<Group> {
         for (key, value) in node.mapping ?? [:] {
@@ -207,7 +208,7 @@ extension Array {
         }
     }
 
-    /// Takes the words that there are for any of them.
+    /// Takes the words that there are for any of these settings.
     func take<Group>(
         _ words: SettingWords, under prefix: String = "", _ group: inout Group, _ problems: inout SettingsProblems
     ) -> Bool where Element == Setting<Group> {
@@ -216,13 +217,13 @@ extension Array {
         return hasAny
     }
 
-    /// All that is said, in the order of the table: the same for the same settings, whatever a property is called.
+    /// All values that are set, in the order of the table: equal for equal settings, whatever a property is called.
     func text<Group>(of group: Group, under prefix: String = "") -> String where Element == Setting<Group> {
         compactMap { $0.text(prefix + $0.key, group) }.joined()
     }
 }
 
-/// The canonical form of settings: a line for each, its name, the length of its value in bytes and the value.
+/// The canonical form of settings: a line for each, with its name, the length of its value in bytes, and the value.
 enum SettingText {
     static func line(_ name: String, _ value: String) -> String { "\(name) \(value.utf8.count) \(value)\n" }
 }

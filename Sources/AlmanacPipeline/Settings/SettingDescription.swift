@@ -1,4 +1,4 @@
-/// What a setting is to somebody who writes it.
+/// The documentation of a setting.
 package struct SettingDescription {
     package let key: String
     package let shape: SettingShape
@@ -8,7 +8,7 @@ package struct SettingDescription {
     package let flag: String?
     /// `ALMANAC_JOBS`
     package let variable: String?
-    /// What holds where nothing is said.
+    /// The value that holds where none is set.
     package let usual: String?
 
     init(_ key: String, _ shape: SettingShape, _ help: String, _ flag: String?, _ variable: String?, _ usual: String?) {
@@ -21,7 +21,7 @@ package struct SettingDescription {
     }
 }
 
-/// What a setting takes.
+/// The form of a setting's value.
 package indirect enum SettingShape {
     case text
     case number(ClosedRange<Int>)
@@ -29,7 +29,7 @@ package indirect enum SettingShape {
     case word([String])
     case list(SettingShape)
     case options([SettingDescription])
-    /// Names that the writer chooses, each with one of these.
+    /// A mapping from names that the writer chooses to values of this form.
     case named(SettingShape)
     case any([SettingShape])
 }

@@ -5,15 +5,15 @@ package import AlmanacRendering
 import AlmanacReport
 import Yams
 
-/// What a run is asked to do.
+/// All settings of a run.
 package struct Settings: Hashable, Sendable {
     package var input: String?
     package var output: String?
     package var templates: String?
     package var theme: String?
-    /// In whose name reports are made.
+    /// The name and look under which reports are made.
     package var brand: BrandSettings?
-    /// BCP 47.
+    /// A BCP 47 tag.
     package var language: String?
     package var formats: [Format]?
     package var jobs: Int?
@@ -25,11 +25,11 @@ package struct Settings: Hashable, Sendable {
     package var sandbox: SandboxMode?
     package var layout: Layout?
     package var pull = PullSettings()
-    /// `nil` when nothing is said of mail.
+    /// `nil` when the settings have no `mail`.
     package var mail: MailSettings?
     package var watch = WatchSettings()
 
-    /// The file in the current folder that settings are in where no other is named.
+    /// The settings file in the current folder, used when none is named.
     package static let fileName = "almanac.yaml"
 
     package init() {}
@@ -137,14 +137,14 @@ package struct Settings: Hashable, Sendable {
 
 // MARK: Layers
 
-/// What a command was given for a setting: its dotted name, `pull.jobs`, and the words behind the flag; `nil` when the flag was not there.
+/// A flag of a command: the setting's dotted name, `pull.jobs`, the flag, and the words behind it; `nil` when the flag was not given.
 package typealias SettingFlag = (name: String, flag: String, words: String?)
 
 extension Settings {
-    /// Lays flags over the environment over the file over defaults.
+    /// Merges flags over the environment over the file over defaults.
     ///
-    /// - Parameter file: The text of a settings file, and its name for what is wrong with it.
-    /// - Throws: Every mistake of the first layer that has any, each at its line and column, or with its variable or flag.
+    /// - Parameter file: The text of a settings file, and its path for messages.
+    /// - Throws: Every mistake of the first layer that has any, each with its line and column, variable or flag.
     package init(
         file: (text: String, path: String)? = nil, environment: [String: String] = [:], flags: [SettingFlag] = []
     ) throws(RunFailure) {

@@ -6,7 +6,7 @@ package enum SettingsSchema {
 
     // MARK: JSON Schema
 
-    /// A schema of draft 2020-12, which editors check and complete `almanac.yaml` by.
+    /// A JSON Schema of draft 2020-12, by which editors check and complete `almanac.yaml`.
     package static var json: [UInt8] {
         var json = JSONWriter(capacity: 16_384)
         json.object { json in
@@ -55,7 +55,7 @@ package enum SettingsSchema {
 
     // MARK: Markdown
 
-    /// docs/settings.md.
+    /// The text of docs/settings.md.
     package static var markdown: String {
         var page = """
             # Settings
@@ -93,7 +93,7 @@ package enum SettingsSchema {
         }
     }
 
-    /// The settings that a setting holds.
+    /// The settings inside a setting.
     private static func inner(_ shape: SettingShape) -> [[SettingDescription]] {
         switch shape {
         case .options(let settings): [settings]
@@ -118,7 +118,7 @@ package enum SettingsSchema {
 }
 
 extension SettingDescription {
-    /// What it is for, with its default, its flag and its variable.
+    /// The purpose, with the default, the flag and the variable.
     fileprivate var sentence: String {
         var sentence = help
         if let usual { sentence += " Default: \(usual)." }

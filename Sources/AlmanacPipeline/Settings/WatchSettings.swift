@@ -1,12 +1,12 @@
 package import AlmanacHTTP
 package import AlmanacPull
 
-/// How somebody else hears that a night was run: `nightly` and `metrics` in `almanac.yaml`.
+/// Reports on nights to other programs: `nightly` and `metrics` in `almanac.yaml`.
 package struct WatchSettings: Hashable, Sendable {
-    /// A web address that is itself a secret, for whoever has it may write there. Whatever prints it, prints its server alone.
+    /// A web address that is a secret, because whoever has it may write there. Only its server is ever printed.
     package enum Address: Hashable, Sendable, CustomStringConvertible {
         case url(WebAddress)
-        /// Where the address is found when it is needed.
+        /// The place where the address is looked up when needed.
         case place(CredentialPlace)
 
         package var description: String {
@@ -16,7 +16,7 @@ package struct WatchSettings: Hashable, Sendable {
             }
         }
 
-        /// - Throws: `configuration` when there is none at its place, or one that is not to be used; without the address.
+        /// - Throws: `configuration` when its place holds none, or an unusable one; without the address.
         func resolved(_ environment: [String: String]) throws(RunFailure) -> WebAddress {
             switch self {
             case .url(let address): return address
@@ -35,7 +35,7 @@ package struct WatchSettings: Hashable, Sendable {
             }
         }
 
-        /// Why a text is no address for this. Holds nothing of the text.
+        /// Why a text is no such address. Holds nothing of the text.
         struct AddressProblem: Error, CustomStringConvertible {
             var description: String
         }
@@ -54,9 +54,9 @@ package struct WatchSettings: Hashable, Sendable {
         }
     }
 
-    /// What the body of a webhook looks like.
+    /// The form of a webhook's body.
     package enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// JSON of our own: docs/nightly.md.
+        /// JSON of our own, described in docs/nightly.md.
         case generic
         case slack
         case teams
@@ -72,9 +72,9 @@ package struct WatchSettings: Hashable, Sendable {
         }
     }
 
-    /// Asked when a night begins, at `/start` below it, and when it ends.
+    /// Requested at `/start` below it when a night begins, and when it ends.
     package var ping: Address?
-    /// Told when a night did not go well, once a night.
+    /// Receives a message when a night did not go well, once a night.
     package var webhook: Webhook?
     /// The path of a file for Prometheus.
     package var metrics: String?

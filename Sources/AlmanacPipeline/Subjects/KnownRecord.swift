@@ -3,7 +3,7 @@ import AlmanacMarkup
 import AlmanacModel
 import AlmanacPages
 
-/// What a run found out about a record of which it made files, for a later run that meets the same bytes.
+/// A record that a run made files of, kept for a later run that meets the same bytes.
 struct KnownRecord: Sendable {
     /// SHA-256 of the record as it stands in the dump.
     let record: ContentHash
@@ -11,15 +11,15 @@ struct KnownRecord: Sendable {
     let subject: String
     /// SHA-256 of the subject's `manifest.json`.
     let manifest: ContentHash
-    /// How the subject's folders say that its files are still there; `nil` where every file has to be looked at.
+    /// Times of the subject's folders, by which its files are known to be unchanged; `nil` where every file must be checked.
     var stamp: FolderStamp? {
         didSet { asRead = nil }
     }
-    /// The row of the index.
+    /// The subject's row in the index.
     let row: FleetIndex.SubjectRow
-    /// Their places are those of the record in the dump that is read.
+    /// Findings about the record. Their places are those of the record in the dump that is read.
     let notices: [Notice]
-    /// The bytes that it was read from, as long as they say the same.
+    /// The bytes that it was read from, while they still match.
     private var asRead: [UInt8]?
 
     init(
@@ -37,10 +37,10 @@ struct KnownRecord: Sendable {
 // MARK: As bytes
 
 extension KnownRecord {
-    /// Of the SHA-256 of what stands before it.
+    /// Bytes of the seal at the end, from the SHA-256 of all before it.
     private static let sealSize = 8
 
-    /// The hash of the record first; whole numbers with the smallest byte first, texts after their length; at the end the first eight bytes of the
+    /// The record as bytes: its hash first; integers in little-endian order, texts after their length; at the end the first eight bytes of the
     /// SHA-256 of all before.
     var bytes: [UInt8] {
         if let asRead { return asRead }
@@ -63,7 +63,7 @@ extension KnownRecord {
         return bytes.bytes
     }
 
-    /// - Returns: `nil` unless these are bytes of a record, to the last one.
+    /// - Returns: `nil` unless the bytes are exactly one record.
     init?(_ bytes: [UInt8]) {
         guard bytes.count > 64 + Self.sealSize else { return nil }
         let end = bytes.count - Self.sealSize
@@ -103,7 +103,7 @@ extension KnownRecord {
         return bytes.bytes
     }
 
-    /// - Returns: `nil` for what is no stamp: then every file is looked at.
+    /// - Returns: `nil` for bytes that are no stamp: then every file is checked.
     private static func stamp(_ bytes: [UInt8]) -> FolderStamp? {
         var reader = RecordReader(bytes)
         guard let files = reader.number(), let size = reader.number(), let count = reader.number() else { return nil }

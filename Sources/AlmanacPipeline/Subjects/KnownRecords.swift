@@ -1,20 +1,20 @@
 import AlmanacDelivery
 
-/// The records that the last run of a folder made files of: `.almanac/known`. Sixteen bytes of each stay in memory.
+/// The records that the last run in a folder made files of: `.almanac/known`. Sixteen bytes of each stay in memory.
 ///
-/// It says only what to pass over: without it, or when it is of other templates, settings or another program, everything is made anew.
+/// The file only lets a run skip work: when it is missing, or of other templates, settings or another program, everything is made anew.
 struct KnownRecords {
     private static let title = Array("almanac known records 3\n".utf8)
-    /// More than this is no record of ours.
+    /// Most bytes of a record; a longer one is not ours.
     private static let longest = 1 << 24
 
     private let file: File
-    /// Where each is in the file, by the first eight bytes of its hash.
+    /// Places in the file, by the first eight bytes of the record's hash.
     private var places: [UInt64: (offset: Int, count: Int)] = [:]
 
     /// - Parameters:
-    ///   - file: As a run left it; `nil` when none did.
-    ///   - fingerprint: Of all that the files of a run follow from, besides the records.
+    ///   - file: The file as a run left it; `nil` when none did.
+    ///   - fingerprint: A hash of everything besides the records that decides the files of a run.
     /// - Returns: `nil` when nothing is known.
     init?(_ file: File?, _ fingerprint: ContentHash) throws(SystemError) {
         guard let file, try file.read(Self.title.count + 32) == Self.title + fingerprint.bytes else { return nil }
@@ -22,7 +22,7 @@ struct KnownRecords {
         let chunk = 1 << 20
         var (start, buffer) = (Self.title.count + 32, [UInt8]())
         while true {
-            // What is cut or out of order ends it; the rest is not known.
+            // Reading ends at an entry that is cut or out of order; the rest counts as unknown.
             let more = try file.read(chunk, at: start + buffer.count)
             if more.isEmpty { break }
             buffer += more
@@ -40,7 +40,7 @@ struct KnownRecords {
         }
     }
 
-    /// What is known of the record with this hash.
+    /// Looks up the record with this hash; `nil` when it is unknown.
     func record(_ hash: ContentHash) throws(SystemError) -> KnownRecord? {
         guard let place = places[hash.prefix] else { return nil }
         let known = KnownRecord(try file.read(place.count, at: place.offset))
@@ -49,7 +49,7 @@ struct KnownRecords {
 
     // MARK: Writing
 
-    /// Writes down what a run finds out, for the next one.
+    /// Writes down the records of a run for the next one.
     struct Writer: ~Copyable {
         private static let blockSize = 1 << 18
 

@@ -1,27 +1,26 @@
 import AlmanacModel
 
-/// The subjects that came by in a dump, told apart by the bytes of their ids as the folders are, so that an "é" of one letter and one of two are
-/// two.
+/// The subjects met in a dump, told apart by the bytes of their ids as folders are: an "é" of one character and one of two differ.
 ///
-/// Hashes of 64 bits: sixteen bytes a subject, and one in ten million that a fleet of a million has two alike.
+/// Keeps hashes of 64 bits, which take sixteen bytes a subject. The chance of two equal ones in a fleet of a million is one in ten million.
 struct SeenSubjects {
     private var hashes: Set<Int> = []
 
-    /// Takes note of the subject of a record that can be read; one that is lost takes nobody's place.
+    /// Notes the subject of a readable record; lost records are not noted.
     ///
-    /// - Returns: Whether it came by before.
+    /// - Returns: True when it came by before.
     mutating func isSecond(_ id: String) -> Bool {
         !hashes.insert(Array(id.utf8).hashValue).inserted
     }
 
     func contains(_ id: String) -> Bool { hashes.contains(Array(id.utf8).hashValue) }
 
-    /// What is said of a subject that came by before.
+    /// The notice about a second record of a subject.
     static func notice(of id: String, at place: String) -> Notice {
         Notice(place: place, path: "subject.id", message: "'\(shown(id))' stands in this dump twice; the first one is used")
     }
 
-    /// At most 40 characters, and none that moves the cursor, hides, or turns the direction of a terminal's line.
+    /// At most 40 characters, without any that move the cursor, hide, or turn the direction of a terminal's line.
     private static func shown(_ id: String) -> String {
         var shown = ""
         for scalar in id.unicodeScalars.prefix(40) {

@@ -6,10 +6,10 @@ package import AlmanacReport
 package import AlmanacWords
 import Synchronization
 
-/// How each subject reads numbers and dates: ICU is asked once a locale, currency and zone, for the whole run.
+/// Formats of numbers and dates for each subject. ICU is asked once a locale, currency and zone for the whole run.
 package final class SubjectFormats: Sendable {
     private struct Cache {
-        /// Formats that are kept of each kind. A fleet has a few dozen; a dump that makes up ever more has them worked out again.
+        /// Most formats of each kind to keep. A fleet has a few dozen; a dump that invents ever more has them computed again.
         static let most = 512
 
         var locales: [String: LocaleFormat] = [:]
@@ -23,7 +23,7 @@ package final class SubjectFormats: Sendable {
         }
     }
 
-    /// Subjects that agree in all of it read the same.
+    /// The properties that decide how a subject's texts read.
     private struct TextKey: Hashable {
         var locale: String
         var currency: Currency
@@ -32,35 +32,35 @@ package final class SubjectFormats: Sendable {
         var year: Int?
     }
 
-    /// Of a run that writes no pages.
+    /// Words of a run that writes no pages.
     private static let noWords = Words()
 
-    /// How many are kept: each remembers a few years of days. Subjects beyond share only the tables.
+    /// Most texts to keep: each remembers a few years of days. Further subjects share only the tables.
     private static let mostTexts = 64
 
-    /// Guards the tables; they are asked for once a subject, not once a number.
+    /// Guards the tables; used once a subject, not once a number.
     private let cache = Mutex(Cache())
 
-    /// Where the words come from; `nil` for a run that writes none.
+    /// The source of the words; `nil` for a run that writes none.
     private let templates: TemplateSets?
 
-    /// - Parameter templates: Whose words the subjects read; without them only the notices are right.
+    /// - Parameter templates: Templates whose words subjects read; without them only the notices are right.
     package init(_ templates: TemplateSets? = nil) {
         self.templates = templates
     }
 
-    /// The words that a subject reads: in its own language, else in that of its locale, else in the run's, else in English.
+    /// The words for a subject: in its own language, else in that of its locale, else in the run's, else in English.
     package static func words(for subject: Subject, _ templates: TemplateSets) -> Words {
         let library = templates.words
         let wanted = [subject.language, subject.isLocaleGiven ? subject.locale : nil, templates.language].compactMap { $0 }
-        // The first that is said counts, also when there are no words for it: a Pole reads English, whatever the run's language is.
+        // The first one named counts, even when there are no words for it: a Pole reads English, whatever the run's language.
         return library.words(wanted.first ?? WordsLibrary.fallback)
     }
 
     /// - Parameters:
-    ///   - asOf: When the data is of: its year goes without saying. `nil` for texts that say each year.
-    ///   - period: What a report is about. Where it ended in an earlier year, every day has its year, those of now too.
-    /// - Returns: The format, and a notice for each of locale, zone and currency that nobody knows; en_US, UTC and the bare code stand in.
+    ///   - asOf: The time of the data, whose year is left out of dates. `nil` writes each year.
+    ///   - period: The period of a report. If it ended in an earlier year, every day is written with its year.
+    /// - Returns: The format, and a notice for each unknown locale, zone and currency; en_US, UTC and the bare code stand in.
     package func text(for subject: Subject, asOf: Instant? = nil, period: ReportPeriod? = nil) -> (text: ValueText, notices: [Notice]) {
         var notices: [Notice] = []
         func notice(_ field: String, _ error: LocaleError, _ stand: String) {
@@ -68,7 +68,7 @@ package final class SubjectFormats: Sendable {
         }
         let currency = currency(subject.currency) { notice("currency", $0, "its code") }
         let words = templates.map { Self.words(for: subject, $0) } ?? Self.noWords
-        // Numbers and names of months are in the language of the words, unless a locale says otherwise. English is that of the United States.
+        // Numbers and names of months follow the language of the words, unless a locale is given. English is that of the United States.
         let isOfWords = !subject.isLocaleGiven && words.language != WordsLibrary.fallback
         let identifier = isOfWords ? words.language : subject.locale
         let locale = locale(identifier, currency) { notice("locale", $0, "en_US") }
@@ -102,7 +102,7 @@ package final class SubjectFormats: Sendable {
             return currency
         } catch {
             report(error)
-            // XXX is ISO 4217's own code for "no currency".
+            // XXX is ISO 4217's code for "no currency".
             return Currency(code: code, fractionDigits: 2) ?? Currency(code: "XXX", fractionDigits: 2) ?? .usd
         }
     }
@@ -110,14 +110,14 @@ package final class SubjectFormats: Sendable {
     private func locale(_ identifier: String, _ currency: Currency, _ report: (LocaleError) -> Void) -> LocaleFormat {
         let key = identifier + " " + currency.code
         if let known = cache.withLock({ $0.locales[key] }) { return known }
-        // MoneyMoments speaks of rupees, whatever the subject's own currency is.
+        // MoneyMoments reports in rupees, whatever the subject's own currency is.
         let currencies = [currency.code, Currency.inr.code]
         do {
             let format = try LocaleCompiler.format(locale: identifier, currencies: currencies)
             cache.withLock { $0.keep(format, as: key, in: \.locales) }
             return format
         } catch .unknownCurrency {
-            // Told of already, with the currency; its code is written out. Ordinary absence: English stands in.
+            // Reported already, with the currency; its code is written out. Ordinary absence: English stands in.
             return (try? LocaleCompiler.format(locale: identifier, currencies: [Currency.inr.code])) ?? .english
         } catch {
             report(error)
@@ -126,12 +126,12 @@ package final class SubjectFormats: Sendable {
         }
     }
 
-    /// The locale, with its names of months and weekdays in the language of the words around them.
+    /// The locale, with names of months and weekdays in the language of the words around them.
     private func named(_ locale: LocaleFormat, in language: String, _ currency: Currency) -> LocaleFormat {
         guard locale.language.prefix(while: { $0 != "-" }) != language.prefix(while: { $0 != "-" }) else { return locale }
         let key = "\(locale.identifier) \(currency.code) \(language)"
         if let known = cache.withLock({ $0.locales[key] }) { return known }
-        // Ordinary absence: words may be of a language that ICU does not know, and the locale's own names are as good as any.
+        // Ordinary absence: ICU may not know the language of the words; the locale's own names are kept then.
         let format = (try? LocaleCompiler.format(locale, namesIn: language)) ?? locale
         cache.withLock { $0.keep(format, as: key, in: \.locales) }
         return format

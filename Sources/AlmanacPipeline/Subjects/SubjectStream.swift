@@ -2,40 +2,40 @@ import AlmanacDelivery
 import AlmanacModel
 import AlmanacSources
 
-/// The one way through a dump: its records, read, decoded and numbered one after the other, those that are asked for.
+/// Reads a dump: its records decoded and numbered one after the other, of the subjects that are asked for.
 ///
-/// Whoever reads a dump reads it through here, so that everybody finds the same subjects in it. What cannot be read on ends it with an error, after the
-/// records before have been given; a run that is told to stop ends it as the end of the dump would, and `isWhole` tells these apart.
+/// All commands read dumps through this type, so that all find the same subjects. A dump that cannot be read on throws after the records before have
+/// been given. A run that is told to stop ends it like the end of the dump does; `isWhole` tells these apart.
 struct SubjectStream {
     /// A record of the dump.
     struct Record: Sendable {
-        /// Its place among all records of the dump, from 0; those that are not asked for count.
+        /// Its index among all records of the dump, from 0, including those that are not asked for.
         var index: Int
-        /// Where its first line is: `dump.ndjson:3`.
+        /// The place of its first line: `dump.ndjson:3`.
         var place: String
         var position: Position
         var content: Content
         /// Findings besides the one in `content`.
         var notices: [Notice]
-        /// As they stand in the dump, without the newline. Empty unless bytes are kept, and for a record that is too long to be taken in.
+        /// The bytes in the dump, without the newline. Empty unless bytes are kept, and for a record over the limit.
         var bytes: [UInt8]
 
-        /// A finding of what is made of the record, at the record's place.
+        /// Puts the record's place on a finding.
         func notice(_ finding: Notice) -> Notice { finding.placed(at: place) }
     }
 
-    /// Where a record is in what is read.
+    /// Position of a record in the input.
     struct Position: Sendable {
-        /// Of its first line, from 1; in a shard, from 1 in that.
+        /// Number of its first line, from 1; in a shard, from 1 there.
         var line: Int
-        /// Of its first byte in the file, where that is read as lines.
+        /// Offset of its first byte in the file, where that is read as lines.
         var offset: Int
     }
 
-    /// A record of the dump, or what a run before this one knew about the same bytes.
+    /// A record of the dump, or the notes of an earlier run on the same bytes.
     enum Item: Sendable {
         case record(Record, ContentHash)
-        /// Its subject has not come by before.
+        /// A known record of a subject that has not come by before.
         case known(KnownRecord, Line)
 
         var position: Position {
@@ -53,7 +53,7 @@ struct SubjectStream {
         var position: Position
         fileprivate var line: DumpLine
 
-        /// The record, for whoever finds that what is known of it is of no use.
+        /// Decodes the record, for callers that cannot use the notes on it.
         func decoded(from source: String) -> Record {
             let decoded = SnapshotDecoder().decode(line, source: source)
             var notices = decoded.notices
@@ -64,35 +64,35 @@ struct SubjectStream {
         }
     }
 
-    /// What a record is.
+    /// The content of a record.
     enum Content: Sendable {
         case subject(Snapshot)
-        /// Nothing can be made of it, for this reason. Whose it is, as far as that could be read.
+        /// An unusable record, with the reason, and its subject's id if that could be read.
         case lost(subject: String?, Notice)
-        /// Its subject stands in the dump before, and that record counts.
+        /// A record of a subject that has an earlier one, which counts.
         case second(subject: String, Notice)
     }
 
-    /// Bytes of the longest record that is taken in. The rich ones have some forty thousand; a parsed one takes about thirteen times its size, so this
-    /// keeps a hostile one within the memory that a fleet may take.
+    /// Most bytes of a record. Rich ones have some forty thousand; a parsed one takes about thirteen times its size, so this keeps a hostile one
+    /// within the memory that a fleet may take.
     static let longestRecord = 8 << 20
 
-    /// Records that can be lost before those that are not are counted against them: a file that is no dump has to end somewhere.
+    /// Lost records beyond which they are compared with the good ones, so that reading a file that is no dump ends.
     static let lostRecords = 10_000
 
-    /// The path as given, with the shard if it is one; or `standard input`.
+    /// The path as given, with the shard if there is one; or `standard input`.
     let name: String
-    /// Records of the dump that were read so far; those that are not asked for count.
+    /// Records read so far, including those that are not asked for.
     private(set) var recordCount = 0
-    /// Ids that are asked for and of which no record has come so far.
+    /// Ids that are asked for and have not come by so far.
     private(set) var absent: Set<String>
-    /// Whether the dump was read to its end.
+    /// True once the dump was read to its end.
     private(set) var isWhole = false
 
     /// SHA-256 of the dump's records; `nil` when it was not read to its end.
     var dumpHash: String? { isWhole ? reader.hash : nil }
 
-    /// Lines that were read so far.
+    /// Lines read so far.
     var lineCount: Int { reader.lineCount }
 
     /// SHA-256 of the bytes of a shard.
@@ -105,13 +105,13 @@ struct SubjectStream {
     private var reader: DumpReader
     private var seen = SeenSubjects()
     private var isOver = false
-    /// Records of which no snapshot could be made.
+    /// Records that no snapshot could be made of.
     private var lostCount = 0
 
     /// - Parameters:
-    ///   - path: Of a dump; `-` for standard input.
-    ///   - subjects: Ids of those that are asked for; everybody when `nil`.
-    ///   - keepsBytes: Whether records have their bytes with them.
+    ///   - path: The path of a dump; `-` for standard input.
+    ///   - subjects: The ids to read; everybody when `nil`.
+    ///   - keepsBytes: True to give records with their bytes.
     /// - Throws: When the dump cannot be opened.
     init(_ path: String, subjects: Set<String>? = nil, keepsBytes: Bool = false) throws(DumpError) {
         reader = try DumpReader(path: path, limit: Self.longestRecord, isStopped: { StopSignal.exitCode != nil })
@@ -122,7 +122,7 @@ struct SubjectStream {
         self.keepsBytes = keepsBytes
     }
 
-    /// The records of one shard of a dump. Places name the shard, and lines are counted from its beginning.
+    /// Reads one shard of a dump. Places name the shard, and lines are counted from its beginning.
     ///
     /// - Throws: When the dump cannot be opened.
     init(_ path: String, _ cut: DumpCut, of shard: Shard) throws(DumpError) {
@@ -135,9 +135,9 @@ struct SubjectStream {
         keepsBytes = false
     }
 
-    /// The next record that is asked for; `nil` at the end, and when the run is told to stop.
+    /// Reads the next record that is asked for; `nil` at the end, and when the run is told to stop.
     ///
-    /// - Throws: When the dump cannot be read on. After that there is no more.
+    /// - Throws: When the dump cannot be read on. After that there are no more records.
     mutating func next() throws(DumpError) -> Record? {
         while let line = try nextLine() {
             if let record = try wantedRecord(line) { return record }
@@ -145,7 +145,7 @@ struct SubjectStream {
         return nil
     }
 
-    /// The next record that is asked for, with its hash. One that is known is not decoded.
+    /// Reads the next record that is asked for, with its hash. A known one is not decoded.
     ///
     /// - Throws: As `next` does.
     mutating func next(knowing known: KnownRecords?) throws(DumpError) -> Item? {
@@ -169,7 +169,7 @@ struct SubjectStream {
             line = StopSignal.exitCode == nil ? try reader.next() : nil
         } catch {
             isOver = true
-            // To the reader, a stop in the middle of a record is a dump that ends there.
+            // A stop in the middle of a record looks like the end of the dump to the reader.
             if StopSignal.exitCode == nil { throw error }
             return nil
         }
@@ -186,7 +186,7 @@ struct SubjectStream {
         let decoded = decoder.decode(line, source: name)
         if decoded.snapshot == nil {
             lostCount += 1
-            // What a shard has of a dump says nothing of the whole: the merge counts them all.
+            // A shard cannot judge the whole dump: the merge counts all lost records.
             if !isShard, Self.isHopeless(lost: lostCount, of: recordCount) {
                 isOver = true
                 throw .hopeless(path: name, line: line.number, lost: lostCount)
@@ -195,21 +195,21 @@ struct SubjectStream {
         return isWanted(decoded) ? record(line, decoded) : nil
     }
 
-    /// Whether so many of the records so far are lost that the file is no dump.
+    /// True when so many records are lost that the file is no dump.
     static func isHopeless(lost: Int, of records: Int) -> Bool { lost > lostRecords && lost > records / 2 }
 
     private func place(_ line: DumpLine) -> String { "\(name):\(line.number)" }
 
     private func position(of line: DumpLine) -> Position { Position(line: line.number, offset: reader.lineStart) }
 
-    /// What is known of a record, unless its subject came by before: then what is wrong with it is told as ever.
+    /// The notes on a record, unless its subject came by before: then its problem is reported as usual.
     private func recognised(_ line: DumpLine, _ hash: ContentHash, _ known: KnownRecords?) -> KnownRecord? {
-        // Ordinary absence: where what is known cannot be read back, the record is made anew.
+        // Ordinary absence: if the notes cannot be read back, the record is made anew.
         guard line.failure == nil, let record = try? known?.record(hash), !seen.contains(record.subject) else { return nil }
         return record
     }
 
-    /// What is said when the dump is at its end and lacks some of those that are asked for; `nil` when it lacks nobody.
+    /// A notice at the end of the dump when some of the subjects asked for are missing; `nil` when none is.
     var absence: Notice? {
         guard isWhole, !absent.isEmpty else { return nil }
         return Notice(place: name, message: "holds no subject named \(absent.sorted().map { "'\($0)'" }.joined(separator: ", "))")
@@ -223,7 +223,7 @@ struct SubjectStream {
     }
 
     private static func lost(_ decoded: Decoded, _ notices: inout [Notice], at place: String) -> Content {
-        // The last notice of a lost record says why it is lost.
+        // The last notice of a lost record gives the reason.
         .lost(subject: decoded.subjectID, notices.popLast() ?? Notice(place: place, message: "the record holds no subject"))
     }
 
@@ -244,7 +244,7 @@ struct SubjectStream {
 }
 
 extension RunFailure {
-    /// The end of a run that cannot read its dump, or not to its end: the one place that knows the exit code of an error in reading.
+    /// The failure of a run that cannot read its dump to its end: the one place that maps errors of reading to exit codes.
     init(_ error: DumpError) {
         self.init(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
     }

@@ -18,18 +18,18 @@ import AlmanacWords
     import Darwin
 #endif
 
-/// The templates of a run as files: the built-in ones, and over them those of a folder.
+/// The template files of a run: the built-in ones, and over them those of a folder.
 package struct TemplateFolder: Sendable {
-    /// Those of the binary, and its words.
+    /// Files of the binary, with its words.
     package let builtIn: [TemplateSet.File]
-    /// Those of the folder.
+    /// Files of the folder.
     package let own: [TemplateSet.File]
 
-    /// A template is text; a megabyte of it is a mistake.
+    /// Most bytes of a template, which is text; a megabyte of it is a mistake.
     private static let maximumBytes = 1 << 20
 
     /// - Parameter folder: `nil` for the built-in templates alone.
-    /// - Throws: `RunFailure` when the folder cannot be read, or when something in it leads out of it.
+    /// - Throws: `RunFailure` when the folder cannot be read, or when a link in it leads out of it.
     package init(_ folder: String?) throws(RunFailure) {
         builtIn = BuiltInTemplates.files.map { TemplateSet.File(path: $0.path, shownPath: "Templates/" + $0.path, bytes: $0.bytes) }
         var own: [TemplateSet.File] = []
@@ -41,7 +41,7 @@ package struct TemplateFolder: Sendable {
         self.own = own
     }
 
-    /// The words alone, those of the folder before those built in.
+    /// The words alone; those of the folder override the built-in ones.
     func library() throws(MessageProblems) -> WordsLibrary {
         let files = [(builtIn, true), (own, false)].flatMap { files, isBuiltIn in
             files.compactMap { file -> WordsLibrary.File? in
@@ -53,9 +53,9 @@ package struct TemplateFolder: Sendable {
         return try WordsLibrary(files, plurals: { LanguageProbe.plurals($0) }, lists: { LanguageProbe.lists($0) })
     }
 
-    /// The templates and the words, parsed and checked.
+    /// Parses and checks the templates and the words.
     ///
-    /// - Parameter language: Of subjects that name neither a language nor a locale.
+    /// - Parameter language: The language of subjects that name neither a language nor a locale.
     /// - Throws: `RunFailure` with the mistakes of all files at once.
     package func sets(theme: String, brand: Brand? = nil, language: String? = nil) throws(RunFailure) -> TemplateSets {
         var problems: [String] = []
@@ -69,7 +69,7 @@ package struct TemplateFolder: Sendable {
             problems.append("no words for the language '\(language)'; known are \(words.languages.joined(separator: ", "))")
         }
         do throws(TemplateProblems) {
-            // Without words there are no sets, but the mistakes of the templates are told with those of the words.
+            // Without words there are no sets, but mistakes of the templates are reported with those of the words.
             let sets = try TemplateSets(
                 builtIn: builtIn, own: own, theme: theme, brand: brand, words: words ?? WordsLibrary(),
                 language: language ?? WordsLibrary.fallback)
@@ -80,7 +80,7 @@ package struct TemplateFolder: Sendable {
         throw RunFailure(.configuration, problems.joined(separator: "\n"))
     }
 
-    /// Changes with any byte of any template; in the manifest.
+    /// A hash of all templates, for the manifest.
     package var hash: String {
         let replaced = Set(own.map(\.path))
         var bytes: [UInt8] = []
@@ -91,7 +91,7 @@ package struct TemplateFolder: Sendable {
         return ContentHash(of: bytes).description
     }
 
-    /// The same with what stands above and below each report.
+    /// The same, with the brand above and below each report.
     package func hash(with brand: Brand?) -> String {
         guard let brand else { return hash }
         return ContentHash(of: hash + "\n" + brand.fingerprint).description
@@ -124,7 +124,7 @@ package struct TemplateFolder: Sendable {
         return paths.sorted()
     }
 
-    /// What is in a folder, without what is hidden; nothing when there is none.
+    /// The names in a folder, without hidden ones; none when there is no folder.
     private static func names(in folder: String) throws(RunFailure) -> [String] {
         guard fileExists(folder) else { return [] }
         do {
@@ -134,7 +134,7 @@ package struct TemplateFolder: Sendable {
         }
     }
 
-    /// Whether a folder's name is a language: `de`, `pt-BR`, `zh-Hant`.
+    /// True when a folder's name is a language: `de`, `pt-BR`, `zh-Hant`.
     private static func isLanguage(_ name: String) -> Bool {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
         guard let first = parts.first, first.utf8.count == 2 || first.utf8.count == 3 else { return false }
@@ -162,7 +162,7 @@ package struct TemplateFolder: Sendable {
         return Array(data)
     }
 
-    /// The path without links; `nil` when there is nothing.
+    /// The path with links resolved; `nil` when nothing is there.
     private static func resolved(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
@@ -170,7 +170,7 @@ package struct TemplateFolder: Sendable {
     }
 }
 
-/// Whether there is a file, or a link to one.
+/// True when there is a file, or a link to one.
 func fileExists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
 }

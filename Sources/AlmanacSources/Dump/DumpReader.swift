@@ -8,14 +8,13 @@
 
 /// Reads the records of a dump one after the other, at constant memory.
 ///
-/// A dump is a file, or standard input for the path `-`; either may be gzip, which its first bytes tell. Lines end with LF or CRLF, a byte
-/// order mark and blank lines are passed over.
+/// A dump is a file, or standard input for the path `-`; either may be gzip, recognised by its first bytes. Lines end with LF or CRLF; a byte order
+/// mark and blank lines are skipped.
 ///
-/// A record is a line, unless the dump is JSON spread over many lines: when the first line that is not blank opens an object and does not
-/// close it, and the next one does not begin another object with `{`, the records are whole objects, one after the other, wherever
-/// their lines break.
+/// A record is a line, unless the dump is JSON spread over many lines: if the first line that is not blank opens an object and does not close it, and
+/// the next one does not begin another object with `{`, then records are whole objects, one after the other, wherever their lines break.
 ///
-/// A trailer is no record. It is compared with what stands before it; what is wrong is told at the end, when every record has been given.
+/// A trailer is no record. It is compared with the records before it; a mismatch is thrown at the end, after every record was given.
 package struct DumpReader {
     /// Longest record that is kept, in bytes.
     package static let defaultLimit = 64 << 20
@@ -29,28 +28,28 @@ package struct DumpReader {
     private var block = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     private var offset = 0
     private var isAtEnd = false
-    /// Of the line that was begun last, from 1; 0 before the first.
+    /// Number of the line that was begun last, from 1; 0 before the first.
     private var lineNumber = 0
-    /// Whether the bytes of line `lineNumber` are not all taken yet.
+    /// True while bytes of line `lineNumber` are still to be taken.
     private var isInLine = false
     private var layout = Layout.unknown
-    /// A line that was read to find out the layout.
+    /// A line that was read ahead to detect the layout.
     private var waiting: DumpLine?
     private var isEmpty = true
     private let parser = JSONParser()
     /// The records since the last trailer.
     private var section = DumpSection()
-    /// Those before it.
+    /// Sections before it.
     private var closed = ClosedSections()
-    /// What the first trailer that does not fit is about.
+    /// The error of the first trailer that does not match.
     private var misfit: DumpError?
-    /// All bytes of the part of the dump that is read, without trailers; `nil` where the dump is read as a whole.
+    /// All bytes of the part that is read, without trailers; `nil` where the dump is read as a whole.
     private var part: DumpSection?
-    /// Whether a part is read by itself: then nothing is known of what a trailer in it is about.
+    /// True when a part is read by itself, so that its trailers cannot be checked.
     private let isPartAlone: Bool
-    /// Where in the file the block begins.
+    /// Offset of the block in the file.
     private var blockStart = 0
-    /// Where in the file the line begins that was given last.
+    /// Offset of the line that was given last.
     package private(set) var lineStart = 0
 
     private enum Layout {
@@ -70,9 +69,9 @@ package struct DumpReader {
         }
     }
 
-    /// Reads one part of a dump of lines by itself. Its lines are numbered from 1, trailers in it are passed over, and it may be empty.
+    /// Reads one part of a dump of lines by itself. Its lines are numbered from 1, trailers in it are skipped, and it may be empty.
     ///
-    /// - Parameter name: What messages call it.
+    /// - Parameter name: The part's name in messages.
     /// - Throws: `missing`, `directory` or `unreadable`.
     package init(
         path: String, part cut: DumpCut, name: String, limit: Int = Self.defaultLimit, isStopped: @escaping () -> Bool = { false }
@@ -92,7 +91,7 @@ package struct DumpReader {
         }
     }
 
-    /// Reads a dump part after part (`check`), and in the end knows of it what a reader of the whole knows: its hash, and what is wrong with its trailers.
+    /// Reads a dump part by part (`check`), and at the end has the hash and the errors of trailers that reading the whole would have.
     ///
     /// - Throws: `missing`, `directory` or `unreadable`.
     package init(checking path: String, limit: Int = Self.defaultLimit, isStopped: @escaping () -> Bool = { false }) throws(DumpError) {
@@ -108,9 +107,9 @@ package struct DumpReader {
         }
     }
 
-    /// Reads the next part of the dump, which follows on the one before.
+    /// Reads the next part of the dump, directly after the one before.
     ///
-    /// - Returns: `partHash` of a reader of that part alone.
+    /// - Returns: The `partHash` of a reader of that part alone.
     /// - Throws: `unreadable`.
     package mutating func check(_ cut: DumpCut) throws(DumpError) -> String {
         do {
@@ -127,27 +126,28 @@ package struct DumpReader {
         return partHash
     }
 
-    /// Ends the reading by parts.
+    /// Ends reading by parts.
     ///
-    /// - Throws: What a reader of the whole throws at its end: `incomplete`, `altered`, `empty`.
+    /// - Throws: The errors of a reader of the whole at its end: `incomplete`, `altered`, `empty`.
     package mutating func endCheck() throws(DumpError) { try checkEnd() }
 
-    /// Whether the records of a dump are its lines: only such a dump can be cut.
+    /// True when the records of a dump are its lines: only such a dump can be cut.
     static func isOfLines(_ path: String) throws(DumpError) -> Bool {
         var reader = try DumpReader(path: path)
         try reader.findLayout()
         return reader.layout == .lines
     }
 
-    /// The lines that were read so far, blank ones and trailers among them.
+    /// The lines read so far, including blank ones and trailers.
     package var lineCount: Int { lineNumber }
 
     /// SHA-256 of the part that was read by itself, without trailers.
     package var partHash: String { part?.trailer.sha256 ?? "" }
 
-    /// The next record; `nil` at the end.
+    /// Reads the next record; `nil` at the end.
     ///
-    /// - Throws: When there is no more to be had: `unreadable`, `truncated`, `damaged`, `inflated`, `incomplete`, `altered`, and `empty` when there was nothing at all.
+    /// - Throws: At the end of what can be read: `unreadable`, `truncated`, `damaged`, `inflated`, `incomplete`, `altered`, and `empty` when there
+    ///   was nothing at all.
     package mutating func next() throws(DumpError) -> DumpLine? {
         if layout == .unknown { try findLayout() }
         let line = layout == .objects ? try nextObject() : try nextWaitingLine()
@@ -160,7 +160,7 @@ package struct DumpReader {
         return line
     }
 
-    /// What is told at the end: of trailers that do not fit, and of a dump in which nothing stands.
+    /// Throws the errors that are known at the end: trailers that do not match, and an empty dump.
     private mutating func checkEnd() throws(DumpError) {
         if let misfit {
             self.misfit = nil
@@ -170,7 +170,7 @@ package struct DumpReader {
         if isEmpty { throw .empty(path: name) }
     }
 
-    /// SHA-256 of what was read so far, without trailers: what the trailer of a dump says of it; of dumps that were joined, of those of each.
+    /// SHA-256 of the bytes read so far, without trailers, as a dump's own trailer has it; for joined dumps, a hash of the hashes of each.
     package var hash: String {
         var all = closed
         if section.records > 0 || all.count == 0 { all.add(section.trailer) }
@@ -184,7 +184,7 @@ package struct DumpReader {
         guard let first = try nextLine() else { return }
         waiting = first
         var balance = ObjectBalance()
-        // A line that was too long is empty here, and so begins no object.
+        // A line that was too long is empty here, so it begins no object.
         guard first.bytes.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{"), balance.end(in: first.bytes[...]) == nil else { return }
         try skipBlankLines()
         guard let byte = try peek(), byte != UInt8(ascii: "{") else { return }
@@ -201,7 +201,7 @@ package struct DumpReader {
 
     // MARK: Objects
 
-    /// The next object, with all of its lines; a line that begins no object is a record by itself.
+    /// Reads the next object with all of its lines; a line that begins no object is a record by itself.
     private mutating func nextObject() throws(DumpError) -> DumpLine? {
         guard var record = try nextWaitingLine() else { return nil }
         guard record.failure == nil, record.bytes.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{") else { return record }
@@ -219,7 +219,7 @@ package struct DumpReader {
             guard line.failure == nil, record.bytes.count + line.bytes.count < limit else {
                 return DumpLine(number: record.number, bytes: [], failure: .lineTooLong(path: name, line: record.number, limit: limit))
             }
-            // A newline between two tokens is as good as any blank; inside a text it is an error either way.
+            // A newline between two tokens is a blank; inside a text it is an error in any case.
             record.bytes.append(UInt8(ascii: "\n"))
             record.bytes += line.bytes
         }
@@ -227,7 +227,7 @@ package struct DumpReader {
 
     // MARK: Lines
 
-    /// The next line that is not blank.
+    /// Reads the next line that is not blank.
     private mutating func nextLine() throws(DumpError) -> DumpLine? {
         while try refill() {
             if block[offset] == UInt8(ascii: "\n") {
@@ -254,7 +254,7 @@ package struct DumpReader {
         return nil
     }
 
-    /// Compares what stands before a trailer with what it says.
+    /// Compares the records before a trailer with it.
     private mutating func close(with trailer: DumpTrailer) {
         let found = section.trailer
         closed.add(found)
@@ -266,8 +266,8 @@ package struct DumpReader {
             : .incomplete(path: name, line: lineNumber, found: found.records, expected: trailer.records)
     }
 
-    /// The bytes up to the next newline, which is consumed, and whether there was one. A line beyond the limit is passed over without being kept; its bytes
-    /// belong to the section all the same.
+    /// Takes the bytes up to the next newline, and the newline; also returns whether there was one. A line beyond the limit is skipped, but its bytes
+    /// are still hashed.
     private mutating func takeLine() throws(DumpError) -> (line: DumpLine, isEnded: Bool) {
         var bytes: [UInt8] = []
         var isTooLong = false
@@ -297,7 +297,7 @@ package struct DumpReader {
 
     private static let newline = [UInt8(ascii: "\n")]
 
-    /// Lines without a single byte, as far as this block has them: a dump may hold a great many.
+    /// Skips empty lines in this block, of which a dump may have a great many.
     private mutating func skipEmptyLines() {
         let start = offset
         while offset < block.count, block[offset] == UInt8(ascii: "\n") { offset += 1 }
@@ -305,13 +305,13 @@ package struct DumpReader {
         add(UnsafeBufferPointer(rebasing: block[start..<offset]))
     }
 
-    /// Takes in bytes that are no trailer's, as what is hashed here.
+    /// Adds bytes that belong to no trailer to the hashes.
     private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
         if !isPartAlone { section.add(bytes) }
         part?.add(bytes)
     }
 
-    /// Blank lines, and the blanks a line begins with.
+    /// Skips blank lines, and blanks at the start of a line.
     private mutating func skipBlankLines() throws(DumpError) {
         while let byte = try peek(), Self.isBlank(byte) || byte == UInt8(ascii: "\n") {
             if byte == UInt8(ascii: "\n") { lineNumber += 1 }
@@ -324,7 +324,7 @@ package struct DumpReader {
         try refill() ? block[offset] : nil
     }
 
-    /// Makes sure that there is a byte to take; `false` at the end.
+    /// Makes sure that a byte can be taken; `false` at the end.
     private mutating func refill() throws(DumpError) -> Bool {
         if offset < block.count { return true }
         if isAtEnd { return false }

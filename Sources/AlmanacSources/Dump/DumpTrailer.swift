@@ -1,21 +1,21 @@
 internal import AlmanacHash
 internal import AlmanacMarkup
 
-/// The line that ends a dump of ours: how many records stand before it, and what every byte before it was.
+/// The last line of a dump of ours, with the number of records before it and the hash of their bytes.
 ///
-///     {"almanac":1,"trailer":{"records":150,"sha256":"9f86…"}}
+/// {"almanac":1,"trailer":{"records":150,"sha256":"9f86…"}}
 ///
 /// It closes the records since the trailer before it, so that dumps may be joined.
 package struct DumpTrailer: Hashable, Sendable {
-    /// Records before it; -1 in a trailer that does not tell.
+    /// Records before it; -1 in a trailer that gives none.
     package var records: Int
-    /// SHA-256 of the bytes before it: 64 hexadecimal digits in lower case. Empty in a trailer that does not tell.
+    /// SHA-256 of the bytes before it: 64 hexadecimal digits in lower case. Empty in a trailer that gives none.
     package var sha256: String
 
-    /// No trailer is longer, in bytes; most lines of a dump are, and need no look.
+    /// Most bytes of a trailer; most lines of a dump are longer, and need no parsing.
     private static let longest = 512
 
-    /// The line as it stands in a dump, without the newline.
+    /// The line in a dump, without the newline.
     package var line: [UInt8] {
         Array(#"{"almanac":1,"trailer":{"records":\#(records),"sha256":"\#(sha256)"}}"#.utf8)
     }
@@ -25,7 +25,7 @@ package struct DumpTrailer: Hashable, Sendable {
         self.sha256 = sha256
     }
 
-    /// Reads a line; `nil` for one that is no trailer. Whatever has a subject is a record.
+    /// Reads a line; `nil` for one that is no trailer. A line with a subject is a record.
     init?(_ line: [UInt8], _ parser: JSONParser) {
         guard line.count <= Self.longest, line.firstRange(of: Array(#""trailer""#.utf8)) != nil else { return nil }
         let trailer: DumpTrailer?
@@ -41,7 +41,7 @@ package struct DumpTrailer: Hashable, Sendable {
                 }
             }
         } catch {
-            // A line that is no JSON is a record that is lost, and told as such.
+            // A line that is no JSON is a lost record, and reported as such.
             return nil
         }
         guard let trailer else { return nil }
@@ -56,14 +56,14 @@ package struct DumpSection {
 
     package init() {}
 
-    /// Takes in a record with the newline that ends it.
+    /// Adds a record with the newline that ends it.
     package mutating func add(record: [UInt8]) {
         add(record)
         add(newline)
         records += 1
     }
 
-    /// Takes in bytes that are no record, or not a whole one.
+    /// Adds bytes that are no record, or not a whole one.
     mutating func add(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { hash.update($0) }
     }
@@ -72,16 +72,16 @@ package struct DumpSection {
         hash.update(UnsafeRawBufferPointer(bytes))
     }
 
-    /// Counts a record whose bytes were taken in.
+    /// Counts a record whose bytes were added.
     mutating func count() { records += 1 }
 
-    /// What closes the records so far.
+    /// The trailer of the records so far.
     package var trailer: DumpTrailer {
         DumpTrailer(records: records, sha256: hexadecimal(hash.digest))
     }
 }
 
-/// The sections of a dump that are over, as one hash.
+/// The closed sections of a dump, as one hash.
 struct ClosedSections {
     private var first = ""
     private var hashes = SHA256()

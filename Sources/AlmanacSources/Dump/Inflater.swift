@@ -2,19 +2,19 @@ internal import CZlib
 
 /// Inflates a sequence of gzip members (RFC 1952).
 ///
-/// Zero bytes after a member are padding, as gzip(1) has it, and are passed over; another member may follow them. Anything else there is damage: it
-/// may be the head of a member whose records would be lost in silence.
+/// Zero bytes after a member are padding, as in gzip(1), and are skipped; another member may follow them. Anything else there counts as damage: it
+/// may be the head of a member whose records would silently be lost.
 final class Inflater {
-    // zlib keeps the address of the stream, so it may not move.
+    // zlib keeps the address of the stream, so it must not move.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let output: UnsafeMutablePointer<UInt8>
     private let capacity: Int
-    /// Between two members, where the stream may end.
+    /// True between two members, where the stream may end.
     private(set) var isAtMemberEnd = false
-    /// Bytes that were fed, and bytes that came of them.
+    /// Bytes fed, and bytes inflated.
     private var consumed: Int64 = 0
     private var produced: Int64 = 0
-    /// The last call filled the whole output: there may be more without more input.
+    /// True when the last call filled the whole output: there may be more without more input.
     private var hasMore = false
 
     init(capacity: Int) {
@@ -32,17 +32,17 @@ final class Inflater {
         output.deallocate()
     }
 
-    /// - Parameter input: Must hold until `next` gives nothing.
+    /// - Parameter input: Must stay valid until `next` returns nothing.
     func feed(_ input: UnsafeBufferPointer<UInt8>) {
         consumed += Int64(input.count)
-        // zlib does not write to its input, it only does not say so.
+        // zlib does not write to its input, although its type allows it.
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         stream.pointee.avail_in = UInt32(input.count)
     }
 
-    /// What the input fed so far gives, at most `capacity` bytes at a time; nothing when more input is needed.
+    /// Inflates the input fed so far, at most `capacity` bytes at a time; empty when more input is needed.
     ///
-    /// - Throws: `damaged`, and `inflated` when it grows beyond all measure. Whole members before the damage have been given.
+    /// - Throws: `damaged`, and `inflated` when the growth exceeds the limit. Whole members before the damage were returned.
     func next() throws(ByteInput.Failure) -> UnsafeBufferPointer<UInt8> {
         while stream.pointee.avail_in > 0 || hasMore {
             if isAtMemberEnd {
@@ -69,15 +69,15 @@ final class Inflater {
         return UnsafeBufferPointer(start: nil, count: 0)
     }
 
-    /// Bytes of output for each byte of input at most, once there are more than `freeBytes`. Records of subjects come to 10 or 20, records that are all
-    /// alike to some 100, and what is made to fill memory and time to 1,000.
+    /// Most bytes of output for each byte of input, once there are more than `freeBytes`. Records of subjects grow by 10 or 20, identical records by
+    /// some 100, and bombs by 1,000.
     private static let mostGrowth: Int64 = 200
     private static let freeBytes: Int64 = 64 << 20
 
     /// RFC 1952, section 2.3.1.
     private static let firstByteOfMember: UInt8 = 0x1F
 
-    /// Passes over zero bytes; `nil` when there is nothing else in the input fed so far.
+    /// Skips zero bytes; `nil` when there is nothing else in the input fed so far.
     private func firstByteAfterPadding() -> UInt8? {
         while stream.pointee.avail_in > 0, let next = stream.pointee.next_in {
             if next.pointee != 0 { return next.pointee }

@@ -6,9 +6,9 @@ package struct JSONError: Error, Hashable, Sendable {
     package var reason: String
 }
 
-/// A parser that keeps its buffers between documents. One per worker: it is not to be shared.
+/// A parser that keeps its buffers between documents. Each worker needs its own.
 package final class JSONParser {
-    /// Above this many bytes in a document, the buffers (some 14 times that) are given back after it.
+    /// Bytes of a document above which the buffers (some 14 times that) are released after it.
     private static let keptCapacity = 4 << 20
 
     private var handle: OpaquePointer
@@ -26,20 +26,20 @@ package final class JSONParser {
         return handle
     }
 
-    /// What was mended before the bytes could be read.
+    /// Counts of repairs that the bytes needed.
     package struct Repairs: Hashable, Sendable {
-        /// Numbers that no reader can hold (`NaN`, `-Infinity`, integers beyond 64 bits); see ``JSONRepair``.
+        /// Numbers beyond all types (`NaN`, `-Infinity`, integers beyond 64 bits); see ``JSONRepair``.
         package var numbers = 0
-        /// Places in strings where U+FFFD now stands for what was no text.
+        /// Places in strings where U+FFFD replaces invalid bytes.
         package var texts = 0
     }
 
-    /// Parses one document and hands its root to `body`; the value and all it leads to hold until `body` returns.
+    /// Parses one document and passes its root to `body`; the value and all below it are valid until `body` returns.
     ///
-    /// A document that breaks the grammar only in ways ``JSONRepair`` knows is mended and read again.
+    /// A document that breaks the grammar only in ways ``JSONRepair`` knows is repaired and parsed again.
     ///
     /// - Precondition: `body` does not parse with this parser.
-    /// - Throws: `JSONError` when the bytes are no JSON even so.
+    /// - Throws: `JSONError` when the bytes are no JSON even then.
     package func parse<Result>(
         _ bytes: UnsafeBufferPointer<UInt8>, _ body: (_ root: JSONValue, _ repairs: Repairs) -> Result
     ) throws(JSONError) -> Result {

@@ -9,15 +9,15 @@ import AlmanacMarkup
 /// | bytes that are no UTF-8, in a string | U+FFFD, one for each byte |
 /// | a control character in a string | its escape |
 ///
-/// A number becomes a list, because no number, text or object is read from one: whatever was expected there, the field is lost and
-/// nothing else. The mark in front lets a message show the token as it was.
+/// A number becomes a list, because nothing else is read from one: whatever was expected there, only this field is lost. The mark in front lets a
+/// message show the token as it was.
 enum JSONRepair {
     /// First byte of the text that holds an unreadable number.
     static let mark: UInt8 = 1
 
     private static let replacement: [UInt8] = Array("\\uFFFD".utf8)
 
-    /// - Returns: `nil` when there is nothing here to mend.
+    /// - Returns: `nil` when there is nothing to repair.
     static func repair(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], repairs: JSONParser.Repairs)? {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + bytes.count / 8 + 64)
@@ -94,7 +94,7 @@ enum JSONRepair {
         return index
     }
 
-    /// How many bytes the escape at `index` takes (both halves of a pair), and whether it stands for a character.
+    /// The bytes of the escape at `index` (both halves of a pair), and whether it stands for a character.
     private static func escapeLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (bytes: Int, isReadable: Bool) {
         guard index + 1 < bytes.count else { return (1, true) }
         switch bytes[index + 1] {
@@ -107,7 +107,7 @@ enum JSONRepair {
             if unit < 0xDC00, let low = hexUnit(bytes, at: index + 6), (0xDC00...0xDFFF).contains(low) { return (12, true) }
             return (6, false)
         default:
-            // Only the backslash goes: what follows may be the first byte of a character.
+            // Drop only the backslash: the next byte may begin a character.
             return (1, false)
         }
     }
@@ -156,7 +156,7 @@ enum JSONRepair {
         }
     }
 
-    /// A token that means a number to somebody, but not to a JSON parser with 64 bits.
+    /// True for a token that is meant as a number, but is none to a JSON parser with 64 bits.
     private static func isUnreadableNumber(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = token.first else { return false }
         let isSigned = first == UInt8(ascii: "-") || first == UInt8(ascii: "+")

@@ -27,7 +27,7 @@ package struct JSONValue {
 
     package var isNull: Bool { kind == .null }
 
-    /// What stands for an object of which nothing can be read: the word that the tape begins with, which is no object nor anything else.
+    /// A stand-in for an unreadable object: the first word of the tape, which is of no kind.
     var unread: JSONValue { JSONValue(tape: tape, strings: strings, index: 0) }
 
     /// The text of a string; `nil` for every other kind.
@@ -36,7 +36,7 @@ package struct JSONValue {
         return unsafeText
     }
 
-    /// A whole number that fits, written as one or as `3.0`; `nil` for every other value.
+    /// An integer that fits, written as one or as `3.0`; `nil` for every other value.
     package var int64: Int64? {
         switch kind {
         case .signed: Int64(bitPattern: tape[index + 1])
@@ -45,7 +45,7 @@ package struct JSONValue {
         }
     }
 
-    /// A whole number of at least 0 that fits.
+    /// An integer of at least 0 that fits.
     package var uint64: UInt64? {
         switch kind {
         case .signed: UInt64(exactly: Int64(bitPattern: tape[index + 1]))
@@ -69,7 +69,7 @@ package struct JSONValue {
         kind == .bool ? UInt8(truncatingIfNeeded: word >> 56) == UInt8(ascii: "t") : nil
     }
 
-    /// How many members or elements there are, held at 2²⁴ − 1; 0 for every other kind.
+    /// The number of members or elements, at most 2²⁴ − 1; 0 for every other kind.
     package var count: Int {
         switch kind {
         case .object, .array: Int(word >> 32 & 0xFF_FFFF)
@@ -77,7 +77,7 @@ package struct JSONValue {
         }
     }
 
-    /// Whether this is a number that nobody can hold, as `JSONRepair` left it: a list by its kind, and none that somebody wrote.
+    /// True for a number beyond all types, as `JSONRepair` left it: a list by its kind, but none that was in the document.
     package var isUnreadableNumber: Bool {
         guard count == 1, kind == .array else { return false }
         return at(index + 1).text?.bytes.first == JSONRepair.mark
@@ -93,7 +93,7 @@ package struct JSONValue {
         return nil
     }
 
-    /// The same for a key that is not written in our code.
+    /// The same for a key that is not a literal of our code.
     func member(named key: String) -> JSONValue? {
         members.first { $0.key.bytes.elementsEqual(key.utf8) }?.value
     }
@@ -150,7 +150,7 @@ package struct JSONValue {
         }
     }
 
-    /// What lies at another place of the same tape.
+    /// The value at another index of the same tape.
     func at(_ index: Int) -> JSONValue {
         JSONValue(tape: tape, strings: strings, index: index)
     }

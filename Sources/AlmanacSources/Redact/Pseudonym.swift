@@ -1,7 +1,7 @@
 internal import AlmanacHash
 internal import AlmanacMarkup
 
-/// Words that stand for a text: the same for the same text and key, and without the key nobody can tell which text it was.
+/// Replaces texts by made-up words: the same for the same text and key; without the key nobody can tell the text.
 struct Pseudonym {
     private let key: [UInt8]
 
@@ -14,15 +14,15 @@ struct Pseudonym {
         Array(SHA256.authentication(of: text, key: key))
     }
 
-    /// What stands for something's id: `x9f86d081884c`.
+    /// A pseudonym of an id: `x9f86d081884c`.
     func id(_ text: some Sequence<UInt8>) -> String { "x" + hexadecimal(hash(text).prefix(6)) }
 
-    /// What stands for a number by which something is known.
+    /// A pseudonym of a number that serves as an id.
     func number(_ digits: some Sequence<UInt8>) -> Int {
         hash(digits).prefix(4).reduce(0) { $0 << 8 | Int($1) } & 0x7FFF_FFFF
     }
 
-    /// Made-up words of about the length of a text, so that a page breaks its lines where it did.
+    /// Made-up words of about the length of a text, so that a page breaks its lines in similar places.
     func words(_ text: [UInt8]) -> String {
         guard !text.isEmpty else { return "" }
         var bytes = hash(text)
@@ -32,7 +32,7 @@ struct Pseudonym {
             next += 1
             return Int(bytes[next - 1])
         }
-        // Characters, about: what is no ASCII has two or three bytes.
+        // Counts characters, roughly: one outside of ASCII has two or three bytes.
         let length = min(max(3, text.count { $0 & 0xC0 != 0x80 }), 400)
         var words = ""
         var wordLength = 0

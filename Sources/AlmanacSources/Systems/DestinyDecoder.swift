@@ -1,8 +1,8 @@
 package import AlmanacModel
 
-/// Destiny's answers and the app's own records. Those have camelCase keys where the server's have snake_case ones, and either is read.
+/// Decodes Destiny's answers and the app's own records. The app has camelCase keys and the server snake_case ones; either is read.
 ///
-/// What nobody may see by default is not even looked at: dates, times and places of birth, addresses, and what messages say.
+/// Data that nobody may see by default is not read at all: dates, times and places of birth, addresses, and the texts of messages.
 package enum DestinyDecoder: SystemDecoder {
     package static var system: String { Destiny.system }
     package static let keys = ["subscription", "plans", "access", "threads", "messages", "compatibility", "today"]
@@ -27,7 +27,7 @@ package enum DestinyDecoder: SystemDecoder {
         return data
     }
 
-    /// How a limit is read: −1 stands for any number.
+    /// A limit; −1 means none.
     private static let limit = Reading<Int64>(expected: "a whole number from 0 on, or -1 for no limit") { value in
         value.int64.flatMap { $0 >= -1 ? $0 : nil }
     }
@@ -40,7 +40,7 @@ package enum DestinyDecoder: SystemDecoder {
         }
     }
 
-    /// A field under the key of the app's records, or else under that of the server's answers.
+    /// Reads a field by its key in the app's records, or else by that in the server's answers.
     private static func either<Value>(
         _ reading: Reading<Value>, _ camel: StaticString, _ snake: StaticString, _ reader: inout FieldReader, of object: JSONValue
     ) -> Value? {
@@ -52,9 +52,9 @@ package enum DestinyDecoder: SystemDecoder {
         reader.optional(.text, key, of: object).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The members of an object that are objects, each read with its key; others are lost.
+    /// Reads the members of an object that are objects, each with its key; others are lost.
     ///
-    /// - Parameter list: What they are called among what was lost.
+    /// - Parameter list: The name in `LostRows`.
     private static func named<Row>(
         _ object: JSONValue, as list: StaticString, _ reader: inout FieldReader, _ read: (inout FieldReader, String, JSONValue) -> Row?
     ) -> [Row] {
@@ -70,7 +70,7 @@ package enum DestinyDecoder: SystemDecoder {
         return rows
     }
 
-    /// The elements of a list that are texts; what is missing or null has none.
+    /// The elements of a list that are texts; empty when it is missing or null.
     private static func texts(_ key: StaticString, _ reader: inout FieldReader, _ object: JSONValue) -> [String] {
         guard let list = reader.optional(.list, key, of: object) else { return [] }
         var texts: [String] = []
@@ -92,7 +92,7 @@ package enum DestinyDecoder: SystemDecoder {
             status: nonEmpty("subscription_status", &reader, object),
             expiresAt: reader.optional(.instant, "subscription_expires_at", of: object),
             renews: reader.optional(flag, "auto_renew_status", of: object))
-        // An older answer has the name under another key; a whole plan may stand there as well.
+        // An older answer has the name under another key, or a whole plan there.
         if subscription.plan == nil, let plan = object["plan"] {
             subscription.plan = plan.kind == .object ? nonEmpty("plan_id", &reader, plan) : nonEmpty("plan", &reader, object)
         }
@@ -170,7 +170,7 @@ package enum DestinyDecoder: SystemDecoder {
             updatedAt: either(.instant, "updatedAt", "updated_at", &reader, of: row))
     }
 
-    /// When the user's messages were sent: from a list of them, or from the threads they are in, by id.
+    /// The times of the user's messages, from a list of them, or from threads by id.
     private static func questions(_ reader: inout FieldReader, _ object: JSONValue) -> [Instant]? {
         guard let messages = object["messages"], !messages.isNull else { return nil }
         if messages.kind == .array { return reader.rows(of: messages, as: "messages", question).compactMap(\.self) }
@@ -193,7 +193,7 @@ package enum DestinyDecoder: SystemDecoder {
         return questions.compactMap(\.self)
     }
 
-    /// When a message of the user was sent. The outer `nil` is one that cannot be read, the inner an answer, which is no question.
+    /// The time of a message of the user. The outer `nil` is an unreadable message, the inner an answer, which is no question.
     private static func question(_ reader: inout FieldReader, _ row: JSONValue) -> Instant?? {
         switch reader.field(.text, "role", of: row) {
         case .value("user"):
@@ -207,7 +207,7 @@ package enum DestinyDecoder: SystemDecoder {
 
     // MARK: Compatibility
 
-    /// An entry of the app's history, whose result may lie inside it, or a result by itself.
+    /// Reads an entry of the app's history, whose result may lie inside it, or a result by itself.
     private static func match(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Match? {
         let inner = reader.optional(.object, "result", of: row)
         let result = inner ?? row
@@ -217,7 +217,7 @@ package enum DestinyDecoder: SystemDecoder {
             ?? inner.flatMap { either(.ratio, "totalScore", "total_score", &reader, of: $0) }
             ?? matching.flatMap { reader.optional(.ratio, "total_score", of: $0) }
         guard let total = sent else {
-            // An unreadable one has been noted.
+            // An unreadable one was noted.
             if row["totalScore"] == nil, row["total_score"] == nil { reader.note(row, "totalScore", "missing") }
             return nil
         }
@@ -270,7 +270,7 @@ package enum DestinyDecoder: SystemDecoder {
             outlook.quality = nonEmpty("quality", &reader, dasha)
             outlook.theme = nonEmpty("theme", &reader, dasha)
             outlook.meaning = nonEmpty("meaning", &reader, dasha)
-            // A day, or a year or whatever else it is said in.
+            // A day, or otherwise the text as sent, such as a year.
             outlook.ends = dasha["end_date"].flatMap { Reading.day.read($0) }
             if outlook.ends == nil { outlook.endsAsSent = nonEmpty("end_date", &reader, dasha) }
             if outlook.dasha == nil { outlook.dasha = nonEmpty("period", &reader, dasha) }
@@ -290,7 +290,7 @@ package enum DestinyDecoder: SystemDecoder {
         return outlook
     }
 
-    /// What Destiny says of planets, then those it only gives a place for; each planet once.
+    /// The planets with a description, then those with only a place; each planet once.
     private static func transits(_ reader: inout FieldReader, _ object: JSONValue) -> [Destiny.Outlook.Transit] {
         let influences =
             reader.rows("transit_influences", of: object) { reader, row in
@@ -310,12 +310,12 @@ package enum DestinyDecoder: SystemDecoder {
                 }
             } ?? []
         var transits: [Destiny.Outlook.Transit] = []
-        // By name in small letters: the two lists need not write a planet alike.
+        // Rows by planet in lower case: the two lists may differ in spelling.
         var rows: [String: Int] = [:]
         for transit in influences + places {
             let planet = transit.planet.lowercased()
             if let row = rows[planet] {
-                // What is said of it stands; its place is filled in.
+                // The description stays; a missing place is filled in.
                 if transits[row].sign == nil { transits[row].sign = transit.sign }
                 if transits[row].house == nil { transits[row].house = transit.house }
             } else {

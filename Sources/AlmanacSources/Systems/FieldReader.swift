@@ -1,22 +1,22 @@
 internal import AlmanacModel
 
-/// Reads the fields of one record and notes what cannot be read, with its place and path.
+/// Reads the fields of one record and notes unreadable ones, with their place and path.
 ///
-/// Nothing is noted for keys nobody asks for. Paths are made only for notices, by walking down from the root.
+/// Unknown keys are not noted. Paths are made only for notices, by walking down from the root.
 package struct FieldReader {
-    /// What a field turned out to be.
+    /// The result of reading a field.
     enum Field<Value> {
         case value(Value)
         /// Null or missing.
         case none
-        /// Something else than it must be; that has been noted.
+        /// A value of the wrong kind, which was noted.
         case unreadable
     }
 
-    /// The largest amount or number of things that is read, above zero or below: the difference of any two of them can be held.
+    /// Largest magnitude of an amount or count: the difference of any two fits an Int64.
     static let largest = UInt64(Int64.max / 2)
 
-    /// As many notices of one record are kept; of the others, only how many they are.
+    /// Most notices of a record to keep; the others are only counted.
     static let noticeLimit = 20
 
     private let place: String
@@ -26,28 +26,28 @@ package struct FieldReader {
     private let embeddedParser: JSONParser
     private var kept: [Notice] = []
     private var untold = 0
-    /// What the rows of the list that is being read come to so far, by the keys of their whole numbers; `nil` outside of lists.
+    /// Sums over the rows of the list that is being read, by the key of the field; `nil` outside of lists.
     private var sums: [(key: UnsafePointer<UInt8>, sum: UInt64)]?
-    /// Of the lists read since they were last taken.
+    /// Rows and values lost since `takeLost`.
     private var lost = LostRows()
-    /// The list or the answer that is being read: what cannot be read is part of it.
+    /// The list or answer that is being read; unreadable values are counted for it.
     private var part: (name: StaticString, range: RangeKey?)?
 
-    /// - Parameter embedded: Parses documents that are kept as text; another parser than the record's own.
+    /// - Parameter embedded: Parses documents that are kept as text; not the record's own parser.
     init(place: String, root: JSONValue, embedded: JSONParser) {
         self.place = place
         self.root = root
         embeddedParser = embedded
     }
 
-    /// In the order they were found; a last one tells how many more there were.
+    /// Notices in the order found; a last one gives the number of further ones.
     var notices: [Notice] {
         untold == 0 ? kept : kept + [Notice(place: place, message: "and \(untold) more notices about this subject")]
     }
 
     // MARK: Fields
 
-    /// A field that may be null or missing, where that says something else than an unreadable one.
+    /// Reads a field that may be null or missing, where that differs from an unreadable one.
     mutating func field<Value>(_ reading: Reading<Value>, _ key: StaticString, of object: JSONValue) -> Field<Value> {
         guard let value = object[key], !value.isNull else { return .none }
         guard let result = reading.read(value) else {
@@ -57,13 +57,13 @@ package struct FieldReader {
         return .value(result)
     }
 
-    /// A field that may be null or missing; unreadable, it is noted and `nil` as well.
+    /// Reads a field that may be null or missing; an unreadable one is noted and also `nil`.
     mutating func optional<Value>(_ reading: Reading<Value>, _ key: StaticString, of object: JSONValue) -> Value? {
         guard case .value(let value) = field(reading, key, of: object) else { return nil }
         return value
     }
 
-    /// A field that must be there. `nil` has been noted.
+    /// Reads a field that must be there; if it returns `nil`, that was noted.
     mutating func required<Value>(_ reading: Reading<Value>, _ key: StaticString, of object: JSONValue) -> Value? {
         guard let value = object[key] else {
             note(object, key, "missing")
@@ -78,8 +78,8 @@ package struct FieldReader {
 
     // MARK: Numbers of rows
 
-    // What is worked with is at most half of what a number can hold, a single one as well as what rows come to: so no difference of two of them is too
-    // large, nor a sum of two. What is beyond it cannot be read, and is told.
+    // Numbers are limited to half of what an Int64 holds, single ones as well as sums of rows, so that no difference or sum of two of them overflows.
+    // A larger one is unreadable, and noted.
 
     mutating func field(_ reading: Reading<Int64>, _ key: StaticString, of object: JSONValue) -> Field<Int64> {
         guard let value = object[key], !value.isNull else { return .none }
@@ -116,7 +116,7 @@ package struct FieldReader {
         }
         guard sums != nil else { return true }
         let place = sums?.firstIndex { $0.key == key.utf8Start }
-        // Both are at most the largest.
+        // Neither exceeds the largest, so the sum does not overflow.
         let sum = (place.flatMap { sums?[$0].sum } ?? 0) + number.magnitude
         guard sum <= Self.largest else {
             miss()
@@ -127,18 +127,18 @@ package struct FieldReader {
         return true
     }
 
-    /// A member that is an object or a list, or missing; anything else, null too, is noted.
+    /// Reads an object or a list, or nothing when it is missing; anything else, null too, is noted.
     mutating func container(_ reading: Reading<JSONValue>, _ key: StaticString, of object: JSONValue) -> JSONValue? {
         guard object[key] != nil else { return nil }
         return required(reading, key, of: object)
     }
 
-    /// An answer of a system that is to be an object; `nil` when it is missing or null.
+    /// Reads an answer of a system, which must be an object; `nil` when it is missing or null.
     ///
-    /// Anything else has been noted and is lost as a whole. It is returned all the same: no field is found in it, and each list that is looked for
-    /// in it is lost. That holds for a whole system that is no object as well.
+    /// Anything else is noted and lost as a whole. It is returned all the same: it has no fields, and each list that is looked for in it is lost. The
+    /// same holds for a whole system that is no object.
     ///
-    /// - Parameter mayBeNull: Whether null says that there is nothing and is not worth a notice.
+    /// - Parameter mayBeNull: True when null means that there is nothing, and needs no notice.
     mutating func answer(_ key: StaticString, of object: JSONValue, mayBeNull: Bool = false) -> JSONValue? {
         guard object.kind == .object else {
             lose(key, isWhole: true)
@@ -153,8 +153,8 @@ package struct FieldReader {
         return value
     }
 
-    /// The rows that can be read; the others are noted and lost. `nil` when the list is missing or null, none when it is something else: then all
-    /// of it is lost, as it is when `object` is none.
+    /// Reads the rows of a list; unreadable ones are noted and lost. `nil` when the list is missing or null. Empty when it is something else, and
+    /// then lost as a whole, as it is when `object` is no object.
     mutating func rows<Row>(
         _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
     ) -> [Row]? {
@@ -173,9 +173,9 @@ package struct FieldReader {
         return rows(of: list, as: key, read)
     }
 
-    /// The rows of a list that can be read; each that cannot has been noted, and is lost.
+    /// Reads the rows of a list; each unreadable one is noted and lost.
     ///
-    /// - Parameter name: What the list is called among those that lost rows; `nil` for one whose rows may well say nothing.
+    /// - Parameter name: The list's name in `LostRows`; `nil` for a list whose rows may be empty.
     mutating func rows<Row>(
         of list: JSONValue, as name: StaticString?, range: RangeKey? = nil, _ read: (inout FieldReader, JSONValue) -> Row?
     ) -> [Row] {
@@ -196,26 +196,26 @@ package struct FieldReader {
         return rows
     }
 
-    /// Has what cannot be read from now on be part of a list or an answer.
+    /// Counts unreadable values from now on for this list or answer.
     mutating func reads(_ list: StaticString) { part = (list, nil) }
 
-    /// Marks what is being read as something in which a value could not be read.
+    /// Marks the present list or answer as one with an unreadable value.
     private mutating func miss() {
         if let part { lost.addValue(of: part.name.description, part.range) }
     }
 
-    /// Counts a row that could not be read, or a whole list or answer; it has been noted.
+    /// Counts a lost row, or a whole list or answer, which was noted.
     mutating func lose(_ list: StaticString, isWhole: Bool = false) {
         lost.add(list.description, isWhole: isWhole)
     }
 
-    /// What was lost since this was last asked.
+    /// Returns what was lost since the last call.
     mutating func takeLost() -> LostRows {
         defer { lost = LostRows() }
         return lost
     }
 
-    /// What there is for each range. Other keys than the four ranges are passed over. What is no object is noted, and lost as a whole.
+    /// Reads a value for each of the four ranges and ignores other keys. An object must hold them; anything else is noted, and lost as a whole.
     mutating func byRange<Element>(
         _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, RangeKey, JSONValue) -> Element?
     ) -> ByRange<Element> {
@@ -229,7 +229,7 @@ package struct FieldReader {
         return result
     }
 
-    /// The rows there are for each range; those that cannot be read are lost, as in `rows`.
+    /// Reads the rows for each range; unreadable ones are lost, as in `rows`.
     mutating func rowsByRange<Row>(
         _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
     ) -> ByRange<[Row]> {
@@ -244,9 +244,9 @@ package struct FieldReader {
         }
     }
 
-    /// Reads a document that is kept as text inside this one; what is noted in it carries the path of both.
+    /// Reads a document that is kept as text inside this one; its notices carry the path of both.
     ///
-    /// - Returns: `nil` when it is no JSON, which has been noted.
+    /// - Returns: `nil` when it is no JSON, which was noted.
     mutating func embedded<Result>(_ text: JSONText, at value: JSONValue, _ read: (inout FieldReader, JSONValue) -> Result) -> Result? {
         var inner = self
         inner.prefix = path(of: value)
@@ -269,7 +269,7 @@ package struct FieldReader {
     // MARK: Notices
 
     mutating func note(_ value: JSONValue, isNot expected: StaticString) {
-        // Null is nothing rather than something that cannot be read.
+        // Null means nothing rather than something unreadable.
         if !value.isNull { miss() }
         note(value, "\(Self.quoted(value)) is not \(expected)")
     }
@@ -279,21 +279,21 @@ package struct FieldReader {
         kept.append(Notice(place: place, path: path(of: value), message: message()))
     }
 
-    /// Notes something about a member that may be missing.
+    /// Notes a problem of a member, which may be missing.
     mutating func note(_ object: JSONValue, _ key: StaticString, _ message: @autoclosure () -> String) {
         guard hasRoom() else { return }
         let path = path(of: object)
         kept.append(Notice(place: place, path: path.isEmpty ? "\(key)" : "\(path).\(key)", message: message()))
     }
 
-    /// Whether one more notice is kept; if not, it is counted.
+    /// Returns true when one more notice is kept, and otherwise counts it.
     private mutating func hasRoom() -> Bool {
         if kept.count < Self.noticeLimit { return true }
         untold += 1
         return false
     }
 
-    /// Notes each text in which something had to be replaced.
+    /// Notes each text in which something was replaced.
     mutating func noteReplacedTexts(in value: JSONValue) {
         switch value.kind {
         case .object: for member in value.members { noteReplacedTexts(in: member.value) }
@@ -347,12 +347,12 @@ package struct FieldReader {
         }
     }
 
-    /// A value as a message may show it: `"31/07"`, `3`, `null`, `a list`.
+    /// A value as shown in a message: `"31/07"`, `3`, `null`, `a list`.
     static func quoted(_ value: JSONValue) -> String {
         switch value.kind {
         case .object: return "an object"
         case .array:
-            // A number nobody can hold, as the repair left it.
+            // A number beyond all types, as the repair left it.
             if value.isUnreadableNumber, let first = value.elements.first(where: { _ in true })?.text {
                 return shortened(first.bytes.dropFirst())
             }
@@ -375,12 +375,12 @@ package struct FieldReader {
         return text.withUTF8 { "\"\(shortened($0[...]))\"" }
     }
 
-    /// At most 40 characters, and none that moves the cursor, hides, or turns the direction of a terminal's line.
+    /// At most 40 characters, without any that move the cursor, hide, or turn the direction of a terminal's line.
     private static func shortened(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         let limit = 40
         var result = ""
         var count = 0
-        // Four bytes a scalar at most, so that a long text costs no more than a short one.
+        // At most four bytes a scalar, so that a long text costs no more than a short one.
         for scalar in String(decoding: bytes.prefix(4 * (limit + 1)), as: UTF8.self).unicodeScalars {
             guard count < limit else { return result + "…" }
             switch scalar.properties.generalCategory {

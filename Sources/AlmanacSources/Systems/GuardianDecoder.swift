@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// Guardian's answers, as its analytics and rules endpoints give them.
+/// Decodes Guardian's answers, as its analytics and rules endpoints give them.
 package enum GuardianDecoder: SystemDecoder {
     package static var system: String { Guardian.system }
     package static let keys = ["summary", "by_category", "timeseries", "merchants", "overrides", "rules_progress", "rules", "geofences"]
@@ -20,7 +20,8 @@ package enum GuardianDecoder: SystemDecoder {
         return guardian
     }
 
-    /// An answer that is no object has no ranges: it is lost in those of which another answer tells, or in all where none does.
+    /// Marks the ranges of lost answers. An answer that is no object has no ranges: it counts as lost in those that another answer has, or in all
+    /// where none does.
     private static func spreadLostAnswers(of guardian: inout Guardian) {
         guard !guardian.lost.isEmpty else { return }
         let told = RangeKey.allCases.filter { range in
@@ -41,7 +42,7 @@ package enum GuardianDecoder: SystemDecoder {
         }
     }
 
-    /// One without values when it cannot be read, or cannot be of that range; `nil` for null.
+    /// A summary without values when it is unreadable, or cannot be of that range; `nil` for null.
     private static func summary(_ reader: inout FieldReader, _ range: RangeKey, _ value: JSONValue) -> Guardian.Summary? {
         guard value.kind == .object else {
             reader.note(value, isNot: Reading.object.expected)
@@ -64,10 +65,10 @@ package enum GuardianDecoder: SystemDecoder {
         return summary
     }
 
-    /// Whether a window can be the range it is filed under. Guardian answers with 30 days when it does not know the range asked for,
-    /// and does not say so.
+    /// True when a window can be the range it is filed under. Guardian answers with 30 days when it does not know the range asked for, and does not
+    /// say so.
     ///
-    /// A day and a half of play: ends that a zone or a daylight saving change has moved are off by hours, a wrong range by days.
+    /// Ends may be off by a day and a half: a zone or a daylight saving change moves them by hours, a wrong range by days.
     private static func fits(_ start: Instant, _ end: Instant, _ range: RangeKey) -> Bool {
         let expectedStart: Int64
         if let days = range.rollingDays {
@@ -105,18 +106,18 @@ package enum GuardianDecoder: SystemDecoder {
         guard case .some(let category) = category(&reader, row) else { return nil }
         let limit: Int64? = reader.required(.count, "limit_cents", of: row)
         let spent: Int64? = reader.required(.amount, "spent_mtd_cents", of: row)
-        // Guardian stops at 0; dumps made by others say how far it went over.
+        // Guardian stops at 0; dumps made by others may go below.
         let remaining = reader.optional(.amount, "remaining_cents", of: row).map { max(0, $0) }
         return .init(
             category: category, limit: limit, spent: spent, remaining: remaining,
-            // Below zero where more came back than was spent.
+            // Negative where more was refunded than spent.
             utilisation: reader.optional(.number, "utilization", of: row))
     }
 
     private static func rule(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.Rule? {
         guard case .some(let category) = category(&reader, row) else { return nil }
         let id = reader.optional(.identifier, "id", of: row)
-        // No limit and an unreadable one are not the same.
+        // A missing limit and an unreadable one differ.
         switch reader.field(.count, "monthly_limit_cents", of: row) {
         case .value(let limit): return .init(id: id, category: category, monthlyLimit: limit)
         case .none: return .init(id: id, category: category, monthlyLimit: nil)
@@ -135,7 +136,7 @@ package enum GuardianDecoder: SystemDecoder {
         return place
     }
 
-    /// The category of a rule. The outer `nil` is an unreadable one, the inner a rule for what has none.
+    /// The category of a rule. The outer `nil` is an unreadable one, the inner a rule for payments without a category.
     private static func category(_ reader: inout FieldReader, _ row: JSONValue) -> String?? {
         switch reader.field(.text, "category", of: row) {
         case .value(let category): .some(category)

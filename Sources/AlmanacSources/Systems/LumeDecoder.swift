@@ -1,8 +1,8 @@
 package import AlmanacModel
 
-/// Lume's answers: pages of goals, the tips and the history of each goal by its id, and the moods.
+/// Decodes Lume's answers: pages of goals, the tips and the history of each goal by its id, and the moods.
 ///
-/// A body is an envelope, `{success?, data, error?}`, or the data by itself. One that tells of an error costs that answer.
+/// A body is an envelope, `{success?, data, error?}`, or the data by itself. A body with an error makes that answer lost.
 package enum LumeDecoder: SystemDecoder {
     package static var system: String { Lume.system }
     package static let keys = ["goals", "tips", "history", "mood"]
@@ -30,7 +30,7 @@ package enum LumeDecoder: SystemDecoder {
 
     // MARK: Envelopes
 
-    /// What a body has to say; `nil` when that is an error or nothing, which has been noted.
+    /// The data of a body; `nil` for an error or nothing, which was noted.
     private static func data(of body: JSONValue, _ reader: inout FieldReader) -> JSONValue? {
         guard body.kind == .object else {
             reader.note(body, isNot: Reading.object.expected)
@@ -52,7 +52,7 @@ package enum LumeDecoder: SystemDecoder {
         return data
     }
 
-    /// `, "GOAL_NOT_FOUND": "Goal not found"`; empty when an error says nothing.
+    /// `, "GOAL_NOT_FOUND": "Goal not found"`; empty for an error without text.
     private static func words(of error: JSONValue) -> String {
         let words = error.kind == .object ? [error["code"]?.text, error["message"]?.text] : [error.text]
         let quoted = words.compactMap { $0.map { FieldReader.quoted($0) } }
@@ -65,10 +65,9 @@ package enum LumeDecoder: SystemDecoder {
         return value.elements.compactMap { data(of: $0, &reader) }
     }
 
-    /// What could be read for each goal's id; a goal of which nothing could be read counts as one row that is lost. `nil` when there is no such
-    /// member.
+    /// Reads the values for each goal's id. A goal with nothing readable counts as one lost row. `nil` when there is no such member.
     ///
-    /// - Parameter list: What is lost; all of it when nothing could be read for any goal.
+    /// - Parameter list: The name in `LostRows`; lost as a whole when nothing was readable for any goal.
     private static func byGoal<Element>(
         _ key: StaticString, losing list: StaticString, of object: JSONValue, _ reader: inout FieldReader,
         _ read: (inout FieldReader, String, [JSONValue]) -> Element?
@@ -97,7 +96,7 @@ package enum LumeDecoder: SystemDecoder {
             lume.goals = []
             return reader.lose("goals", isWhole: true)
         }
-        // Goals of a page that cannot be read are lost.
+        // Goals of an unreadable page are lost.
         if value.kind == .array, pages.count < value.count { reader.lose("goals") }
         var goals: [Lume.Goal] = []
         var places: [String: Int] = [:]
@@ -122,7 +121,7 @@ package enum LumeDecoder: SystemDecoder {
                     continue
                 }
                 if let place = places[goal.id] {
-                    // Pages that shift while they are fetched repeat a goal; that costs nothing unless it changed.
+                    // Pages that shift while they are fetched repeat a goal, which does no harm unless it changed.
                     if goals[place] != goal {
                         let id = FieldReader.quoted(goal.id)
                         reader.note(element, "goal \(id) was sent before with other values; the first counts")
@@ -209,7 +208,7 @@ package enum LumeDecoder: SystemDecoder {
         return result
     }
 
-    /// The form that Lume's first document describes, `{id, tip, category, priority}`, and its like.
+    /// Reads the form of Lume's first document, `{id, tip, category, priority}`, and similar ones.
     private static func tip(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.Tip? {
         let title: String? = reader.optional(.text, "title", of: row)
         var text: String?
@@ -281,7 +280,7 @@ package enum LumeDecoder: SystemDecoder {
 
     // MARK: Moods
 
-    /// Stands for an answer that could not be read.
+    /// Stands for an unreadable answer.
     private static func lostMood(_ reader: inout FieldReader) -> Lume.Mood {
         reader.lose("moodDistribution", isWhole: true)
         reader.lose("dailyBreakdown", isWhole: true)

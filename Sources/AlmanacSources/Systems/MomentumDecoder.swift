@@ -1,7 +1,7 @@
 package import AlmanacModel
 
-/// Momentum's storage, under the keys of a dump (`user`, `goals`, `achievements`, `habit_check_ins`) or under those the app itself uses
-/// (`savedUser`, `savedGoal`, …). Each may hold its value as JSON or, as `UserDefaults` exports do, as text that is JSON.
+/// Decodes Momentum's storage, under the keys of a dump (`user`, `goals`, `achievements`, `habit_check_ins`) or under the app's own (`savedUser`,
+/// `savedGoal`, …). Each may hold its value as JSON or, like exports of `UserDefaults`, as text that is JSON.
 package enum MomentumDecoder: SystemDecoder {
     package static var system: String { Momentum.system }
     package static let keys = [
@@ -35,13 +35,13 @@ package enum MomentumDecoder: SystemDecoder {
         return data
     }
 
-    /// What a member holds, be it the value itself or text that is JSON; missing and null are none of it.
+    /// Reads a member that holds the value itself or text that is JSON; `nil` when it is missing or null.
     ///
     /// Only members of the system's own object may be opened: a document inside one that is text already is not.
     ///
     /// - Parameters:
-    ///   - list: What is lost when the member cannot be read.
-    ///   - lost: What stands for it then.
+    ///   - list: The name in `LostRows` when the member is unreadable.
+    ///   - lost: Gives the value in that case.
     private static func opened<Result>(
         _ reading: Reading<JSONValue>, _ key: StaticString, as list: StaticString, of object: JSONValue, _ reader: inout FieldReader,
         _ read: (inout FieldReader, JSONValue) -> Result?, lost: () -> Result
@@ -76,7 +76,7 @@ package enum MomentumDecoder: SystemDecoder {
 
     // MARK: Goals
 
-    /// Those under every key there is, no goal twice: an app that was updated leaves the old key behind.
+    /// The goals under every key, each goal once: an app that was updated leaves the old key behind.
     private static func goals(of object: JSONValue, _ reader: inout FieldReader) -> [Momentum.Goal]? {
         var all: [Momentum.Goal]?
         var seen = Set<String>()
@@ -147,13 +147,13 @@ package enum MomentumDecoder: SystemDecoder {
             goal.steps = steps("milestones", of: row, &reader, milestone)
         case nil: break
         }
-        // Goals of other kinds hold null, or nothing, in these places.
+        // Goals of other kinds have null or nothing here.
         goal.habit = reader.answer("habitConfig", of: row, mayBeNull: true).map { habit(&reader, $0) }
         goal.identity = reader.answer("identityConfig", of: row, mayBeNull: true).map { identity(&reader, $0) }
         return goal
     }
 
-    /// Told by the key of the steps; of two, by the one that has any. Never by the size of a number.
+    /// Decides by the key of the steps; with both keys, by the one that has steps. Never by the size of a number.
     private static func generation(of goal: JSONValue) -> Momentum.Generation? {
         let (powerGoals, milestones) = (goal["powerGoals"], goal["milestones"])
         guard powerGoals != nil || milestones != nil else { return nil }
@@ -161,7 +161,7 @@ package enum MomentumDecoder: SystemDecoder {
         return goal["goalType"] == nil ? .v1 : .v1b
     }
 
-    /// The vision in refined words, else in its own.
+    /// The vision in refined words, else as first written.
     private static func name(_ reader: inout FieldReader, _ row: JSONValue) -> String {
         if let refined = reader.optional(.text, "visionRefined", of: row), !refined.isEmpty { return refined }
         return reader.required(.text, "visionText", of: row) ?? ""
@@ -205,7 +205,7 @@ package enum MomentumDecoder: SystemDecoder {
         _ reader: inout FieldReader, _ row: JSONValue, number key: StaticString, progress: Reading<Double>, startedAt: StaticString
     ) -> Momentum.Step {
         let status = reader.required(.name, "status", of: row)
-        // Whether it is done is not known, nor how many are.
+        // Without a status neither the step nor the number of steps done is known.
         if status == nil { reader.lose("step_status") }
         return Momentum.Step(
             number: number(&reader, row, key), name: reader.required(.text, "title", of: row) ?? "", status: status.map { .init($0) },
@@ -218,7 +218,7 @@ package enum MomentumDecoder: SystemDecoder {
         reader.optional(.count, key, of: row).flatMap { Int(exactly: $0) } ?? 0
     }
 
-    /// A task without a readable status cannot be counted: it is lost.
+    /// A task without a readable status cannot be counted, and is lost.
     private static func task(_ reader: inout FieldReader, _ row: JSONValue, week: Int?) -> Momentum.Task? {
         guard let status = reader.required(.name, "status", of: row) else { return nil }
         let scheduledAt = instant("scheduledDate", &reader, row)
@@ -238,7 +238,7 @@ package enum MomentumDecoder: SystemDecoder {
         return task
     }
 
-    /// When a task is or was to be done. One that cannot be read makes the task lost to what is counted by day, with whatever else is known of it.
+    /// The time that a task is or was due. An unreadable one takes the task out of counts by day, while the rest of it stays.
     private static func instant(_ key: StaticString, _ reader: inout FieldReader, _ row: JSONValue) -> Instant? {
         switch reader.field(.instant, key, of: row) {
         case .value(let instant): return instant
@@ -284,7 +284,7 @@ package enum MomentumDecoder: SystemDecoder {
             var days = Set<Int>()
             for element in list.elements {
                 if let day = element.int64, (0...6).contains(day) {
-                    // The app counts from Sunday, which is 0; ISO ends with it.
+                    // The app counts from Sunday, which is 0; in ISO Sunday is 7.
                     days.insert(day == 0 ? 7 : Int(day))
                 } else {
                     reader.note(element, isNot: "a weekday from 0 to 6")
@@ -301,7 +301,7 @@ package enum MomentumDecoder: SystemDecoder {
         return Momentum.Identity(
             statement: reader.optional(.text, "identityStatement", of: object) ?? "",
             evidence: reader.rows("evidenceEntries", of: object) { reader, row in
-                // Twice optional: an entry whose date cannot be read is an entry all the same.
+                // Twice optional: an entry with an unreadable date still counts.
                 .some(reader.optional(.instant, "date", of: row))
             } ?? [],
             milestoneCount: milestones.count, milestonesDone: milestones.count { $0 })
@@ -311,12 +311,12 @@ package enum MomentumDecoder: SystemDecoder {
         guard let goalID = reader.required(.name, "habitGoalId", of: row),
             let scheduledAt = reader.required(.instant, "scheduledDate", of: row)
         else { return nil }
-        // One that may or may not have been kept would end a streak that goes on.
+        // A check-in that may or may not have been kept could end a streak by mistake.
         guard let isCompleted = flag("isCompleted", &reader, row), let isSkipped = flag("skipped", &reader, row) else { return nil }
         return Momentum.CheckIn(goalID: goalID.lowercased(), scheduledAt: scheduledAt, isCompleted: isCompleted, isSkipped: isSkipped)
     }
 
-    /// False where it is missing or null; `nil` where it cannot be read.
+    /// False when missing or null; `nil` when unreadable.
     private static func flag(_ key: StaticString, _ reader: inout FieldReader, _ row: JSONValue) -> Bool? {
         switch reader.field(.flag, key, of: row) {
         case .value(let flag): flag
@@ -327,7 +327,7 @@ package enum MomentumDecoder: SystemDecoder {
 
     // MARK: The user
 
-    /// A streak or the day it holds for that cannot be read makes the user lost, with whatever else is known.
+    /// Reads the user. An unreadable streak, or day of it, makes the user lost; the rest of the user stays.
     private static func user(_ reader: inout FieldReader, _ object: JSONValue) -> Momentum.User? {
         var user = Momentum.User(
             name: reader.optional(.name, "name", of: object), createdAt: reader.optional(.instant, "createdAt", of: object),

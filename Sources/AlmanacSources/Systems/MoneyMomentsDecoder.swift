@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// MoneyMoments' answers: the moments of all months, the nudges, the signal of a day, and what the server says of its own data.
+/// Decodes MoneyMoments' answers: the moments of all months, the nudges, the signal of a day, and the server's diagnoses of its own data.
 package enum MoneyMomentsDecoder: SystemDecoder {
     package static var system: String { MoneyMoments.system }
     package static let keys = ["moments", "nudges", "signal", "moments_diagnose", "diagnose", "nudges_diagnose"]
@@ -20,7 +20,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
         return data
     }
 
-    /// The rows of an answer that is nothing but its list: where that is null all of it is lost.
+    /// Reads an answer that consists of one list; where the list is null, the answer is lost.
     private static func rows<Row>(
         _ key: StaticString, _ reader: inout FieldReader, of answer: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
     ) -> [Row]? {
@@ -32,7 +32,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
 
     // MARK: Signal
 
-    /// The signal itself, or the answer that holds it under `signal`; null for a day that has none. None that can be read is lost.
+    /// Reads the signal itself, or the answer that holds it under `signal`; null on a day without one. An unreadable one is lost.
     private static func signals(_ reader: inout FieldReader, _ object: JSONValue) -> [MoneyMoments.Signal]? {
         if object["signal"]?.isNull == true { return [] }
         guard let outer = reader.answer("signal", of: object) else { return nil }
@@ -63,7 +63,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
 
     // MARK: Diagnoses
 
-    /// Under `moments_diagnose`, or under `diagnose` where that is not there.
+    /// Reads `moments_diagnose` or, where that is missing, `diagnose`.
     private static func momentsDiagnosis(_ reader: inout FieldReader, _ object: JSONValue) -> MoneyMoments.MomentsDiagnosis? {
         guard let answer = reader.answer("moments_diagnose", of: object) ?? reader.answer("diagnose", of: object) else { return nil }
         var diagnosis = MoneyMoments.MomentsDiagnosis(
@@ -111,7 +111,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
     }
 
     private static func nudge(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Nudge? {
-        // A nudge whose rule cannot be read was sent all the same.
+        // A nudge whose rule is unreadable was still sent.
         let rule = reader.required(.name, "rule_id", of: row) ?? ""
         let metadata = metadata(&reader, row)
         let title = words(sent: metadata.title, rendered: "title", template: "title_template", &reader, row)
@@ -126,7 +126,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
             deepLink: nonEmpty("cta_deeplink", &reader, row) ?? metadata.deepLink)
     }
 
-    /// What was stored when the nudge was sent.
+    /// The words stored when the nudge was sent.
     private struct Metadata {
         var title: String?
         var body: String?
@@ -134,7 +134,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
         var deepLink: String?
     }
 
-    /// `metadata_json` holds JSON as text; an object and null are taken as well.
+    /// Reads `metadata_json`, which holds JSON as text; an object and null are accepted, too.
     private static func metadata(_ reader: inout FieldReader, _ row: JSONValue) -> Metadata {
         guard let value = row["metadata_json"], !value.isNull else { return Metadata() }
         if value.kind == .object { return metadata(of: value, &reader) }
@@ -160,7 +160,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
             deepLink: nonEmpty("cta_deeplink", &reader, object) ?? nonEmpty("deeplink", &reader, object))
     }
 
-    /// The words that were sent; else those the server renders today, else the bare template, with what was never filled in replaced.
+    /// The words that were sent; else the server's rendering of today; else the template, with its unfilled tags replaced.
     private static func words(
         sent: String?, rendered: StaticString, template: StaticString, _ reader: inout FieldReader, _ row: JSONValue
     ) -> (text: String, isAsSent: Bool)? {

@@ -1,7 +1,7 @@
-/// Nudges whose `{{…}}` were never filled in.
+/// Replaces the `{{…}}` of nudges that were never filled in.
 enum NudgeTemplate {
-    /// The text with `{{goal}}` as "your goal" ("goal" after "your"), `{{save}}` as "a little", with the currency sign before it (`₹{{save}}`, `R${{save}}`), and
-    /// any other tag as "…". What was to be filled in cannot be known any more.
+    /// The text with `{{goal}}` as "your goal" ("goal" after "your"), `{{save}}` as "a little", with the currency sign before it (`₹{{save}}`,
+    /// `R${{save}}`), and any other tag as "…". The original values are lost.
     ///
     /// - Returns: `nil` when the text has no tag.
     static func filled(_ text: String) -> String? {
@@ -35,7 +35,7 @@ enum NudgeTemplate {
         return String(result)
     }
 
-    /// Whether the text so far says "your" already.
+    /// True when the text so far ends in "your".
     private static func endsWithYour(_ output: [Unicode.Scalar]) -> Bool {
         var word = String.UnicodeScalarView()
         word.append(contentsOf: output.suffix(5))
@@ -46,7 +46,7 @@ enum NudgeTemplate {
         index + 1 < scalars.count && scalars[index] == "{" && scalars[index + 1] == "{"
     }
 
-    /// Where the `}}` is; `nil` when another tag begins first or none is there.
+    /// The index of the `}}`; `nil` when another tag begins first or there is none.
     private static func closing(_ scalars: [Unicode.Scalar], after start: Int) -> Int? {
         var index = start
         while index + 1 < scalars.count {
@@ -57,7 +57,7 @@ enum NudgeTemplate {
         return nil
     }
 
-    /// `₹`, or `R$` with its letters.
+    /// Removes a `₹`, or an `R$` with its letters.
     private static func dropCurrencySign(from output: inout [Unicode.Scalar]) {
         guard let last = output.last, last.properties.generalCategory == .currencySymbol else { return }
         output.removeLast()

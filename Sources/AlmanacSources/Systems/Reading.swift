@@ -1,10 +1,10 @@
 internal import AlmanacModel
 
-/// How one kind of field is read: what it must be, in words, and the value when it is that.
+/// A way to read one kind of field: the expected kind in words, and a closure that returns the value if it is of that kind.
 struct Reading<Value>: Sendable {
     /// Completes "`3` is not …".
     let expected: StaticString
-    /// Whether rows of a list may be added up by it.
+    /// True when rows of a list may be added up by it.
     let isAdded: Bool
     let read: @Sendable (JSONValue) -> Value?
 
@@ -19,7 +19,7 @@ extension Reading where Value == Int64 {
     /// A signed number of minor units: refunds may be negative.
     static var amount: Reading { Reading(expected: "a 64-bit whole number") { $0.int64 } }
 
-    /// The number by which something is known.
+    /// A number that serves as an id.
     static var identifier: Reading { Reading(expected: "a 64-bit whole number", isAdded: false) { $0.int64 } }
 
     /// A number of things.
@@ -27,7 +27,7 @@ extension Reading where Value == Int64 {
         Reading(expected: "a 64-bit whole number from 0 on") { value in value.int64.flatMap { $0 >= 0 ? $0 : nil } }
     }
 
-    /// The same, or as text: `"4"`, `"4.00"`.
+    /// A count as a number or as text: `"4"`, `"4.00"`.
     static var decimalCount: Reading {
         Reading(expected: "a 64-bit whole number from 0 on") { value in
             if let count = count.read(value) { return count }
@@ -50,7 +50,7 @@ extension Reading where Value == Int64 {
 }
 
 extension Reading where Value == Int64 {
-    /// What something costs, as text or as a number, to the nearest hundredth: `"9.99"` is 999.
+    /// A price as text or as a number, to the nearest hundredth: `"9.99"` is 999.
     static var price: Reading {
         let amount = Reading.rupees
         return Reading(expected: "a price from 0 on") { value in amount.read(value).flatMap { $0 >= 0 ? $0 : nil } }
@@ -60,7 +60,7 @@ extension Reading where Value == Int64 {
 extension Reading where Value == Double {
     static var number: Reading { Reading(expected: "a number") { $0.double } }
 
-    /// A number, or one as text: `"0.569"`.
+    /// A number, also as text: `"0.569"`.
     static var decimal: Reading {
         Reading(expected: "a number") { value in value.text.map { DecimalText.number($0.bytes) } ?? value.double }
     }
@@ -74,7 +74,7 @@ extension Reading where Value == Double {
         return Reading(expected: percent.expected) { value in percent.read(value).map { $0 / 100 } }
     }
 
-    /// A ratio without an upper end.
+    /// A ratio without an upper limit.
     static var ratio: Reading { number(expected: "a number from 0 on", in: 0...Double.greatestFiniteMagnitude) }
 
     static var latitude: Reading { number(expected: "a latitude", in: -90...90) }
@@ -107,7 +107,7 @@ extension Reading where Value == Instant {
         }
     }
 
-    /// Of a server that writes its times out: a number is none.
+    /// A time as text, for a server that never sends numbers.
     static var writtenInstant: Reading {
         Reading(expected: "a date and time") { value in value.text.flatMap { DateTimeParser.instant($0.bytes) } }
     }
@@ -125,7 +125,7 @@ extension Reading where Value == Month {
         Reading(expected: "a month") { value in value.text.flatMap { DateTimeParser.month($0.bytes) } }
     }
 
-    /// The month as it is written in a month, a date, or a date and time; whatever the zone, it is not moved.
+    /// The month as written in a month, a date, or a date and time; it is not moved by any zone.
     static var monthOfDate: Reading {
         Reading(expected: "a month") { value in
             guard let bytes = value.text?.bytes else { return nil }

@@ -19,7 +19,7 @@ extern "C" {
 /// A reusable parser and the document it parsed last.
 typedef struct almanac_json_parser almanac_json_parser;
 
-/// What was parsed. The pointers hold until the parser parses again or is freed.
+/// The parsed document. The pointers hold until the parser parses again or is freed.
 typedef struct {
     const uint64_t *tape;
     const uint8_t *strings;

@@ -5,7 +5,7 @@
 struct almanac_template {
     /// Its path in the folder: `words/de/pages.mf2`.
     const char *path;
-    /// What is in it, and a NUL.
+    /// Its content, with a NUL at the end.
     const char *text;
 };
 
