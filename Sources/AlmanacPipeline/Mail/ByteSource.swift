@@ -16,7 +16,7 @@ enum ByteSource {
     ///
     /// - Parameters:
     ///   - path: `-` for standard input.
-    ///   - take: Gets what was read; `false` ends it.
+    ///   - take: Receives each block; `false` ends the reading.
     /// - Throws: `badData` when it cannot be opened or read.
     static func read(_ path: String, _ take: (ArraySlice<UInt8>) throws(RunFailure) -> Bool) throws(RunFailure) {
         guard path != "-" else { return try read(0, "standard input", take) }
@@ -26,7 +26,7 @@ enum ByteSource {
         try read(descriptor, path, take)
     }
 
-    /// Reads what is open already.
+    /// Reads an open descriptor.
     static func read(_ descriptor: Int32, _ place: String, _ take: (ArraySlice<UInt8>) throws(RunFailure) -> Bool) throws(RunFailure) {
         var buffer = [UInt8](repeating: 0, count: chunk)
         while true {

@@ -3,7 +3,7 @@ import AlmanacPull
 import AlmanacSending
 
 extension MailSettings.Transport {
-    /// As many ways out as there are connections.
+    /// Makes a carrier for each connection.
     ///
     /// - Throws: `RunFailure` when the password is not at its place.
     func carriers(_ count: Int, environment: [String: String]) throws(RunFailure) -> [any MailCarrier] {

@@ -9,7 +9,7 @@ import AlmanacModel
     import Foundation
 #endif
 
-/// Those who left, in a file of their own beside the ledger: `suppressions.ndjson`, a line each.
+/// Readers who left, in a file beside the ledger: `suppressions.ndjson`, a line each.
 extension StateFolder {
     private struct Line: Codable {
         var address: String
@@ -52,13 +52,13 @@ extension StateFolder {
         } catch {
             throw RunFailure(error, at: path + "/" + suppressionsName)
         }
-        // Two readers may leave at once: `writeFile` lets one of them wait for the other.
+        // Two readers may leave at once: `writeFile` makes one wait for the other.
         do throws(DeliveryError) { try writeFile(atomically: bytes, to: path + "/" + suppressionsName) } catch {
             throw RunFailure(.cannotWrite, error.description)
         }
     }
 
-    /// Adds to the ledger whom the file has and the ledger has not.
+    /// Adds entries of the file that the ledger lacks.
     static func takeSuppressions(from folder: Folder, _ path: String, into ledger: Ledger) throws(RunFailure) {
         let bytes: [UInt8]
         do throws(SystemError) { bytes = try folder.read(suppressionsName, limit: largestList) ?? [] } catch {

@@ -2,13 +2,13 @@ import AlmanacLedger
 import AlmanacModel
 import AlmanacReport
 
-/// Those who need not be asked for in a run of an hourly night: the record of each is of the last day and lacks nothing, and no mail of
-/// theirs will be due before the next run, or the record knows the end of its period already.
+/// Subjects that need not be asked for in a run of an hourly night: their record is of the last day and complete, and they have no mail due before
+/// the next run, or the record covers its period already.
 ///
-/// Only who waits for an hour of sending is among them. Whoever has none is asked for each time, since its mail is of the period that is
-/// over at the time of its data.
+/// Only subjects with an hour of sending can be among them. Others are asked for each time, because their mail is of the period that is over at the
+/// time of its data.
 struct UpToDateSubjects {
-    /// By id, as their records have them: whose entry in the list reads otherwise today is asked for.
+    /// By id, as their records have them. A subject whose entry in the list has changed is asked for.
     private(set) var subjects: [String: Subject] = [:]
 
     /// Seconds from one run to the next.
@@ -18,7 +18,7 @@ struct UpToDateSubjects {
     private let now: Instant
     /// Records have to be younger.
     private let oldest: Instant
-    /// When the next run comes. Mail that becomes due while this one still pulls is sent by it.
+    /// The time of the next run. Mail that becomes due while this run still pulls is sent by it.
     private let horizon: Instant
     private var book: DueBook
     private let formats = SubjectFormats()
@@ -26,10 +26,10 @@ struct UpToDateSubjects {
     /// Looks through the dump of the nights before.
     ///
     /// - Parameters:
-    ///   - state: Held by this run.
-    ///   - hours: How old a record may be.
-    /// - Throws: `RunFailure` when the ledger or what is known of the night before cannot be read. Where the dump cannot be read, nobody is
-    ///   up to date, and everybody is asked for.
+    ///   - state: Locked by this run.
+    ///   - hours: Greatest age of a record.
+    /// - Throws: `RunFailure` when the ledger or the notes on the night before cannot be read. If the dump cannot be read, nobody is up to date, and
+    ///   everybody is asked for.
     init(in state: StateFolder, _ settings: MailSettings, hours: Int, now: Instant) throws(RunFailure) {
         self.settings = settings
         self.now = now
@@ -61,7 +61,7 @@ struct UpToDateSubjects {
             due = try MailDue(
                 snapshot, zone: formats.text(for: snapshot.subject).text.zone, place: place, settings, night: nil, now: horizon)
         } catch {
-            // Nobody waits for a mail of this one; where everybody else has an hour, its pages are made as often as theirs.
+            // The subject has no mail due. Where everybody else has an hour, its pages are made as often as theirs.
             return settings.sendAt != nil
         }
         guard due.hour != nil else { return false }

@@ -1,9 +1,9 @@
 import AlmanacHTTP
 import AlmanacTransport
 
-/// One request to a server that is told of a night, within seconds.
+/// Sends one request about a night to a server, within seconds.
 enum WebPost {
-    /// - Returns: What was answered, whatever the status; a redirect of a POST is followed by nobody.
+    /// - Returns: The answer, whatever its status; a redirect of a POST is not followed.
     static func send(_ request: HTTPRequest, environment: [String: String]) async -> Result<HTTPResponse, HTTPFailure> {
         var limits = NetworkLimits()
         // A night that was asked to stop has no time.

@@ -5,7 +5,7 @@ import AlmanacModel
 ///
 /// - Source: "Text-based format", Prometheus, version 0.0.4. Times are seconds since 1970.
 enum NightMetrics {
-    /// - Parameter lastSuccess: When a night ended with 0 the last time; `nil` when none is known to have, and then there is no such line.
+    /// - Parameter lastSuccess: The last time that a night ended with 0; `nil` when unknown, which leaves its line out.
     static func text(_ report: NightlyReport, ended: Instant, lastSuccess: Instant?) -> [UInt8] {
         var text = ""
         func family(_ name: String, _ help: String, _ samples: [(labels: String, value: String)]) {

@@ -23,8 +23,8 @@ package struct PullCheck: Sendable {
         }
     }
 
-    /// - Parameter tell: Gets each finding with its place.
-    /// - Returns: How many there are.
+    /// - Parameter tell: Receives each finding with its place.
+    /// - Returns: The number of findings.
     /// - Throws: `RunFailure` for a list that cannot be read to its end.
     package func run(now: Instant, _ tell: (Notice) -> Void) throws(RunFailure) -> Int {
         var findings = 0
@@ -51,7 +51,7 @@ package struct PullCheck: Sendable {
                         report(
                             Notice(place: subject.place, path: source.system.rawValue, message: "the token of \(secret.place): \(problem)"))
                     } catch {
-                        // One shared by a whole list is told once.
+                        // A credential that a whole list shares is reported once.
                         if told.insert(error.description).inserted {
                             report(Notice(place: subject.place, path: source.system.rawValue, message: error.description))
                         }

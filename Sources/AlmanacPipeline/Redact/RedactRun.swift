@@ -20,10 +20,10 @@ package struct RedactRun: Sendable {
     }
 
     /// - Parameters:
-    ///   - write: Gets whole lines.
-    ///   - tell: Gets what could not be taken in.
-    /// - Returns: How many records were written, and how many were left out.
-    /// - Throws: `RunFailure` when the dump cannot be read to its end; what was written is not whole then.
+    ///   - write: Receives whole lines.
+    ///   - tell: Receives the records that could not be read.
+    /// - Returns: The numbers of records written and left out.
+    /// - Throws: `RunFailure` when the dump cannot be read to its end; the output is then incomplete.
     package func run(_ write: ([UInt8]) throws(RunFailure) -> Void, tell: (Notice) -> Void) throws(RunFailure) -> (records: Int, lost: Int)
     {
         let redaction = RecordRedaction(key: key)

@@ -16,7 +16,7 @@ import AlmanacReport
 struct IndexSpool: ~Copyable {
     private struct Row {
         var attention: Int32
-        /// Of the row of the table, and of the item of the list of names behind it.
+        /// Bytes of the row of the table, and of the item of the list of names behind it.
         var length: Int32
         var itemLength: Int32
         /// The number of its letter, in the order in which letters came.
@@ -35,7 +35,7 @@ struct IndexSpool: ~Copyable {
     private var end: Int64 = 0
     private let order = NameOrder()
     private var initials: [String] = []
-    /// By the letter's place in the order: É stands with E.
+    /// Numbers by the sort key of the initial, so that É and E share one.
     private var initialNumbers: [NameOrder.Key: UInt32] = [:]
     private var figureNumbers: [String: UInt16] = [:]
 
@@ -45,7 +45,7 @@ struct IndexSpool: ~Copyable {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         var path = Array("\(folder.isEmpty ? "/tmp" : folder)/almanac-XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
-        // Without a name it is gone with the process, however that ends.
+        // Without a name, the file disappears with the process, however that ends.
         if descriptor >= 0 { unlink(path) }
         guard descriptor >= 0, let file = fdopen(descriptor, "w+") else {
             if errno == EMFILE || errno == ENFILE {
@@ -67,9 +67,9 @@ struct IndexSpool: ~Copyable {
     /// Makes room for this many rows.
     mutating func reserve(_ count: Int) { rows.reserveCapacity(count) }
 
-    /// Adds a row; rows that nothing tells apart keep the order they were added in.
+    /// Adds a row. Rows that are equal in the order keep the order in which they were added.
     ///
-    /// - Parameter id: Of the subject.
+    /// - Parameter id: The subject's id.
     mutating func add(_ entry: FleetIndex.SubjectRow, id: String) throws(RunFailure) {
         let item = NameIndex.item(entry.name, id: ValueText.name(id), target: entry.target)
         for bytes in [entry.row.bytes, item.bytes] {
@@ -98,7 +98,7 @@ struct IndexSpool: ~Copyable {
     private mutating func number(ofInitial letter: String) -> UInt32 {
         let key = order.key(of: letter)
         if let number = initialNumbers[key] {
-            // The plain letter stands for those with marks.
+            // The plain letter is shown for those with marks.
             if letter < initials[Int(number)] { initials[Int(number)] = letter }
             return number
         }
@@ -108,9 +108,9 @@ struct IndexSpool: ~Copyable {
         return number
     }
 
-    /// Brings the rows into the order of names; those of one name stay as they were added.
+    /// Sorts the rows by name; equal names keep their order.
     ///
-    /// - Returns: Where each letter begins. What begins with no letter may stand in several places, of which the first is given.
+    /// - Returns: The place where each initial begins. Names without a letter may stand in several places, of which the first is given.
     mutating func sortByName() -> [NameIndex.Initial] {
         rows.sort { ($0.name, $0.offset) < ($1.name, $1.offset) }
         var seen: Set<UInt32> = []
@@ -133,7 +133,7 @@ struct IndexSpool: ~Copyable {
 
     /// The first rows of each group, in the order of attention.
     ///
-    /// - Parameter most: Of each.
+    /// - Parameter most: Most rows of each group.
     func leadRows(atMost most: Int) throws(RunFailure) -> [FleetIndex.Row] {
         var result: [FleetIndex.Row] = []
         var start = 0

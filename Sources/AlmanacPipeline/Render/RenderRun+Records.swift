@@ -18,7 +18,7 @@ extension RenderRun {
             self.known = known
         }
 
-        /// - Returns: `nil` at the end, and when the dump cannot be read on. What was read before is given all the same.
+        /// - Returns: `nil` at the end, and when the dump cannot be read on; records read before that are still given.
         mutating func next() -> [SubjectStream.Item]? {
             var batch: [SubjectStream.Item] = []
             do throws(DumpError) {
@@ -36,11 +36,11 @@ extension RenderRun {
             return batch.isEmpty ? nil : batch
         }
 
-        /// Lets no more be read.
+        /// Stops the reading.
         mutating func close() { isClosed = true }
     }
 
-    /// Renders all records, and takes what became of them in the order of the dump.
+    /// Renders all records, and takes the results in the order of the dump.
     ///
     /// - Throws: Also when the output cannot be written to any more.
     func renderAll(
@@ -54,9 +54,9 @@ extension RenderRun {
         if let error = results.end { throw error }
     }
 
-    /// Renders records side by side, and hands on what became of them in the order of the dump.
+    /// Renders records in parallel, and passes the results on in the order of the dump.
     ///
-    /// - Parameter take: Gets the results of a batch; `false` ends the reading.
+    /// - Parameter take: Receives the results of a batch; `false` ends the reading.
     private func renderAll(_ batches: inout Batches, with worker: Worker, _ take: ([RecordResult]) throws -> Bool) async throws {
         try await withThrowingTaskGroup(of: (Int, [RecordResult]).self) { group in
             var started = 0
@@ -64,7 +64,7 @@ extension RenderRun {
             var taken = 0
             var waiting: [Int: [RecordResult]] = [:]
             while true {
-                // Keeps `jobs` tasks busy, and lets none run so far ahead that its results would pile up.
+                // Keeps `jobs` tasks busy, without running so far ahead that results pile up.
                 while started - finished < jobs, started - taken < jobs * 4, let batch = batches.next() {
                     let number = started
                     started += 1

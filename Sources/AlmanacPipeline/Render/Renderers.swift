@@ -4,15 +4,15 @@ import AlmanacPaper
 package import AlmanacRendering
 package import AlmanacReport
 
-/// Which renderers there are, and those of a run, with the templates of one language.
+/// The renderers of a run, with the templates of one language.
 package struct Renderers: Sendable {
     private let templates: TemplateSet
-    /// In the order the files are made.
+    /// In the order in which files are made.
     private let chosen: [any Renderer]
 
     /// - Parameters:
-    ///   - mail: Makes the mails; without it there are none, whatever the formats say.
-    ///   - paper: Of PDFs; `nil` for letters without an appendix on what each reader's region prints on.
+    ///   - mail: Makes the mails; `nil` for none, whatever the formats are.
+    ///   - paper: The sheets of PDFs; `nil` for letters without an appendix on the paper of each reader's region.
     init(_ templates: TemplateSet, formats: Set<Format>, mail: MailWriting?, paper: PaperOptions?) {
         self.templates = templates
         chosen = Format.allCases.filter(formats.contains).compactMap { format in
@@ -28,17 +28,17 @@ package struct Renderers: Sendable {
         }
     }
 
-    /// Without mails.
+    /// Makes the renderers without mails.
     package init(_ templates: TemplateSet, formats: Set<Format>) {
         self.init(templates, formats: formats, mail: nil, paper: nil)
     }
 
-    /// Every file of a subject, and what its renderers found out about it.
+    /// Makes every file of a subject, with the findings of the renderers.
     ///
-    /// - Throws: What a renderer throws (those for pages, Markdown and data throw nothing), and `TemplateWork.Exceeded`.
+    /// - Throws: Errors of renderers (those of pages, Markdown and data throw nothing), and `TemplateWork.Exceeded`.
     package func render(_ context: ReportContext, _ periodPages: PeriodPages? = nil) throws -> (artifacts: [Artifact], notices: [Notice]) {
         let rendering = SubjectRendering(context, templates: templates, periodPages: periodPages)
-        // Of further periods there are dashboards alone.
+        // Further periods have dashboards alone.
         let renderers = periodPages.map { $0.current > 0 } ?? false ? chosen.filter { $0 is DashboardRenderer } : chosen
         var artifacts: [Artifact] = []
         for renderer in renderers {

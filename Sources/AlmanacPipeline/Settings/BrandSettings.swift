@@ -13,13 +13,13 @@ import Yams
 package struct BrandSettings: Hashable, Sendable {
     package var name: String
     package var link: String?
-    /// Of a PNG, JPEG or SVG file.
+    /// Path of a PNG, JPEG or SVG file.
     package var logo: String?
     /// The one of dark pages.
     package var darkLogo: String?
-    /// By language; that of "" stands for all others.
+    /// By language; "" is for all others.
     package var footers: [String: String]
-    /// Where the logo is named, for what is wrong with the file.
+    /// The place of the logo in the settings, for messages about its file.
     var place: String
 
     private static let longestName = 60
@@ -73,7 +73,7 @@ package struct BrandSettings: Hashable, Sendable {
         return footers
     }
 
-    /// - Returns: `nil` for what is no line of text, which is reported.
+    /// - Returns: `nil` for anything but a line of text, which is reported.
     private static func line(_ node: Node, _ key: String, atMost limit: Int, _ problems: inout SettingsProblems) -> String? {
         guard let text = node.string, text.contains(where: { !$0.isWhitespace }) else {
             problems.report(node.mark, "'\(key)' takes a text")
@@ -92,7 +92,7 @@ package struct BrandSettings: Hashable, Sendable {
 
     /// The brand, with its logo read.
     ///
-    /// - Throws: `RunFailure` when the logo cannot be read, is too large, or is no picture that a page can hold.
+    /// - Throws: `RunFailure` when the logo cannot be read, is too large, or is no picture that a page can show.
     package func brand() throws(RunFailure) -> Brand {
         func picture(_ path: String?) throws(RunFailure) -> Brand.Logo? {
             try path.map { path throws(RunFailure) in try Self.picture(path, place) }

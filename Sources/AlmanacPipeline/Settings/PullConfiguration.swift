@@ -4,7 +4,7 @@ import AlmanacPull
 import AlmanacReport
 import Yams
 
-/// `sources`, `subjects` and `pull` of `almanac.yaml`: which servers are asked for whom, and how patiently.
+/// The settings `sources`, `subjects` and `pull` of `almanac.yaml`.
 extension PullSettings {
     static var table: [Setting<Settings>] {
         [
@@ -85,7 +85,7 @@ struct SourceDraft {
     var url: BaseURL?
     var token: CredentialPlace?
     var apiKey: CredentialPlace?
-    /// Of Lume alone.
+    /// Only for Lume.
     var tips: PullOptions.Tips?
 
     static func setting(_ system: PullSystem) -> Setting<PullSettings> {
@@ -189,7 +189,7 @@ private struct SubjectDraft {
 }
 
 extension Setting {
-    /// Where a secret is found; what is wrong with it is said without it.
+    /// A setting with the place of a secret; its problems are reported without the value.
     static func place(_ key: String, _ slot: SettingSlot<Group, CredentialPlace>, _ help: String) -> Setting {
         parsed(key, slot, help, text: \.description) { text throws(SettingProblem) in
             do throws(CredentialPlace.Malformed) { return try CredentialPlace(text) } catch { throw SettingProblem("\(key): \(error)") }

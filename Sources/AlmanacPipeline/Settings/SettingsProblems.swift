@@ -17,7 +17,7 @@ struct SettingsProblems {
         lines.append("\(place(mark)): \(message)")
     }
 
-    /// The key of a setting before what is wrong with it, where its place does not name it.
+    /// The key of a setting before its problem, unless the place names it.
     func label(_ key: String) -> String { source == nil ? "\(key): " : "" }
 
     /// Reports under the name of a flag or variable.
@@ -27,7 +27,7 @@ struct SettingsProblems {
         self.source = nil
     }
 
-    /// The text of a value; `nil` for what is none, which is reported.
+    /// The text of a value; `nil` for an invalid one, which is reported.
     mutating func text(_ node: Node, _ key: String) -> String? {
         if let text = node.string, !text.isEmpty { return text }
         report(node.mark, "'\(key)' takes one word or path")

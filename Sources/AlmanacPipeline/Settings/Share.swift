@@ -6,8 +6,8 @@
     import Darwin
 #endif
 
-/// Who may read what is written, besides its owner. Dumps, pages and mails hold personal data, so that nobody may unless the settings say so; the state
-/// folder is its owner's alone whatever they say.
+/// The users who may read the output, besides its owner. Dumps, pages and mails hold personal data, so nobody else may unless the settings say so;
+/// the state folder is its owner's alone in any case.
 package enum Share: String, CaseIterable, Hashable, Sendable {
     case owner
     /// The group of the files, such as that of a web server.
@@ -15,7 +15,7 @@ package enum Share: String, CaseIterable, Hashable, Sendable {
     /// Everybody on the machine.
     case world
 
-    /// Limits what this process makes from now on. What is there already keeps the rights that it has.
+    /// Limits the rights of files made from now on. Existing files keep theirs.
     package func apply() {
         let mask: mode_t =
             switch self {

@@ -3,7 +3,7 @@ import AlmanacPull
 import AlmanacReport
 import Yams
 
-/// `metrics` and `nightly` of `almanac.yaml`: who hears of a night.
+/// The settings `metrics` and `nightly` of `almanac.yaml`.
 extension WatchSettings {
     static var table: [Setting<Settings>] {
         [
@@ -33,10 +33,10 @@ extension WatchSettings {
         ]
     }
 
-    /// A webhook, or its address alone for the generic kind.
+    /// Reads a webhook, or its address alone for the generic kind.
     ///
-    /// - Parameter name: What it is called in the settings.
-    /// - Returns: `nil` for what is none, which is reported.
+    /// - Parameter name: Its name in the settings.
+    /// - Returns: `nil` for an invalid one, which is reported.
     static func webhook(_ node: Node, _ name: String, _ problems: inout SettingsProblems) -> Webhook? {
         if node.string != nil { return address(node, name, &problems).map { Webhook(url: $0) } }
         guard let options = node.mapping else {
@@ -49,7 +49,7 @@ extension WatchSettings {
         return draft.url.map { Webhook(url: $0, kind: draft.kind) }
     }
 
-    /// - Returns: `nil` for what is no address, which is reported without it.
+    /// - Returns: `nil` for an invalid address, which is reported without it.
     fileprivate static func address(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> Address? {
         guard let text = node.string, !text.isEmpty else {
             problems.report(node.mark, "'\(key)' is a web address, or where it is found: env:NAME or file:/path")

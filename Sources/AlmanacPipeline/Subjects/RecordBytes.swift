@@ -20,14 +20,14 @@ struct RecordBytes {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Without its place, which is that of the record in the dump that is read.
+    /// Appends a notice without its place, which is that of the record in the dump that is read.
     mutating func put(_ notice: Notice) {
         put(notice.path)
         put(notice.message)
         put(notice.isRemark)
     }
 
-    /// With nothing before it.
+    /// Appends bytes without their length.
     mutating func append(_ raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
 }
 
@@ -37,7 +37,7 @@ struct RecordReader {
     private let end: Int
     private var offset = 0
 
-    /// - Parameter end: Where in the bytes to end; their own end when `nil`.
+    /// - Parameter end: The index to end at; `nil` for the end of the bytes.
     init(_ bytes: [UInt8], end: Int? = nil) {
         self.bytes = bytes
         self.end = min(end ?? bytes.count, bytes.count)

@@ -7,7 +7,7 @@ import AlmanacTemplates
     import Foundation
 #endif
 
-/// Writes the built-in templates into a folder for somebody to edit; what is there stays.
+/// Writes the built-in templates into a folder for editing; existing files stay.
 package struct TemplateExport: Sendable {
     package var folder: String
 
@@ -15,7 +15,7 @@ package struct TemplateExport: Sendable {
         self.folder = folder
     }
 
-    /// - Returns: How many files were written, and the paths of those that were there already.
+    /// - Returns: The number of files written, and the paths of those that existed.
     package func run() throws(RunFailure) -> (written: Int, kept: [String]) {
         var written = 0
         var kept: [String] = []
