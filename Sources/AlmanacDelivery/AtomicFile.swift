@@ -2,15 +2,14 @@
 /// one, which removes it. A name for each process would stay for good.
 let nameAside = ".almanac.tmp"
 
-/// Writes a file whole or not at all, and on the device before it has its name; for the run report.
+/// Writes a file completely or not at all, and syncs it before it gets its name; for the run report.
 ///
-/// Of several that write to one folder at the same time, threads or processes, one writes and the others wait.
+/// When several threads or processes write to one folder at the same time, one writes and the others wait.
 ///
 /// - Parameters:
 ///   - path: Its folder is made when missing. A link at the end is replaced, not followed.
-///   - isForEverybody: Whether every user may read it, whatever the mask of the process says.
-/// - Throws: `failed`, and `locked` when another process has been writing to the folder for half a minute; the file that was there before is
-///   then still there.
+///   - isForEverybody: True to let every user read it, whatever the process's mask.
+/// - Throws: `failed`, and `locked` when another process has been writing to the folder for half a minute; the earlier file then still exists.
 package func writeFile(atomically bytes: [UInt8], to path: String, isForEverybody: Bool = false) throws(DeliveryError) {
     do throws(SystemError) {
         let (parent, name) = try parts(of: path)
@@ -32,7 +31,7 @@ package func writeFile(atomically bytes: [UInt8], to path: String, isForEverybod
     }
 }
 
-/// Removes a file, if there is one. A link at the end is removed, not what it leads to.
+/// Removes a file, if there is one. A link at the end is removed, not its target.
 package func removeFile(_ path: String) throws(DeliveryError) {
     do throws(SystemError) {
         let (parent, name) = try parts(of: path)

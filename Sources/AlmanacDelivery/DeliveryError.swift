@@ -20,7 +20,7 @@ package enum DeliveryError: Error, Hashable, Sendable {
     case failed(Step, path: String, errno: Int32)
     /// A symbolic link where we only write to folders of our own.
     case link(path: String)
-    /// Something that we did not make is where a file or a folder of ours belongs.
+    /// A foreign file or folder is in the place of ours.
     case inTheWay(path: String)
     /// The same subject was to be written twice in one run.
     case subjectTwice(path: String)
@@ -28,7 +28,7 @@ package enum DeliveryError: Error, Hashable, Sendable {
     case otherJob(path: String, job: String)
     /// The job was begun with this many shards.
     case otherCount(path: String, job: String, count: Int)
-    /// Nothing is known here of the job that is to be merged.
+    /// The job to merge is not known here.
     case noJob(path: String, job: String)
     /// The job is merged already.
     case merged(path: String, job: String)
@@ -38,7 +38,7 @@ package enum DeliveryError: Error, Hashable, Sendable {
     case tooLarge(path: String)
     /// Packs cannot be written or put in place; those before stay.
     case packs(path: String, errno: Int32)
-    /// An artifact's path that is no plain relative path, or is taken.
+    /// An artifact's path is not a plain relative one, or is taken.
     case badPath(path: String)
 
     init(_ error: SystemError, while step: Step, path: String) {
@@ -50,8 +50,9 @@ package enum DeliveryError: Error, Hashable, Sendable {
         }
     }
 
-    /// In the numbers of `sysexits.h`: 75 when another run or job holds the folder, a job has not begun, or descriptors are used up, 64 for a job that was begun in another way or is merged and for another layout, 65 for a subject that comes twice, 70 for a path that our own code got
-    /// wrong, and 73 for everything that the system refuses.
+    /// Codes of `sysexits.h`: 75 when another run or job holds the folder, a job has not begun, or descriptors are used up; 64 for a job that began
+    /// differently or is merged, and for another layout; 65 for a repeated subject; 70 for a bad path, which is our own mistake; and 73 for
+    /// everything that the system refuses.
     package var exitCode: Int32 {
         switch self {
         case .locked, .otherJob, .noJob: 75

@@ -1,10 +1,10 @@
 internal import AlmanacMarkup
 
-/// The fleet's `manifest.json`: what the files were made from, the files at the top, and one subject a line with the hash of the subject's own
-/// manifest. Like a Merkle tree, it vouches for every file and stays small.
+/// The fleet's `manifest.json`: the sources of the files, the files at the top, and one subject a line with the hash of the subject's own manifest.
+/// Like a Merkle tree, it vouches for every file and stays small.
 ///
-/// Of packed output, each subject has its place besides (the number of its pack, where its entries begin in it, how many bytes they are), and the packs
-/// stand after the subjects, each with its SHA-256.
+/// In packed output each subject also has its place (the number of its pack, the offset of its entries, their bytes), and the packs stand after the
+/// subjects, each with its SHA-256.
 enum FleetManifest {
     private static let files: StaticString = #""files":["#
     private static let subjects: StaticString = #"],"subjects":["#
@@ -50,7 +50,7 @@ enum FleetManifest {
             if json.bytes.count > 1 << 16 { try flush() }
         }
 
-        /// - Parameter packs: In the order of their numbers; `nil` of output that is not packed.
+        /// - Parameter packs: In the order of their numbers; `nil` for output in folders.
         mutating func finish(packs: [Pack]? = nil) throws(SystemError) {
             json.endArray()
             if let packs {
@@ -166,7 +166,7 @@ enum FleetManifest {
             try forEachPlaced({ (row, _) throws(Failure) in try body(row) }, failure: failure)
         }
 
-        /// The same, with where the row is, for `row`.
+        /// The same, with the place of each row, for `row`.
         func forEachPlaced<Failure>(
             _ body: (ManifestRow, _ place: Int) throws(Failure) -> Void, failure: (SystemError) -> Failure
         ) throws(Failure) {

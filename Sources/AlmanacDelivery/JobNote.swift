@@ -3,13 +3,13 @@ package struct JobNote: Hashable, Sendable {
     package var job: String
     /// Number of shards.
     package var count: Int
-    /// True when the run or job before did not come to its end, so that its files may be any part of what it wrote.
+    /// True when the run or job before did not finish, so that its files may hold any part of their content.
     package var isAfterFault: Bool
-    /// The dump, in the words of the one who asked for it.
+    /// The dump's path as given.
     package var input: String
 
     static let name = "note"
-    /// More is no note.
+    /// Most bytes of a note.
     static let limit = 1 << 16
 
     package init(job: String, count: Int, isAfterFault: Bool, input: String) {
@@ -43,9 +43,9 @@ package struct JobNote: Hashable, Sendable {
             }
     }
 
-    /// The note of the job whose parts lie in an output folder; `nil` when there is none that can be read.
+    /// The note of the job whose parts are in an output folder; `nil` when none can be read.
     package static func current(of output: String) -> JobNote? {
-        // Ordinary absence: whoever needs it says so.
+        // Ordinary absence: callers that need a note report its lack.
         (try? readFile("\(output)/.almanac/\(OutputFolder.job)/\(name)", limit: limit)).flatMap { JobNote($0) }
     }
 }

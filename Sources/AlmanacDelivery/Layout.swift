@@ -35,11 +35,11 @@ enum PackNames {
 }
 
 extension Layout {
-    /// The layout of an output folder, which a run has to keep to.
+    /// The layout of an output folder, which a run must keep.
     ///
     /// - Parameters:
-    ///   - wanted: `nil` for the one that it has.
-    ///   - isMarking: Whether a folder that is to have packs is marked so; only for whoever has its lock.
+    ///   - wanted: `nil` for the present one.
+    ///   - isMarking: True to mark a folder that gets packs; only for the holder of its lock.
     /// - Throws: `otherLayout` when it holds subjects in the other one.
     static func kept(to wanted: Layout?, root: Folder, home: Folder, path: String, isMarking: Bool = true) throws(DeliveryError) -> Layout {
         let (isPacked, hasFolders): (Bool, Bool)

@@ -1,8 +1,8 @@
-/// An output folder held against its manifests: every file that they list is there, whole, and what was written.
+/// Compares an output folder with its manifests: every listed file exists, complete and as written.
 package struct OutputCheck: Sendable {
-    /// A difference to what was written. Paths are relative to the output folder.
+    /// A difference from the written state. Paths are relative to the output folder.
     package enum Finding: Hashable, Sendable {
-        /// The manifest of the folder, or of a subject's, is missing or is none.
+        /// The manifest of the folder, or of a subject's, is missing or invalid.
         case noManifest(path: String)
         /// The manifest of a subject is another than the fleet's vouches for; a run that was killed leaves it so.
         case otherManifest(path: String)
@@ -28,8 +28,8 @@ package struct OutputCheck: Sendable {
     ///
     /// - Parameters:
     ///   - path: The output folder of an earlier run. Nothing in it is changed.
-    ///   - isStopped: Asked between subjects; what was found until then is all that is told.
-    ///   - tell: Gets each finding, in the order of the manifest.
+    ///   - isStopped: Asked between subjects; true ends the check with the findings so far.
+    ///   - tell: Receives each finding, in the order of the manifest.
     /// - Throws: `locked` while a run writes to it, `failed` when there is no such folder.
     package static func run(
         _ path: String, isStopped: () -> Bool = { false }, _ tell: (Finding) -> Void
@@ -41,7 +41,7 @@ package struct OutputCheck: Sendable {
             lock = try root.existingFolder(".almanac").map { workshop throws(SystemError) in try File(locking: "lock", in: workshop) }
         } catch {
             if case .locked = error { throw .locked(path: path) }
-            // Who may not write there holds nobody up, and may look all the same.
+            // Without the right to write there is no lock, but reading is possible.
             lock = nil
         }
         var check = OutputCheck(root: root, path: path)

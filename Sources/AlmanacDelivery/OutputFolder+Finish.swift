@@ -1,18 +1,17 @@
 internal import Synchronization
 
 extension OutputFolder {
-    /// Puts the root's files in place, removes what no run makes any more, and writes the fleet's manifest; then gives the lock back.
+    /// Puts the root's files in place, removes files that are no longer made, writes the fleet's manifest, and releases the lock.
     ///
-    /// When the earlier manifest is missing or is not ours to the byte, nothing is known of earlier files and nothing is removed.
+    /// If the earlier manifest is missing or not ours to the byte, earlier files are unknown and nothing is removed.
     ///
     /// - Parameters:
-    ///   - removingAbsent: Whether this run was of the whole fleet. Then subjects and files of the root that the earlier manifest lists, and that were
-    ///     neither written nor kept now, are removed: the files that their manifests list, and folders that get empty. Otherwise they stay listed,
-    ///     after the subjects of this run.
-    ///   - forgetting: Folders of subjects that are removed in any case, with the files of the root, which name everybody.
-    ///   - provenance: What the files were made from.
-    ///   - isMerge: Whether a job is merged: its parts stay, and the lock is held, until `endMerge`.
-    /// - Throws: The first failure; the earlier manifest then still lists what it did, and the lock is held as long as this value is.
+    ///   - removingAbsent: True for a run of the whole fleet. Subjects and root files of the earlier manifest that were neither written nor kept now
+    ///     are then removed: the files that their manifests list, and emptied folders. Otherwise they stay listed, after the subjects of this run.
+    ///   - forgetting: Folders of subjects to remove in any case, with the files of the root, which name everybody.
+    ///   - provenance: The sources of the files.
+    ///   - isMerge: True when a job is merged: its parts and the lock stay until `endMerge`.
+    /// - Throws: The first failure. The earlier manifest then still lists the same, and the lock is held as long as this value exists.
     package func finish(
         removingAbsent: Bool, forgetting: Set<String> = [], provenance: Provenance,
         isMerge: Bool = false
@@ -31,7 +30,7 @@ extension OutputFolder {
         let carriedOver = !forgetting.isEmpty ? [] : removingAbsent ? others.filter { state.rootPaths.contains($0.path) } : others
         let files = (state.rootFiles.map(\.entry) + carriedOver).sorted { ArtifactPath.precedes($0.path, $1.path) }
 
-        // The manifest first, for it needs room; then what it says is made true; then it gets its name.
+        // Write the manifest first, because it needs room; then make its content true; then rename it.
         let manifest = try attempt(.writing, Manifest.name) { () throws(SystemError) in try File(creating: "manifest", in: workshop) }
         var writer = FleetManifest.Writer(manifest, provenance: provenance, files: files)
         var published: [PublishedPack] = []
@@ -127,7 +126,7 @@ extension OutputFolder {
         return found
     }
 
-    /// The earlier fleet's manifest, and whether there is something by that name which is none.
+    /// The earlier fleet's manifest, and true when the file of that name is invalid.
     private func earlierManifest() throws(DeliveryError) -> (FleetManifest.Earlier?, isBroken: Bool) {
         try attempt(.reading, Manifest.name) { () throws(SystemError) in
             if try root.entry(Manifest.name) == .nothing { return (nil, false) }
@@ -137,7 +136,7 @@ extension OutputFolder {
         }
     }
 
-    /// - Parameter carriedOver: Where rows of subjects that this run knows nothing of are taken from.
+    /// - Parameter carriedOver: The earlier manifest, from which rows of subjects outside of this run are taken.
     private func writeRows(
         to writer: inout FleetManifest.Writer, carriedOver earlier: FleetManifest.Earlier?, subjectStates: [UInt64: SubjectState],
         leavingOut forgotten: Set<String>
@@ -162,9 +161,9 @@ extension OutputFolder {
         }
     }
 
-    /// Removes what the manifest of a subject lists, the manifest, and the folder if nothing else is in it.
+    /// Removes the files that a subject's manifest lists, the manifest, and the folder if nothing else is in it.
     ///
-    /// - Returns: How many files were removed, or `nil` when nothing is known of the folder, which then stays.
+    /// - Returns: The number of files removed; `nil` when there is no valid manifest, and then the folder stays.
     private func removeSubject(_ name: String) throws(DeliveryError) -> Int? {
         let known = try attempt(.reading, name) { () throws(SystemError) -> (Folder, Manifest)? in
             do throws(SystemError) {

@@ -11,7 +11,7 @@ final class PackMoves {
 
     /// - Parameters:
     ///   - staying: Numbers of packs of the run before.
-    ///   - jobFolder: Of a merge, where the packs of the shards are.
+    ///   - jobFolder: In a merge, the folder with the packs of the shards.
     init(_ store: PackStore, staying: [Int], jobFolder: Folder?) throws(SystemError) {
         self.store = store
         self.staying = staying
@@ -24,7 +24,7 @@ final class PackMoves {
 
     private var firstNew: Int { earlierNumbers.count + adoptedNumbers.count }
 
-    /// The row with where its files are then; `nil` when there are none that can be read.
+    /// The row with the new place of its files; `nil` when they cannot be read.
     func moved(_ row: ManifestRow) throws(SystemError) -> ManifestRow? {
         guard let extent = row.extent else { return nil }
         var row = row

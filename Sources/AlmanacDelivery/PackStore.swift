@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The packs of a run: what they were before, what waits to be written to the new ones, and those that are written.
+/// The packs of a run: the earlier ones, subjects waiting to be written, and new ones.
 ///
-/// Subjects are packed side by side, and written in the order of the dump, so that the same input gives the same packs.
+/// Subjects are packed in parallel and written in the order of the dump, so the same input gives the same packs.
 final class PackStore: Sendable {
     /// A packed subject whose turn has not come.
     struct Waiting: Sendable {
@@ -20,15 +20,15 @@ final class PackStore: Sendable {
 
     struct Writing: Sendable {
         var writer: PackWriter
-        /// For a merge: the packs of the shards, in their order.
+        /// In a merge, the packs of the shards in their order.
         var adopted: [Pack]?
-        /// Those of them with subjects that another shard has, too.
+        /// Indices of packs with subjects that another shard has, too.
         var mixed: Set<Int> = []
     }
 
     /// - Parameters:
-    ///   - workshop: Where the new packs are written.
-    ///   - keepsEarlier: Whether packs before stay where they are in which everything would stand as it stood.
+    ///   - workshop: The folder for new packs.
+    ///   - keepsEarlier: True to keep earlier packs whose content would not change.
     init(_ earlier: PackedFolder?, in workshop: Folder, limit: Int, keepsEarlier: Bool) {
         self.earlier = earlier
         writing = Mutex(Writing(writer: PackWriter(in: workshop, limit: limit, earlier: keepsEarlier ? earlier : nil)))

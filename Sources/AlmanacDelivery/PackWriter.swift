@@ -1,9 +1,9 @@
 internal import AlmanacHash
 
-/// Writes packs aside, one after the other: a pack is closed before it would get larger than it may be.
+/// Writes packs aside, one after the other: a pack is closed before it would exceed the limit.
 ///
-/// As long as everything is taken over from one pack of the run before in its order, nothing is written: a pack that would come to the same bytes stays as it
-/// is. Memory stays flat: the directory of a pack, which stands at its end, waits in a file of its own.
+/// As long as subjects are taken over from one earlier pack in its order, nothing is written: a pack that would get the same bytes stays. Memory
+/// stays flat: the directory of a pack, which stands at its end, waits in a file of its own.
 struct PackWriter: Sendable {
     /// A pack that is being written.
     private struct Current: Sendable {
@@ -34,14 +34,14 @@ struct PackWriter: Sendable {
     let folder: Folder
     private let limit: Int
     private let earlier: PackedFolder?
-    /// At most one of the two.
+    /// At most one of the two is set.
     private var current: Current?
     private var followed: Followed?
 
     /// - Parameters:
-    ///   - folder: Where nobody else writes.
-    ///   - limit: Bytes that a pack may have.
-    ///   - earlier: Whose packs may stay; `nil` when none may.
+    ///   - folder: A folder in which nobody else writes.
+    ///   - limit: Most bytes of a pack.
+    ///   - earlier: The output whose packs may stay; `nil` for none.
     init(in folder: Folder, limit: Int, earlier: PackedFolder? = nil) {
         self.folder = folder
         self.limit = limit
@@ -51,10 +51,10 @@ struct PackWriter: Sendable {
     /// True when a pack could hold so much.
     func fits(_ subject: PackedSubject) -> Bool { subject.bytes.count + subject.directorySize + ZipEnd.most <= limit }
 
-    /// Writes a subject behind those before.
+    /// Appends a subject.
     ///
-    /// - Parameter origin: Where it stands in a pack of the run before, byte for byte.
-    /// - Returns: Where it is. The pack's number is that in `packs`, once it is closed.
+    /// - Parameter origin: Its place in an earlier pack with the same bytes.
+    /// - Returns: Its place. The pack's number counts in `packs`, once the pack is closed.
     mutating func append(_ subject: PackedSubject, from origin: PackedSubject.Extent? = nil) throws(SystemError) -> PackedSubject.Extent {
         let size =
             current.map { $0.size + $0.directorySize + $0.waiting.count } ?? followed.map { $0.size + $0.directorySize } ?? 0
@@ -120,7 +120,7 @@ struct PackWriter: Sendable {
         if let followed, let earlier {
             let end = ZipEnd(entries: followed.entries, directorySize: followed.directorySize, directoryOffset: followed.size)
             let pack = earlier.packs[followed.pack]
-            // With one subject more, it would be larger.
+            // The earlier pack ends here, too: with a subject more it would be larger.
             if pack.bytes == followed.size + followed.directorySize + end.bytes.count {
                 self.followed = nil
                 kept.insert(packs.count)

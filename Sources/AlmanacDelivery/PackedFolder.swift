@@ -3,7 +3,7 @@ package struct PackedFolder: Sendable {
     let manifest: FleetManifest.Earlier
     let packs: [Pack]
     private let root: Folder
-    /// By the key of the subject's folder: where its row is in the manifest. Ascending.
+    /// The place of each subject's row in the manifest, ascending by the key of its folder.
     private let places: [(key: UInt64, place: Int)]
 
     /// - Returns: `nil` when this is no manifest of packed output.
@@ -43,7 +43,7 @@ package struct PackedFolder: Sendable {
         return try subject(row.folder, at: extent)
     }
 
-    /// The same by the place in its pack.
+    /// Reads a subject by its place in its pack.
     ///
     /// - Precondition: There is a pack of that number.
     func subject(_ folder: String, at extent: PackedSubject.Extent) throws(SystemError) -> PackedSubject? {

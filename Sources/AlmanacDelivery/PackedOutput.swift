@@ -2,7 +2,7 @@ package import AlmanacModel
 
 /// Packed output, to be read: what `render --layout packed` left in a folder.
 package final class PackedOutput: Sendable {
-    /// A file of a subject or of the root, which is what was written.
+    /// A file of a subject or of the root, verified to be as written.
     package struct Found: Sendable {
         package var content: [UInt8]
         package var hash: ContentHash
@@ -20,7 +20,7 @@ package final class PackedOutput: Sendable {
     private let manifestFile: File
     private let folder: PackedFolder
 
-    /// - Returns: `nil` when the folder holds no packed output that a run has ended.
+    /// - Returns: `nil` when the folder holds no finished packed output.
     /// - Throws: `failed` when there is no such folder, or when it cannot be read.
     package init?(_ path: String) throws(DeliveryError) {
         self.path = path
@@ -52,7 +52,7 @@ package final class PackedOutput: Sendable {
         }
     }
 
-    /// The files of a subject; `nil` when they are not what was written, or when there is no such subject.
+    /// The files of a subject; `nil` when they are not as written, or when there is no such subject.
     package func artifacts(of name: String) throws(DeliveryError) -> [Artifact]? {
         do throws(SystemError) {
             guard let row = try folder.row(name), let subject = try folder.subject(row), subject.manifest()?.hash == row.manifest else {
@@ -64,7 +64,7 @@ package final class PackedOutput: Sendable {
         }
     }
 
-    /// The files at the top; `nil` when one of them is not what was written.
+    /// The files at the top; `nil` when one of them is not as written.
     package func rootArtifacts() throws(DeliveryError) -> [Artifact]? {
         var artifacts: [Artifact] = []
         for file in folder.manifest.files {
@@ -86,10 +86,10 @@ package final class PackedOutput: Sendable {
         }
     }
 
-    /// A file of the root, or the manifest.
+    /// Finds a file of the root, or the manifest.
     ///
     /// - Returns: `nil` when there is none of this name.
-    /// - Throws: `Damage` when it is not what was written.
+    /// - Throws: `Damage` when it is not as written.
     package func find(_ name: String) throws -> Found? {
         if name == Manifest.name {
             guard let size = try manifestFile.size() else { throw Damage() }
@@ -105,10 +105,10 @@ package final class PackedOutput: Sendable {
             content: content, hash: ContentHash(of: content), deflated: Deflation.compress(content), checksum: Deflation.checksum(content))
     }
 
-    /// A file of a subject.
+    /// Finds a file of a subject.
     ///
     /// - Returns: `nil` when there is no such subject, or when it has no file of this name.
-    /// - Throws: `Damage` when it is not what was written.
+    /// - Throws: `Damage` when it is not as written.
     package func find(_ name: String, of subjectFolder: String) throws -> Found? {
         guard let row = try folder.row(subjectFolder) else { return nil }
         guard let subject = try folder.subject(row), let listed = subject.manifest(), listed.hash == row.manifest else { throw Damage() }

@@ -2,11 +2,11 @@
 package struct Provenance: Sendable {
     /// Name and version of what made them, `("almanac", "1.0.0")`, in this order in the manifest.
     package var versions: [(name: String, version: String)]
-    /// The dump, in the words of the one who asked for the run: a path, or `-`.
+    /// The dump's path as given, or `-`.
     package var source: String
     /// SHA-256 of the templates, or any other text that changes with them.
     package var templates: String
-    /// SHA-256 of what else decides what is made; `nil` where nothing is said of it.
+    /// SHA-256 of the other inputs that decide the files; `nil` where unknown.
     package var settings: String?
     /// SHA-256 of the records of the dump; `nil` where it was not read to its end.
     package var dump: String?

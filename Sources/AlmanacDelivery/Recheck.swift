@@ -1,5 +1,5 @@
-/// Selects the subjects whose unchanged files a run reads again, to find those that the device lost. Whatever is no longer what was written is
-/// written anew.
+/// Selects the subjects whose unchanged files a run reads again, to find those that the device lost. Files that are no longer as written are written
+/// anew.
 package enum Recheck: Hashable, Sendable {
     case nobody
     case everybody

@@ -1,12 +1,12 @@
 internal import AlmanacModel
 internal import Synchronization
 
-/// Things that one shard of a job has to itself in the output folder: a lock, its asides, and notes of what it did to files, for a second try.
+/// The state that one shard of a job has of its own in the output folder: a lock, its asides, and notes of its changes to files, for a second try.
 ///
-/// A try that is killed has replaced files that the next one finds as they should be. The notes let the next one tell of them what the first would have
-/// told, so that the report of a job does not depend on how often it was tried.
+/// A killed try has replaced files that the next one finds unchanged. From the notes the next try reports what the first would have, so that the
+/// report of a job does not depend on the number of tries.
 final class ShardPlace: Sendable {
-    /// Counts of what was done to the files of one subject.
+    /// Counts of changes to the files of one subject.
     struct Counts: Hashable, Sendable {
         var written: UInt32
         var unchanged: UInt32
@@ -52,7 +52,7 @@ final class ShardPlace: Sendable {
                     earlier[key] = Counts(written: counts[0], unchanged: counts[1], removed: counts[2], mended: counts[3])
                 }
             }
-            // Half a note is overwritten: nothing was done yet of what it is about.
+            // Half a note is overwritten: its change was not made yet.
             position += bytes.count / Self.slot * Self.slot
             if bytes.count < Self.slot * 4096 { break }
         }
@@ -60,7 +60,7 @@ final class ShardPlace: Sendable {
         end = Mutex(position)
     }
 
-    /// Notes what is about to be done to a subject's files.
+    /// Notes a change to a subject's files before it is made.
     func note(_ receipt: SubjectReceipt, of key: UInt64) throws(SystemError) {
         guard earlier[key] == nil else { return }
         var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-/// The rows of the fleet's manifest while a run goes on: in a file without a name, so that a million of them cost no memory.
+/// The rows of the fleet's manifest while a run goes on, in a file without a name, so that a million of them need no memory.
 ///
 /// Rows come in any order and are read back in the order of their index.
 final class SubjectRows: Sendable {

@@ -4,7 +4,7 @@ internal import AlmanacModel
 struct UpdatePlan {
     /// Places in the set of the files to write.
     private(set) var changed: [Int] = []
-    /// Number of those that had not changed but are no longer what was written.
+    /// The number of files that should not change but are no longer as written.
     private(set) var mended = 0
     /// Files of the earlier manifest that the set no longer has.
     private(set) var stale: [Manifest.ListedFile] = []
@@ -16,8 +16,8 @@ struct UpdatePlan {
     var isEmpty: Bool { changed.isEmpty && stale.isEmpty }
 
     /// - Parameters:
-    ///   - entry: What is there now at a path, told whether an earlier file of ours explains what is in the way of one.
-    ///   - isIntact: Whether a file that has not changed, by its place in the set, still has the bytes that were written.
+    ///   - entry: The present entry at a path; its argument tells whether an earlier file of ours explains an obstacle there.
+    ///   - isIntact: True when an unchanged file, by its index in the set, still has the bytes that were written.
     init(
         from earlier: [Manifest.ListedFile], to set: FileSet,
         entry: (_ path: String, _ isOurs: (String) -> Bool) throws(DeliveryError) -> Folder.FileKind,

@@ -29,7 +29,7 @@ package final class File: Sendable {
         self.init(descriptor: descriptor)
     }
 
-    /// A file to be read and written, which is made when there is none.
+    /// Opens a file for reading and writing, and makes it when missing.
     convenience init(opening name: String, in folder: Folder) throws(SystemError) {
         let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .latest }
@@ -38,7 +38,7 @@ package final class File: Sendable {
 
     /// A file that is there, or `nil` when none is or it is a link.
     package convenience init?(reading name: String, in folder: Folder) throws(SystemError) {
-        // Without O_NONBLOCK a pipe of that name would wait for its writer.
+        // Without O_NONBLOCK a pipe of that name would block until it has a writer.
         let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ELOOP || errno == ENXIO { return nil }
@@ -47,7 +47,7 @@ package final class File: Sendable {
         self.init(descriptor: descriptor)
     }
 
-    /// A file that somebody named, or `nil` when there is none. A link is followed: it is the user's own.
+    /// Opens a file that the user named; `nil` when there is none. A link is followed, because it is the user's own.
     convenience init?(readingAt path: String) throws(SystemError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -74,7 +74,7 @@ package final class File: Sendable {
         try share()
     }
 
-    /// Lets others hold a lock, too, that this value held alone. In between, somebody else may get it alone: `locked`.
+    /// Turns an exclusive lock of this value into a shared one. In between, another process may get it exclusively: `locked`.
     func share() throws(SystemError) {
         guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { throw .latest }
     }
@@ -91,8 +91,8 @@ package final class File: Sendable {
         }
     }
 
-    /// A new and empty file of a name that several processes use, which is nobody else's for as long as this value is there. What a process
-    /// left there that is no more is removed, never written to: it may be readable by everybody, or another name of a file of somebody else.
+    /// Makes a new and empty file of a name that several processes use, and locks it while this value exists. A file left by a dead process is
+    /// removed and never written to: everybody may be able to read it, or it may be another name of somebody else's file.
     ///
     /// - Throws: `locked` when others have had the name for half a minute; `isFolder` when a folder has it.
     static func claim(_ name: String, in folder: Folder) throws(SystemError) -> File {
@@ -100,7 +100,7 @@ package final class File: Sendable {
             let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
             if descriptor >= 0 {
                 let file = File(descriptor: descriptor, isLock: true)
-                // Between the two calls somebody may have taken it for a file that was left, and removed it.
+                // Between the two calls another process may have taken it for a leftover and removed it.
                 if try file.takeLock(), try file.isNamed(name, in: folder) { return file }
             } else {
                 let error = SystemError.latest
@@ -112,30 +112,30 @@ package final class File: Sendable {
         throw .locked
     }
 
-    /// Removes a file that a process left which is no more.
+    /// Removes a file that a dead process left.
     ///
-    /// - Returns: Whether the name was free or is now; not when a process that is at work has the file.
+    /// - Returns: True when the name is free; false when a running process has the file.
     private static func removeLeft(_ name: String, in folder: Folder) throws(SystemError) -> Bool {
-        // Without O_NONBLOCK a pipe of that name would wait.
+        // Without O_NONBLOCK a pipe of that name would block.
         let descriptor = openat(folder.descriptor, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             let error = SystemError.latest
             if error == .notFound { return true }
-            // Nobody of ours writes through a link.
+            // No process of ours writes through a link.
             guard error == .isLink else { throw error }
             try folder.remove(name)
             return true
         }
         let file = File(descriptor: descriptor, isLock: true)
         guard try file.takeLock() else { return false }
-        // Whoever had it may have given it its own name by now, and that file is not to be removed.
+        // Its owner may have renamed it meanwhile; that file must not be removed.
         if try file.isNamed(name, in: folder) { try folder.remove(name) }
         return true
     }
 
     /// Takes the lock of the file.
     ///
-    /// - Returns: Whether it was free.
+    /// - Returns: True when it was free.
     private func takeLock() throws(SystemError) -> Bool {
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
         let error = SystemError.latest
@@ -183,7 +183,7 @@ package final class File: Sendable {
         return bytes
     }
 
-    /// Lets every user of the machine read it, and its owner alone write.
+    /// Lets every user of the machine read it, and only its owner write.
     func letEverybodyRead() throws(SystemError) {
         guard fchmod(descriptor, 0o644) == 0 else { throw .latest }
     }
@@ -192,7 +192,7 @@ package final class File: Sendable {
         guard fsync(descriptor) == 0 else { throw .latest }
     }
 
-    /// Cuts off what is beyond the size.
+    /// Cuts the file to a size.
     package func truncate(to size: Int) throws(SystemError) {
         guard ftruncate(descriptor, off_t(size)) == 0 else { throw .latest }
     }

@@ -8,7 +8,7 @@
 
 /// An open directory. Names are relative to it and are one part long; a symbolic link is never followed.
 package final class Folder: Sendable {
-    /// The kind of thing that a name stands for.
+    /// The kind of entry that has a name.
     package enum FileKind: Hashable {
         case nothing
         /// A regular file and its size in bytes.
@@ -139,14 +139,14 @@ package final class Folder: Sendable {
     /// Gives a file of this folder the same name in another, where nothing has it; `alreadyExists` when something does.
     func link(_ name: String, into folder: Folder) throws(SystemError) {
         if linkat(descriptor, name, folder.descriptor, name, 0) == 0 { return }
-        // Some file systems have no second names. Whoever holds the lock of the folder is the only one to make this one.
+        // Some file systems have no hard links. Only the holder of the folder's lock makes this name.
         guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS || errno == EMLINK, try folder.entry(name) == .nothing else {
             throw .latest
         }
         try rename(name, into: folder, as: name)
     }
 
-    /// - Returns: Whether there was such a file.
+    /// - Returns: True when there was such a file.
     @discardableResult
     package func remove(_ name: String) throws(SystemError) -> Bool {
         if unlinkat(descriptor, name, 0) == 0 { return true }
@@ -154,9 +154,9 @@ package final class Folder: Sendable {
         throw .latest
     }
 
-    /// Removes a folder that is empty.
+    /// Removes an empty folder.
     ///
-    /// - Returns: Whether it is gone; a folder with something in it stays.
+    /// - Returns: True when it is gone; a folder with content stays.
     @discardableResult
     func removeEmpty(_ name: String) throws(SystemError) -> Bool {
         if unlinkat(descriptor, name, AT_REMOVEDIR) == 0 { return true }
@@ -216,7 +216,7 @@ package final class Folder: Sendable {
     }
 }
 
-/// `syncfs(2)`, or `nil` where there is none. The system's headers hide it from Swift.
+/// `syncfs(2)`; `nil` where there is none. The system's headers hide it from Swift.
 private let syncFileSystemOf: (@convention(c) (Int32) -> Int32)? = dlsym(nil, "syncfs").map {
     unsafeBitCast($0, to: (@convention(c) (Int32) -> Int32).self)
 }

@@ -38,13 +38,13 @@ package enum FolderName {
     private static let escape: UInt8 = 0x3D
 
     private static func encode(_ id: UnsafeBufferPointer<UInt8>) -> String {
-        // Nothing encodes to a bare escape but the empty id.
+        // Only the empty id encodes to a bare escape.
         if id.isEmpty { return "=" }
         var name: [UInt8] = []
         name.reserveCapacity(id.count)
         let escapesFirst = id[0] == 0x2E || id[0] == 0x2D || isDevice(id)
         let reservedDot = reservedDot(id)
-        // Where the beginning of a long id may be cut without cutting an escape.
+        // A place to cut a long id without cutting an escape.
         var cut = 0
         for (index, byte) in id.enumerated() {
             if isPlain(byte), !(index == 0 && escapesFirst), index != reservedDot {

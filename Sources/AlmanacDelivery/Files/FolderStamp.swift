@@ -6,10 +6,10 @@
     internal import Darwin
 #endif
 
-/// Times of the folders of a subject's files, taken when it was known that the files in them are what was written.
+/// Times of the folders of a subject's files, taken when the files were known to be as written.
 ///
-/// Making, renaming or removing a file in a folder gives the folder another time. So folders whose times are as noted have the files in them that they had
-/// then. What they do not tell is that somebody wrote over a file in place, without giving another one its name.
+/// Making, renaming or removing a file changes the time of its folder. So folders with the noted times still have the same files. The times do not
+/// show that a file was overwritten in place.
 package struct FolderStamp: Hashable, Sendable {
     /// Times of a folder, in nanoseconds since 1970 by the clock of its file system.
     package struct Times: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct FolderStamp: Hashable, Sendable {
 
     /// A folder with files of the subject.
     package struct Entry: Hashable, Sendable {
-        /// In the subject's folder; empty for that itself.
+        /// Path in the subject's folder; empty for the folder itself.
         package var path: String
         package var times: Times
 
@@ -59,11 +59,11 @@ extension FolderStamp {
     /// Nanoseconds that two changes have to be apart to have different times on any file system: FAT counts two seconds, ext3 and HFS+ one.
     static let granularity = 2_000_000_000
 
-    /// Stamps folders that nobody but us has seen yet: their times are set back, so that whatever is done in them later gives them others, were it in the same
-    /// tick of the clock.
+    /// Stamps folders that only we have seen yet: sets their times back, so that every later change gives them others, even in the same tick of the
+    /// clock.
     ///
-    /// - Parameter folders: As of `folders`.
-    /// - Returns: `nil` where the file system does not let them be set.
+    /// - Parameter folders: As in `folders`.
+    /// - Returns: `nil` where the file system does not allow setting times.
     init?(settingBack folders: [(path: String, folder: Folder)], files: Int, bytes: Int) throws(SystemError) {
         var entries: [Entry] = []
         for (path, folder) in folders {
@@ -73,7 +73,7 @@ extension FolderStamp {
         self.init(files: files, bytes: bytes, folders: entries)
     }
 
-    /// The same once the folders are in their place, which is a change of its own; `nil` when somebody was faster and did something in them.
+    /// The same once the folders are in place, which changes their times; `nil` when somebody has changed something in them meanwhile.
     func settled(in folders: [(path: String, folder: Folder)]) throws(SystemError) -> FolderStamp? {
         var stamp = self
         for (index, (_, folder)) in folders.enumerated() {
@@ -133,8 +133,8 @@ extension Folder {
         return Self.times(status)
     }
 
-    /// Times of a folder inside; `nil` when there is none of that path. The last part of the path is not followed where it is a link; those before it have been
-    /// looked at by the same call.
+    /// Times of a folder inside; `nil` when there is none at that path. The last part of the path is not followed if it is a link; the parts before
+    /// were checked by the same call.
     func times(of path: String) throws(SystemError) -> FolderStamp.Times? {
         var status = stat()
         guard fstatat(descriptor, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -144,9 +144,9 @@ extension Folder {
         return status.st_mode & S_IFMT == S_IFDIR ? Self.times(status) : nil
     }
 
-    /// Sets the time at which something was done in it back by `FolderStamp.granularity`.
+    /// Sets the folder's modification time back by `FolderStamp.granularity`.
     ///
-    /// - Returns: The times that it has then; `nil` when it did not take what it was told.
+    /// - Returns: The resulting times; `nil` when the file system did not store the given one.
     func setBack() throws(SystemError) -> FolderStamp.Times? {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .latest }

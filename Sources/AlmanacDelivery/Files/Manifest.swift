@@ -2,7 +2,7 @@ internal import AlmanacMarkup
 
 /// The list of a folder's files: `manifest.json`, one file a line, sorted by the bytes of the path, without times.
 ///
-/// It is read back as strictly as it is written: whatever is not ours to the byte is no manifest, and then nothing is known of the folder.
+/// It is read as strictly as it is written: a file that differs from our form in a byte is no manifest, and then nothing is known of the folder.
 struct Manifest: Hashable, Sendable {
     struct ListedFile: Hashable, Sendable {
         /// Relative to the folder, `/` between parts.

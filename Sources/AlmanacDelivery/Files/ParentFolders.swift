@@ -7,7 +7,7 @@ final class ParentFolders {
         self.base = base
     }
 
-    /// Those that were opened and are there, each after those it lies in; the base first, with the empty path.
+    /// Folders that were opened and exist, each after its parents; the base first, with the empty path.
     var all: [(path: String, folder: Folder)] {
         let inner = opened.compactMap { entry in entry.folder.map { (path: String(entry.path), folder: $0) } }
         return [("", base)] + inner.sorted { ArtifactPath.precedes($0.path, $1.path) }

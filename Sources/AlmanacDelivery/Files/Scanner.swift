@@ -18,7 +18,7 @@ struct Scanner {
         return true
     }
 
-    /// Returns what comes before the next quotation mark, and steps over that.
+    /// Returns the bytes before the next quotation mark, and skips the mark.
     mutating func untilQuote() -> Slice<UnsafeBufferPointer<UInt8>>? {
         guard let end = bytes[position...].firstIndex(of: 0x22) else { return nil }
         defer { position = end + 1 }

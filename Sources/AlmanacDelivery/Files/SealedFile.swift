@@ -1,11 +1,11 @@
 internal import AlmanacHash
 
-/// A file of blocks that ends with a hash of all of it: whoever reads it to its end knows that nothing of it is missing or changed.
+/// A file of blocks that ends with a hash of all of it, so that a reader who reaches the end knows that it is complete and unchanged.
 ///
-/// Each block stands after its length in eight bytes, smallest byte first. The last block is the summary; after it come the place where that begins, in
-/// eight bytes, and SHA-256 of all before.
+/// Each block follows its length in eight bytes, little-endian. The last block is the summary; after it come its offset, in eight bytes, and the
+/// SHA-256 of all before.
 package enum SealedFile {
-    /// More than this is no block of ours.
+    /// Most bytes of a block.
     static let longest = 1 << 30
     static let footer = 40
 
@@ -63,7 +63,7 @@ package enum SealedFile {
         private var position = 0
         private var nextRead = 0
 
-        /// - Returns: `nil` for what is no such file.
+        /// - Returns: `nil` for any other file.
         package init?(_ file: File) throws(SystemError) {
             guard let size = try file.size(), size >= 8 + SealedFile.footer else { return nil }
             let start = Self.number(try file.read(8, at: size - SealedFile.footer)[...])

@@ -31,13 +31,13 @@ package struct SystemError: Error, Hashable {
         [ENOSPC, EDQUOT, EROFS, EIO, EMFILE, ENFILE].contains(code)
     }
 
-    /// True when the device could not read what it had taken.
+    /// True when the device could not read back its data.
     var isLoss: Bool { code == EIO }
 
     /// True when this process or the system has as many files open as it may: that passes, and says nothing about the file.
     package var isLackOfDescriptors: Bool { code == EMFILE || code == ENFILE }
 
-    /// The problem in words; the system's own for what is rare.
+    /// The problem in words; the system's own for rare ones.
     package var problem: String {
         switch code {
         case ENOSPC: "no space left on the device"

@@ -16,8 +16,8 @@ enum Deflation {
         return packed.isEmpty ? nil : packed
     }
 
-    /// - Parameter size: Of what comes out, to the byte.
-    /// - Returns: `nil` when these are no such bytes.
+    /// - Parameter size: Exact size of the result.
+    /// - Returns: `nil` when the bytes are no such data.
     static func inflate(_ packed: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
         guard let decompressor = libdeflate_alloc_decompressor() else { return nil }
         defer { libdeflate_free_decompressor(decompressor) }

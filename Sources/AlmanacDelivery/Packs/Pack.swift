@@ -1,4 +1,5 @@
-/// An archive of subjects' files: ZIP, which any program reads. Its name says what is in it, so that a pack never changes: another content is another pack.
+/// An archive of subjects' files, as a ZIP file that any program reads. Its name depends on its content, so a pack never changes: other content is
+/// another pack.
 package struct Pack: Hashable, Sendable {
     package let name: String
     /// Its size.

@@ -14,10 +14,11 @@ package struct PackError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Reads an archive that somebody names, subject by subject, and takes it for hostile: what is not as `PackWriter` writes it is refused.
+/// Reads an archive that the user named, subject by subject, and treats it as hostile: anything that `PackWriter` would not write is refused.
 ///
-/// Each byte of a pack is in one place: entries begin at its beginning, one after the other, and end where the directory begins. So nothing can be hidden
-/// between them or told twice. Names are those of subjects and of files in them, each once; a link, a folder or another way of packing cannot be said.
+/// Each byte of a pack belongs to one entry: entries start at its beginning, follow each other without gaps, and end at the directory. So nothing can
+/// be hidden between them or listed twice. Names are those of subjects and of files in them, each once; links, folders and other compression are not
+/// possible.
 package struct PackReader {
     private static let chunk = 1 << 20
     /// Beyond this, nobody's files are ours.
@@ -119,9 +120,9 @@ extension PackedSubject {
     private static let mostRatio = 200
     private static let mostBytes = 512 << 20
 
-    /// The files that the manifest of the subject lists.
+    /// The files that the subject's manifest lists.
     ///
-    /// - Returns: `nil` when one of them is not what was written, or when together they are larger than a subject's files are.
+    /// - Returns: `nil` when one of them is not as written, or when together they are larger than a subject's files may be.
     package func artifacts() -> [Artifact]? {
         let size = entries.reduce(0) { $0 + $1.size }
         guard size <= Self.mostBytes, size <= (1 << 20) + bytes.count * Self.mostRatio, let listed = manifest()?.files else { return nil }

@@ -84,7 +84,7 @@ package struct PackedSubject: Sendable {
         return (ContentHash(of: bytes), manifest.files)
     }
 
-    /// The content of a file that the manifest lists; `nil` when it is not what was written.
+    /// The content of a file that the manifest lists; `nil` when it is not as written.
     func content(of file: Manifest.ListedFile) -> [UInt8]? {
         let start = folder.utf8.count + 1
         guard let entry = entries.first(where: { $0.path.utf8.dropFirst(start).elementsEqual(file.path.utf8) }),
