@@ -19,7 +19,7 @@ package struct AuditScope: Hashable, Sendable {
     }
 }
 
-/// Compares what was expected with the rows.
+/// Compares expected messages with the rows.
 package struct Audit: Hashable, Sendable {
     package struct OpenMessage: Hashable, Sendable {
         package var key: LedgerKey
@@ -50,9 +50,9 @@ package struct Audit: Hashable, Sendable {
     package var accepted: Int
     /// Everything that is expected and not accepted, by key.
     package var open: [OpenMessage]
-    /// Those of the accepted that came back, by key.
+    /// Accepted messages that came back, by key.
     package var bounced: [BouncedMessage] = []
-    /// In the ledger for this scope, and not expected.
+    /// Messages in the ledger for this scope that were not expected.
     package var unexpected: Int
 
     /// Expected and neither sent nor settled: never planned, or not come so far.
@@ -73,7 +73,7 @@ package struct Audit: Hashable, Sendable {
 /// Number of messages of a scope in each state.
 package struct ScopeStatus: Hashable, Sendable {
     package var scope: AuditScope
-    /// In the order of `DeliveryState.Kind`, those without a message left out.
+    /// In the order of `DeliveryState.Kind`, without empty ones.
     package var counts: [Count]
 
     package struct Count: Hashable, Sendable {

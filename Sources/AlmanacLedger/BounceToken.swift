@@ -1,10 +1,10 @@
 internal import AlmanacHash
 import AlmanacMarkup
 
-/// A part of an envelope sender by which a bounce tells which mail it is of: 32 hexadecimal digits, in which nobody but us reads or makes anything.
+/// A part of an envelope sender that tells which mail a bounce is of: 32 hexadecimal digits that only we can read or make.
 ///
-/// Nine bytes are a code over the whole message (key, version and row); with them the row and the version are hidden in the other seven. Whoever has not
-/// the secret can neither make one for another's mail nor count our mails by them.
+/// Nine bytes are a code over the whole message (key, version and row), which also hides the row and the version in the other seven. Without the
+/// secret nobody can make one for another's mail, or count our mails by them.
 ///
 /// - Source: SIV (RFC 5297) in small: the code is the first part of an HMAC-SHA-256, and the key stream for the rest is made of it.
 package struct BounceToken: Hashable, Sendable {
@@ -85,7 +85,7 @@ package struct BounceToken: Hashable, Sendable {
 extension Claim {
     /// The token in the envelope sender of this message.
     ///
-    /// - Parameter secret: Of the state folder, at least 16 bytes.
+    /// - Parameter secret: The secret of the state folder, at least 16 bytes.
     package func bounceToken(secret: [UInt8]) -> BounceToken? {
         BounceToken(secret: secret, row: id, key: key, version: version)
     }

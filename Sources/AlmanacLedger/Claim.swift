@@ -9,7 +9,7 @@ package struct Claim: Hashable, Sendable {
     package let version: Int
     /// Counts the claims of this message; tells one worker's outcome from another's.
     package let attempt: Int
-    /// As `markRendered` was told. What is sent must be these bytes.
+    /// The hash given to `markRendered`. The mail sent must have these bytes.
     package let contentHash: String
     package let bytes: Int
     /// Nothing may be sent once it is over.

@@ -30,7 +30,7 @@ package struct Lease: Hashable, Sendable {
         now < end && now >= start.advanced(bySeconds: -Self.clockTolerance)
     }
 
-    /// The same length from another start.
+    /// A lease of the same length with another start.
     func renewed(at now: Instant) -> Lease {
         Lease(owner: owner, start: now, seconds: end.seconds.subtractingReportingOverflow(start.seconds).partialValue)
     }

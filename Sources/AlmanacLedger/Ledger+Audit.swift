@@ -3,15 +3,15 @@ internal import AlmanacModel
 internal import GRDB
 
 extension Ledger {
-    /// Compares what was to be accepted with what was; absence is the finding. Everything is read at one moment.
+    /// Compares expected messages with accepted ones; a missing message is a finding. Everything is read at one moment.
     ///
-    /// - Parameter expected: Keys of the scope; others are looked up all the same. One that comes twice counts once.
+    /// - Parameter expected: Keys of the scope; others are looked up all the same. A repeated one counts once.
     package func audit(_ scope: AuditScope, expected: some Sequence<LedgerKey>) throws(LedgerError) -> Audit {
         let keys = Set(expected).sorted()
         return try read { db in
             var audit = Audit(scope: scope, expected: keys.count, accepted: 0, open: [], unexpected: 0)
             var found = 0
-            // Of few, whatever the number of mails.
+            // Only few mails bounce, whatever the number of mails.
             let returned = try Int64.fetchSet(db, sql: "SELECT message FROM bounce")
             let find = try db.cachedStatement(
                 sql: """
@@ -89,7 +89,7 @@ extension Ledger {
 
     /// The messages of a scope, by key; for `status` of one report, a recipient a line.
     ///
-    /// - Parameter states: Which ones; `nil` for all.
+    /// - Parameter states: The states to select; `nil` for all.
     package func messages(_ scope: AuditScope, in states: Set<DeliveryState.Kind>? = nil) throws(LedgerError) -> [MessageStatus] {
         try read { db in
             let rows = try Row.fetchCursor(
@@ -104,8 +104,7 @@ extension Ledger {
         }
     }
 
-    /// Everything that a subject was ever to get, by whatever way, those planned last first; each with its attempts, the first of them first,
-    /// and with what came back.
+    /// All messages to a subject, by any channel, the last planned first; each with its attempts, oldest first, and with its bounces.
     package func messages(of subject: String) throws(LedgerError) -> [MessageHistory] {
         try read { db in
             let rows = try Row.fetchAll(

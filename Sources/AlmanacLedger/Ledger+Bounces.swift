@@ -6,7 +6,7 @@ internal import GRDB
 package enum BounceReceipt: Hashable, Sendable {
     /// It was written down; whether the address is suppressed because of it, and was not before.
     case noted(LedgerKey, isSuppressed: Bool)
-    /// The same was said of the same mail before.
+    /// The same was reported about the same mail before.
     case known(LedgerKey)
     /// It says nothing that is written down, of a mail of ours.
     case nothing(LedgerKey)
@@ -25,14 +25,14 @@ package struct BounceStatus: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Writes down what reports say of mails of ours, and suppresses addresses that are gone or whose reader complained.
+    /// Writes down reports about mails of ours, and suppresses addresses that are gone or whose reader complained.
     ///
-    /// A mail is known by the token in its envelope sender, else by its Message-ID, and only if it was tried. What is said a second time of the same
-    /// version of a mail counts once. What went to a test address or to the owner is written down and suppresses nobody.
+    /// A mail is known by the token in its envelope sender, else by its Message-ID, and only if it was tried. A repeated report about the same
+    /// version of a mail counts once. Reports about mail to a test address or to the owner are written down and suppress nobody.
     ///
     /// - Parameters:
-    ///   - allowed: How many mails may come back from an address because it is gone; one more, and it is suppressed for every list.
-    ///   - secret: Of the tokens.
+    ///   - allowed: Mails that may bounce from an address as gone; one more, and it is suppressed for every list.
+    ///   - secret: The secret of the tokens.
     /// - Returns: One receipt a report, in their order.
     package func note(_ reports: [DeliveryReport], allowed: Int, secret: [UInt8], now: Instant) throws(LedgerError) -> [BounceReceipt] {
         // Reading all keys takes a while in a large ledger, and keeps nobody from writing.
@@ -122,7 +122,7 @@ extension Ledger {
         let cursor = try Row.fetchCursor(
             db, sql: "SELECT id, tenant, subject, report, period, channel, address FROM message WHERE first_try IS NOT NULL OR version > 1")
         while let row = try cursor.next() {
-            // Ordinary absence: a row that is no key is told by whoever reads it to send.
+            // Ordinary absence: an invalid row is reported by whoever reads it to send.
             guard
                 let key = try? LedgerKey(
                     tenant: row[1], subject: row[2], report: row[3], period: row[4], channel: row[5], address: row[6])

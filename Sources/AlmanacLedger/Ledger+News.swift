@@ -14,8 +14,8 @@ package struct ToldNews: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Writes down what the mails of planned messages tell, so that what a reader was told is not told again as news. Of a message that is not planned
-    /// nothing is kept; what is pruned goes with its message.
+    /// Writes down the news in planned messages, so that a reader is not told it again as news. Nothing is kept of messages that are not planned;
+    /// pruning a message removes its news.
     package func note(_ news: [ToldNews], now: Instant) throws(LedgerError) {
         try write(at: now) { db in
             let insert = try db.cachedStatement(
@@ -34,7 +34,7 @@ extension Ledger {
         }
     }
 
-    /// The news in the newest accepted mail of another period to the same reader; `nil` when there is none, or when it was not written down.
+    /// The news in the newest accepted mail of another period to the same reader; `nil` when there is none, or when it was not recorded.
     package func newsBefore(_ key: LedgerKey) throws(LedgerError) -> String? {
         try read { db in
             let find = try db.cachedStatement(

@@ -44,16 +44,16 @@ package struct RenderedMessage: Hashable, Sendable {
 package enum RenderReceipt: Hashable, Sendable {
     /// It is ready to be claimed, in this version.
     case recorded(version: Int)
-    /// Nothing changes: it is deferred, being sent, or settled, with the same content.
+    /// Unchanged: it is deferred, being sent, or settled, with the same content.
     case same(DeliveryState.Kind)
-    /// Nothing changes, and the content is another: what was tried once is retried as it is. `resend` makes a new version.
+    /// Unchanged, although the content differs: a message that was tried is retried as it is. `resend` makes a new version.
     case other(DeliveryState.Kind)
 }
 
 extension Ledger {
     static let batchSize = 5_000
 
-    /// Writes down what is to be sent; what is there already stays as it is. In transactions of 5,000 messages: after a crash, plan again.
+    /// Writes down messages to send; existing ones stay as they are. Works in transactions of 5,000 messages: after a crash, plan again.
     package func plan(_ messages: some Sequence<PlannedMessage>, now: Instant) throws(LedgerError) -> PlanReceipt {
         var receipt = PlanReceipt()
         var batch: [PlannedMessage] = []
@@ -107,9 +107,9 @@ extension Ledger {
         receipt.pruned += done.pruned
     }
 
-    /// Writes down what a message consists of, after which it can be claimed.
+    /// Writes down the content of messages, after which they can be claimed.
     ///
-    /// Until its first try a message takes new content; after it, it is what it is, so that one `Message-ID` means one content.
+    /// Until its first try a message takes new content; afterwards its content is fixed, so that one `Message-ID` means one content.
     ///
     /// - Returns: One receipt a message, in their order.
     /// - Throws: `unknown` for a key that was not planned; then nothing is recorded.
@@ -150,7 +150,7 @@ extension Ledger {
         }
     }
 
-    /// The contents that may still be sent: of what is rendered, held, deferred or uncertain.
+    /// Content hashes that may still be sent: those of rendered, claimed, deferred or uncertain messages.
     package func openContents() throws(LedgerError) -> Set<String> {
         try read { db in try String.fetchSet(db, sql: "SELECT content FROM message WHERE content IS NOT NULL AND state IN (2, 3, 4, 5, 8)")
         }

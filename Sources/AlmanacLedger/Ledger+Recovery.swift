@@ -3,17 +3,17 @@ internal import GRDB
 
 /// The treatment of messages that may have been sent.
 package enum UncertainPolicy: Hashable, Sendable {
-    /// Nothing, until somebody asks: at most once.
+    /// Waits until somebody asks: sent at most once.
     case hold
-    /// The same message again, with the same `Message-ID`, until it was tried so often: at least once.
+    /// Sends the same message again, with the same `Message-ID`, up to this many tries: sent at least once.
     case retry(upTo: Int)
 }
 
 /// Counts of what a recovery did.
 package struct Recovery: Hashable, Sendable {
-    /// Were claimed by somebody who is gone, and are ready again.
+    /// Messages claimed by a process that is gone, which are ready again.
     package var released: [LedgerKey] = []
-    /// Were being sent by somebody who is gone.
+    /// Messages that were being sent by a process that is gone.
     package var uncertain: [LedgerKey] = []
     /// Were uncertain, and are ready again as the policy asks.
     package var retried: [LedgerKey] = []
@@ -35,9 +35,9 @@ package enum ResendReceipt: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Ends the leases that are over. To be called when a run begins; `claim` does the same for itself, and always holds what is uncertain.
+    /// Ends expired leases. Call it when a run begins; `claim` does the same for itself, and always holds uncertain messages.
     ///
-    /// - Parameter isAlone: Whether the caller holds a lock that every sender from this ledger takes: then no lease is waited for.
+    /// - Parameter isAlone: True when the caller holds a lock that every sender from this ledger takes: then every lease is ended.
     package func recover(_ policy: UncertainPolicy = .hold, isAlone: Bool = false, now: Instant) throws(LedgerError) -> Recovery {
         try write(at: now) { db in
             var recovery = Recovery()
@@ -59,7 +59,7 @@ extension Ledger {
         }
     }
 
-    /// Settles uncertain messages by what was found out: those delivered are accepted, the others are ready again, as the same message.
+    /// Settles uncertain messages after an inquiry: those delivered are accepted, the others are ready again, as the same message.
     ///
     /// - Throws: `unknown`, or `refused` for one that is not uncertain; then nothing is changed.
     package func settle(_ keys: [LedgerKey], as finding: Settlement, now: Instant) throws(LedgerError) {
@@ -112,12 +112,12 @@ extension Ledger {
         }
     }
 
-    /// Removes what was settled before an instant, with its attempts; what is uncertain stays until somebody settles it.
+    /// Removes messages settled before an instant, with their attempts; uncertain ones stay until somebody settles them.
     ///
-    /// The newest period of each report, channel and zone stays whole, and periods that were pruned are remembered: planning one of them again, with a
-    /// clock that was set back, adds nothing. Schedules that no run has looked at since are removed, too.
+    /// The newest period of each report, channel and zone stays whole, and pruned periods are remembered: planning one of them again, with a clock
+    /// that was set back, adds nothing. Schedules that no run has looked at since are removed, too.
     ///
-    /// - Returns: How many messages were removed.
+    /// - Returns: The number of messages removed.
     @discardableResult
     package func prune(settledBefore instant: Instant, now: Instant) throws(LedgerError) -> Int {
         let scopes = try read { db in

@@ -32,12 +32,13 @@ package struct ScheduleEntry: Hashable, Sendable {
 package struct MailHistory: Hashable, Sendable {
     /// The message of the same subject, report, period, channel and address, in whichever zone the period was counted.
     package var message: MessageStatus?
-    /// True when a later period's message was planned in another zone: whoever moves west sees some hours twice, and gets no older mail after a newer.
+    /// True when a later period's message was planned in another zone: a reader who moves west passes some hours twice, and must not get an older
+    /// mail after a newer one.
     package var hasLaterElsewhere = false
     /// `nil` for a subject that no run has met with an hour of sending.
     package var schedule: ScheduleEntry?
 
-    /// Nothing is known.
+    /// An empty history.
     package init() {}
 }
 
@@ -93,7 +94,7 @@ extension Ledger {
         }
     }
 
-    /// Writes down when the next mails are due, and removes those of whom none is.
+    /// Writes down when the next mails are due, and removes subjects without one.
     package func reschedule(_ entries: [ScheduleEntry], ending ended: [ScheduleEntry] = [], now: Instant) throws(LedgerError) {
         guard !entries.isEmpty || !ended.isEmpty else { return }
         try write(at: now) { db in
@@ -112,7 +113,7 @@ extension Ledger {
         }
     }
 
-    /// Everybody of whom a next mail is known, those due first before the others.
+    /// The schedule of everybody with a next mail, those due first.
     package func schedule() throws(LedgerError) -> [ScheduleEntry] {
         try read { db in
             let rows = try Row.fetchAll(
@@ -128,10 +129,10 @@ extension Ledger {
 }
 
 extension Ledger {
-    /// Withdraws mails that were made and never tried, when the next one of the same reader is due already: after days without a run, nobody gets one
-    /// mail for each of them. They are `suppressed`, with the reason.
+    /// Withdraws mails that were made and never tried when the next one of the same reader is due already, so that after days without a run nobody
+    /// gets one mail for each of them. They become `suppressed`, with the reason.
     ///
-    /// - Returns: What was withdrawn.
+    /// - Returns: Keys of the withdrawn mails.
     @discardableResult
     package func withdrawOvertaken(channel: String, now: Instant) throws(LedgerError) -> [LedgerKey] {
         let overtaken = """

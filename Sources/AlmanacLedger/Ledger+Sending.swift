@@ -4,13 +4,13 @@ internal import GRDB
 // The order of things, for a batch: claim → willSend → (data, reply) → record. Crash before willSend, and the message is ready again when the lease is
 // over; crash after it, and it is uncertain.
 extension Ledger {
-    /// Takes messages that are rendered or due, oldest due first, so that no other worker or process has them.
+    /// Claims messages that are rendered or due, oldest due first, so that no other worker or process takes them.
     ///
-    /// Those whose address is on the suppression list become `suppressed`. Leases of others that are over are ended first, as by `recover`.
+    /// Those whose address is on the suppression list become `suppressed`. Expired leases of others are ended first, as by `recover`.
     ///
     /// - Parameters:
-    ///   - owner: Who claims: host, process, run.
-    ///   - seconds: How long, held to 1…86,400; `willSend` begins it anew. More than the ten minutes that a relay may take to answer.
+    ///   - owner: Name of the claimer: host, process, run.
+    ///   - seconds: Length of the lease, clamped to 1…86,400; `willSend` starts it anew. Longer than the ten minutes that a relay may take to answer.
     /// - Returns: At most `limit`; empty when nothing is ready.
     package func claim(
         _ limit: Int, channel: String = "mail", owner: String, lease seconds: Int64 = 1800, now: Instant
@@ -45,12 +45,12 @@ extension Ledger {
         }
     }
 
-    /// Writes the intent to send, before any data. When this returns, a crash leaves these messages uncertain and not ready.
+    /// Writes the intent to send, before any data. Once this has returned, a crash leaves these messages uncertain and not ready.
     ///
-    /// Give it the messages that are about to go over one connection, not all that were claimed: a crash makes every one of them uncertain.
+    /// Give it only the messages about to go over one connection, not all claimed ones: a crash makes every one of them uncertain.
     ///
-    /// - Returns: What may be sent, with the lease begun anew, in the order given. A claim that is not among them has been lost (its lease was over),
-    ///   or its address was suppressed since.
+    /// - Returns: The messages that may be sent, with new leases, in the order given. A missing claim was lost (its lease was over), or its address
+    ///   was suppressed since.
     package func willSend(_ claims: [Claim], now: Instant) throws(LedgerError) -> [Claim] {
         try write(at: now) { db in
             let insert = try db.cachedStatement(
@@ -91,11 +91,12 @@ extension Ledger {
         }
     }
 
-    /// Writes down what became of attempts. It may come late: what the relay said settles what was uncertain meanwhile. Said twice, it counts once.
+    /// Writes down the results of attempts. A late one still counts: the relay's answer settles a message that became uncertain meanwhile. A repeated
+    /// one counts once.
     ///
-    /// - Returns: The state of each message after it, in their order.
-    /// - Throws: `refused` for a claim without an intent or one that has another result already, `unknown` for one that is gone; then nothing of
-    ///   these outcomes is recorded.
+    /// - Returns: The state of each message afterwards, in their order.
+    /// - Throws: `refused` for a claim without an intent or with another result already, `unknown` for one that is gone; then none of these outcomes
+    ///   is recorded.
     @discardableResult
     package func record(_ outcomes: [FinishedAttempt], now: Instant) throws(LedgerError) -> [DeliveryState] {
         try write(at: now) { db in
@@ -122,10 +123,10 @@ extension Ledger {
             sql: "UPDATE attempt SET ended = ?, outcome = ?, reply = ?, relay_id = ? WHERE message = ? AND number = ?")
         try end.execute(arguments: [now.seconds, result.kind, reply, relayID, claim.id, claim.attempt])
 
-        // A new version owes nothing to what became of an old one.
+        // The result of an old version does not change a new one.
         guard row.version == claim.version, row.state != .accepted else { return row.state }
         if row.attempt == claim.attempt {
-            // After a retry was asked for, "uncertain" is no news.
+            // After a retry was asked for, "uncertain" changes nothing.
             if case .uncertain = result, row.state == .rendered { return row.state }
             try row.apply(result.event, at: now)
         } else if case .accepted = result {
@@ -145,9 +146,9 @@ extension Ledger {
         return row.state
     }
 
-    /// Ends leases that are over: what was only claimed is ready again, what was being sent is uncertain.
+    /// Ends expired leases: claimed messages are ready again, messages being sent are uncertain.
     ///
-    /// - Parameter isAlone: Whether nobody else can be at it, so that every lease is of somebody who is gone.
+    /// - Parameter isAlone: True when no other process can be working, so that every lease is of one that is gone.
     static func endLeases(_ db: Database, at now: Instant, isAlone: Bool = false) throws -> [MessageRow] {
         let statement = try db.cachedStatement(
             sql: MessageRow.selection

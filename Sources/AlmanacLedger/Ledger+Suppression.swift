@@ -12,17 +12,17 @@ package struct Suppression: Hashable, Sendable {
         case bounced
         /// The reader called it spam.
         case complained
-        /// Somebody of ours decided.
+        /// Suppressed by hand.
         case manual
     }
 
-    /// As it is compared: the domain lower-cased and in ASCII, the local part in lower case.
+    /// The address in compared form: the domain in lower case and ASCII, the local part in lower case.
     package var address: String
     /// `nil` for every list.
     package var list: String?
     package var reason: Reason
     package var since: Instant
-    /// Name of who said so: `one-click`, a relay, a person.
+    /// The origin of the entry: `one-click`, a relay, a person.
     package var source: String
 
     package init(address: String, list: String? = nil, reason: Reason, since: Instant, source: String) {
@@ -56,9 +56,9 @@ package struct Unsubscription: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Adds to the suppression list. An entry that is there already stays, with its reason and date.
+    /// Adds to the suppression list. An existing entry stays, with its reason and date.
     ///
-    /// - Returns: How many were new.
+    /// - Returns: The number of new entries.
     @discardableResult
     package func suppress(_ suppressions: [Suppression], now: Instant) throws(LedgerError) -> Int {
         try write(at: now) { db in
@@ -68,9 +68,9 @@ extension Ledger {
         }
     }
 
-    /// Takes an address off the list. What was suppressed stays so until it is sent again on purpose; mails that came back from there before count no more.
+    /// Takes an address off the list. Suppressed mails stay so until they are sent again on purpose; earlier bounces of the address no longer count.
     ///
-    /// - Returns: Whether it was there.
+    /// - Returns: True when it was on the list.
     @discardableResult
     package func liftSuppression(of address: String, list: String? = nil, now: Instant) throws(LedgerError) -> Bool {
         let address = MailAddress.comparable(address)

@@ -1,12 +1,12 @@
 /// The reason why the ledger could not be read or written.
 package enum LedgerError: Error, Hashable, Sendable {
-    /// There is no file, and none was to be made.
+    /// The file is missing and must not be made.
     case missing(path: String)
     /// It was written by a later version.
     case newer(path: String, version: Int, known: Int)
     /// It is a database, and not a ledger.
     case foreign(path: String)
-    /// It is no database, or one that has come apart.
+    /// The file is no database, or a damaged one.
     case damaged(path: String, detail: String)
     /// Another process held it for longer than we wait.
     case busy(path: String)
@@ -18,8 +18,8 @@ package enum LedgerError: Error, Hashable, Sendable {
     /// A claim or key that the ledger does not know.
     case unknown(message: String)
 
-    /// In the numbers of `sysexits.h`: 75 when another process holds it, 65 for a file that cannot be used, 70 for a mistake of our own code, and 73
-    /// for what the system refuses.
+    /// Codes of `sysexits.h`: 75 when another process holds it, 65 for an unusable file, 70 for a mistake of our own code, and 73 for refusals of the
+    /// system.
     package var exitCode: Int32 {
         switch self {
         case .busy: 75

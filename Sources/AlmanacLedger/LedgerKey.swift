@@ -2,9 +2,9 @@ internal import AlmanacHash
 internal import AlmanacMail
 import AlmanacMarkup
 
-/// Identifies a message: whoever plans the same report for the same subject, period, channel and address plans the same one.
+/// Identifies a message: the same report for the same subject, period, channel and address is the same message.
 ///
-/// Two keys are equal when their bytes are, not when Unicode thinks that they look alike, for the database compares bytes too.
+/// Keys are equal when their bytes are, not when Unicode considers them equivalent, because the database compares bytes, too.
 package struct LedgerKey: Sendable {
     /// Name of the installation; empty where there is only one.
     package let tenant: String
@@ -16,7 +16,7 @@ package struct LedgerKey: Sendable {
     package let period: String
     /// The way it travels: `mail`.
     package let channel: String
-    /// As it goes into the envelope.
+    /// The address for the envelope.
     package let address: String
     /// The address as it is compared, so that `Ana@EXAMPLE.test` is not a second recipient beside `ana@example.test`.
     package let comparableAddress: String
@@ -45,7 +45,7 @@ package struct LedgerKey: Sendable {
         comparableAddress = MailAddress.comparable(address)
     }
 
-    /// In bytes of UTF-8, for each field.
+    /// Most bytes of UTF-8 in each field.
     package static let longest = 1024
 
     /// Every field that counts, in the order of the report, then the period, then the subject.
@@ -62,7 +62,7 @@ package struct LedgerKey: Sendable {
         return bytes
     }
 
-    /// The `Message-ID` without its angle brackets: SHA-256 of the key, `v2`, `v3` … for what was deliberately sent again, and the domain.
+    /// The `Message-ID` without its angle brackets: SHA-256 of the key, `v2`, `v3` … for versions that were deliberately sent again, and the domain.
     ///
     /// A retry of the same message has the same one, so that a mailbox may drop the second copy; another recipient or version never has it.
     ///
@@ -87,7 +87,7 @@ extension LedgerKey: Hashable, Comparable {
         }
     }
 
-    /// By tenant, report, channel, period, subject and address, each by its bytes.
+    /// Orders by tenant, report, channel, period, subject and address, each by its bytes.
     package static func < (left: LedgerKey, right: LedgerKey) -> Bool {
         for (one, other) in zip(left.fields, right.fields) where !one.utf8.elementsEqual(other.utf8) {
             return one.utf8.lexicographicallyPrecedes(other.utf8)
@@ -97,7 +97,7 @@ extension LedgerKey: Hashable, Comparable {
 }
 
 extension LedgerKey: CustomStringConvertible {
-    /// For messages: without the address, which belongs into no log.
+    /// A description for messages, without the address, which must not reach a log.
     package var description: String {
         "\(tenant.isEmpty ? "" : tenant + "/")\(report) \(period) for \(subject) by \(channel)"
     }

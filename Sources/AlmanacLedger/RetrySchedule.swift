@@ -5,7 +5,7 @@ package import AlmanacModel
 /// - Source: RFC 5321 §4.5.4.1: two tries within the first hour and at least 30 minutes apart, then one every two or three hours, for four or five
 ///   days. Each wait is drawn from the whole of its window (full jitter), so that a thousand messages deferred together do not come back together.
 package struct RetrySchedule: Hashable, Sendable {
-    /// For how long after the first try; in days.
+    /// Days after the first try in which tries go on.
     package var days: Int
     /// A clock that jumped ahead gives nobody up after fewer tries than these.
     package var fewestTries: Int
@@ -18,9 +18,9 @@ package struct RetrySchedule: Hashable, Sendable {
         self.mostTries = max(mostTries, self.fewestTries)
     }
 
-    /// The seconds among which the wait after a try is drawn.
+    /// The range of seconds from which the wait after a try is drawn.
     ///
-    /// - Parameter count: Of the tries so far, from 1: 30–60 min after the first, twice as long after the second, 2–3 h from the third.
+    /// - Parameter count: The number of tries so far, from 1: 30–60 min after the first, twice as long after the second, 2–3 h from the third.
     package static func window(after count: Int) -> ClosedRange<Int64> {
         let doublings = min(max(count, 1) - 1, 2)
         return min(1800 << doublings, 7200)...min(3600 << doublings, 10_800)
@@ -29,8 +29,8 @@ package struct RetrySchedule: Hashable, Sendable {
     /// The time of the next try.
     ///
     /// - Parameters:
-    ///   - count: Of the tries so far, the last one included.
-    ///   - first: When the first one was.
+    ///   - count: The number of tries so far, the last one included.
+    ///   - first: The time of the first one.
     /// - Returns: `nil` to give up.
     package func retry(
         after count: Int, since first: Instant, now: Instant, using generator: inout some RandomNumberGenerator
@@ -42,7 +42,7 @@ package struct RetrySchedule: Hashable, Sendable {
 
     /// The result of a temporary refusal.
     ///
-    /// - Parameter reply: What the relay said, or why it could not be reached.
+    /// - Parameter reply: The relay's reply, or why it could not be reached.
     package func result(
         on claim: Claim, reply: String, now: Instant, using generator: inout some RandomNumberGenerator
     ) -> AttemptResult {

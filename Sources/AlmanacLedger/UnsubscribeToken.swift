@@ -2,12 +2,12 @@ internal import AlmanacHash
 internal import AlmanacMail
 import AlmanacMarkup
 
-/// 128 bits that only the reader of a mail has: whoever shows them may leave its list.
+/// 128 bits that only the reader of a mail has, and that allow leaving its list.
 package struct UnsubscribeToken: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
-    /// - Parameter generator: One that cannot be guessed.
+    /// - Parameter generator: Must be unpredictable.
     package init(using generator: inout some RandomNumberGenerator) {
         high = generator.next()
         low = generator.next()
@@ -15,7 +15,7 @@ package struct UnsubscribeToken: Hashable, Sendable {
 
     /// The same token for the same address and list every time, so that a report rendered twice has the same bytes.
     ///
-    /// - Parameter secret: At least 16 bytes, from the settings; who has it can make every token.
+    /// - Parameter secret: At least 16 bytes, from the settings; whoever has it can make every token.
     /// - Source: HMAC-SHA-256 (RFC 2104), its first 128 bits.
     package init(secret: [UInt8], address: String, list: String) {
         precondition(secret.count >= 16, "a secret of \(secret.count) bytes can be guessed")
@@ -40,7 +40,7 @@ package struct UnsubscribeToken: Hashable, Sendable {
         hexadecimal(bytes)
     }
 
-    /// The part that the ledger keeps: whoever reads the file cannot make the link from it.
+    /// The hash that the ledger keeps, from which the link cannot be made.
     var hash: [UInt8] {
         Array(SHA256.digest(of: bytes))
     }
