@@ -3,7 +3,7 @@ internal import AlmanacMarkup
 internal import AlmanacModel
 internal import AlmanacSources
 
-/// Checks that an answer of status 200 is what was asked for. Each of these has been seen: a login page, a proxy's error page, half a document, another
+/// Checks that an answer of status 200 is the expected one. All these have been seen: a login page, a proxy's error page, half a document, another
 /// window than the one asked for.
 struct AnswerCheck: Sendable {
     /// More levels than any endpoint answers with, and well below what the reader of the dump takes in a line.

@@ -15,7 +15,7 @@ enum CSVReader {
 
     private enum State {
         case start, plain, quoted
-        /// Behind a quote in a quoted field: the field's end, or half of a quote.
+        /// After a quote in a quoted field: the field's end, or half of an escaped quote.
         case quote
     }
 

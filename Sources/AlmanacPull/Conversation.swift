@@ -4,7 +4,7 @@ internal import AlmanacModel
 /// The outcome of asking one endpoint.
 enum Answer: Sendable {
     case body([UInt8])
-    /// The server has no such thing, and that is no failure.
+    /// The server has no such thing, which is no failure.
     case absent(Notice)
     case failure(PullFailure)
     /// Not asked, since the subject's budget is at its end; the answers of the system say so already.
@@ -59,9 +59,9 @@ struct Conversation: Sendable {
         }
     }
 
-    /// Asks endpoints, the first alone: when its token is refused, or nobody is there, the others would fare alike and are not asked. When it does
-    /// not answer in time, one other is tried before the system is given up. Any other failure is that of the first alone: an answer that breaks
-    /// off, is too long, or is not what was asked for.
+    /// Asks endpoints, the first one alone: if its token is refused or no connection is possible, the others would fail in the same way and are not
+    /// asked. If it does not answer in time, one other is tried before the system is given up. Any other failure is that of the first alone: an
+    /// answer that breaks off, is too long, or is not the expected one.
     func ask(_ endpoints: [Endpoint], into answers: inout SystemAnswers) async {
         var rest = endpoints[...]
         var wasSilent = false
@@ -91,9 +91,9 @@ struct Conversation: Sendable {
         for (endpoint, answer) in zip(endpoints, found) { answers.take(answer ?? .cancelled, to: endpoint) }
     }
 
-    /// The failure that stands for a whole system, when an answer says that asking on is no use.
+    /// The failure of a whole system, if an answer shows that further requests are useless.
     ///
-    /// - Parameter wasSilent: Whether another endpoint has not answered in time already.
+    /// - Parameter wasSilent: True when another endpoint has not answered in time already.
     static func stop(_ answer: Answer, rest: Int, wasSilent: Bool = false) -> PullFailure? {
         guard case .failure(var failure) = answer else { return nil }
         switch failure.cause {
@@ -110,7 +110,7 @@ struct Conversation: Sendable {
     private func request(_ endpoint: Endpoint) throws(BaseURLError) -> HTTPRequest {
         let url = try baseURL.url(endpoint.path, query: endpoint.query.map { ($0.name, $0.value) })
         var request = HTTPRequest(endpoint.method, url, headers: [.init("Accept", "application/json")], maximumAge: endpoint.maximumAge)
-        // Tokens are new each hour, and what was paid for is to be kept longer.
+        // Tokens are new each hour, and answers that cost something are kept longer.
         if endpoint.maximumAge != nil { request.asker = asker }
         if endpoint.isPrivate {
             request.secrets.append(.init("Authorization", prefix: "Bearer ", token))

@@ -1,4 +1,4 @@
-/// The place of a credential: `env:NAME` or `file:/path`. `{id}` in it stands for the subject's id, written as its folder is.
+/// The place of a credential: `env:NAME` or `file:/path`. `{id}` in it is replaced by the subject's id, encoded as for its folder.
 ///
 /// Settings and lists hold places and never the credential itself.
 package enum CredentialPlace: Hashable, Sendable, CustomStringConvertible {

@@ -9,7 +9,7 @@ package import AlmanacHTTP
     internal import Darwin
 #endif
 
-/// Takes credentials from their places. Nothing is kept: a token that was exchanged while a run goes on is the new one from then on.
+/// Reads credentials from their places. Nothing is cached, so that a token replaced during a run is used from then on.
 package struct CredentialStore: Sendable {
     /// Largest file that can be a credential, in bytes.
     package static let limit = 64 << 10
@@ -47,7 +47,7 @@ package struct CredentialStore: Sendable {
         }
     }
 
-    /// Without the newline that editors put at the end, and only if it can go where it is to go as it is.
+    /// Removes the newline that editors put at the end, and checks that the rest can be sent unchanged.
     private static func trimmed(_ bytes: [UInt8], _ form: Form) throws(CredentialProblem.Kind) -> ArraySlice<UInt8> {
         var value = bytes[...]
         if value.last == 0x0A { value.removeLast() }
@@ -75,7 +75,7 @@ package struct CredentialStore: Sendable {
     }
 
     private func read(_ path: String) throws(CredentialProblem.Kind) -> [UInt8] {
-        // Without O_NONBLOCK a pipe of that name would wait for its writer.
+        // Without O_NONBLOCK a pipe of that name would block until it has a writer.
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             switch SystemError.latest {
@@ -85,7 +85,7 @@ package struct CredentialStore: Sendable {
             }
         }
         defer { close(descriptor) }
-        // Asked of the open file, so that nothing can be exchanged between the question and the reading.
+        // Checks the open file, so that it cannot be exchanged between the check and the reading.
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(SystemError.latest.problem) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile }
@@ -107,7 +107,7 @@ package struct CredentialStore: Sendable {
     }
 }
 
-/// The reason why there is no credential at a place. It holds nothing of what was found there.
+/// The reason why there is no credential at a place. Contains nothing that was read there.
 package struct CredentialProblem: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Error, Hashable, Sendable {
         case missing

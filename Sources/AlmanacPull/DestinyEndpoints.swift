@@ -1,10 +1,10 @@
 internal import AlmanacHTTP
 internal import AlmanacModel
 
-/// Endpoints of Destiny that are asked: none that uses up a question.
+/// Endpoints of Destiny, without any that uses up a question.
 ///
-/// Today's prediction, compatibility and chats' answers are only given for quota, and what was given before is kept by the app alone. They are in a
-/// record when they are in the dump it is made from, never because of a pull.
+/// Today's prediction, compatibility and chats' answers are given only for quota, and earlier ones are kept by the app alone. A record has them only
+/// if its dump does, never because of a pull.
 package enum DestinyEndpoints {
     /// The features whose quota is asked for.
     package static let features = ["ai_questions", "compatibility"]

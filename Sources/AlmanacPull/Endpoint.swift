@@ -1,14 +1,14 @@
 package import AlmanacHTTP
 package import AlmanacModel
 
-/// One question to a system, as data: what is asked, where the answer lies in the dump, and what it must look like.
+/// A request to a system, as data: the question, the place of the answer in the dump, and its expected form.
 package struct Endpoint: Hashable, Sendable {
-    /// The cost of asking, for whoever runs the system.
+    /// The cost of a request to the system's operator.
     package enum Cost: Hashable, Sendable {
         case reads
         /// A language model writes the answer.
         case generates
-        /// Something is different there afterwards.
+        /// It changes something on the server.
         case writes
     }
 
@@ -19,10 +19,10 @@ package struct Endpoint: Hashable, Sendable {
         case object([String])
     }
 
-    /// As failures name it: the first key in the dump.
+    /// The name in failures: the first key in the dump.
     package var name: String
     package var range: RangeKey?
-    /// The second key in the dump where that is no range: a goal, a feature.
+    /// The second key in the dump, if it is no range: a goal, a feature.
     package var detail: String?
     package var method: HTTPRequest.Method
     /// Below the base URL, as they are: encoded when they are sent.
@@ -35,11 +35,11 @@ package struct Endpoint: Hashable, Sendable {
     package var cost: Cost
     /// See `HTTPRequest.maximumAge`.
     package var maximumAge: Int64?
-    /// Statuses by which a server says that it has no such thing, with what to tell then. They are no failures.
+    /// Statuses by which a server says that it has no such thing, with the text to report. They are no failures.
     package var absences: [Int: String]
     /// True when the request carries credentials.
     package var isPrivate: Bool
-    /// A plainer query for a server that refuses this one with 400, 404 or 422; `nil` when there is none.
+    /// A simpler query for a server that refuses this one with 400, 404 or 422; `nil` for none.
     package var plainerQuery: [QueryItem]?
 
     package init(
@@ -63,7 +63,7 @@ package struct Endpoint: Hashable, Sendable {
         self.plainerQuery = plainerQuery
     }
 
-    /// The same question with its plainer query, after a status by which a server refuses a query that it does not take.
+    /// The same request with its simpler query, after a status that refuses the query.
     func plainer(afterStatus status: Int) -> Endpoint? {
         guard let plainerQuery, [400, 404, 422].contains(status) else { return nil }
         var endpoint = self

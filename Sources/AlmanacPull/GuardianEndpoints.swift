@@ -1,9 +1,9 @@
 internal import AlmanacModel
 
-/// Endpoints of Guardian that are asked. All of them only read.
+/// Endpoints of Guardian. All of them only read.
 ///
-/// Its paths take no slash at the end (404), and a range that it does not know becomes 30 days without a word: that is why the summary, the one
-/// answer that tells its window, is checked against what was asked.
+/// Guardian's paths take no slash at the end (404), and an unknown range silently becomes 30 days. Therefore the summary, the only answer with its
+/// window, is checked against the requested range.
 package enum GuardianEndpoints {
     package static func endpoints() -> [Endpoint] {
         var endpoints: [Endpoint] = []

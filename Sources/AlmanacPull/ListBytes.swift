@@ -13,7 +13,7 @@ struct ListBytes {
     init(_ input: ByteInput) throws(ByteInput.Failure) {
         self.input = input
         guard try peek() == 0xEF else { return }
-        // The first block holds at least the two bytes by which gzip is told; what is no mark stays where it is.
+        // The first block has at least the two bytes that identify gzip. Skip a byte order mark.
         if block.count >= 3, block[1] == 0xBB, block[2] == 0xBF { offset = 3 }
     }
 

@@ -67,7 +67,7 @@ package enum LumeEndpoints {
 }
 
 extension SystemAnswers {
-    /// Takes in what came of paging: a body as it came, or the list of them when there were several.
+    /// Adds the pages: one body as it came, or a list of several.
     fileprivate mutating func add(_ paging: Paging.PagesRead, at keys: [String]) {
         asked += paging.asked
         answered += paging.answered

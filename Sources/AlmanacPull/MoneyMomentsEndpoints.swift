@@ -19,7 +19,7 @@ package enum MoneyMomentsEndpoints {
         ]
     }
 
-    /// In the order in which they build on each other.
+    /// Endpoints in the order in which they build on each other.
     package static func refreshing() -> [Endpoint] {
         [
             Endpoint("signals/compute", ["v1", "moneymoments", "signals", "compute"], method: .post, shape: .object([]), cost: .writes),
@@ -46,7 +46,7 @@ package enum MoneyMomentsEndpoints {
                 answers.take(answer, to: endpoint)
                 continue
             }
-            // A date that is none is refused with a status of 200.
+            // An invalid date is refused with a status of 200.
             if let problem = Self.problem(in: body) {
                 answers.take(.failure(conversation.failure(of: endpoint, 200, problem)), to: endpoint)
                 continue

@@ -1,10 +1,10 @@
 internal import AlmanacModel
 internal import AlmanacSources
 
-/// Asks for page after page of one of Lume's lists, until the server says that it was the last, or does not make sense any more.
+/// Asks for page after page of one of Lume's lists, until the server says that a page was the last, or its answers are inconsistent.
 ///
-/// The last page is told by `has_more`, else by `total`, else by being shorter than what was asked for: its documents do not agree on which
-/// of them there is.
+/// The last page is recognised by `has_more`, else by `total`, else by being shorter than requested: Lume's documents disagree on which of these
+/// exist.
 struct Paging: Sendable {
     struct PagesRead: Sendable {
         var bodies: [[UInt8]] = []
@@ -16,7 +16,7 @@ struct Paging: Sendable {
         var isCancelled = false
     }
 
-    /// As much of a goal as decides what else is asked.
+    /// The part of a goal that decides further requests.
     struct Goal: Hashable, Sendable {
         var id: String
         var isActive: Bool

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Limits on what is asked and taken in for one subject, so that a server without an end fills neither memory nor night.
+/// Limits of requests and bytes for one subject, so that an endless server fills neither memory nor night.
 package struct PullBudget: Hashable, Sendable {
     /// Questions to all systems together.
     package var requests: Int
@@ -16,7 +16,7 @@ package struct PullBudget: Hashable, Sendable {
     }
 }
 
-/// The rest of one subject's budget, shared by all who ask for it.
+/// The rest of one subject's budget, shared by all of its requests.
 final class SubjectBudget: Sendable {
     private struct State {
         var requests = 0
@@ -39,7 +39,7 @@ final class SubjectBudget: Sendable {
 
     /// Takes one request, if there is one left.
     ///
-    /// - Returns: Why there is none.
+    /// - Returns: The reason when there is none; `nil` when it was taken.
     func takeRequest() -> String? {
         state.withLock { state in
             if let end = state.end { return end }

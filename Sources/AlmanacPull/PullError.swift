@@ -7,7 +7,7 @@ package enum PullError: Error, Hashable, Sendable {
     case locked(path: String)
     /// A system call failed with this `errno`.
     case cannotWrite(path: String, errno: Int32)
-    /// Something that is no file of ours is where the dump goes.
+    /// Something other than a file of ours is at the dump's place.
     case inTheWay(path: String)
     /// An earlier run pulled other subjects than those of the list.
     case foreignPartial(path: String)
@@ -17,7 +17,7 @@ package enum PullError: Error, Hashable, Sendable {
     /// - `problem`: and the way out.
     case unreadableList(path: String, line: Int, problem: String)
 
-    /// In the numbers of `sysexits.h`.
+    /// Codes of `sysexits.h`.
     package var exitCode: Int32 {
         switch self {
         case .locked: 75

@@ -5,15 +5,15 @@ package struct PullFailure: Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
         /// No credential, or one that was refused: 401, 403, expired.
         case authorisation
-        /// Nobody took the request: no connection, or none that is safe. Every other request to the system would fare alike.
+        /// No connection, or no safe one. Every other request to the system would fail in the same way.
         case unreachable
-        /// Somebody took the request, and no whole answer came in time.
+        /// The server took the request, but no complete answer came in time.
         case silence
-        /// No answer, or one that is not what was asked for.
+        /// No answer, or an unexpected one.
         case upstream
     }
 
-    /// As it stands in the record.
+    /// The failure as the record has it.
     package var failure: SourceFailure
     package var cause: Cause
 

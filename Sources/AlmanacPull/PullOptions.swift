@@ -1,15 +1,15 @@
-/// Settings of a pull: what it may do, and how strict it is.
+/// Settings of a pull: permissions and strictness.
 package struct PullOptions: Hashable, Sendable {
-    /// The treatment of Lume's tips. Each is written by a language model when it is asked for, which is slow and costs whoever runs Lume.
+    /// The treatment of Lume's tips. A language model writes each one on request, which is slow and costs Lume's operator money.
     package enum Tips: String, CaseIterable, Hashable, Sendable {
         case never
-        /// Asked for, unless an answer of the last seven days was kept.
+        /// Asked for, unless an answer of the last seven days is cached.
         case cached
         case ask
     }
 
     package var tips: Tips
-    /// For how many goals of a subject tips are asked at most.
+    /// Most goals of a subject for which tips are asked.
     package var tipsLimit: Int
     /// True to have MoneyMoments compute first and read it then: see ``RefreshPlan``.
     package var refreshesMoments: Bool

@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// Somebody to ask for, with where their credentials are found.
+/// A subject to ask for, with the places of its credentials.
 package struct PullSubject: Hashable, Sendable {
     package var subject: Subject
     /// Places that come before those of the sources. A subject without a place of a token, neither here nor there, is not asked for there.

@@ -1,6 +1,6 @@
-/// A system that can be asked, in the order in which a record holds their answers. The raw value is its key in the dump.
+/// A system that can be asked, in the order of the answers in a record. The raw value is its key in the dump.
 ///
-/// Momentum has no server: what it stores comes from a dump alone.
+/// Momentum has no server: its data comes from a dump alone.
 package enum PullSystem: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
     case guardian
     case moneyMoments = "moneymoments"

@@ -60,7 +60,7 @@ struct Redactor: Sendable {
                 continue
             }
             index += Self.fragment
-            // As far as it goes on with the credential.
+            // As far as the text continues the credential.
             while index < bytes.count, fragments[Array(bytes[index + 1 - Self.fragment...index])] == secret { index += 1 }
             result += Self.replacement(of: secrets[secret])
         }
@@ -70,7 +70,7 @@ struct Redactor: Sendable {
     /// True when a body, or one of its texts without the escapes, holds a credential.
     func isRepeated(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if bodyPatterns.contains(where: { Self.first($0, in: bytes, from: 0) != nil }) { return true }
-        // Encoders do not agree on what they encode, so the encoding is undone, one layer at a time.
+        // Encoders differ in what they encode, so decode one layer at a time.
         guard let decoded = Self.percentDecoded(bytes) else { return false }
         return decoded.withUnsafeBufferPointer { isRepeated(in: $0) }
     }

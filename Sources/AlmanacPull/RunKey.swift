@@ -3,8 +3,8 @@ internal import AlmanacHTTP
 internal import AlmanacModel
 internal import AlmanacSources
 
-/// Identifies runs that can go on with each other's work: what is asked, how, and for whom. Places of credentials count, the
-/// credentials do not: a token that was exchanged in the meantime changes nothing.
+/// Identifies runs that can continue each other's work: the same requests, options and subjects. Places of credentials count, the credentials do not:
+/// a token replaced in the meantime changes nothing.
 package struct RunKey: Hashable, Sendable, CustomStringConvertible {
     private var hash: ContentHash
 
@@ -41,7 +41,7 @@ package struct RunKey: Hashable, Sendable, CustomStringConvertible {
         guard path != "-" else { return }
         do throws(ByteInput.Failure) {
             let input = try ByteInput(path: path) { false }
-            // Of one size, however the system cuts what it gives.
+            // Blocks of one size, however the system splits its data.
             let size = 1 << 20
             var block: [UInt8] = []
             while true {

@@ -24,11 +24,11 @@ package struct SubjectList {
         case subject(PullSubject)
         /// A finding that keeps nobody from being asked for.
         case notice(Notice)
-        /// Somebody who is left out, and why.
+        /// An entry that is left out, with the reason.
         case refused(Notice)
     }
 
-    /// As messages name it.
+    /// The list's name in messages.
     package let name: String
 
     /// Fields of the columns of a CSV list; `nil` for NDJSON.
@@ -39,10 +39,10 @@ package struct SubjectList {
     private var seen: Set<Int> = []
     private var unknown: Set<String> = []
 
-    /// More unknown names than this are no mistakes in typing.
+    /// Most unknown column names to report: more are no typing mistakes.
     private static let mostUnknown = 20
 
-    /// - Throws: `unreadableList` when there is no such file, or no `id` among the names of its columns.
+    /// - Throws: `unreadableList` when there is no such file, or no column named `id`.
     package init(path: String) throws(PullError) {
         name = path == "-" ? "standard input" : path
         let first: UInt8?
@@ -97,7 +97,7 @@ package struct SubjectList {
         self.columns = columns
     }
 
-    /// - Returns: Whether there was a record.
+    /// - Returns: True when there was a record.
     private mutating func readRecord() throws(ByteInput.Failure) -> Bool {
         guard let columns, let record = try CSVReader.next(of: &bytes) else { return false }
         if let problem = record.problem {
@@ -124,7 +124,7 @@ package struct SubjectList {
 
     // MARK: NDJSON
 
-    /// - Returns: Whether there was a line.
+    /// - Returns: True when there was a line.
     private mutating func readObject() throws(ByteInput.Failure) -> Bool {
         var document: [UInt8] = []
         let line = bytes.line

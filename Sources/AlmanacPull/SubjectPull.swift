@@ -25,7 +25,7 @@ package struct SubjectPull: Sendable {
     }
 
     /// - Parameter asOf: The "now" of the record.
-    /// - Throws: When the task is cancelled: half a record is none.
+    /// - Throws: When the task is cancelled, because half a record is useless.
     package func pull(_ subject: PullSubject, asOf: Instant) async throws(CancellationError) -> PulledRecord {
         var systems = await answersInTime(about: subject, asOf: asOf)
         guard !systems.contains(where: \.isCancelled), !Task.isCancelled else { throw CancellationError() }

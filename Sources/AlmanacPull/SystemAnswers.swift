@@ -22,10 +22,10 @@ struct SystemAnswers: Sendable {
     private(set) var members: [(key: String, value: Value)] = []
     var failures: [PullFailure] = []
     var notices: [Notice] = []
-    /// Requests that were to be made, and those of them that gave a body or said that there is none.
+    /// Requests to be made, and those that gave a body or a plain "there is none".
     var asked = 0
     var answered = 0
-    /// The run is being stopped; what is here is not whole.
+    /// The run is being stopped; the answers are incomplete.
     var isCancelled = false
 
     init(_ system: PullSystem) {
@@ -72,9 +72,9 @@ struct SystemAnswers: Sendable {
                 .upstream))
     }
 
-    /// Takes in what came of asking an endpoint.
+    /// Takes the answer of an endpoint.
     ///
-    /// - Parameter keys: Where the body goes; the endpoint's own place unless given, and nowhere for none.
+    /// - Parameter keys: The place for the body; by default the endpoint's own, and empty for nowhere.
     /// - Returns: The body, if there is one.
     @discardableResult
     mutating func take(_ answer: Answer, to endpoint: Endpoint, at keys: [String]? = nil) -> [UInt8]? {
