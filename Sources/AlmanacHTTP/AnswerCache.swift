@@ -49,7 +49,7 @@ package struct AnswerCache: Sendable {
         return response.header("ETag") != nil || response.header("Last-Modified") != nil || (maximumAge ?? 0) > 0
     }
 
-    /// Counts of what was removed and of what is left.
+    /// Counts of removed and remaining answers.
     package struct Pruned: Hashable, Sendable {
         package var removed = 0
         package var left = 0
@@ -67,7 +67,7 @@ package struct AnswerCache: Sendable {
         var files: [PrivateFolder.StoredFile] = []
         for entry in folder.entries() {
             if entry.name.hasPrefix(PrivateFolder.asidePrefix) {
-                // Of a process that was killed; one that is being written is younger.
+                // Left by a killed process; a file that is being written is younger.
                 if now - entry.modified > 3600, folder.remove(entry.name) { pruned.removed += 1 }
             } else if isOurs(entry.name) {
                 files.append(entry)
@@ -88,7 +88,7 @@ package struct AnswerCache: Sendable {
 
     /// Removes all answers. Foreign files are left alone.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number removed.
     package func clear() -> Int {
         folder.entries().count { ($0.name.hasPrefix(PrivateFolder.asidePrefix) || isOurs($0.name)) && folder.remove($0.name) }
     }

@@ -1,12 +1,12 @@
 internal import AlmanacHash
 import AlmanacMarkup
 
-/// Identifies a kept answer: the question, and who asked it.
+/// Identifies a cached answer by the request and the asker.
 package struct AnswerKey: Hashable, Sendable, CustomStringConvertible {
     /// 64 lower-case hexadecimal digits. No secret can be read from it.
     package let description: String
 
-    /// Takes in the method, the URL, every header field and who asks: the secrets' digest, or `asker` in place of their values.
+    /// Combines the method, the URL, every header field and the asker: the secrets' digest, or `asker` in place of their values.
     package init(_ request: HTTPRequest) {
         var asker = SHA256()
         asker.take(request.asker == nil ? "secrets" : "asker")
@@ -30,7 +30,7 @@ package struct AnswerKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SHA256 {
-    /// With its length, so that `ab`, `c` is not `a`, `bc`.
+    /// Adds a text after its length, so that `ab`, `c` differs from `a`, `bc`.
     fileprivate mutating func take(_ text: String) {
         var bytes = Array("\(text.utf8.count):".utf8)
         bytes += text.utf8

@@ -8,7 +8,7 @@ package struct BaseURL: Hashable, Sendable {
 
     /// - Parameters:
     ///   - text: `https://api.example.org/v1`; without user, password, query and fragment.
-    ///   - allowsPlainHTTP: Whether `http` may go beyond this machine, where everyone on the way can read it.
+    ///   - allowsPlainHTTP: True to allow `http` to other machines, which everyone on the way can read.
     package init(_ text: String, allowsPlainHTTP: Bool = false) throws(BaseURLError) {
         do throws(WebAddress.Problem) {
             address = try WebAddress(text)
@@ -31,13 +31,13 @@ package struct BaseURL: Hashable, Sendable {
     /// The URL of a path below this one.
     ///
     /// - Parameters:
-    ///   - segments: As they are, not encoded; a `/` in one becomes `%2F`.
+    ///   - segments: Not encoded; a `/` in one becomes `%2F`.
     ///   - query: In this order, not encoded.
-    /// - Throws: `segment` for one that cannot be written in a path: empty, `.` or `..`.
+    /// - Throws: `segment` for one that a path cannot hold: empty, `.` or `..`.
     package func url(_ segments: [String], query: [(name: String, value: String)] = []) throws(BaseURLError) -> String {
         var url = origin + path
         for segment in segments {
-            // `%2E%2E` is no way out: it means the same as `..`, and some servers act on it.
+            // `%2E%2E` does not help: it means the same as `..`, and some servers act on it.
             guard !segment.isEmpty, segment != ".", segment != ".." else { throw .segment(segment) }
             url += "/" + percentEncoded(segment)
         }
@@ -73,7 +73,7 @@ package enum BaseURLError: Error, Hashable, Sendable, CustomStringConvertible {
     case plainHTTP(host: String)
     case segment(String)
 
-    /// Says nothing of what was written where a password could be.
+    /// The description contains nothing from the place where a password could be.
     package var description: String {
         switch self {
         case .address(.notAbsolute): "not an absolute URL; write it as https://api.example.org"

@@ -1,6 +1,6 @@
 internal import AlmanacModel
 
-/// Asks only for what has changed: sends the tags of kept answers along, and uses young ones as they are.
+/// Asks only for changes: sends the tags of cached answers along, and uses recent ones without asking.
 package struct CachingFetcher: HTTPFetcher {
     private let base: any HTTPFetcher
     private let cache: AnswerCache?

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// Lets in so many at once, and so many at once for one host; the others wait in the order in which they came.
+/// Limits the tasks inside, in all and for each host; the others wait in the order in which they came.
 ///
-/// Who waits for a busy host holds up nobody who waits for another one.
+/// Tasks that wait for a busy host do not hold up those for another one.
 final class ConcurrencyLimiter: Sendable {
     private struct Waiter {
         var host: String
@@ -12,9 +12,9 @@ final class ConcurrencyLimiter: Sendable {
     private struct State {
         var inside = 0
         var insideOfHost: [String: Int] = [:]
-        /// By ticket.
+        /// Waiting tasks by ticket.
         var waiters: [UInt64: Waiter] = [:]
-        /// Tickets, in order; those who left are still in it.
+        /// Tickets by host, in order; those of tasks that gave up are still in it.
         var queues: [String: Queue] = [:]
         var nextTicket: UInt64 = 0
         /// Left before they had begun to wait.
@@ -48,9 +48,9 @@ final class ConcurrencyLimiter: Sendable {
         self.limitPerHost = perHost
     }
 
-    /// Waits for a place; whoever got one gives it back by `leave`.
+    /// Waits for a place, which the caller gives back by `leave`.
     ///
-    /// - Returns: `false`, and no place, when the task was cancelled before one was free.
+    /// - Returns: False, without a place, when the task was cancelled before one was free.
     func enter(_ host: String) async -> Bool {
         let ticket = state.withLock { state in
             state.nextTicket += 1
@@ -95,7 +95,7 @@ final class ConcurrencyLimiter: Sendable {
         for waiter in admitted { waiter.resume(returning: true) }
     }
 
-    /// Those for whom there is room now; they are counted as inside.
+    /// Admits the waiting tasks for which there is room now, and counts them as inside.
     private func admitWaiters(_ state: inout State) -> [CheckedContinuation<Bool, Never>] {
         var admitted: [CheckedContinuation<Bool, Never>] = []
         while state.inside < limit {

@@ -5,10 +5,10 @@ package enum ErrorText {
     /// An error that needs more bytes than this has another purpose.
     private static let bytesRead = 65_536
 
-    /// The words of the body: of HTML the paragraphs, else the heading or the title; of JSON `detail`, `error` or `message`; short plain text as it is.
-    /// The status in words when there are none.
+    /// The text of an error's body: for HTML the paragraphs, else the heading or the title; for JSON `detail`, `error` or `message`; short plain text
+    /// unchanged. Without any of these, the status in words.
     ///
-    /// - Parameter request: Its secrets are left out, should the server have repeated them.
+    /// - Parameter request: Its secrets are removed, in case the server repeats them.
     package static func of(_ response: HTTPResponse, to request: HTTPRequest? = nil) -> String {
         let body = Array(response.body.prefix(bytesRead))
         let type = response.header("Content-Type")?.lowercased() ?? ""
@@ -27,7 +27,7 @@ package enum ErrorText {
         return text.isEmpty ? HTTPStatus.words(response.status) : text
     }
 
-    /// One line: control, format and private characters are blanks, runs of blanks one, and what is beyond the limit is `…`.
+    /// Makes one line: control, format and private characters become blanks, runs of blanks one, and text beyond the limit `…`.
     static func plain(_ text: String, without secrets: [Secret] = []) -> String {
         var text = text
         // Half a secret is bad enough, so they go before anything is cut.

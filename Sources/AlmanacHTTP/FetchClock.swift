@@ -10,7 +10,7 @@ package import AlmanacModel
 
 /// Everything that fetching needs of the world besides servers: the time, a way to wait, and chance.
 package struct FetchClock: Sendable {
-    /// The calendar's time, for dates in header fields and the age of what is kept. It may jump.
+    /// The calendar's time, for dates in header fields and the age of cached answers. It may jump.
     package var now: @Sendable () -> Instant
     /// Time since some start; it never goes back.
     package var elapsed: @Sendable () -> Duration

@@ -63,7 +63,7 @@ struct HTMLText {
         return (isEnd ? "/" : "") + String(decoding: letters, as: UTF8.self).lowercased()
     }
 
-    /// Behind the first place where these lower-case bytes are, in either case.
+    /// The index after the first occurrence of these lower-case bytes, in either case.
     private static func end(of needle: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
         var start = bytes.startIndex
         while start + needle.count <= bytes.endIndex {

@@ -10,8 +10,8 @@ package enum HTTPDate {
     /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
     ///
     /// - Parameters:
-    ///   - now: A year of two digits is the one that is at most 50 years after this.
-    /// - Returns: Seconds since 1970, or `nil` when it is none of them. The name of the weekday is not compared with the date.
+    ///   - now: A year of two digits is read as the one at most 50 years after this time.
+    /// - Returns: Seconds since 1970; `nil` for any other form. The name of the weekday is not compared with the date.
     package static func seconds(_ text: String, now: Int64) -> Int64? {
         guard text.utf8.count <= 40 else { return nil }
         let words = text.split(separator: " ")

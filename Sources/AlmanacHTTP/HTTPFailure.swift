@@ -20,7 +20,7 @@ package struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     package var kind: Kind
-    /// For whoever reads the run's report; holds no secret.
+    /// Text for the run's report; contains no secret.
     package var description: String
 
     package init(_ kind: Kind, _ description: String) {

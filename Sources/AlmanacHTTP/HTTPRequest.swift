@@ -28,8 +28,8 @@ package struct HTTPRequest: Hashable, Sendable {
     package var body: [UInt8]
     /// Seconds for which an answer that was kept may stand in for asking; `nil` asks each time (and revalidates when the server gave a tag).
     package var maximumAge: Int64?
-    /// Name of who asks, when that is steadier than the secrets' values (a token that is new each hour): `lume/ana`. Kept answers are then this asker's,
-    /// whatever the secrets; `nil` ties them to the secrets.
+    /// Name of the asker, if that is more stable than the secrets' values (a token may be new each hour): `lume/ana`. Cached answers then belong to
+    /// this asker, whatever the secrets; `nil` ties them to the secrets.
     package var asker: String?
 
     package init(

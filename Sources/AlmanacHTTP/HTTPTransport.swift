@@ -5,7 +5,7 @@ package protocol HTTPTransport: Sendable {
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
 }
 
-/// Gets an answer as well as can be had: tries again, waits its turn, and uses what is kept. What pulls asks one of these.
+/// Gets the best available answer: with retries, limits and a cache. Pulling uses one of these.
 package protocol HTTPFetcher: Sendable {
     func fetch(_ request: HTTPRequest) async -> HTTPOutcome
 }

@@ -3,11 +3,11 @@ internal import Synchronization
 /// Remembers what hosts have done lately, and so what may still be asked of them.
 final class HostHistory: Sendable {
     private struct Host {
-        /// In parts of a retry; see `unit`.
+        /// Fractions of a retry; see `unit`.
         var budget: Int
         /// Connections in a row that came to nothing.
         var failures = 0
-        /// In the clock's elapsed time.
+        /// Time on the clock of elapsed time.
         var restsUntil: Duration = .zero
         /// A server said when it wants to be asked again.
         var waitsUntil: Duration = .zero
@@ -27,7 +27,7 @@ final class HostHistory: Sendable {
         with(host) { $0.budget = min($0.budget + 1, maximumBudget) }
     }
 
-    /// - Returns: Whether there was a retry left to take.
+    /// - Returns: True when there was a retry left to take.
     func spend(_ host: String) -> Bool {
         with(host) { entry in
             guard entry.budget >= unit else { return false }

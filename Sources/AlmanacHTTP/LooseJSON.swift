@@ -14,7 +14,7 @@ enum LooseJSON: Decodable {
 
     /// - Returns: `nil` for bytes that are no JSON.
     init?(_ bytes: [UInt8]) {
-        // Why it is none tells the reader nothing.
+        // The parser's reason does not help the reader.
         guard let value = try? JSONDecoder().decode(LooseJSON.self, from: Data(bytes)) else { return nil }
         self = value
     }

@@ -51,7 +51,7 @@ final class PrivateFolder: Sendable {
 
     /// - Returns: `nil` when there is no such file of ours, it is larger, or it cannot be read.
     func read(_ name: String, atMost limit: Int) -> [UInt8]? {
-        // Without O_NONBLOCK a pipe of that name would wait for its writer.
+        // Without O_NONBLOCK a pipe of that name would block until it has a writer.
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -75,11 +75,11 @@ final class PrivateFolder: Sendable {
         return isWhole ? bytes : nil
     }
 
-    /// Whole or not at all: aside, then renamed. A link of that name is replaced, not followed.
+    /// Writes a file completely or not at all: aside, then renamed. A link of that name is replaced, not followed.
     ///
-    /// - Returns: Whether it is there now.
+    /// - Returns: True when it was written.
     func write(_ bytes: [UInt8], to name: String) -> Bool {
-        // By chance and not by the number of the process: in containers that share a folder, several have the same.
+        // A random name, because in containers that share a folder several processes have the same number.
         let aside = "\(Self.asidePrefix)\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
         let file = openat(descriptor, aside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return false }
@@ -107,7 +107,7 @@ final class PrivateFolder: Sendable {
 
     /// Its regular files, in no order.
     func entries() -> [StoredFile] {
-        // A stream of its own: `fdopendir` takes over what it is given, and copies would share one position.
+        // Opens a stream of its own: `fdopendir` takes over its descriptor, and copies would share one position.
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { return [] }
         guard let stream = fdopendir(copy) else {

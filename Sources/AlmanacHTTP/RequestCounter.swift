@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Counts of requests so far, for a line of progress and the run's report.
 package struct RequestCounts: Hashable, Sendable {
-    /// Questions that were begun, answered from what was kept or not.
+    /// Requests begun, whether or not they were answered from the cache.
     package var requests = 0
     /// Questions that have their outcome.
     package var done = 0
@@ -11,9 +11,9 @@ package struct RequestCounts: Hashable, Sendable {
     package var retries = 0
     /// Outcomes whose body was one that was kept.
     package var kept = 0
-    /// Outcomes that are no answer, or one with a status of 400 or more.
+    /// Outcomes without an answer, or with a status of 400 or more.
     package var failed = 0
-    /// In the bodies that came, decompressed.
+    /// Bytes of received bodies, decompressed.
     package var bytes: Int64 = 0
 
     package init() {}

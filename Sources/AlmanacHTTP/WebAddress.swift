@@ -30,7 +30,7 @@ package struct WebAddress: Hashable, Sendable {
         rest = rest[(colon + 3)...]
         if let fragment = rest.firstIndex(of: 0x23) { rest = rest[..<fragment] }
         let end = rest.firstIndex { $0 == 0x2F || $0 == 0x3F } ?? rest.endIndex
-        // Browsers take \ for /, others do not; who reads `http://a\@b` must not matter.
+        // Browsers read \ as /, others do not; `http://a\@b` must not depend on the reader.
         guard rest.allSatisfy({ !Self.isExcluded($0) }) else { throw .characters }
         let authority = rest[..<end]
         guard !authority.contains(0x40) else { throw .userInfo }
