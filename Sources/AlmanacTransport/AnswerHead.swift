@@ -1,8 +1,8 @@
 internal import AlmanacHTTP
 
-/// The head of an answer, taken in line by line as libcurl hands it over.
+/// The head of an answer, taken line by line as libcurl passes it on.
 ///
-/// libcurl is lenient; what another reader could understand in another way is refused here.
+/// libcurl is lenient; lines that another reader could interpret differently are refused here.
 ///
 /// - Source: RFC 9110 and RFC 9112.
 struct AnswerHead {
@@ -29,7 +29,7 @@ struct AnswerHead {
     private var bytes = 0
     private var isBegun = false
 
-    /// - Parameter limit: In bytes.
+    /// - Parameter limit: Most bytes of the head.
     init(limit: Int) {
         self.limit = limit
     }
@@ -65,7 +65,7 @@ struct AnswerHead {
     }
 
     private mutating func end() throws(Fault) {
-        // Nobody asked to go on in another protocol.
+        // We never ask for a switch of protocols.
         guard status != 101 else { throw .malformed }
         isBegun = status >= 200
         guard isBegun else { return }

@@ -19,8 +19,8 @@ struct Authorities: Hashable, Sendable {
     /// The system's authorities on Debian and its like.
     private static let system = "/etc/ssl/certs/ca-certificates.crt"
 
-    /// - Parameter environment: `SSL_CERT_FILE` names those to trust in place of the system's.
-    /// - Throws: When that file cannot be used.
+    /// - Parameter environment: `SSL_CERT_FILE` replaces the system's authorities.
+    /// - Throws: When that file is unusable.
     init(environment: [String: String]) throws(HTTPFailure) {
         if let path = environment["SSL_CERT_FILE"], !path.isEmpty {
             guard Self.holdsCertificates(path) else { throw Self.failure(path) }

@@ -29,9 +29,9 @@ final class BodyInflater {
     /// True when nothing is missing: all of it came, or there is nothing at all.
     var isWhole: Bool { isEnded || !isBegun }
 
-    /// Appends what `bytes` give.
+    /// Inflates bytes and appends the result to `body`.
     ///
-    /// - Parameter limit: Of the whole body, in bytes.
+    /// - Parameter limit: Most bytes of the whole body.
     func unpack(_ bytes: UnsafeRawBufferPointer, into body: inout [UInt8], limit: Int) throws(Fault) {
         guard !bytes.isEmpty else { return }
         isBegun = true
@@ -40,7 +40,7 @@ final class BodyInflater {
         stream.pointee.avail_in = UInt32(bytes.count)
         var isFull = false
         while stream.pointee.avail_in > 0 || isFull {
-            // Nothing may follow.
+            // Nothing may follow the end.
             guard !isEnded else { throw .damaged }
             let (code, count) = part.withUnsafeMutableBufferPointer { part in
                 stream.pointee.next_out = part.baseAddress

@@ -69,7 +69,7 @@ enum NetworkFailure {
         almanac_curl_words(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
     }
 
-    /// `nil` for what is not the proxy's doing.
+    /// `nil` for failures other than the proxy's.
     private static func proxy(_ code: CURLcode, _ facts: Circumstances, _ host: String) -> HTTPFailure? {
         switch code {
         case CURLE_COULDNT_RESOLVE_PROXY: HTTPFailure(.connect, "the proxy on the way to \(host) cannot be found")
@@ -93,10 +93,10 @@ enum NetworkFailure {
         }
     }
 
-    /// - Parameter number: Of X509_V_ERR_….
+    /// - Parameter number: An `X509_V_ERR_…` value.
     private static func certificate(_ number: Int, _ host: String) -> HTTPFailure {
         switch number {
-        // Nothing wrong with its chain, or what libcurl begins with before it has looked at one.
+        // The chain is valid, or libcurl has not looked at one yet.
         case 0, 1: HTTPFailure(.security, "the certificate of \(host) is for another host")
         case 9: HTTPFailure(.security, "the certificate of \(host) is not valid yet")
         case 10: HTTPFailure(.security, "the certificate of \(host) has expired")

@@ -4,7 +4,7 @@ package struct NetworkLimits: Hashable, Sendable {
     package var connect: Duration = .seconds(10)
     /// From the sending on, connecting included. What a model must write first takes its time.
     package var firstByte: Duration = .seconds(60)
-    /// Between two parts of a body.
+    /// Longest time between two parts of a body.
     package var idle: Duration = .seconds(30)
     /// All of it, redirects included.
     package var whole: Duration = .seconds(180)

@@ -1,8 +1,8 @@
 package import AlmanacHTTP
 
-/// Through whom servers are reached, as the usual environment variables say it.
+/// The proxies that servers are reached through, from the usual environment variables.
 ///
-/// `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` are read, or the same in lower case, which goes first.
+/// Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, or the same in lower case, which takes precedence.
 package struct ProxySettings: Hashable, Sendable {
     package struct Server: Hashable, Sendable {
         package enum Kind: Hashable, Sendable { case http, socks }

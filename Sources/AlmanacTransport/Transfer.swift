@@ -2,9 +2,9 @@ internal import AlmanacHTTP
 internal import CCurl
 internal import Synchronization
 
-/// One request on its way, and what has come of its answer. It follows no redirect.
+/// One request in progress, with the part of its answer received so far. It follows no redirect.
 ///
-/// Unchecked: after `TransferLoop` took it in, its thread alone uses it, but for `isCancelled`.
+/// Unchecked: once `TransferLoop` has it, only the loop's thread uses it, except for `isCancelled`.
 final class Transfer: @unchecked Sendable {
     enum Answer: Sendable {
         case here(HTTPResponse)
@@ -42,9 +42,9 @@ final class Transfer: @unchecked Sendable {
 
     private var host: String { way.address.hostAndPort }
 
-    /// Tells libcurl what to send, and to come here with what it gets.
+    /// Sets up libcurl with the request and the callbacks.
     ///
-    /// - Returns: The list that has to be freed when the exchange is over.
+    /// - Returns: The list to be freed when the exchange is over.
     func prepare(_ handle: UnsafeMutableRawPointer) throws(HTTPFailure) -> UnsafeMutablePointer<curl_slist>? {
         let list = try way.apply(to: handle, request, limits)
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -56,7 +56,7 @@ final class Transfer: @unchecked Sendable {
         return list
     }
 
-    /// - Returns: Whether to go on.
+    /// - Returns: True to go on.
     fileprivate func take(head line: UnsafeRawBufferPointer) -> Bool {
         watch.receive()
         let wasWhole = head.isWhole
@@ -93,7 +93,7 @@ final class Transfer: @unchecked Sendable {
         return nil
     }
 
-    /// - Returns: Whether to go on.
+    /// - Returns: True to go on.
     fileprivate func take(body part: UnsafeRawBufferPointer) -> Bool {
         watch.receive()
         guard let inflater else {
@@ -116,7 +116,7 @@ final class Transfer: @unchecked Sendable {
         }
     }
 
-    /// Says what became of it, now that libcurl is done with it.
+    /// The result, now that libcurl is done with it.
     func end(_ handle: UnsafeMutableRawPointer, _ code: CURLcode) -> Result<Answer, HTTPFailure> {
         if let result { return result }
         guard code == CURLE_OK else {
@@ -127,7 +127,7 @@ final class Transfer: @unchecked Sendable {
         guard head.isWhole, inflater?.isWhole != false else { return .failure(NetworkFailure.reset(host)) }
         let isPacked = !head.values("content-encoding").isEmpty
         let fields = head.fields.filter { field in
-            // They speak of what was sent, which is not what is in `body`.
+            // These fields describe the compressed body, which `body` no longer is.
             !isPacked || !["content-encoding", "content-length"].contains(field.name.lowercased())
         }
         return .success(.here(HTTPResponse(status: head.status, headers: fields, body: body)))

@@ -28,16 +28,16 @@ final class TransferLoop: @unchecked Sendable {
 
     private let queue = DispatchQueue(label: "http")
     private let state: Mutex<State>
-    /// By libcurl's handle of each.
+    /// Running transfers by libcurl's handle.
     private var running: [UnsafeMutableRawPointer: Running] = [:]
 
-    /// - Parameter limits: For how many connections there may be.
+    /// - Parameter limits: Limits that decide the number of connections.
     init(_ limits: NetworkLimits) throws(HTTPFailure) {
         if let problem = almanac_curl_load() { throw HTTPFailure(.invalid, String(cString: problem)) }
         guard let many = almanac_curl_many_new() else { throw HTTPFailure(.invalid, "libcurl could not be set up") }
         let connections = max(1, limits.connectionsPerHost)
         _ = almanac_curl_many_set(many, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
-        // Of all hosts, in use or kept for the next request.
+        // Connections of all hosts, in use or kept for the next request.
         _ = almanac_curl_many_set(many, CURLMOPT_MAXCONNECTS, min(connections, 1024) * 4)
         // One request at a time over a connection.
         _ = almanac_curl_many_set(many, CURLMOPT_PIPELINING, 0)
@@ -68,7 +68,7 @@ final class TransferLoop: @unchecked Sendable {
         }
     }
 
-    /// Gives up what is on its way and closes the connections. Nothing can be sent afterwards.
+    /// Cancels running transfers and closes the connections. Nothing can be sent afterwards.
     func shutDown() async {
         let many = state.withLock { state in
             defer { state.many = nil }
@@ -110,7 +110,7 @@ final class TransferLoop: @unchecked Sendable {
             }
             guard let many = many?.handle else {
                 for transfer in added { transfer.continuation?.resume(returning: .failure(.cancelled)) }
-                // The next block of the queue frees what they belong to.
+                // The next block of the queue frees their memory.
                 if let last { endAll(.cancelled, last) }
                 state.withLock { $0.isWorking = false }
                 return
