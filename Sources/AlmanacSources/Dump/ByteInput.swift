@@ -21,18 +21,19 @@ package final class ByteInput {
 
     private let descriptor: Int32
     private let closes: Bool
-    /// Asked while nothing comes and before each block, so that neither a stalled pipe nor one without an end can hold up a process that was told to stop.
+    /// Called while nothing comes and before each block, so that neither a stalled pipe nor an endless one can hold up a process that was told to
+    /// stop.
     private let isStopped: () -> Bool
     private let block = UnsafeMutablePointer<UInt8>.allocate(capacity: blockSize)
     private var inflater: Inflater?
-    /// Bytes of `block` that were read to find out what they are, and wait for their turn.
+    /// Bytes of `block` that were read to detect the format, and are still to be given.
     private var peeked = 0
     /// Bytes that are still to be read of a part of a file; `nil` for all there are.
     private var rest: Int?
 
-    /// A part of a file, as it stands there: nothing is inflated.
+    /// Reads a part of a file, without inflating it.
     ///
-    /// - Parameter part: Where it is in the file. A file that ends before ends the input.
+    /// - Parameter part: The range in the file. A shorter file ends the input.
     init(path: String, part: Range<Int>, isStopped: @escaping () -> Bool) throws(Failure) {
         self.isStopped = isStopped
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -43,7 +44,7 @@ package final class ByteInput {
 
     /// - Parameters:
     ///   - path: `-` for standard input.
-    ///   - isStopped: When it says so, the input ends.
+    ///   - isStopped: Ends the input when it returns true.
     package init(path: String, isStopped: @escaping () -> Bool) throws(Failure) {
         self.isStopped = isStopped
         if path == "-" {

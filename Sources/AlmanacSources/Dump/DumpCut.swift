@@ -10,7 +10,7 @@ package import AlmanacModel
 
 /// The bytes of a dump that belong to one shard: whole lines, and each line of the dump to exactly one shard.
 package struct DumpCut: Hashable, Sendable {
-    /// Where they are in the file. Empty for a shard in which no line begins.
+    /// Their range in the file. Empty for a shard in which no line begins.
     package var bytes: Range<Int>
     /// Size of the whole file.
     package var size: Int
@@ -71,7 +71,7 @@ package struct DumpCut: Hashable, Sendable {
             return bytes
         }
 
-        /// Where the first line begins that does not begin before `offset`; the end of the file when none does.
+        /// The start of the first line at or after `offset`; the end of the file when there is none.
         func lineStart(from offset: Int, _ size: Int) throws(DumpError) -> Int {
             guard offset > 0 else { return 0 }
             // The byte before tells whether a line begins here.

@@ -22,7 +22,7 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
     case damaged(path: String, line: Int)
     /// A `.gz` whose content is so much larger than the file that it cannot be a dump.
     case inflated(path: String, line: Int)
-    /// Of the records up to this line, `lost` and more than half could not be read.
+    /// Of the records up to this line, `lost` and more than half were unreadable.
     case hopeless(path: String, line: Int, lost: Int)
     /// The trailer on this line counts `expected` records, and `found` stand before it.
     case incomplete(path: String, line: Int, found: Int, expected: Int)
@@ -43,7 +43,7 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         case manyLines
     }
 
-    /// Of a call that failed with this `errno`.
+    /// The error of a call that failed with this `errno`.
     init(errno code: Int32, path: String) {
         switch code {
         case ENOENT, ENOTDIR: self = .missing(path: path)
@@ -52,8 +52,8 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// In the numbers of `sysexits.h`: 64 for a dump that is to be cut and cannot be, 65 for what is wrong with the dump, 77 when this user may not read it, 75 for a lack that passes, and 73 for a
-    /// device that fails.
+    /// Codes of `sysexits.h`: 64 for a dump that cannot be cut as asked, 65 for errors in the dump, 77 when this user may not read it, 75 for a
+    /// passing shortage, and 73 for a device that fails.
     package var exitCode: Int32 {
         if case .uncut = self { return 64 }
         guard case .unreadable(_, let errno) = self else { return 65 }

@@ -1,6 +1,6 @@
 /// One record of a dump, as bytes.
 package struct DumpLine: Hashable, Sendable {
-    /// Of its first line in the dump, from 1.
+    /// Number of its first line in the dump, from 1.
     package var number: Int
     /// Without the newline; empty when there is a `failure`.
     package var bytes: [UInt8]

@@ -1,10 +1,10 @@
 internal import AlmanacMarkup
 
-/// Takes a record of a dump and leaves what its numbers say: amounts, counts, days and categories stay as they are; names, merchants, notes, addresses,
-/// places and ids do not.
+/// Removes personal data from a record of a dump, but keeps its numbers: amounts, counts, days and categories stay; names, merchants, notes,
+/// addresses, places and ids do not.
 ///
-/// It goes over the bytes, so that numbers stay to the digit, and so that a damaged record stays damaged in the same way. What it does not know goes:
-/// a text stays only when it is a date, a number, or stands under a key whose values are a vocabulary.
+/// It works on the bytes, so that numbers keep every digit, and a damaged record stays damaged in the same way. Unknown data is removed: a text stays
+/// only when it is a date, a number, or under a key whose values are a vocabulary.
 package struct RecordRedaction {
     /// Keys whose values say of which kind something is.
     private static let kinds: Set<String> = [
@@ -99,7 +99,7 @@ package struct RecordRedaction {
         return pseudonym.words(text)
     }
 
-    /// A number, `true`, `false`, `null`, or what stands in their place.
+    /// A number, `true`, `false`, `null`, or another token in their place.
     private func token(_ token: ArraySlice<UInt8>, under key: String) -> [UInt8] {
         let word = String(decoding: token, as: UTF8.self)
         if ["true", "false", "null", "NaN", "Infinity", "-Infinity", "inf", "-inf"].contains(word) { return Array(token) }
@@ -125,7 +125,7 @@ package struct RecordRedaction {
             }
     }
 
-    /// Letters, digits and what stands between the words of a name: no `@`.
+    /// True for letters, digits and characters between the words of a name, but not `@`.
     private static func isOfVocabulary(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || " _-/+&:.,".utf8.contains(byte)
     }
@@ -142,7 +142,7 @@ package struct RecordRedaction {
 
     private static func endsToken(_ byte: UInt8) -> Bool { "{}[],:\" \t\r\n".utf8.contains(byte) }
 
-    /// Where the closing quote stands, or the end.
+    /// The index of the closing quote, or the end.
     private static func endOfText(_ bytes: [UInt8], from start: Int) -> Int {
         var index = start
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }

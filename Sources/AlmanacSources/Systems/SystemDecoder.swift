@@ -9,7 +9,7 @@ package protocol SystemDecoder: SendableMetatype {
     static var keys: [String] { get }
 
     /// - Parameters:
-    ///   - object: What stands under `system`. What is no object has been noted, and all of the system is lost.
-    ///   - reader: Reads its fields, and takes a notice for each that cannot be read.
+    ///   - object: The value under `system`. If it is no object, that was noted, and the whole system is lost.
+    ///   - reader: Reads its fields, and notes each unreadable one.
     static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData
 }

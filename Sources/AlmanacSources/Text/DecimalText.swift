@@ -2,7 +2,7 @@ internal import AlmanacModel
 
 /// Numbers that are kept as text, as databases write decimals: `2958.00`, `-0.125`, `+3`. No exponent, no blanks, no grouping.
 enum DecimalText {
-    /// In hundredths, to the nearest, halves away from zero; `nil` for what is no number or does not fit.
+    /// Hundredths, rounded to the nearest, halves away from zero; `nil` for a text that is no number or does not fit.
     static func hundredths(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard let parts = parts(bytes) else { return nil }
         var number: Int64 = 0
@@ -25,7 +25,7 @@ enum DecimalText {
         return number == .min ? nil : -number
     }
 
-    /// To the nearest double; `nil` for what is no number, or beyond all of them.
+    /// The nearest double; `nil` for a text that is no number, or too large.
     static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         guard parts(bytes) != nil, let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite else { return nil }
         return number
