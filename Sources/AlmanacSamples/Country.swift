@@ -1,4 +1,4 @@
-/// Where a made-up subject lives: how it reads, what it pays with and where it shops.
+/// The country of a made-up subject: its language and formats, currency and merchants.
 struct Country: Sendable {
     var locale: String
     var currency: String
@@ -13,7 +13,7 @@ struct Country: Sendable {
     var smallPayment: Int
     var names: [String]
     var goals: [String]
-    /// As many lists as there are categories, in their order.
+    /// A list of merchants for each category, in the order of categories.
     var merchants: [[String]]
 
     func amount(usCents: Int) -> Int {

@@ -3,7 +3,7 @@ internal import AlmanacModel
 
 /// Guardian's answers about one history, as its endpoints would write them: keys sorted, everything beyond ASCII escaped.
 struct GuardianSample {
-    /// A monthly limit for one category, or for what has none.
+    /// A monthly limit for one category, or for payments without one.
     struct Budget {
         var category: String?
         /// `nil`: no limit; 0: nothing may be spent.
@@ -34,7 +34,7 @@ struct GuardianSample {
 
     /// Writes the object under `guardian`.
     ///
-    /// - Parameter microsecond: Of the moment the summaries were asked for; 0…999,000.
+    /// - Parameter microsecond: Microsecond of the time at which the summaries were asked for; 0…999,000.
     func write(to json: inout JSONWriter, microsecond: Int) {
         json.escapesNonASCII = true
         defer { json.escapesNonASCII = false }

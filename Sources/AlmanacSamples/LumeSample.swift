@@ -7,7 +7,7 @@ internal import AlmanacModel
 struct LumeSample {
     /// The day it is for the subject.
     var today: Day
-    /// Something of everything, or a goal or two.
+    /// True for a sample with everything in it; false for a goal or two.
     var isRich: Bool
     private var generator: SplitMix64
     private let userID: String

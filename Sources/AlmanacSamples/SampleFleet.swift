@@ -20,7 +20,7 @@ package struct SampleFleet: Sendable {
 
     /// The snapshot of one subject, a JSON object without a newline at its end.
     ///
-    /// - Parameter index: 0 ..< `subjects`. A line does not depend on the others, nor on how many there are.
+    /// - Parameter index: 0 ..< `subjects`. A line does not depend on the others or their number.
     package func line(_ index: Int) -> [UInt8] {
         precondition(index >= 0 && index < subjects, "the fleet has subjects 0 ..< \(subjects), not \(index)")
         var generator = SplitMix64(seed: seed, stream: UInt64(index))
@@ -138,7 +138,7 @@ package struct SampleFleet: Sendable {
 
     // MARK: Budgets
 
-    /// Limits chosen by how far they are used: most well inside, some to watch, some over.
+    /// Limits chosen by their use: most well inside, some near the limit, some over.
     private func budgets(of profile: Profile, _ history: SpendingHistory, _ generator: inout SplitMix64) -> [GuardianSample.Budget] {
         let monthStart = Instant(Self.asOf.utcDay.month.firstDay).seconds
         func spent(_ category: String?) -> Int {
