@@ -8,7 +8,7 @@ enum Base64 {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// In lines of 76 characters (RFC 2045, 6.8), each ended by CRLF.
+    /// Encodes in lines of 76 characters (RFC 2045, 6.8), each ended by CRLF.
     static func lines(_ bytes: [UInt8]) -> [UInt8] {
         var lines: [UInt8] = []
         lines.reserveCapacity(bytes.count * 4 / 3 + bytes.count / 28 + 8)

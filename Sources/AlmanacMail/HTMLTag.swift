@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-/// The tags of a mail's HTML, one after the other, those in comments for the Word engine among them. Nothing is repaired: what is no tag is text.
+/// The tags of a mail's HTML, one after the other, including those in comments for the Word engine. Nothing is repaired: anything else is text.
 struct HTMLTag {
     /// In lower case, `/td` for an end.
     var name: String
@@ -44,7 +44,7 @@ struct HTMLTag {
             }
         }
 
-        /// - Returns: Where to go on.
+        /// - Returns: The index to go on from.
         private mutating func tag(at start: Int, before limit: Int, isInComment: Bool) -> Int {
             var index = start + 1
             if index < limit, html[index] == 0x2F { index += 1 }

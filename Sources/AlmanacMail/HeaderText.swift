@@ -39,8 +39,8 @@ package enum HeaderText {
         return String(view)
     }
 
-    /// Without blanks at the ends, and single ones inside: more would be lost in folding. Marks that turn the direction of what follows are left out,
-    /// so that no name can make a list of mails read another way.
+    /// Removes blanks at the ends and repeated ones inside, which folding would lose anyway, and direction marks, so that no name can change how a
+    /// list of mails reads.
     static func collapsed(_ text: String) -> String {
         var kept = ""
         kept.unicodeScalars.append(
@@ -91,8 +91,8 @@ package enum HeaderText {
         func cost(_ bytes: [UInt8]) -> Int {
             usesBase64 ? (bytes.count + 2) / 3 * 4 : bytes.reduce(0) { $0 + (isSafeInQ($1) || $1 == UInt8(ascii: " ") ? 1 : 3) }
         }
-        // Where the piece last had a multiple of three bytes. Words that end there need no padding: GMime joins neighbours before it decodes them, and
-        // would lose what stands behind a `=`.
+        // The place where the piece last had a multiple of three bytes. Words that end there need no padding: GMime joins neighbours before it
+        // decodes them, and would lose everything after a `=`.
         var whole = 0
         func close(isLast: Bool) {
             guard !piece.isEmpty else { return }
@@ -170,7 +170,7 @@ package enum HeaderText {
 
         mutating func append(_ word: String) {
             let length = word.utf8.count
-            // The first word stays on the field's own line: a first line of nothing but a name is no good in old readers.
+            // The first word stays on the field's own line: old readers need more than a name there.
             if !isFirst, column + 1 + length > HeaderText.lineLength {
                 bytes += [0x0D, 0x0A]
                 column = 0

@@ -15,7 +15,7 @@ package struct MailAddress: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - name: Shown by mail programs; blank is none.
+    ///   - name: Shown by mail programs; a blank one is left out.
     ///   - mailbox: `ana@example.test`, `"odd name"@example.test`, `ana@exämple.de`.
     /// - Throws: `MailError` that names the address, safe to be printed.
     package init(name: String? = nil, mailbox: String) throws(MailError) {
@@ -70,7 +70,7 @@ package struct MailAddress: Hashable, Sendable {
         (Self.isDotAtom(localPart) ? localPart : Self.quoted(localPart)).lowercased() + "@" + domain
     }
 
-    /// A text as it is compared with addresses; what is none stays as it is.
+    /// The compared form of an address; any other text unchanged.
     package static func comparable(_ text: String) -> String {
         (try? MailAddress(mailbox: text))?.comparable ?? text
     }
@@ -83,7 +83,7 @@ package struct MailAddress: Hashable, Sendable {
     /// True when a token can stand in it.
     package var takesToken: Bool { name == nil && Self.isDotAtom(localPart) && localPart.utf8.count <= Self.longestBeforeToken }
 
-    /// The mailbox with a token before the `@`, which servers deliver as if it were not there: `bounces+TOKEN@example.test`.
+    /// The mailbox with a token before the `@`, which servers ignore in delivery: `bounces+TOKEN@example.test`.
     ///
     /// - Parameter token: At most 32 letters and digits.
     package func mailbox(token: String) -> String { "\(localPart)+\(token)@\(domain)" }

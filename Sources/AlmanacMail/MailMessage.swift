@@ -39,7 +39,7 @@ package struct MailMessage: Hashable, Sendable {
     package var to: MailAddress
     package var replyTo: MailAddress?
     package var subject: String
-    /// With the offset of `zone`.
+    /// The date, written with the offset of `zone`.
     package var date: Instant
     package var zone: Zone
     /// Without brackets: `1f3a…@example.test`.
@@ -47,7 +47,7 @@ package struct MailMessage: Hashable, Sendable {
     /// Ids of messages this one stands in for: a resend names the first.
     package var references: [String]
     package var list: List?
-    /// For whoever looks a mail up in the ledger; relays may replace the Message-ID.
+    /// Key for finding a mail in the ledger; relays may replace the Message-ID.
     package var reportKey: String?
     /// The key by which mailbox providers count complaints, no part of it one reader's: `daily.2026-11-19:report::example`.
     package var feedbackID: String?
@@ -57,7 +57,7 @@ package struct MailMessage: Hashable, Sendable {
     package var text: [UInt8]
     /// UTF-8.
     package var html: [UInt8]
-    /// In the order they are shown.
+    /// Images in the order in which they are shown.
     package var images: [Image]
 
     package init(

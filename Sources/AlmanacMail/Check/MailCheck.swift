@@ -5,10 +5,10 @@ import AlmanacMarkup
 /// - Source: RFC 5322, 2045–2047, 2387, 8058; which mail program takes what, caniemail.com.
 package struct MailCheck {
     package struct Problem: Hashable, Sendable, CustomStringConvertible {
-        /// `image-alt`: what it is called wherever it is told of.
+        /// The name of the rule: `image-alt`.
         package var rule: String
         package var message: String
-        /// True when the mail must not go out; otherwise it is for whoever writes templates to know.
+        /// True when the mail must not go out; false for advice to authors of templates.
         package var isFatal: Bool
 
         /// `image-alt: a picture has no alternative text`
@@ -23,7 +23,7 @@ package struct MailCheck {
     package static let largestMessage = 10_000_000
     /// The widest column that all mail programs have room for.
     package static let widest = 640
-    /// Outlook cuts off what is higher.
+    /// Greatest height in pixels; Outlook cuts off the rest.
     package static let highest = 1728
 
     /// Each once, in the order of the rules.
@@ -321,7 +321,7 @@ package struct MailCheck {
         }
     }
 
-    /// Finds what some mail programs do not show. What is hidden from all of them is no loss.
+    /// Finds parts that some mail programs do not show. Parts hidden from all of them do not count.
     private mutating func support(_ looks: [ElementStyles.ElementStyle]) {
         var lacking: [(feature: String, clients: [MailClient])] = []
         func add(_ feature: @autoclosure () -> String, _ clients: [MailClient]) {
@@ -344,7 +344,7 @@ package struct MailCheck {
         }
     }
 
-    /// Rules of a style that hold for some screens alone, and who passes over them: what they change must be no loss elsewhere.
+    /// Finds rules of a style for certain screens that some programs ignore: nothing may be lost without them.
     private mutating func queries(_ css: String) {
         var rest = css[...]
         while let start = rest.firstRange(of: "@media")?.lowerBound, let open = rest[start...].firstIndex(of: "{") {
@@ -382,7 +382,7 @@ private struct ElementStyles {
         var isInComment: Bool
     }
 
-    /// In the order they were first seen.
+    /// In the order of first use.
     private(set) var all: [ElementStyle] = []
     private var known: Set<ElementStyle> = []
 

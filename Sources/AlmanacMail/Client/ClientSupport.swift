@@ -1,17 +1,17 @@
 import AlmanacMarkup
 
-/// Lists what HTML and CSS can say and mail programs do not show.
+/// Features of HTML and CSS that mail programs do not support.
 ///
-/// - Source: caniemail.com as of 2026-06. The tests behind it are of different years: what stands here is what can be counted on, and no more.
+/// - Source: caniemail.com as of 2026-06. Its tests are of different years: only reliable support is listed here.
 enum ClientSupport {
     private static let outlooks: [MailClient] = [.outlookWeb, .outlookMac, .outlookMobile]
 
-    /// Those that pass over a declaration.
+    /// Programs that ignore a declaration.
     ///
     /// - Parameters:
     ///   - property: In lower case.
     ///   - value: In lower case.
-    ///   - element: Whose `style` holds it, in lower case.
+    ///   - element: The element with the `style`, in lower case.
     static func clients(without property: String, _ value: String, on element: String) -> [MailClient] {
         if value.utf8.contains(0x28) {
             if value.contains("var(") { return [.gmail, .gmailApps, .gmailMobileWeb, .outlookWindows, .yahoo, .fastmail] + outlooks }
@@ -36,7 +36,7 @@ enum ClientSupport {
         }
     }
 
-    /// Those that show nothing of an element, or not what it means.
+    /// Programs that do not show an element, or not as intended.
     static func clients(withoutElement name: String) -> [MailClient] {
         switch name {
         case "svg": [.gmail, .gmailApps, .gmailMobileWeb, .outlookWindows, .yahoo, .hey, .fastmail] + outlooks
@@ -48,10 +48,10 @@ enum ClientSupport {
         }
     }
 
-    /// Those that drop `<style>` altogether, so that only what stands on the elements themselves counts.
+    /// Programs that drop `<style>` altogether, so that only styles of the elements themselves count.
     static let withoutStyleSheets: [MailClient] = [.gmailMobileWeb]
 
-    /// Those that do not know an at-rule.
+    /// Programs that ignore an at-rule.
     static func clients(withoutQuery query: String) -> [MailClient] {
         if query.contains("prefers-color-scheme") { return [.gmail, .gmailApps, .gmailMobileWeb, .outlookWindows, .yahoo, .proton, .hey] }
         return query.hasPrefix("@media") ? [.gmailMobileWeb, .outlookWindows] : []

@@ -1,4 +1,4 @@
-/// A program that people read mail with, as far as it decides what they see.
+/// A mail program, by its way of showing HTML.
 package enum MailClient: String, CaseIterable, Hashable, Sendable {
     case appleMail, gmail, gmailApps, gmailMobileWeb, outlookWindows, outlookWeb, outlookMac, outlookMobile, yahoo, thunderbird, samsung,
         proton, hey,

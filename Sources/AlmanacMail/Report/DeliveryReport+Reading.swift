@@ -1,15 +1,15 @@
 extension DeliveryReport {
-    /// Bytes of a message that are read; what is beyond them is left out.
+    /// Most bytes to read of a message.
     package static let largestMessage = 4 << 20
     /// Groups of fields in a delivery status, one a recipient.
     private static let mostGroups = 100
     private static let mostAddresses = 64
     private static let mostIDs = 16
 
-    /// Reads a report out of a message as it came.
+    /// Reads a report from a message.
     ///
-    /// - Parameter message: Lines end with LF or CRLF. It may be anything: what is no report is none, however broken.
-    /// - Returns: `nil` for a message without a report in it, such as somebody's answer.
+    /// - Parameter message: Lines end with LF or CRLF. Any bytes are safe, however broken.
+    /// - Returns: `nil` for a message without a report in it, such as a reply.
     package init?(message: ArraySlice<UInt8>) {
         let root = MIMEPart(Self.withCRLF(message.prefix(Self.largestMessage))[...], isLenient: true)
         let parts = root.all
@@ -41,7 +41,7 @@ extension DeliveryReport {
 
     /// - Parameter groups: The first is about the mail, each further one about a recipient (RFC 3464, 2.1).
     private init(deliveryStatus groups: [MIMEPart]) {
-        // An alias may have several; what is worst for the mail is what became of it.
+        // An alias may have several recipients; the worst result for the mail counts.
         let recipients = groups.filter { $0.value("Action") != nil || $0.value("Status") != nil }.map(Self.recipient)
         self = recipients.min { $0.kind.rawValue < $1.kind.rawValue } ?? DeliveryReport(kind: .other)
     }
@@ -49,7 +49,7 @@ extension DeliveryReport {
     private static func recipient(_ group: MIMEPart) -> DeliveryReport {
         let action = group.value("Action").map { plain($0, limit: 20).lowercased() } ?? "failed"
         let diagnostic = group.value("Diagnostic-Code").map { text in
-            // `smtp; 550 5.1.1 …`: what is before the semicolon is the kind of the words.
+            // In `smtp; 550 5.1.1 …` the part before the semicolon is the kind of the words.
             plain(text.firstIndex(of: ";").map { String(text[text.index(after: $0)...]) } ?? text, limit: 300)
         }
         let told = group.value("Status").flatMap { code($0) }

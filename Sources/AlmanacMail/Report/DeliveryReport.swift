@@ -10,10 +10,10 @@ package struct DeliveryReport: Hashable, Sendable {
         case delayed = 3
         /// The reader called it spam.
         case complaint = 4
-        /// Something else about a mail that arrived: that it was delivered or relayed, or that it was no spam.
+        /// Another report about a mail that arrived: delivered, relayed, or marked as no spam.
         case other = 5
 
-        /// For people and machines: `address gone`.
+        /// Name for people and machines: `address gone`.
         package var name: String {
             switch self {
             case .gone: "address gone"
@@ -26,11 +26,11 @@ package struct DeliveryReport: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// The enhanced status code, `5.1.1`; `nil` where there is none.
+    /// The enhanced status code, `5.1.1`; `nil` for none.
     package var status: String?
     /// The server's words, on one line of at most 300 characters.
     package var words: String?
-    /// Texts in which the envelope sender of the mail may stand: where the report was sent to, and what it says of the mail. At most 64.
+    /// Texts that may contain the envelope sender of the mail: the recipient of the report, and its quotes from the mail. At most 64.
     package var addresses: [String]
     /// Message-IDs without brackets, of the mail that the report is about as far as it names one. At most 16.
     package var messageIDs: [String]
