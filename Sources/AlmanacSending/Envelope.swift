@@ -1,4 +1,4 @@
-/// One mail to one recipient, ready to be handed over.
+/// One mail to one recipient, ready to send.
 package struct Envelope: Hashable, Sendable {
     /// `reports@example.test`: where bounces go.
     package var sender: String

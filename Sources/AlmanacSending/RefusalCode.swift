@@ -1,4 +1,4 @@
-/// A code with which a server refuses mail, as somebody asks for it: a reply code (`550`), or an enhanced one in which a `*` stands for any number (`5.7.*`).
+/// A code of refusals to select: a reply code (`550`), or an enhanced one in which `*` is any number (`5.7.*`).
 package struct RefusalCode: Hashable, Sendable {
     /// The numbers of the code; `nil` for any.
     private let parts: [String?]

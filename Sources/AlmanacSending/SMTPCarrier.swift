@@ -97,7 +97,7 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
     }
 }
 
-/// One message on its way: what is left of it, and what the server said last.
+/// One message in progress: its remaining bytes, and the server's last reply.
 private final class Exchange {
     private let message: [UInt8]
     private var place = 0
@@ -107,7 +107,7 @@ private final class Exchange {
     private var refusal: String?
     /// The first reply after the end of the message.
     private var finalReply: String?
-    /// True once the server was told for whom the mail is: what it refuses before is not about one recipient.
+    /// True once the server knows the recipient: a refusal before that is not about one recipient.
     private var hasNamedRecipient = false
 
     init(message: [UInt8]) {
@@ -154,7 +154,7 @@ private final class Exchange {
         guard refusal.first == "5" else { return .deferred(reply: refusal) }
         // Ours to mend, and no fault of the recipient's (RFC 4954, 6).
         if code == CURLE_LOGIN_DENIED || ["530", "534", "535", "538"].contains(refusal.prefix(3)) { return .loginRefused(reply: refusal) }
-        // The size of a mail is told with its sender, and is the mail's own.
+        // The size of a mail is sent with its sender, but is about the mail.
         return hasNamedRecipient || refusal.hasPrefix("552") ? .failed(reply: refusal) : .sessionRefused(reply: refusal)
     }
 

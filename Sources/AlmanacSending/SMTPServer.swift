@@ -5,7 +5,7 @@ package struct SMTPServer: Hashable, Sendable {
         case tls
         /// STARTTLS, and nothing is sent without it.
         case starttls
-        /// In the clear: for a relay on this machine.
+        /// Without encryption, for a relay on this machine.
         case none
     }
 

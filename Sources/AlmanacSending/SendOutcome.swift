@@ -4,10 +4,10 @@ package enum SendOutcome: Hashable, Sendable {
     case accepted(reply: String)
     /// It has not got it; a later try may do.
     case deferred(reply: String)
-    /// It does not let us send, this mail or any other: the login is wrong, or there is none. The mail was not handed over.
+    /// The server does not let us send any mail: the login is wrong, or missing. The mail was not handed over.
     case loginRefused(reply: String)
-    /// It takes no mail from us, this one or any other, and said so for good before it was told for whom one is: with its greeting, or at the sender. The
-    /// mail was not handed over.
+    /// The server permanently takes no mail from us, and said so before it knew a recipient: in its greeting, or at the sender. The mail was not
+    /// handed over.
     case sessionRefused(reply: String)
     /// It will not take it.
     case failed(reply: String)

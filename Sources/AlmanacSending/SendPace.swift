@@ -1,4 +1,4 @@
-/// A token bucket: so many sends a minute, with no more than a burst at once. Time is handed in, in nanoseconds of a clock that only goes forward.
+/// A token bucket: a number of sends a minute, and of sends in a burst. The caller passes the time, in nanoseconds of a monotonic clock.
 package struct SendPace: Hashable, Sendable {
     private let interval: Int64
     private let burst: Int64
@@ -7,7 +7,7 @@ package struct SendPace: Hashable, Sendable {
 
     /// - Parameters:
     ///   - perMinute: 1…1,000,000.
-    ///   - burst: How many may go at once after a quiet time, at least 1.
+    ///   - burst: Sends at once after a quiet time, at least 1.
     package init(perMinute: Int, burst: Int = 1) {
         interval = 60_000_000_000 / Int64(min(max(perMinute, 1), 1_000_000))
         self.burst = Int64(max(burst, 1))
@@ -15,7 +15,7 @@ package struct SendPace: Hashable, Sendable {
 
     /// Takes a turn.
     ///
-    /// - Returns: How long to wait before using it, in nanoseconds. Turns are given in the order they are asked for.
+    /// - Returns: Nanoseconds to wait before using it. Turns are given in the order of the calls.
     package mutating func take(now: Int64) -> Int64 {
         // The generic cell rate algorithm: one number instead of a count and a time.
         full = max(full, now) + interval

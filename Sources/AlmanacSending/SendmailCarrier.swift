@@ -13,7 +13,7 @@ import Subprocess
     import Darwin
 #endif
 
-/// Hands mail to a command that speaks as sendmail does: the message on standard input, the recipient as an argument, sysexits.h for an answer.
+/// Hands mail to a command with sendmail's interface: the message on standard input, the recipient as an argument, an exit code of sysexits.h.
 package struct SendmailCarrier: MailCarrier {
     /// The program and its arguments, without the recipient: `/usr/sbin/sendmail -i`.
     package let command: [String]
