@@ -6,7 +6,7 @@ package final class PackedSite: Sendable {
     private let path: String
     private let output: Mutex<PackedOutput>
 
-    /// - Throws: When there is no packed output that a run has ended.
+    /// - Throws: When there is no finished packed output.
     package init(_ path: String) throws(DeliveryError) {
         self.path = path
         guard let output = try PackedOutput(path) else { throw .otherLayout(path: path, has: .folders) }
@@ -17,7 +17,7 @@ package final class PackedSite: Sendable {
     private var current: PackedOutput {
         output.withLock { output in
             if !output.isCurrent {
-                // Until the next one can be read, what was there before is served.
+                // Serve the earlier output until the next one can be read.
                 if let next = try? PackedOutput(path) { output = next }
             }
             return output

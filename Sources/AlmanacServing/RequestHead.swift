@@ -1,6 +1,6 @@
 /// A browser's request, as far as a server of files needs it.
 ///
-/// - Source: RFC 9112. What that lets a server refuse is refused: folded lines, a body, two hosts.
+/// - Source: RFC 9112. Everything that a server may refuse is refused: folded lines, a body, two hosts.
 struct RequestHead: Hashable, Sendable {
     /// The reason why a request is not answered as it was asked.
     enum Refusal: Error, Hashable {
@@ -11,7 +11,7 @@ struct RequestHead: Hashable, Sendable {
     static let limit = 16 << 10
 
     var isHead: Bool
-    /// As it was sent: `/ana/index.html?x`.
+    /// The target as sent: `/ana/index.html?x`.
     var target: String
     var host: String
     var takesGzip = false

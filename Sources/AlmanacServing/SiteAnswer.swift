@@ -22,7 +22,7 @@ struct SiteAnswer: Sendable {
         "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     private static let filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
-    /// An answer that says in words what is wrong.
+    /// An answer with a status and its text.
     static func status(_ status: Int) -> SiteAnswer {
         let reason = reasons[status] ?? "Error"
         var fields =
@@ -78,8 +78,8 @@ struct SiteAnswer: Sendable {
     }
 
     /// - Parameters:
-    ///   - isHead: Whether the body is only told of.
-    ///   - staysOpen: Whether another request may follow.
+    ///   - isHead: True to leave the body out.
+    ///   - staysOpen: True when another request may follow.
     func bytes(isHead: Bool, staysOpen: Bool) -> [UInt8] {
         var text = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Error")\r\n"
         for (name, value) in fields { text += "\(name): \(value)\r\n" }

@@ -1,6 +1,6 @@
 import AlmanacDelivery
 
-/// The file that a path of an address stands for.
+/// The file that a path of an address means.
 enum SitePath: Hashable {
     /// At the top: `index.html`.
     case root(String)
@@ -8,8 +8,8 @@ enum SitePath: Hashable {
     /// A folder that is asked for without its slash, at which links in its page would go wrong.
     case redirect(String)
 
-    /// - Parameter target: As the browser sent it. What comes after `?` says nothing.
-    /// - Returns: `nil` when no file can be meant.
+    /// - Parameter target: As the browser sent it. The part after `?` is ignored.
+    /// - Returns: `nil` when it cannot mean a file.
     init?(_ target: String) {
         guard target.utf8.count <= 2048, let path = Self.decoded(target.prefix { $0 != "?" }), path.first == "/" else { return nil }
         var parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
