@@ -1,17 +1,17 @@
 import CShaping
 
-/// A font as one document uses it: a code for each glyph and the letters it stands for, in the order of their first use.
+/// A font in one document: a code for each glyph and its letters, in the order of their first use.
 ///
-/// One glyph that stands for different letters has a code for each, so that every code is copied and searched as what was written.
+/// A glyph used for different letters has a code for each, so that every code copies and searches as the text that was written.
 struct DocumentFont {
     let face: Face
-    /// By code; the first is what stands for no letter, and is never used.
+    /// Glyphs by code; the first has no letter, and is never used.
     private(set) var glyphs: [UInt32] = [0]
-    /// By code, in thousandths of an em.
+    /// Widths by code, in thousandths of an em.
     private(set) var widths: [Int] = [0]
-    /// By code, as UTF-16.
+    /// Texts by code, as UTF-16.
     private(set) var texts: [[UInt16]] = [[]]
-    /// By glyph and letter, where it is one letter.
+    /// Codes by glyph and letter, for single letters.
     private var single: [UInt64: UInt16] = [:]
     private var several: [Meaning: UInt16] = [:]
     /// A cache for letters, by their lowest bits: the glyph and the letter, and the code.
@@ -26,7 +26,7 @@ struct DocumentFont {
         self.face = face
     }
 
-    /// The code of a glyph that stands for letters.
+    /// The code of a glyph for some letters.
     mutating func code(of glyph: UInt32, for letters: ArraySlice<UInt32>) -> UInt16 {
         if letters.count == 1, let letter = letters.first { return code(of: glyph, for: letter) }
         let key = Meaning(glyph: glyph, letters: Array(letters))
@@ -36,7 +36,7 @@ struct DocumentFont {
         return code
     }
 
-    /// The code of a glyph that stands for one letter.
+    /// The code of a glyph for one letter.
     mutating func code(of glyph: UInt32, for letter: UInt32) -> UInt16 {
         let key = UInt64(glyph) << 32 | UInt64(letter)
         let place = Int(letter & 255)

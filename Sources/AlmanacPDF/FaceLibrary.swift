@@ -31,9 +31,9 @@ package enum Cut: Int, CaseIterable, Hashable, Sendable {
 /// Finds the fonts of this machine, each once a process.
 package final class FaceLibrary: Sendable {
     private struct Known {
-        /// By cut, those of the families that are there, in order.
+        /// The faces of each cut that exist, in the order of the families.
         var faces: [Cut: [Face]] = [:]
-        /// By cut, whether the preferred font has each of the first letters.
+        /// True for each first letter that the preferred font of a cut has.
         var simple: [Cut: [Bool]] = [:]
         /// Faces for letters that no family has; `nil` where no font of the machine has one.
         var strangers: [UInt64: Face?] = [:]

@@ -1,6 +1,6 @@
 /// Writes the syntax of PDF (ISO 32000-1, 7.3): numbers, names, strings and references as bytes.
 ///
-/// `raw` takes literals of our own source only. Text of others goes through `text`, `name` or `literal`, in which no byte can end what it stands in.
+/// `raw` takes only literals of our own source. Other text goes through `text`, `name` or `literal`, in which no byte can end the enclosing syntax.
 package struct PDFBytes: Sendable {
     /// Bytes that were written, and room behind them: writing into room that is there is much cheaper than appending.
     private var storage: [UInt8]
@@ -10,7 +10,7 @@ package struct PDFBytes: Sendable {
     package var bytes: [UInt8] { Array(storage[..<count]) }
 
     package init(capacity: Int = 256) {
-        // Nothing is read before it is written, so that it need not be filled with zeros first.
+        // Every byte is written before it is read, so no zeros are needed.
         let room = max(capacity, 64)
         storage = [UInt8](unsafeUninitializedCapacity: room) { $1 = room }
     }
@@ -58,7 +58,7 @@ package struct PDFBytes: Sendable {
         }
     }
 
-    /// Lets `body` write into room for some bytes; it returns how many it has written.
+    /// Makes room for some bytes and calls `body`, which returns the number that it wrote.
     @inline(__always)
     private mutating func write(atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
         if storage.count - count < most { grow(by: most) }
@@ -105,7 +105,7 @@ package struct PDFBytes: Sendable {
         return length
     }
 
-    /// A number to two places, without an exponent. What is no number is 0; what is larger than any page is cut to ±30,000.
+    /// A number to two places, without an exponent. Values that are no number become 0; larger ones than any page are cut to ±30,000.
     package mutating func number(_ value: Double) {
         write(atMost: 12) { Self.number(value, to: $0) }
     }

@@ -3,7 +3,7 @@ package struct Destination: Hashable, Sendable {
     let index: Int
 }
 
-/// A tagged PDF: pages, what their parts are, bookmarks, files that go with it, and what it says about itself (ISO 32000-1, and PDF/UA-1, ISO 14289-1).
+/// A tagged PDF: pages, the structure of their content, bookmarks, attachments, and metadata (ISO 32000-1, and PDF/UA-1, ISO 14289-1).
 ///
 /// It is a value that one task fills and finishes.
 package struct PDFDocument {
@@ -54,7 +54,7 @@ package struct PDFDocument {
     let height: Double
     package private(set) var pages: [PageContent] = []
     var structure = StructureTree()
-    /// By destination: the page, and how far from its top.
+    /// Page and distance from its top, by destination.
     var places: [(page: Int, y: Double)?] = []
     var bookmarks: [Bookmark] = []
     var attachments: [Attachment] = []
@@ -64,7 +64,7 @@ package struct PDFDocument {
     package let root: StructureElement
 
     /// - Parameters:
-    ///   - width, height: Of every page, in points.
+    ///   - width, height: Size of every page, in points.
     package init(_ about: About, typesetter: Typesetter, width: Double, height: Double) {
         self.about = about
         self.typesetter = typesetter
@@ -91,7 +91,7 @@ package struct PDFDocument {
         return list
     }
 
-    /// A picture, with what it shows in words.
+    /// Adds a picture with an alternative text.
     package mutating func figure(_ alternative: String, in parent: StructureElement) -> StructureElement {
         let figure = structure.add(.figure, in: parent)
         structure[figure].alternative = alternative
@@ -115,7 +115,7 @@ package struct PDFDocument {
 
     // MARK: Drawing
 
-    /// Begins a page; what is drawn from now on is on it.
+    /// Begins a page, on which everything is drawn from now on.
     package mutating func beginPage() {
         finishPage()
         pages.append(PageContent(width: width, height: height))
@@ -147,10 +147,10 @@ package struct PDFDocument {
     }
 
     /// - Parameters:
-    ///   - owner: What it belongs to; `nil` for what is no part of the text, such as the number of a page.
+    ///   - owner: The structure element of the line; `nil` for text outside of the content, such as the number of a page.
     ///   - page: From 0; the last one when `nil`.
-    ///   - x: Of the line's left end.
-    ///   - y: Of its baseline.
+    ///   - x: The line's left end.
+    ///   - y: Its baseline.
     package mutating func draw(_ line: TextLine, x: Double, y: Double, owner: StructureElement?, page: Int? = nil) {
         let page = page ?? pages.count - 1
         for run in line.runs {

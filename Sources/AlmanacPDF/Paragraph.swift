@@ -11,14 +11,14 @@ package struct Paragraph {
 
     var letters: [UInt32]
     var styles: [TextStyle]
-    /// By letter; empty where all of it runs from left to right.
+    /// Bidirectional levels by letter; empty where all runs from left to right.
     var levels: [Int8] = []
     /// In the order of the letters.
     var items: [Item] = []
     var glyphs: [Glyph] = []
-    /// By letter, in points; what belongs to a cluster is counted with its first letter.
+    /// Widths by letter, in points; a cluster is counted at its first letter.
     var widths: [Double]
-    /// By letter: whether it is shaped together with the one before, so that no line ends between them; empty where none is.
+    /// True for each letter shaped together with the one before, so that no line ends between them; empty where there is none.
     private var joined: [Bool] = []
     package var isRightToLeft = false
 
@@ -139,7 +139,7 @@ package struct Paragraph {
     private func line(_ whole: Range<Int>) -> TextLine {
         var end = whole.upperBound
         while end > whole.lowerBound, isBlank(end - 1) { end -= 1 }
-        // The blank that the line ends with is drawn outside of it: without one, who reads the text alone joins the words of two lines.
+        // The blank at the end of a line is drawn outside of it: without one, reading only the text would join the words of two lines.
         let blank = end < whole.upperBound && whole.upperBound < letters.count && level(end) == (isRightToLeft ? 1 : 0) ? end : nil
         let range = whole.lowerBound..<(blank.map { $0 + 1 } ?? end)
         var line = TextLine()
@@ -170,7 +170,7 @@ package struct Paragraph {
         return glyphs[item.glyphs].filter { part.contains(Int($0.letter)) }
     }
 
-    /// Rule L2 of UAX 9: from the highest level down, what stands at it or above is turned around.
+    /// Rule L2 of UAX 9: from the highest level down, reverse everything at this level or above.
     private func inVisualOrder(_ items: [Item]) -> [Item] {
         guard items.count > 1, let most = items.lazy.map(\.level).max(), most > 0 else { return items }
         var items = items

@@ -1,6 +1,6 @@
 /// The writing systems that are shaped apart from each other, as far as they have to be told apart.
 enum Script: Hashable {
-    /// Blanks, digits, signs and marks, which take the script of what stands around them.
+    /// Blanks, digits, signs and marks, which take the script of their neighbours.
     case common
     case latin, greek, cyrillic, hebrew, arabic
     /// The scripts of India, by their block of 128 letters.

@@ -42,9 +42,9 @@ extension PDFBytes {
     }
 }
 
-/// The parts of a document and the order in which they are read, for those who do not see its pages.
+/// The structure elements of a document in reading order, for readers who do not see its pages.
 ///
-/// A part takes its place behind the others of its parent when the first of it is drawn, so that the order of reading is the order of drawing.
+/// An element takes its place behind the others of its parent when its first part is drawn, so that reading order is drawing order.
 struct StructureTree {
     enum Kid {
         case element(Int)
@@ -67,7 +67,7 @@ struct StructureTree {
         var alternative: String?
         var scope: Scope?
         var isNumbered = false
-        /// On the page, in its own coordinates: left, bottom, right, top.
+        /// Left, bottom, right and top on the page, in its own coordinates.
         var box: [Double] = []
     }
 
@@ -103,8 +103,8 @@ struct StructureTree {
 
     /// - Parameters:
     ///   - pages: The pages of the document.
-    ///   - contents: For each page, the parts that its stretches belong to.
-    ///   - links: The parts of the links, whose numbers in the tree follow those of the pages.
+    ///   - contents: For each page, the elements of its stretches.
+    ///   - links: The elements of the links, whose numbers in the tree follow those of the pages.
     /// - Returns: The root.
     func write(to file: inout PDFFile, pages: [PDFReference], contents: [[Int]], links: [Int]) -> PDFReference {
         let root = file.reserve()

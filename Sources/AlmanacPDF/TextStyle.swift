@@ -51,13 +51,13 @@ package struct TextSpan: Hashable, Sendable {
 /// From which side the words of a paragraph are read.
 package enum TextDirection: Hashable, Sendable {
     case leftToRight, rightToLeft
-    /// As its first letter is that has a side.
+    /// The direction of its first letter that has one.
     case own
 }
 
 /// A line of text, from left to right.
 package struct TextLine: Hashable, Sendable {
-    /// In points, without blanks at its ends.
+    /// Points, without blanks at its ends.
     package var width: Double = 0
     package var runs: [TextRun] = []
     /// True when its paragraph is read from right to left.
@@ -80,7 +80,7 @@ package struct TextRun: Hashable, Sendable {
 /// A glyph of a line, in thousandths of an em.
 struct Glyph: Hashable, Sendable {
     var code: UInt16
-    /// Index of the text that it is a part of together with its neighbours that have the same; -1 where it stands for letters of its own.
+    /// Index of the copied text that it shares with its neighbours of the same index; -1 for letters of its own.
     var actual: Int32 = -1
     /// The letter of the paragraph that it begins with.
     var letter: Int32
