@@ -11,7 +11,7 @@ struct IndexedPixels {
     /// Rows that follow each other and are equal.
     struct Rows {
         var count: Int
-        /// Those of one row, from the left; places in `stretches`.
+        /// Stretches of one row, from the left, as indices in `stretches`.
         var stretches: Range<Int>
     }
 
@@ -28,7 +28,7 @@ struct IndexedPixels {
     let colours: [UInt32]
     let rows: [Rows]
     let stretches: [Stretch]
-    /// By slot, the place in `colours`.
+    /// Index in `colours`, by slot.
     private let places: [UInt8]
 
     /// Exact when the picture has 256 colours or fewer. Charts have a dozen, and some hundreds more along the edges of letters and lines: of those

@@ -11,7 +11,7 @@ final class PangoText {
     /// The first text that has a letter no font has.
     private(set) var unwritten: String?
 
-    /// - Parameter context: Of cairo, with the scale that it will keep. It has to outlive this.
+    /// - Parameter context: A cairo context with its final scale. It must outlive this value.
     init(on context: OpaquePointer) {
         self.context = context
         pango = pango_font_map_create_context(pango_cairo_font_map_get_default())

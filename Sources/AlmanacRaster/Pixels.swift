@@ -4,7 +4,7 @@ package struct Pixels: Hashable, Sendable {
     package var height: Int
     /// `0xFFRRGGBB`, `width` × `height` of them.
     package var colours: [UInt32]
-    /// The first text that has a letter no font of this machine has: a box stands for it.
+    /// The first text with a letter that no font of this machine has, drawn as a box.
     package var unwritten: String?
 
     /// - Precondition: as many colours as the picture has pixels.
