@@ -1,8 +1,8 @@
 extension String {
-    /// The beginning of a text that is longer than so many Unicode scalars, cut between two characters as a reader sees them: a consonant keeps its
-    /// vowel sign. `nil` of a text that is no longer.
+    /// The beginning of a text longer than a number of Unicode scalars, cut between two characters as a reader sees them: a consonant keeps its vowel
+    /// sign. `nil` for a text that is not longer.
     ///
-    /// Counted in scalars, as one character may have any number of marks; of a character that alone is longer the beginning is kept.
+    /// Counts scalars, because a character may have any number of marks; a single character longer than the limit is cut.
     package func beginning(scalars limit: Int) -> String? {
         guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex else { return nil }
         var kept = String(self[..<end])

@@ -1,7 +1,7 @@
 /// Data of Destiny: a subscription with its quotas, threads of questions, compatibility matches, and the outlook of a day.
 ///
-/// Dates, times and places of birth, e-mail addresses and the contents of messages are not kept at all. Names of people, and titles and previews
-/// of threads (the first words of what was asked), are kept for the series that call themselves personal, and for nothing else.
+/// Dates, times and places of birth, e-mail addresses and the contents of messages are never kept. Names of people, and titles and previews of
+/// threads (the first words of the question), are kept only for series marked as personal.
 package struct Destiny: SystemData, Hashable {
     package static let system = "destiny"
 
@@ -63,7 +63,7 @@ package struct Destiny: SystemData, Hashable {
         }
     }
 
-    /// Allowance of a feature in a plan; −1 stands for any number.
+    /// Allowance of a feature in a plan; −1 is unlimited.
     package struct Entitlement: Hashable, Sendable {
         package var feature: String
         package var name: String?
@@ -96,7 +96,7 @@ package struct Destiny: SystemData, Hashable {
         }
     }
 
-    /// One of the limits of a feature. A limit of −1 stands for any number.
+    /// One of the limits of a feature; −1 is unlimited.
     package struct Quota: Hashable, Sendable {
         package var used: Int64?
         package var limit: Int64?
@@ -208,7 +208,7 @@ package struct Destiny: SystemData, Hashable {
 
     /// The outlook for one day: `todays-prediction`.
     package struct Outlook: Hashable, Sendable {
-        /// An area of life with how the day stands for it.
+        /// An area of life, with the day's outlook for it.
         package struct Area: Hashable, Sendable {
             /// As sent: `love_life`.
             package var name: String
@@ -269,7 +269,7 @@ package struct Destiny: SystemData, Hashable {
         package var theme: String?
         /// The day on which the period ends, and what it means.
         package var ends: Day?
-        /// The end as sent, where it is no day: `2027`.
+        /// The end as sent, if it is no day: `2027`.
         package var endsAsSent: String?
         package var meaning: String?
         package var insight: String?
@@ -278,7 +278,7 @@ package struct Destiny: SystemData, Hashable {
         package var timing: Timing?
         /// Questions that Destiny suggests to ask.
         package var questions: [String] = []
-        /// Those that Destiny says something of first; each planet once.
+        /// Planets with a description first; each planet once.
         package var transits: [Transit] = []
 
         package init(

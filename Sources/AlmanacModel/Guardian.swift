@@ -44,7 +44,7 @@ package struct Guardian: SystemData, Hashable {
         }
     }
 
-    /// A row of `/analytics/merchants`, at most ten of them. The name is as sent; `unknown` stands for none.
+    /// A row of `/analytics/merchants`, at most ten of them. The name is as sent; `unknown` is no merchant.
     package struct MerchantSpend: Hashable, Sendable {
         package var merchant: String
         /// `nil`: unreadable.

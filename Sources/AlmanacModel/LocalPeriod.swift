@@ -1,7 +1,7 @@
-/// A day, an ISO week, a month, a quarter or a year as the clocks of a zone count them: what a report is made for, and what it is remembered by.
+/// A day, an ISO week, a month, a quarter or a year on the clocks of a zone: the span of a report, and the key that it is remembered by.
 ///
-/// It is half open, from its start up to and without its end, and is never empty. The periods of one length follow each other without gap or
-/// overlap, each with a key of its own: an hour that comes twice makes no second key, a day that a zone left out makes none.
+/// It is half open, from its start up to and without its end, and is never empty. The periods of one length follow each other without gap or overlap,
+/// each with a key of its own: a repeated hour makes no second key, and a day that a zone skipped makes none.
 package struct LocalPeriod: Hashable, Sendable {
     package enum Length: String, CaseIterable, Hashable, Sendable {
         case day

@@ -43,7 +43,7 @@ package struct Lume: SystemData, Hashable {
         /// 1 for done; sent as a percentage.
         package var progress: Double?
         package var daysActive: Int64?
-        /// In the goal's unit.
+        /// Amount in the goal's unit.
         package var averageDailyProgress: Double?
         package var currentStreak: Int64?
         package var longestStreak: Int64?
@@ -82,7 +82,7 @@ package struct Lume: SystemData, Hashable {
         /// Hostile text.
         package var title: String
         package var description: String?
-        /// In `unit`, more than 0 where it means something.
+        /// Amount in `unit`, usable when above 0.
         package var target: Double?
         package var current: Double?
         /// `kg`, `steps`, `completion`, as sent.

@@ -4,7 +4,7 @@ package enum MailFrequency: Hashable, Sendable {
     case every(LocalPeriod.Length)
     case never
 
-    /// The words that stand for one, in the order in which they are told.
+    /// The words for the frequencies, in the order in which they are listed.
     package static let words = LocalPeriod.Length.allCases.map(\.rawValue) + ["off"]
 
     /// The word for it; `init(_:)` reads it.
@@ -31,7 +31,7 @@ package enum MailFrequency: Hashable, Sendable {
 /// A subject's own wish about its mail: `subject.mail` of a dump. The run decides about parts that are `nil`.
 package struct MailPreference: Hashable, Sendable {
     package var frequency: MailFrequency?
-    /// By the clocks of the subject's zone.
+    /// Time on the clocks of the subject's zone.
     package var sendAt: TimeOfDay?
     /// The name of a channel of the settings that its reports go to in place of a mailbox; never an address.
     package var channel: String?

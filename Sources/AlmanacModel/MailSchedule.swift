@@ -15,12 +15,12 @@ package struct MailSchedule: Hashable, Sendable {
 
     /// The moment at which the mail of a period is due; never before the period is over.
     ///
-    /// - Parameter period: Of the same length and zone.
+    /// - Parameter period: A period of the same length and zone.
     package func due(_ period: LocalPeriod) -> Instant {
         zone.instant(of: zone.day(at: period.end), second: sendAt.seconds)
     }
 
-    /// The newest period whose mail is due at an instant. Those before it are none of a reader's business any more.
+    /// The newest period whose mail is due at an instant. Earlier ones are too old to be sent.
     package func newest(at now: Instant) -> LocalPeriod {
         var period = LocalPeriod(length, completedBy: now, in: zone)
         // Its hour may be still to come; the one before it was due at the latest when this one ended.

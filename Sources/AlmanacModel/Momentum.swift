@@ -1,6 +1,6 @@
 /// Data that Momentum's app keeps on a device: goals with their steps and tasks, habits, badges and streaks. One shape for its three generations.
 ///
-/// There is no server: a dump holds what some tool wrote out of the app's storage, so any part of it may be missing.
+/// There is no server: a dump holds an export of the app's storage, so any part of it may be missing.
 package struct Momentum: SystemData, Hashable {
     package static let system = "momentum"
 
@@ -143,7 +143,7 @@ package struct Momentum: SystemData, Hashable {
         package var isAnchor: Bool
         /// Number of the week it lies in, 1–5; `nil` in v2.
         package var week: Int?
-        /// Microsteps or items of the checklist, and how many of them are done.
+        /// The number of microsteps or items of the checklist, and of those done.
         package var partCount: Int
         package var partsDone: Int
 
@@ -188,7 +188,7 @@ package struct Momentum: SystemData, Hashable {
         package var progress: Double?
         package var startedAt: Instant?
         package var completedAt: Instant?
-        /// Those of all weeks.
+        /// Tasks of all weeks.
         package var tasks: [Task]
         /// Empty in v2.
         package var weeks: [Week]
@@ -251,7 +251,7 @@ package struct Momentum: SystemData, Hashable {
     package struct Goal: Hashable, Sendable {
         /// Lower case: UUIDs are the same in either.
         package var id: String?
-        /// In the refined words where there are any.
+        /// The name in refined words, if there are any.
         package var name: String
         /// `nil` for a goal without steps of either kind.
         package var generation: Generation?
@@ -295,7 +295,7 @@ package struct Momentum: SystemData, Hashable {
     package struct CheckIn: Hashable, Sendable {
         /// Id of the habit's goal, in lower case.
         package var goalID: String
-        /// Some time of the day it stands for.
+        /// A time on the day that it is for.
         package var scheduledAt: Instant
         package var isCompleted: Bool
         package var isSkipped: Bool
@@ -319,9 +319,9 @@ package struct Momentum: SystemData, Hashable {
         }
     }
 
-    /// `nil` when the dump has no such answer, here as below; empty when there are none.
+    /// `nil` when the dump has no such answer, here and below; empty when there are none.
     package var user: User?
-    /// Those of all kinds, archived ones last as a rule; no goal twice.
+    /// Goals of all kinds, archived ones usually last; each goal once.
     package var goals: [Goal]?
     package var achievements: [Achievement]?
     /// The app itself does not keep them.

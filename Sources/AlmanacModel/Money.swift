@@ -1,4 +1,4 @@
-/// An ISO 4217 currency: its code and how many digits its minor unit has.
+/// An ISO 4217 currency: its code and the number of digits of its minor unit.
 package struct Currency: Hashable, Sendable {
     /// Three upper-case letters, one byte each, in the low 24 bits.
     @usableFromInline var packed: UInt32

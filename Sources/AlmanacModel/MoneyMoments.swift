@@ -39,7 +39,7 @@ package struct MoneyMoments: SystemData, Hashable {
         /// May still hold `{{goal}}` when nothing was ever rendered.
         package var title: String?
         package var body: String?
-        /// True when `title` and `body` are what was sent, and not a later rendering or the bare template.
+        /// True when `title` and `body` are the words sent, and not a later rendering or the bare template.
         package var isAsSent: Bool
         package var action: String?
         package var deepLink: String?

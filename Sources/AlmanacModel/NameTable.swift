@@ -5,7 +5,7 @@
 package struct NameTable: Sendable {
     /// A slot for one name.
     private struct Place {
-        /// 0 where there is none.
+        /// 0 for an empty place.
         var hash: UInt64 = 0
         /// Index of the name.
         var index = 0
@@ -29,7 +29,7 @@ package struct NameTable: Sendable {
 
     /// The index of a name; `nil` when there is none.
     package func index(of name: String) -> Int? {
-        // Where the bytes of a string lie together, they are looked at where they are.
+        // Hash contiguous bytes in place.
         if let hash = name.utf8.withContiguousStorageIfAvailable({ Self.hash($0) }) { return index(of: hash) }
         var name = name
         return index(of: name.withUTF8 { Self.hash($0) })

@@ -1,4 +1,4 @@
-/// A finding that did not stop the work: what, where, and what was lost.
+/// A finding that did not stop the work: the problem, its place, and the loss.
 package struct Notice: Hashable, Sendable, CustomStringConvertible {
     /// Input name and line: `dump.ndjson:3`; empty when there is none.
     package var place: String
@@ -16,7 +16,7 @@ package struct Notice: Hashable, Sendable, CustomStringConvertible {
         self.isRemark = isRemark
     }
 
-    /// The same at a place.
+    /// The same finding at a place.
     package func placed(at place: String) -> Notice {
         var notice = self
         notice.place = place

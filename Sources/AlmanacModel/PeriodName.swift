@@ -37,7 +37,7 @@ extension Period {
         }
     }
 
-    /// With the preposition that it has in a sentence: `in the last 30 days`, `in November 2026 so far`, `yesterday, Thursday, November 19, 2026`.
+    /// The name with its preposition in a sentence: `in the last 30 days`, `in November 2026 so far`, `yesterday, Thursday, November 19, 2026`.
     package var name: Phrase {
         switch range {
         case .sevenDays, .thirtyDays, .ninetyDays: Phrase("period.name-days", ["count": .count(range.rollingDays ?? 0)])
@@ -105,7 +105,7 @@ extension ReportSpan {
     /// The same a year ago, with its preposition: `in October 2025`, `in the week of Nov 10 – 16, 2025`; `nil` where there is none.
     package var yearBeforeName: Phrase? {
         yearBefore.map { days in
-            // A day of another year is no yesterday.
+            // A day of another year is not called yesterday.
             guard period != .last(.day), case .last = period else { return Period.name(of: days) }
             var past = Period(self)
             (past.first, past.last) = (days.lowerBound, days.upperBound)

@@ -15,7 +15,7 @@ package struct Phrase: Hashable, Sendable {
         case days(ClosedRange<Day>)
         /// A time of day.
         case time(TimeOfDay)
-        /// A year, which is no count: it has the digits of the reader's locale and no separators.
+        /// A year, in the digits of the reader's locale and without separators, unlike a count.
         case year(Int)
         /// Another message.
         indirect case phrase(Phrase)
@@ -25,7 +25,7 @@ package struct Phrase: Hashable, Sendable {
 
     /// Values of the placeholders, by their names without `$`. There are few, so that looking through them is faster than hashing.
     package struct Arguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-        /// As a literal hands them over, so that it is kept and not copied.
+        /// Arguments as the literal gives them, so that nothing is copied.
         private var named: [(String, Argument)]
 
         package init(dictionaryLiteral elements: (String, Argument)...) {
@@ -69,7 +69,7 @@ package struct Phrase: Hashable, Sendable {
         package var isEmpty: Bool { named.isEmpty }
     }
 
-    /// As in `Templates/words`: `guardian.budgets.month-basis`.
+    /// The message's name in `Templates/words`: `guardian.budgets.month-basis`.
     package var name: String
     package var arguments: Arguments
 

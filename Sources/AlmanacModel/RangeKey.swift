@@ -17,7 +17,7 @@ package enum RangeKey: CaseIterable, Hashable, Sendable {
     /// The four windows.
     package static let allCases: [RangeKey] = [.sevenDays, .thirtyDays, .monthToDate, .ninetyDays]
 
-    /// Position in `allCases`; 4 of a period that is no window: what is worked out for one of these has it behind the windows.
+    /// Position in `allCases`; 4 for a period that is no window, whose values are stored behind those of the windows.
     @inlinable
     package var index: Int {
         switch self {
@@ -56,7 +56,7 @@ extension RangeKey {
         }
     }
 
-    /// For data files and ids: `7d`, `month`, `2026-09-01_2026-11-20`.
+    /// The name in data files and ids: `7d`, `month`, `2026-09-01_2026-11-20`.
     package var rawValue: String {
         switch self {
         case .sevenDays: "7d"
@@ -73,7 +73,7 @@ extension RangeKey {
 }
 
 extension RangeKey {
-    /// For ids and classes on a page, which offers one period at most besides the windows.
+    /// The name in ids and classes of a page, which has at most one period besides the windows.
     package var token: String { isWindow ? rawValue : "asked" }
 }
 
@@ -91,7 +91,7 @@ extension ReportPeriod {
 }
 
 extension RangeKey {
-    /// As somebody writes it.
+    /// The period as settings write it.
     package var period: ReportPeriod {
         switch self {
         case .last(let length): .last(length)
@@ -105,7 +105,7 @@ extension RangeKey {
 
 /// One value a range; a range that is missing is missing, not zero.
 package struct ByRange<Element: Sendable>: Sendable {
-    /// The windows, and a period that is none.
+    /// Elements of the windows, then of a period that is none.
     @usableFromInline var elements: [Element?]
 
     // Inlinable, so that other modules specialise it for their elements. What an array of them is made of is still looked up at run time.

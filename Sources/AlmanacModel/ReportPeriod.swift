@@ -1,8 +1,8 @@
-/// The period that a report was asked for, as somebody writes it: `month`, `7d`, `2026-09-01..2026-11-20`.
+/// The period asked for, as settings and commands write it: `month`, `7d`, `2026-09-01..2026-11-20`.
 ///
-/// Which days that is follows from the clock and the zone of the reader; see `resolve(at:in:)`.
+/// The days in it follow from the reader's clock and zone; see `resolve(at:in:)`.
 package enum ReportPeriod: Hashable, Sendable {
-    /// One that still runs: the last 7, 30 or 90 days, or the month so far.
+    /// A period that still runs: the last 7, 30 or 90 days, or the month so far.
     case window(RangeKey)
     /// The last day, week, month, quarter or year that is over.
     case last(LocalPeriod.Length)
@@ -13,7 +13,7 @@ package enum ReportPeriod: Hashable, Sendable {
     /// From one day to another, both included; the first is not after the last, and both lie in the years 2 to 9998.
     case between(Day, Day)
 
-    /// The words that stand for a period, in the order in which they are told. A stretch of days is written `2026-09-01..2026-11-20`.
+    /// The words for periods, in the order in which they are listed. A stretch of days is written `2026-09-01..2026-11-20`.
     package static let words =
         (LocalPeriod.Length.allCases.map(ReportPeriod.last) + [.yearToDate, .twelveMonths]).map(\.description)
         + RangeKey.allCases.map(\.rawValue)
@@ -57,10 +57,9 @@ package enum ReportPeriod: Hashable, Sendable {
         return period.first
     }
 
-    /// The days that it means at an instant.
+    /// The days of the period at an instant.
     ///
-    /// The windows that still run are counted in days of the zone here; a system that answers for windows of its own says itself what they are
-    /// (`Period`).
+    /// Running windows are counted in days of the zone here; a system with windows of its own gives their days itself (`Period`).
     package func resolve(at instant: Instant, in zone: Zone) -> ReportSpan {
         let now = LocalPeriod(.day, containing: instant, in: zone)
         switch self {
@@ -81,7 +80,7 @@ package enum ReportPeriod: Hashable, Sendable {
 }
 
 extension ReportPeriod: CustomStringConvertible {
-    /// As it is written; `init(_:)` reads it.
+    /// The written form, which `init(_:)` reads.
     package var description: String {
         switch self {
         case .window(let range): range.rawValue

@@ -1,4 +1,4 @@
-/// A period that was asked for, as the days of a reader's zone: which they are, and what they are compared with.
+/// A period asked for, as days of a reader's zone, with the days that it is compared with.
 package struct ReportSpan: Hashable, Sendable {
     package let period: ReportPeriod
     /// The first and the last day, both included. Of a period that still runs the last is today.
@@ -12,8 +12,8 @@ package struct ReportSpan: Hashable, Sendable {
     /// The days it is compared with: the day, week, month, quarter or year before; of whole months as many months; of the year so far the same dates of
     /// the year before; of other stretches as many days.
     package let previous: ClosedRange<Day>
-    /// The same a year ago: the same dates, the last of February for the 29th, and the week 52 weeks earlier; `nil` of a year, where that is the one
-    /// before, and of what is longer.
+    /// The same span a year ago: the same dates, 28 February for the 29th, and the week 52 weeks earlier. `nil` for a year, whose predecessor that
+    /// is, and for longer spans.
     package let yearBefore: ClosedRange<Day>?
     /// Short, for keys and names of files: `2026-11-19`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`, `2026-09-01..2026-11-20`; of a period that still
     /// runs with the day it is of: `7d-2026-11-20`; of twelve months with the last of them: `12m-2026-10`.
@@ -39,7 +39,7 @@ package struct ReportSpan: Hashable, Sendable {
         self.zone = local.zone
     }
 
-    /// - Parameter today: When the day began that it is now.
+    /// - Parameter today: The start of the present day.
     init(of period: ReportPeriod, days: ClosedRange<Day>, at today: Instant, in zone: Zone) {
         self.period = period
         self.days = days
@@ -48,7 +48,7 @@ package struct ReportSpan: Hashable, Sendable {
         isOver = end <= today
         switch period {
         case .yearToDate:
-            // The same dates a year ago are what it is compared with.
+            // The span before is the same dates a year ago.
             previous = days.lowerBound.yearBefore...days.upperBound.yearBefore
             yearBefore = nil
         default:
@@ -92,7 +92,7 @@ extension ClosedRange<Day> {
         return lowerBound.advanced(by: -length)...lowerBound.advanced(by: -1)
     }
 
-    /// The same dates a year earlier; whole months stay whole. `nil` of a year and more.
+    /// The same dates a year earlier; whole months stay whole. `nil` for a year and more.
     fileprivate var yearBefore: ClosedRange<Day>? {
         let first = lowerBound.yearBefore
         let last = wholeMonths == nil ? upperBound.yearBefore : upperBound.month.advanced(by: -12).lastDay

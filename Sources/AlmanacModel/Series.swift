@@ -24,7 +24,7 @@ package enum MeasureRole: String, CaseIterable, Hashable, Sendable {
     case excess
     /// Words for what the tone's colour means.
     case state
-    /// The same at length. A table beside a chart, which has the state, leaves it out.
+    /// The same in more words. A table beside a chart leaves it out.
     case explanation
     /// The value in words of its own, told in place of the number: 3.2 of 6 kg.
     case told
@@ -49,16 +49,16 @@ package enum Stage: String, Hashable, Sendable {
 
 /// One column of a series.
 package struct Measure: Hashable, Sendable {
-    /// In templates and data files: `spend`.
+    /// The name in templates and data files: `spend`.
     package var name: String
-    /// For readers: `Spent`.
+    /// The title for readers: `Spent`.
     package var title: Phrase
     package var unit: Unit
     /// The role among the measures of its series.
     package var role: MeasureRole
-    /// From where to where its values can lie, where that is known: 0 to 10 of moods. A chart has it as its axis, and its zero is a value like others.
+    /// The range of possible values, if known: 0 to 10 for moods. A chart uses it as its axis, and its zero is a value like others.
     package var span: ClosedRange<Double>?
-    /// As many as the series has keys; `nil` is unknown or does not apply, and never zero.
+    /// One value for each key; `nil` is unknown or does not apply, and is never zero.
     package var values: [Value?]
 
     package init(
@@ -76,18 +76,18 @@ package struct Measure: Hashable, Sendable {
     package var isWords: Bool { unit.isWords }
 }
 
-/// A run of values over one axis, ready to be drawn, listed, or written as data: keys and one or more measures of them.
+/// Values over one axis, ready to be drawn, listed, or written as data: keys and one or more measures.
 ///
-/// It never changes. A reference, because it is handed around a hundred times a subject and its parts would each be retained.
+/// Immutable. A class, because it is passed on a hundred times a subject and each copy of a struct would retain all of its parts.
 package final class Series: Sendable {
-    /// As in the catalogue: `guardian.spend.by_category`.
+    /// The name in the catalogue: `guardian.spend.by_category`.
     package let name: String
     /// `nil` when the series does not depend on a range.
     package let range: RangeKey?
     /// Name of the keys, for readers: `Category`.
     package let keyTitle: Phrase
     package let keys: [Key]
-    /// At least one; a chart draws the first unless told otherwise. Measures of which nothing is known are left out.
+    /// At least one; a chart draws the first by default. Measures without a known value are left out.
     package let measures: [Measure]
     /// Per key, or empty when there is nothing to say.
     package let tones: [Tone]
@@ -147,7 +147,7 @@ package final class Series: Sendable {
 
     /// The value of a measure for a key; `nil` when it is unknown, or when the series has no such measure because nothing of it is known.
     package func value(_ measure: String, at row: Int) -> Value? {
-        // By index: a measure that is copied out counts the references of all its parts.
+        // By index: copying a measure would retain all of its parts.
         for index in measures.indices where measures[index].name == measure { return measures[index].values[row] }
         return nil
     }
@@ -176,17 +176,17 @@ extension Series: Hashable {
     }
 }
 
-/// One number a reader asks for, with what it was before and what it rests on.
+/// One number of a report, with its value before and its basis.
 ///
-/// It never changes. A reference, because it is asked for hundreds of times a subject and its parts would each be retained.
+/// Immutable. A class, because it is requested hundreds of times a subject and each copy of a struct would retain all of its parts.
 package final class Metric: Sendable {
     package let name: String
     package let range: RangeKey?
     /// `nil`: unknown, which is not zero.
     package let value: Value?
-    /// The same over the period before, in the same unit.
+    /// The value of the period before, in the same unit.
     package let previous: Value?
-    /// The same a year ago, of a period that was asked for and where the data reaches that far.
+    /// The value a year ago, for a period that was asked for, if the data reaches that far.
     package let yearBefore: Value?
     /// The value that is compared with `previous`, where that is not the value itself: of a window that ends within a day, its whole days.
     package let compared: Value?
@@ -211,8 +211,8 @@ package final class Metric: Sendable {
         return overflow ? nil : difference
     }
 
-    /// The change of an amount that is more than twice what it was, or was less than ten units of its currency: 881 % of $13 says less than $115. `nil` where a
-    /// percentage says it better.
+    /// The change of an amount that more than doubled, or was less than ten units of its currency: 881 % of $13 is less clear than $115. `nil` where
+    /// a percentage is clearer.
     package var amountChange: Value? {
         guard case .money(let now)? = compared ?? value, case .money(let before)? = previous, now.currency == before.currency, let change
         else { return nil }
@@ -222,7 +222,7 @@ package final class Metric: Sendable {
         return overflow ? nil : .change(.money(Money(minor: difference, currency: now.currency)))
     }
 
-    /// The change of a share, which is told in points: from 6 % to 26 % it is 20, as the two differ where they are read. `nil` of what is no share.
+    /// The change of a share in points: from 6 % to 26 % it is 20, the difference of the two as they are written. `nil` for anything but a share.
     package var points: Value? {
         guard case .ratio(let now)? = compared ?? value, case .ratio(let before)? = previous else { return nil }
         return .points(from: before, to: now)

@@ -15,10 +15,10 @@ package struct Shard: Hashable, Sendable {
         self.count = count
     }
 
-    /// Reads `3/64`, or `auto/64`, whose number is that of the pod: Kubernetes gives it to an Indexed Job as `JOB_COMPLETION_INDEX`.
+    /// Reads `3/64`, or `auto/64`, which takes the number of the pod: Kubernetes gives it to an Indexed Job as `JOB_COMPLETION_INDEX`.
     ///
     /// - Parameter completionIndex: The value of that variable; `nil` where it is not set.
-    /// - Returns: `nil` when it is written in another way, when there is no such shard, or when `auto` is asked for and no number is given.
+    /// - Returns: `nil` for any other form, for a shard that does not exist, and for `auto` without a number.
     package init?(_ text: String, completionIndex: String?) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let count = Self.number(parts[1]),

@@ -6,7 +6,7 @@ package struct Subject: Hashable, Sendable {
     package var email: String?
     /// Language of the words of the report, as given: `de`, `pt-BR`; `nil` when the dump does not say.
     package var language: String?
-    /// As given, `en_US` or `de-DE`.
+    /// The locale as given, `en_US` or `de-DE`.
     package var locale: String {
         didSet { isLocaleGiven = true }
     }
@@ -43,7 +43,7 @@ package protocol SystemData: Sendable {
 }
 
 extension SystemData {
-    /// Nothing, of a system that keeps no account of it.
+    /// No losses, for a system that keeps no account of them.
     package var lost: LostRows { LostRows() }
 }
 

@@ -1,4 +1,4 @@
-/// A generator of 64-bit numbers whose sequence is the same on every machine: what is made up, and what is put into a random order, comes to the same bytes.
+/// A generator of 64-bit numbers with the same sequence on every machine, so that samples and random orders are reproducible.
 ///
 /// - Source: Guy L. Steele Jr., Doug Lea, Christine H. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
 package struct SplitMix64: RandomNumberGenerator, Sendable {

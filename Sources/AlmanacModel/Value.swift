@@ -58,7 +58,7 @@ package enum Value: Hashable, Sendable {
 }
 
 extension Value {
-    /// The change of a share in whole points, as the two differ where they are read in whole percents; `nil` where either is no number.
+    /// The change of a share in whole points, the difference of the two as whole percents; `nil` where either is no number.
     package static func points(from before: Double, to now: Double) -> Value? {
         let points = (now * 100).rounded(.toNearestOrEven) - (before * 100).rounded(.toNearestOrEven)
         return points.isFinite ? .change(.ratio(points / 100)) : nil

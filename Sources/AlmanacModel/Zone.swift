@@ -5,7 +5,7 @@ package struct Zone: Hashable, Sendable {
         package var start: Int64
         /// Seconds east of UTC.
         package var offset: Int32
-        /// As readers know it: `EST`, `GMT+5:30`.
+        /// The abbreviation that readers know: `EST`, `GMT+5:30`.
         package var abbreviation: String
 
         package init(start: Int64, offset: Int32, abbreviation: String) {
@@ -53,21 +53,20 @@ package struct Zone: Hashable, Sendable {
 
     // MARK: Days
 
-    /// The first instant at which the clocks there show a day or a later one.
+    /// The first instant at which the zone's clocks show a day or a later one.
     ///
-    /// That is midnight, where there is one; where the clocks jump over it, the instant they jump; where it comes twice, the first. Of a day
-    /// that was left out altogether it is the start of the next, so that the days from one start to the next make up all of time: what the
-    /// clocks show once more after they were set back over a midnight belongs to the day that had begun.
+    /// That is midnight, if there is one; where the clocks skip it, the instant of the jump; where it comes twice, the first. For a day that was
+    /// skipped altogether it is the start of the next, so that the spans between starts cover all of time: an hour repeated after the clocks were set
+    /// back over midnight belongs to the day that had begun.
     ///
     /// - Precondition: the offsets are less than a day, as all of IANA's are.
     package func start(of day: Day) -> Instant { instant(of: day, second: 0) }
 
-    /// The first instant at which the clocks there show a time of a day or a later one.
+    /// The first instant at which the zone's clocks show a time of a day or a later one.
     ///
-    /// Of a time that comes twice it is the first, of one that the clocks jump over the instant they jump, of one on a day that was left out the
-    /// start of the next day.
+    /// For a time that comes twice it is the first; for a skipped one, the instant of the jump; for one on a skipped day, the start of the next day.
     ///
-    /// - Parameter second: Of the day, 0…86,399.
+    /// - Parameter second: Second of the day, 0…86,399.
     /// - Precondition: the offsets are less than a day, as all of IANA's are.
     package func instant(of day: Day, second: Int) -> Instant {
         let shown = Int64(min(max(day.number, .min / 86_400), .max / 86_400)) * 86_400
