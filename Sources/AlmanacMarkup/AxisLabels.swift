@@ -66,7 +66,7 @@ extension LocaleFormat {
         guard power >= Self.leastShort else { return nil }
         while let unit = compact.unit(forPower: power), unit.power > 0 {
             let fits = ticks.allSatisfy { tick in
-                // No part of a unit stands for a number that is as short in full.
+                // A fraction of a unit is not written when the number in full is as short.
                 if !tick.isZero, tick.power < Self.leastShort, tick.power < unit.power { return false }
                 var tick = tick
                 tick.exponent -= unit.power

@@ -5,7 +5,7 @@ package struct CompactFormat: Sendable, Hashable {
         /// Numbers are divided by 10^`power`; 0 where the locale has no short form for them.
         package var power: Int
         package var affixes: SignedAffixes
-        /// Around exactly one, where that differs: `1 mie`, `2 mii`.
+        /// Affixes for exactly one, where they differ: `1 mie`, `2 mii`.
         package var one: SignedAffixes?
 
         package init(power: Int, affixes: SignedAffixes, one: SignedAffixes? = nil) {
@@ -21,9 +21,10 @@ package struct CompactFormat: Sendable, Hashable {
         }
     }
 
-    /// For 10³, 10⁴ and so on; the last also for all beyond. Never empty.
+    /// Units for 10³, 10⁴ and so on; the last also for larger powers. Never empty.
     package var units: [Unit]
-    /// As `NumberFormat.minimumGrouping`, for what stands before a unit. What has none is grouped as in full, so that `2.302 €` stands beside `2.301,52 €`.
+    /// The same as `NumberFormat.minimumGrouping`, for the digits before a unit. Numbers without a unit are grouped as in full, so that `2.302 €`
+    /// matches `2.301,52 €`.
     package var minimumGrouping: Int
 
     /// - Precondition: at least one unit.
@@ -95,7 +96,7 @@ extension NumberFormat {
 
     /// Appends a number to three significant digits; whole when there is no short form for it.
     ///
-    /// - Parameter plainGrouping: Of a number without a unit, instead of the format's own.
+    /// - Parameter plainGrouping: Grouping of a number without a unit, instead of the format's own.
     func writeShort(_ number: DecimalDigits, _ compact: CompactFormat?, plainGrouping: Int? = nil, into bytes: inout [UInt8]) {
         var rounded = number
         var unit: CompactFormat.Unit?
@@ -109,7 +110,7 @@ extension NumberFormat {
             if rounded.power == power { break }
         }
         let divisor = unit?.power ?? 0
-        // Where groups are of two digits, those of three are short all the same.
+        // With groups of two digits, numbers of three are short all the same.
         let isGroupedAsShort = divisor > 0 || rounded.power < 3
         rounded.exponent -= divisor
         rounded.trim()

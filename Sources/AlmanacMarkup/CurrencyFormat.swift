@@ -18,9 +18,9 @@ extension LocaleFormat {
     /// An amount in full: `$734.14`, `12,00 €`.
     ///
     /// - Parameters:
-    ///   - minor: In the minor unit; the whole range of `Int64`.
+    ///   - minor: Minor units; the whole range of `Int64`.
     ///   - code: ISO 4217. A currency that the format was not compiled for is written `CHF 1,234.56`.
-    ///   - fractionDigits: Of the currency, 0…18.
+    ///   - fractionDigits: Digits of the currency's minor unit, 0…18.
     public func money(minor: Int64, code: String, fractionDigits: Int) -> String {
         let digits = clampedFractionDigits(fractionDigits)
         let number = DecimalDigits(minor, exponent: -digits)
@@ -34,7 +34,7 @@ extension LocaleFormat {
     public func money(minor: Int64, code: String, fractionDigits: Int, into bytes: inout [UInt8]) {
         let digits = clampedFractionDigits(fractionDigits)
         let number = DecimalDigits(minor, exponent: -digits)
-        // By index: iterating would copy, and count the references of, every table passed.
+        // By index: iterating would copy and retain every table.
         for index in currencies.indices where currencies[index].code == code {
             return currencies[index].number.write(number, fractionDigits: digits, into: &bytes)
         }
@@ -65,7 +65,7 @@ extension LocaleFormat {
 }
 
 extension SignedAffixes {
-    /// Puts a currency code before the digits; one that is no code because it does not fit becomes the sign for any currency.
+    /// Puts a currency code before the digits; a code that does not fit becomes the sign for any currency.
     fileprivate mutating func append(_ code: String) {
         let any: ShortText = "¤\u{A0}"
         positivePrefix = ShortText(positivePrefix.string + code + "\u{A0}") ?? any

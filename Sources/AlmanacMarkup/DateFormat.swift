@@ -111,7 +111,7 @@ package struct DateRangePattern: Sendable, Hashable {
     }
 }
 
-/// Hours and minutes: what stands around the two digits of the minute in each of the 24 hours.
+/// Hours and minutes: the text around the two digits of the minute in each of the 24 hours.
 package struct TimePattern: Sendable, Hashable {
     package struct Hour: Sendable, Hashable {
         package var prefix: String
@@ -136,7 +136,7 @@ package struct TimePattern: Sendable, Hashable {
 package struct HourPattern: Sendable, Hashable {
     /// 24, from midnight on.
     package var names: [String]
-    /// Between a day and its hour: ` at `.
+    /// The text between a day and its hour: ` at `.
     package var joint: String
     /// True when the hour stands before its day.
     package var isHourFirst: Bool
@@ -333,7 +333,7 @@ extension LocaleFormat {
         write(to, as: hasYear || from.year != to.year ? dates.longDay : long, into: &bytes)
     }
 
-    /// Writes what stands between the days of a range; the joint in place of its dash.
+    /// Writes the text between the days of a range, with the joint in place of its dash.
     private func write(_ text: String, joint: String, into bytes: inout [UInt8]) {
         // U+2013 EN DASH and U+2014 EM DASH, with the blanks that ICU has around them: U+0020, U+00A0, U+2009.
         guard let dash = text.firstIndex(where: { "\u{2013}\u{2014}".contains($0) }) else { return bytes.append(contentsOf: text.utf8) }

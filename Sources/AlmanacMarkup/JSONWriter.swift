@@ -1,6 +1,6 @@
-/// Writes JSON (RFC 8259) as compact UTF-8, in the order it is told to.
+/// Writes JSON (RFC 8259) as compact UTF-8, in the order of the calls.
 ///
-/// Commas are its own business. Numbers that JSON cannot hold become `null`, and so does a value that is `nil`.
+/// It adds commas itself. Numbers that JSON cannot hold and `nil` values become `null`.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     /// True to write text beyond ASCII as `\u00eb` and not as `ë`.
@@ -56,7 +56,7 @@ package struct JSONWriter: Sendable {
         endArray()
     }
 
-    /// A line break before what comes next, be it an element or the end, for files that people read and compare.
+    /// Breaks the line before the next element or end, for files that people read and compare.
     package mutating func lineBreak() {
         breaksLine = true
     }
@@ -113,7 +113,7 @@ package struct JSONWriter: Sendable {
 
     package mutating func endArray() { end(0x5D) }
 
-    /// Forgets the bytes so far, which were written elsewhere, and goes on where they end.
+    /// Discards the bytes so far, which were written elsewhere, and continues after them.
     package mutating func removeBytes() {
         bytes.removeAll(keepingCapacity: true)
     }

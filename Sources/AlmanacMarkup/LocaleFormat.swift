@@ -8,7 +8,7 @@
 ///
 /// Dates are those of the proleptic Gregorian calendar, whatever calendar the locale prefers.
 public struct LocaleFormat: Sendable, Hashable {
-    /// As ICU writes it: `en_US`.
+    /// ICU's identifier: `en_US`.
     public var identifier: String
     /// BCP 47, for `lang` in HTML: `en-US`.
     public var language: String
@@ -45,10 +45,10 @@ extension LocaleFormat {
     /// Writers of what nearly all numbers are; `nil` where digits or signs are not plain.
     package var plainWholes: PlainNumbers? { PlainNumbers(numbers) }
 
-    /// As `plainWholes`, of shares.
+    /// The same as `plainWholes`, for shares.
     package var plainShares: PlainNumbers? { PlainNumbers(percents) }
 
-    /// As `plainWholes`, of amounts in a currency.
+    /// The same as `plainWholes`, for amounts in a currency.
     package func plainAmounts(of code: String) -> PlainNumbers? { withCurrency(code) { PlainNumbers($0.number) } }
 }
 

@@ -2,7 +2,7 @@
 extension MarkupWriter {
     private static let spaces: UInt64 = 0x2020_2020_2020_2020
 
-    /// One bit for each byte below 0x40 that stands for itself: all but controls and the five that are escaped.
+    /// One bit for each byte below 0x40 that needs no escape: all but controls and the five that are escaped.
     private static let harmless: UInt64 = 0xAFFF_FF3B_0000_0000
 
     /// True when none of eight bytes is a control, one of the five that are escaped, or a part of a character beyond ASCII.
@@ -11,7 +11,7 @@ extension MarkupWriter {
         areHarmless(UnsafeRawBufferPointer(source).loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 
-    /// The same of the bytes of a word.
+    /// The same for the eight bytes of a word.
     @inline(__always)
     private static func areHarmless(_ bytes: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -50,12 +50,12 @@ extension MarkupWriter {
         // Isolates that are open.
         var depth = 0
         while index < source.count {
-            // Eight at a time as long as none of them needs care; what is left at the end, together with bytes before it.
+            // Eight bytes at a time as long as none needs care; the rest at the end is read together with bytes before it.
             while index + 8 <= source.count, Self.areHarmless(source, index) { index += 8 }
             if index == source.count { break }
             if index + 8 > source.count, source.count >= 8, Self.areHarmless(source, source.count - 8) { break }
             let byte = source[index]
-            // Letters, digits, spaces and most of what stands in names and amounts.
+            // Letters, digits, spaces and most characters in names and amounts.
             if Self.isHarmless(byte) {
                 repeat { index += 1 } while index < source.count && Self.isHarmless(source[index])
                 continue

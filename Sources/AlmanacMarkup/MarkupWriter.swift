@@ -1,8 +1,8 @@
 /// A growing buffer of UTF-8 in which data can never become markup.
 ///
-/// `raw` takes literals only, so unescaped data has no way in; everything else goes through `text` or `attribute`. Characters that XML 1.0
-/// does not allow are dropped there, and bidirectional overrides with them, so that a name can change nothing but its own text. Bidirectional isolates
-/// stay, each closed in the text that opens it: what stands between them reorders nothing else.
+/// `raw` takes literals only, so unescaped data has no way in; everything else goes through `text` or `attribute`. These drop characters that XML 1.0
+/// does not allow, and bidirectional overrides, so that a name can change nothing but its own text. Bidirectional isolates stay, each closed in the
+/// text that opens it, so they reorder nothing outside.
 public struct MarkupWriter: Sendable {
     /// Bytes that were written, and room behind them: writing into room that is there is much cheaper than appending.
     private var storage: [UInt8]
@@ -28,10 +28,10 @@ public struct MarkupWriter: Sendable {
         let room = max(capacity, 64)
         storage =
             if room <= Self.zeros.count {
-                // Copying a little is faster than the initializer below, which looks up at run time what it makes an array of.
+                // Copying a little is faster than the initializer below, which looks up the element type at run time.
                 Self.zeros.withUnsafeBufferPointer { Array(UnsafeBufferPointer(rebasing: $0[..<room])) }
             } else {
-                // Nothing is read before it is written, so that pages need not be filled with zeros first.
+                // Every byte is written before it is read, so pages need not be filled with zeros first.
                 [UInt8](unsafeUninitializedCapacity: room) { $1 = room }
             }
     }
@@ -41,8 +41,8 @@ public struct MarkupWriter: Sendable {
     /// Markup as it stands in our own source.
     @inlinable @inline(__always)
     public mutating func raw(_ literal: StaticString) {
-        // Inlined, so that where it is and how long is known when it is compiled: up to sixteen bytes come as numbers, which are stored without asking
-        // how many of them count.
+        // Inlined, so that start and length are known at compile time: up to sixteen bytes come as integers, which are stored whole whatever the
+        // number of bytes that count.
         let (start, length) = (literal.utf8Start, literal.utf8CodeUnitCount)
         switch length {
         case 9...16: append(Self.word(start, 8), Self.word(start + 8, length - 8), length)
@@ -51,7 +51,7 @@ public struct MarkupWriter: Sendable {
         }
     }
 
-    /// Up to eight bytes as a number that is stored in their order, with zeros behind them.
+    /// Up to eight bytes as an integer that is stored in their order, with zeros behind them.
     ///
     /// - Parameter length: At least 1.
     @inlinable @inline(__always)
@@ -83,7 +83,7 @@ public struct MarkupWriter: Sendable {
 
     /// Character data: `&`, `<`, `>` and both quotes are escaped, so the result is also safe inside a quoted attribute value.
     public mutating func text(_ string: String) {
-        // Where the bytes of a string lie together, they are read where they are, and nothing is retained.
+        // Read contiguous bytes in place, so that nothing is retained.
         if string.utf8.withContiguousStorageIfAvailable({ escape($0) }) != nil { return }
         var string = string
         string.withUTF8 { escape($0) }
@@ -94,7 +94,7 @@ public struct MarkupWriter: Sendable {
         bytes.withUnsafeBufferPointer { escape($0) }
     }
 
-    /// As `text(utf8:)`, of bytes that lie somewhere else.
+    /// The same as `text(utf8:)`, for bytes in other memory.
     package mutating func text(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         escape(bytes)
     }
@@ -166,15 +166,15 @@ public struct MarkupWriter: Sendable {
 
     /// A command of path data with one number in tenths of a pixel.
     ///
-    /// - Parameter command: `nil` goes on with the command before.
+    /// - Parameter command: `nil` continues the command before.
     package mutating func path(_ command: PathCommand?, _ first: Int) {
         let comma = isBare
         write(atMost: 1 + NumberBytes.longest) { NumberBytes.command(command, first, comma: comma, to: $0) }
     }
 
-    /// A command of path data with two numbers in tenths of a pixel, parted by a space or by the second one's minus.
+    /// A command of path data with two numbers in tenths of a pixel, separated by a space or by the second one's minus.
     ///
-    /// - Parameter command: `nil` goes on with the command before.
+    /// - Parameter command: `nil` continues the command before.
     package mutating func path(_ command: PathCommand?, _ first: Int, _ second: Int) {
         let comma = isBare
         write(atMost: 2 + 2 * NumberBytes.longest) { buffer in
@@ -183,7 +183,7 @@ public struct MarkupWriter: Sendable {
         }
     }
 
-    /// Hands over what was written as finished markup; nothing of it is left here.
+    /// Returns the output as finished markup, and empties the writer.
     public mutating func finish() -> Markup {
         // Taken out, so that its bytes have one owner and need not be copied.
         var bytes: [UInt8] = []
@@ -228,9 +228,9 @@ public struct MarkupWriter: Sendable {
         raw("=\"")
     }
 
-    /// Lets `body` write behind what is there.
+    /// Makes room at the end and calls `body` to write there.
     ///
-    /// - Parameter body: Writes up to `most` bytes and returns how many.
+    /// - Parameter body: Writes up to `most` bytes and returns their number.
     @inline(__always)
     private mutating func write(atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
         if storage.count - count < most { grow(by: most) }
@@ -278,8 +278,8 @@ public struct MarkupWriter: Sendable {
         count += length
     }
 
-    /// Copies some bytes. Most of what is written is short, and copied before `memcpy` has found out how long it is: the first half and the last, which
-    /// may lie on each other.
+    /// Copies some bytes. Most copies are short, and done before `memcpy` would have found out the length: the first half and the last, which may
+    /// overlap.
     @inline(__always)
     private static func copy(_ source: UnsafePointer<UInt8>, _ length: Int, to target: UnsafeMutablePointer<UInt8>) {
         @inline(__always)

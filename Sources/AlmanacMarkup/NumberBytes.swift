@@ -6,9 +6,9 @@ enum NumberBytes {
     /// A command of path data and one number in tenths of a pixel.
     ///
     /// - Parameters:
-    ///   - command: `nil` goes on with the command before.
-    ///   - comma: Whether a comma parts it from the number before, and no space.
-    /// - Returns: How many bytes were written, as for the others.
+    ///   - command: `nil` continues the command before.
+    ///   - comma: True for a comma before the number instead of a space.
+    /// - Returns: The number of bytes written, as for the others.
     @inline(__always)
     static func command(_ command: PathCommand?, _ value: Int, comma: Bool, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
         if let command {
@@ -36,7 +36,7 @@ enum NumberBytes {
             length += digits(whole, to: buffer + length)
             return length + tenth(rest, to: buffer + length)
         }
-        // Nearly all numbers of pictures, without a branch: how many digits they have cannot be foretold.
+        // Nearly all numbers of pictures, without a branch, because the number of digits is unpredictable.
         let small = UInt32(truncatingIfNeeded: magnitude)
         let (whole, rest) = small.quotientAndRemainder(dividingBy: 10)
         length += whole == 0 && rest > 0 ? 0 : threeDigits(whole, to: buffer + length)

@@ -96,7 +96,7 @@ extension NumberFormat {
         zero == 0x30 && -18...0 ~= number.exponent && fractionDigits <= 18 && groupSeparator.count <= 4
     }
 
-    /// Writes an ordinary number from its last byte to its first into a place of its own, and hands it over in one go.
+    /// Writes an ordinary number from its last byte to its first into a buffer of its own, and passes it on at once.
     @inline(__always)
     private func writeAtOnce<Result>(
         _ number: DecimalDigits, _ prefix: ShortText, _ suffix: ShortText, fractionDigits: Int, minimumGrouping: Int,

@@ -1,7 +1,7 @@
 /// Writes the ordinary numbers of one format: digits 0–9, and signs of a few bytes that no markup would escape.
 ///
-/// The tables of a locale are large, and would be copied for each number. What is written a thousand times for a subject has what it needs here: a few
-/// numbers, and no reference that would be counted each time.
+/// The tables of a locale are large, and would be copied for each number. Numbers that are written a thousand times a subject use this small value
+/// instead, without any reference to retain.
 package struct PlainNumbers: Sendable {
     /// Up to eight bytes, the first in the lowest byte.
     private struct Sign {
@@ -18,7 +18,7 @@ package struct PlainNumbers: Sendable {
             count = text.count
         }
 
-        /// - Returns: Where it starts.
+        /// - Returns: The start of the number.
         @inline(__always)
         func write(before end: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
             var place = end
@@ -116,7 +116,7 @@ package struct PlainNumbers: Sendable {
 
     /// Appends `value` × 10^`scale`, rounded to `fractionDigits` places.
     ///
-    /// - Returns: Whether it did; very large numbers and those that lie between two are left to `LocaleFormat`.
+    /// - Returns: True when it did; very large numbers, and those halfway between two, are left to `LocaleFormat`.
     package func append(_ value: Double, scale: Int, fractionDigits: Int, to bytes: inout [UInt8]) -> Bool {
         guard let number = DecimalDigits(nearest: value, scale: scale, fractionDigits: fractionDigits) else { return false }
         append(number, fractionDigits: fractionDigits, to: &bytes)

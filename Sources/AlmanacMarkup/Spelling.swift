@@ -1,8 +1,8 @@
 /// The known names nearest to a mistyped one.
 ///
-/// Case does not count, and neither does whether words are joined by a hyphen, an underscore or a blank.
+/// Case does not count, nor whether words are joined by a hyphen, an underscore or a blank.
 ///
-/// - Returns: Those that take the fewest edits, at most three, in alphabetical order; empty when nothing is near, or for a name of one letter.
+/// - Returns: The names with the fewest edits, at most three, in alphabetical order; empty when nothing is near, or for a name of one letter.
 package func nearest(to name: String, among known: [String]) -> [String] {
     let wanted = folded(name)
     guard (2...64).contains(wanted.count) else { return [] }

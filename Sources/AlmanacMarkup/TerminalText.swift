@@ -1,12 +1,11 @@
 /// Words on their way to a terminal or a log: nothing in them may move the cursor, hide, or turn the direction of a line.
 package enum TerminalText {
-    /// A text with every character that does something rather than show something written out as JSON writes it, `\u001b`, so that what was JSON
-    /// still is. Line breaks stay.
+    /// A text in which every control character is written as in JSON, `\u001b`, so that JSON stays JSON. Line breaks stay.
     package static func bytes(of text: String) -> [UInt8] {
         shown(Array(text.utf8))
     }
 
-    /// The same of bytes; those that are no UTF-8 show U+FFFD.
+    /// The same for bytes; those that are no UTF-8 show U+FFFD.
     package static func shown(_ bytes: [UInt8]) -> [UInt8] {
         // Most words are ASCII, and a look at them is all they need.
         if bytes.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) { return bytes }
@@ -27,7 +26,7 @@ package enum TerminalText {
 
     private static func isActive(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        // Joiners and marks of direction are a part of words in Arabic and Hindi; overrides and isolates turn what stands after them.
+        // Joiners and direction marks are part of words in Arabic and Hindi; overrides and isolates reorder the text after them.
         case .format: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value) || scalar.value >= 0xE0000
         case .control, .lineSeparator, .paragraphSeparator: true
         default: false
