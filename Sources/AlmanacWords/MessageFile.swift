@@ -11,15 +11,14 @@ import AlmanacMarkup
 ///     * {{and {$count} more}}
 /// ```
 ///
-/// An entry begins at the start of a line with its name; lines that go on with it are indented. What stands behind `=` is a message of
-/// `MessageParser`.
+/// An entry begins at the start of a line with its name; lines that continue it are indented. The text after `=` is a message of `MessageParser`.
 package struct MessageFile: Sendable {
     /// In the order of the file.
     package let entries: [MessageEntry]
 
     /// - Parameters:
-    ///   - file: As problems name it.
-    ///   - bytes: UTF-8; what is not is replaced.
+    ///   - file: The file's name in problems.
+    ///   - bytes: UTF-8; invalid bytes are replaced.
     /// - Throws: `MessageProblems` with every mistake of the file.
     package init(file: String, bytes: [UInt8]) throws(MessageProblems) {
         let text = bytes.first == 0xEF && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes

@@ -1,6 +1,6 @@
-/// A mistake in a words file: where it is, what is wrong, and what to do about it.
+/// A mistake in a words file: its place, the problem, and the remedy.
 package struct MessageProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// As the reader knows the file: `Templates/words/de/pages.mf2`.
+    /// The file's path as the reader knows it: `Templates/words/de/pages.mf2`.
     package var file: String
     /// From 1.
     package var line: Int

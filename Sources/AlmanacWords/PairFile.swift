@@ -3,7 +3,7 @@
 package struct PairFile: Sendable {
     package let pairs: [TextPair]
 
-    /// - Parameter file: As problems name it.
+    /// - Parameter file: The file's name in problems.
     /// - Throws: `MessageProblems` with every mistake in it.
     package init(file: String, bytes: [UInt8]) throws(MessageProblems) {
         var reader = PairReader(file: file)

@@ -2,13 +2,13 @@ import AlmanacMarkup
 
 /// Compares the messages of a language with those of English, which name what there is.
 package enum WordsCheck {
-    /// Everything that a reader of the language would stumble on.
+    /// Finds everything that a reader of the language would stumble on.
     ///
     /// - Parameters:
-    ///   - language: Its name as in the folder of words: `de`.
-    ///   - folder: As problems name it where a message is missing: `Templates/words/de`.
-    ///   - plurals: Of the language.
-    /// - Returns: Missing messages first, then what is wrong with those that are there, in their order.
+    ///   - language: Its name in the folder of words: `de`.
+    ///   - folder: The folder's name in problems about missing messages: `Templates/words/de`.
+    ///   - plurals: Rules of the language.
+    /// - Returns: Missing messages first, then the problems of existing ones, in their order.
     package static func problems(
         of entries: [MessageEntry], language: String, folder: String, plurals: PluralRules, against english: [MessageEntry]
     ) -> [MessageProblem] {

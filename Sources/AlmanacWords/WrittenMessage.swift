@@ -23,7 +23,7 @@ enum WrittenMessage: Sendable {
 final class WrittenPattern: Sendable {
     /// Words, and the argument that stands behind them.
     struct Step: Sendable {
-        /// Of the words in `words`.
+        /// Range in `words`.
         var start: Int
         var end: Int
         /// The index in `names`; −1 where no argument follows.
