@@ -1,8 +1,8 @@
 import AlmanacMarkup
 
 extension CurrencyFormat {
-    /// For text that runs from right to left: a sign beside Latin letters (`US$`, `CN¥`) would be shown on their other side, as `$US`. U+200E
-    /// LEFT-TO-RIGHT MARK keeps it where it belongs.
+    /// The format for right-to-left text, in which a sign beside Latin letters (`US$`, `CN¥`) would move to their other side, as `$US`. U+200E
+    /// LEFT-TO-RIGHT MARK keeps it in place.
     func withSymbolInOrder() -> CurrencyFormat {
         var result = self
         result.number.affixes.keepSymbolInOrder()
@@ -24,7 +24,7 @@ extension SignedAffixes {
 }
 
 extension ShortText {
-    /// With a mark at each end of a symbol in Latin letters that is a sign; as it is where there is no room for them.
+    /// A mark at each end of a symbol that has Latin letters and a sign; unchanged where there is no room for them.
     fileprivate var withSymbolInOrder: ShortText {
         var result = String.UnicodeScalarView()
         var symbol = String.UnicodeScalarView()
