@@ -95,7 +95,7 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
             do throws(RunFailure) {
                 state = try StateFolder(night.send.settings.state)
             } catch {
-                // The night that is under way is told of by itself.
+                // The night that is running reports by itself.
                 if error.exitCode == .tryLater { watch = nil }
                 throw error
             }

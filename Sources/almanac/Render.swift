@@ -128,7 +128,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         _ = try renderJob()
     }
 
-    /// Which shard of which job this process is to render, if any.
+    /// The job and shard for this process, if any.
     private func renderJob() throws -> RenderRun.Job? {
         guard let text = shard, let job else { return nil }
         guard JobNote.isName(job) else {

@@ -47,7 +47,7 @@ struct Unpack: ParsableCommand, ConfinedCommand {
     func run() throws {
         let summary: UnpackRun.Summary
         do throws(RunFailure) {
-            // Who may read the files is said there.
+            // The settings say who may read the files.
             _ = try configuration.settings()
             StopSignal.listen()
             summary = try UnpackRun(sources: packs, output: output, subjects: subject.isEmpty ? nil : Set(subject)).run { tell($0) }

@@ -82,7 +82,7 @@ struct Verify: ParsableCommand {
         try leave(code)
     }
 
-    /// - Returns: Whether there is a ledger, which then is whole.
+    /// - Returns: True when there is a ledger, which then is whole.
     private func verified(_ ledger: Ledger?) throws(RunFailure) -> Bool {
         guard let ledger else { return false }
         do throws(LedgerError) { try ledger.verify() } catch { throw RunFailure(error) }
