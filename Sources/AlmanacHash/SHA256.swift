@@ -20,7 +20,7 @@ package struct SHA256: Sendable {
         if isDone == nil { Array(bytes).withUnsafeBytes { update($0) } }
     }
 
-    /// Of the bytes so far; more may follow.
+    /// The digest of the bytes so far; more may follow.
     package var digest: Digest {
         var copy = context
         var words = SIMD4<UInt64>()
@@ -31,21 +31,21 @@ package struct SHA256: Sendable {
         return Digest(words: words)
     }
 
-    /// Of bytes that are all there.
+    /// The digest of some bytes.
     package static func digest(of bytes: UnsafeRawBufferPointer) -> Digest {
         var function = SHA256()
         function.update(bytes)
         return function.digest
     }
 
-    /// Of bytes that are all there.
+    /// The digest of some bytes.
     package static func digest(of bytes: some Sequence<UInt8>) -> Digest {
         var function = SHA256()
         function.update(bytes)
         return function.digest
     }
 
-    /// HMAC-SHA-256: the digest that only who has the key can make.
+    /// HMAC-SHA-256: a digest that only holders of the key can make.
     ///
     /// - Source: RFC 2104.
     package static func authentication(of message: some Sequence<UInt8>, key: [UInt8]) -> Digest {
