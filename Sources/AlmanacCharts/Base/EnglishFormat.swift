@@ -6,7 +6,7 @@ extension ValueFormat {
     /// Short forms are in K, M, B and T, and go up a unit once rounding reaches 1000.
     ///
     /// - Parameters:
-    ///   - domain: What the values are.
+    ///   - domain: The kind of the values.
     ///   - symbol: Written before amounts of money.
     ///   - fractionDigits: Digits of the minor unit for money, after the point for numbers; 0–6.
     public static func english(_ domain: Domain, symbol: String = "$", fractionDigits: Int = 2) -> ValueFormat {
@@ -140,8 +140,8 @@ private struct EnglishNumber {
 
     private func grouped(_ magnitude: Double, digits: Int) -> String { written(false, "", magnitude, digits: digits) }
 
-    /// Digits in groups of three behind a sign and a symbol; what is rounded to nothing has no sign. Amounts beyond what an integer holds are held at
-    /// its end.
+    /// Digits in groups of three behind a sign and a symbol; a value rounded to zero has no sign. Amounts beyond an integer are clamped to its
+    /// limits.
     private func written(_ isNegative: Bool, _ symbol: String, _ magnitude: Double, digits: Int) -> String {
         let scaled = (magnitude * power(digits)).rounded()
         let value = UInt64(min(scaled.isFinite ? scaled : 0x1p63, 0x1p63))

@@ -18,16 +18,16 @@ struct FluidFrame {
     /// Beside the plot, in pixels.
     let left: Int
     let right: Int
-    /// Of the plot, in the units of its shapes: pixels, where the room is as wide as the design.
+    /// Width of the plot in the units of its shapes, which are pixels when the room has the design width.
     let width: Double
     /// Pixels of the plot from each step on; the first is that of the narrowest room.
     let plots: [Double]
 
     /// - Parameters:
     ///   - design: The width of the room that shapes are drawn for, in pixels.
-    ///   - left, right: What the margins have to hold, in pixels.
+    ///   - left, right: Pixels that the margins must hold.
     ///   - leastPlot: Pixels of the plot on a phone.
-    /// - Returns: `nil` when the margins would leave too little for the plot on a phone.
+    /// - Returns: `nil` when the margins leave too little for the plot on a phone.
     init?(design: Double, left: Double, right: Double, leastPlot: Double = 120) {
         guard let left = Self.margin(left), let right = Self.margin(right) else { return nil }
         guard Self.narrowest - Double(left + right) >= leastPlot else { return nil }

@@ -1,4 +1,4 @@
-/// An hour of a day. Every day has 24 of them: there is no zone here, and no daylight saving.
+/// An hour of a day. Every day has 24 hours, without zone and daylight saving.
 struct HourDate: Hashable {
     /// Days since 1970-01-01.
     var day: Int

@@ -17,8 +17,8 @@ struct BandGrid {
     private var numbers: [String: Int] = [:]
 
     /// - Parameters:
-    ///   - all: In the order of the marks. Times are put in theirs; names keep the order in which they come first.
-    ///   - scale: What the caller wants on the axis.
+    ///   - all: In the order of the marks. Times are sorted; names keep the order of their first use.
+    ///   - scale: The caller's range for the axis.
     init(_ all: [Band], axis: String, scale: ChartOptions.Scale?) throws(ChartError) {
         let axis = Label.clean(axis)
         guard let first = all.first else {
@@ -72,7 +72,7 @@ struct BandGrid {
         return rows.count - 1
     }
 
-    /// Adds a value to those that a series has at a place; one that is no number stays one, so that it is counted as such.
+    /// Adds a value to a series at a place; one that is no number stays so, to be counted.
     mutating func add(_ value: Double?, at band: Band, _ name: String, _ style: MarkStyle) {
         let row = row(name, style)
         let place = place(band)

@@ -35,8 +35,7 @@ public struct PointMark: ChartContent {
         return mark
     }
 
-    /// Gives each series a shape of its own, which is told apart without colours. The value has to be that of `foregroundStyle(by:)`, which may be
-    /// left out.
+    /// Gives each series a shape of its own, recognisable without colours. The value must be that of `foregroundStyle(by:)`, which may be left out.
     public func symbol(by value: PlottableValue<some BandPlottable>) -> PointMark {
         var mark = self
         mark.symbol = SeriesValue(value)

@@ -2,9 +2,9 @@ import AlmanacMarkup
 
 /// The colours of the steps of a scale: one colour, laid over the ground more and more strongly.
 package enum StepRamp {
-    /// From the weakest step of four to the colour itself, `#rrggbb`.
+    /// The steps of a colour, from the weakest of four to the colour itself, as `#rrggbb`.
     ///
-    /// - Returns: Nothing where either is not `#rrggbb`.
+    /// - Returns: Empty where either is not `#rrggbb`.
     package static func colours(of colour: String, on ground: String) -> [String] {
         guard colour.utf8.count == 7, ground.utf8.count == 7, let mark = UInt32(colour.dropFirst(), radix: 16),
             let card = UInt32(ground.dropFirst(), radix: 16)

@@ -9,7 +9,7 @@ import AlmanacMarkup
 public enum Theme {
     /// A colour by its use. Charts use some of them; pages and mails use all.
     public enum Role: String, Sendable, Hashable, CaseIterable {
-        /// Behind the cards of a page; around them.
+        /// The ground of a page, the ground of its cards, and the lines around them.
         case ground = "bg", card, line
         /// Text.
         case ink, muted

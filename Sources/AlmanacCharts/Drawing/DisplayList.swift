@@ -92,7 +92,7 @@ package struct DisplayList: Sendable {
     struct Head: Sendable, Hashable {
         /// The kind of width of a picture.
         enum Form: Sendable, Hashable {
-            /// Of one width.
+            /// One width.
             case fixed
             /// One width and the size of a word: a short name describes it, and it holds no text.
             case word

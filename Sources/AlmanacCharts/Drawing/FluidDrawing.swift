@@ -7,7 +7,7 @@ package struct FluidDrawing {
     /// The picture as SVG, written anew each time.
     package var svg: SVG { list.svg() }
 
-    /// Where the texts stand that are shown in a room of some width, in its pixels.
+    /// The places of the texts shown in a room of some width, in its pixels.
     package func boxes(in room: Double) -> [LabelBox] {
         let step = FluidFrame.steps.count(where: { room >= $0 })
         let plot = room - Double(frame.left + frame.right)

@@ -1,6 +1,6 @@
-/// Where a text over or under the plot stands: around its place wherever there is room for it, else at the side of the plot.
+/// The place of a text over or under the plot: centred on its point where there is room, else at the side of the plot.
 struct FluidPlace {
-    /// Of its middle, as a share of the plot's width.
+    /// Middle of the text, as a share of the plot's width.
     let share: Double
     /// Pixels.
     let width: Double
@@ -20,7 +20,7 @@ struct FluidPlace {
         centred = frame.plots.firstIndex { place * $0 >= left && (1 - place) * $0 >= right }
     }
 
-    /// From where to where it reaches from a step on, in pixels of a plot that is that wide.
+    /// The extent of the text from a step on, in pixels of a plot of that width.
     func extent(at step: Int, _ frame: FluidFrame) -> ClosedRange<Double> {
         let plot = frame.plots[step]
         if let centred, step >= centred { return (share * plot - width / 2)...(share * plot + width / 2) }

@@ -5,7 +5,7 @@ package struct FluidText: Sendable, Hashable {
     }
 
     package var text: String
-    /// Of the anchor, as a share of the plot's width; `nil` for one that stands at fixed pixels.
+    /// The anchor as a share of the plot's width; `nil` for a text at fixed pixels.
     package var share: Double?
     /// Pixels from there to the anchor.
     package var offset: Double

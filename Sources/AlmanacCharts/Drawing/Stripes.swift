@@ -1,10 +1,10 @@
 extension DrawnElement.Shape {
-    /// Of each stripe, in pixels.
+    /// Thickness of each stripe, in pixels.
     package static let stripeThickness = 3.0
 
-    /// The lines of stripes across a shape, which rise to the right, eight pixels apart; they reach beyond the shape, which is to clip them.
+    /// The lines of stripes across a shape, rising to the right, eight pixels apart. They reach beyond the shape, which must clip them.
     ///
-    /// None for what is no rectangle, which nothing is striped but, and for one that no picture has room for.
+    /// Empty for anything but a rectangle, the only striped shape, and for one too large for any picture.
     package var stripes: [PathPiece] {
         guard case .rectangle(let x, let y, let width, let height, _) = self, width > 0, height > 0, width + height < 20_000 else {
             return []

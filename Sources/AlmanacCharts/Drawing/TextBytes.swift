@@ -12,7 +12,7 @@ struct TextBytes: Sendable {
     }
 
     init(capacity: Int) {
-        // Nothing is read before it is written, so that it need not be filled with zeros first.
+        // Every byte is written before it is read, so no zeros are needed.
         let room = max(capacity, 64)
         storage = [UInt8](unsafeUninitializedCapacity: room) { $1 = room }
     }

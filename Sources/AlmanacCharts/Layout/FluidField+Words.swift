@@ -1,13 +1,13 @@
 extension FluidField {
-    /// Of the plot's width, how much words at one place may take.
+    /// Most of the plot's width, as a share, for words at one place.
     private static let share = 0.7
 
-    /// Words at one place over the plot: cut where they are too long for the narrowest room, and whole from the width on at which they stand free.
-    /// Their room is taken.
+    /// Places words at one point over the plot: shortened where they are too long for the narrowest room, and whole from the width on at which they
+    /// are free. Their room is taken.
     ///
     /// - Parameters:
-    ///   - share: Of their middle, as a share of the plot's width.
-    ///   - baselines: Where they may stand, the nearest first. The one at which they are free from the narrowest width on is chosen.
+    ///   - share: Middle of the words, as a share of the plot's width.
+    ///   - baselines: Possible baselines, the nearest first. The first one that is free from the narrowest width on is used.
     ///   - overhang: Pixels by which they may leave the plot at the left and at the right.
     /// - Returns: One line of text, or two of which one is shown at each width; none where no baseline is free.
     mutating func words(

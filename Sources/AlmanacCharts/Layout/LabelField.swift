@@ -20,7 +20,7 @@ struct LabelField {
     private static let mostMarks = 1500
 
     /// - Parameters:
-    ///   - left, right: What labels may not leave, in pixels.
+    ///   - left, right: Pixels that labels must stay between.
     init(from left: Double, to right: Double) {
         self.left = left
         self.right = right
@@ -45,8 +45,8 @@ struct LabelField {
     /// Takes the room of a line of text around its middle `x`, moved sideways to stay inside; `nil` when it is taken.
     ///
     /// - Parameters:
-    ///   - baseline: Of the text.
-    ///   - avoidsMarks: Whether room on a mark counts as taken.
+    ///   - baseline: The text's baseline.
+    ///   - avoidsMarks: True when room on a mark counts as taken.
     mutating func place(center x: Double, baseline: Double, textWidth: Double, size: Double, avoidsMarks: Bool = false) -> Double? {
         guard textWidth <= right - left else { return nil }
         let x = max(min(x, right - textWidth / 2), left + textWidth / 2)

@@ -40,8 +40,8 @@ struct Legend {
     private static let mostRows = 12
 
     /// - Parameters:
-    ///   - width: Of the picture.
-    ///   - height: What the legend may take of it; `nil` for what it needs.
+    ///   - width: Width of the picture.
+    ///   - height: Most height for the legend; `nil` for all that it needs.
     init(_ entries: [LegendEntry], width: Double, height: Double?) {
         self.entries = entries
         self.width = width

@@ -1,9 +1,8 @@
-/// Words at points of a plot: over or under each of them, free of each other, of lines and of points. One for which there is no such room is left out;
-/// the description has it.
+/// Words at points of a plot, over or under each point, free of each other, of lines and of points. Words without room are left to the description.
 struct PointNotes {
     struct Note {
         var text: String
-        /// Of the point, in pixels.
+        /// The point, in pixels.
         var x: Double
         var y: Double
     }
@@ -41,8 +40,8 @@ struct PointNotes {
     }
 
     /// - Parameters:
-    ///   - lines: Of the plot, in the units of its shapes.
-    ///   - rules: Where lines across the plot stand, in pixels.
+    ///   - lines: Lines of the plot, in the units of its shapes.
+    ///   - rules: Vertical places of lines across the plot, in pixels.
     func draw(_ canvas: inout Canvas, _ frame: FluidFrame, avoiding lines: [PointRun], rules: [Double]) {
         guard !notes.isEmpty else { return }
         var field = FluidField(frame)

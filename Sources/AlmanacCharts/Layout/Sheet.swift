@@ -2,7 +2,7 @@
 struct Sheet {
     /// Inside the margin, in pixels.
     let width: Double
-    /// Of the whole picture, in pixels.
+    /// Width of the whole picture, in pixels.
     let outerWidth: Int
     let inset: Int
 
@@ -12,7 +12,7 @@ struct Sheet {
         width = Double(outerWidth - 2 * inset)
     }
 
-    /// Of bars that stand and of lines, when no other height is asked for; in pixels.
+    /// Height of vertical bars and of lines by default, in pixels.
     var plotHeight: Double { width >= 560 ? 190 : 165 }
 
     /// The height inside the margin for a height asked for by a caller.
@@ -30,9 +30,9 @@ package struct Drawing {
     /// The picture as SVG, written anew each time.
     package var svg: SVG { list.svg() }
 
-    /// The picture of no data.
+    /// The picture of a chart without data.
     ///
-    /// - Parameter invalid: Values that were there but are no numbers, which the description counts.
+    /// - Parameter invalid: The number of values that are no numbers, for the description.
     static func empty(
         _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage = .noData,
         description: ChartMessage = .emptyDescription, invalid: Int = 0, keepsBoxes: Bool
@@ -41,7 +41,7 @@ package struct Drawing {
     }
 }
 
-/// Where marks go, in pixels.
+/// The area for marks, in pixels.
 struct PlotArea {
     var left: Double
     var right: Double
@@ -61,7 +61,7 @@ extension Canvas {
         return Canvas(context, head, keepsBoxes: keepsBoxes)
     }
 
-    /// Opens a picture the size of a word: one short name says it all, and there is no text to set a font for.
+    /// Opens a picture the size of a word, which has one short name and no text to set a font for.
     static func beginWordSized(_ context: ChartContext, _ sheet: Sheet, height: Double, description: String, keepsBoxes: Bool) -> Canvas {
         guard context.surface == .inline else {
             return begin(context, sheet, height: height, description: description, capacity: 1024, keepsBoxes: keepsBoxes)
@@ -74,7 +74,7 @@ extension Canvas {
         return Canvas(context, head, keepsBoxes: keepsBoxes)
     }
 
-    /// Closes the picture and hands it over: nothing of it is left here, so that none of its parts is copied.
+    /// Closes the picture and returns it. The canvas keeps nothing of it, so that no part is copied.
     mutating func finish() -> Drawing {
         var (list, boxes) = takeAll()
         let inset = Double(list.head.inset)
@@ -140,7 +140,7 @@ extension Canvas {
 }
 
 extension DisplayList.Head {
-    /// Of a picture whose size is still to be told.
+    /// The head of a picture whose size is still open.
     init(_ context: ChartContext, _ description: String, capacity: Int) {
         self.init(isInline: context.surface == .inline)
         isNamedElsewhere = context.otherDescription != nil

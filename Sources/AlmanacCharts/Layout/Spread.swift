@@ -5,8 +5,8 @@
 ///
 /// - Parameters:
 ///   - wanted: Ascending.
-///   - distance: What two neighbours need between them.
-///   - range: What they may not leave, as long as it is large enough for all.
+///   - distance: Least distance of two neighbours.
+///   - range: The range to stay in, if it is large enough for all.
 /// - Returns: As many positions, ascending.
 func spread(_ wanted: [Double], apart distance: Double, within range: ClosedRange<Double>) -> [Double] {
     guard !wanted.isEmpty else { return [] }

@@ -4,8 +4,8 @@ extension HorizontalBars {
     /// The longest name that stands beside bars on a phone, in pixels; longer ones are broken into two lines or cut.
     private static let fluidColumn = 102.0
 
-    /// The bars as one picture for every width: names and values keep their size, and the bars take what is left between them. `nil` for several series,
-    /// and where names and values would leave no room on a phone.
+    /// The bars as one picture for every width: names and values keep their size, and the bars take the rest. `nil` for several series, and where
+    /// names and values leave no room on a phone.
     func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
         if let reduced = largest() { return reduced.drawFluid(keepsBoxes: keepsBoxes) }
         if let diverging = DivergingBars(self) { return diverging.drawFluid(keepsBoxes: keepsBoxes) }

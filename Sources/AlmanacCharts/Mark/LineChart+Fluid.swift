@@ -83,7 +83,7 @@ extension LineChart {
         return canvas.finishFluid(frame)
     }
 
-    /// The last value of a single line that goes on to the last band; `nil` where there is none, or no room for it.
+    /// The last value of a single line that reaches the last band; `nil` where there is none, or no room for it.
     private func endValue(_ grid: ValueGrid, _ context: ChartContext) -> (text: String, width: Double)? {
         guard endLabels, series.count == 1, bands.count > 1, let last = grid.value(0, bands.count - 1) else { return nil }
         for text in [context.value.told(last), context.value.shortTold(last)] {

@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-// Names of two or three lines at their ends, each under what its line comes to.
+// Names of two or three lines at their ends, each under the line's last value.
 
 extension LineChart {
     /// The words at the end of a line.
@@ -13,7 +13,7 @@ extension LineChart {
     private static let widestName = 88.0
     private static let nameHeight = 29.0
 
-    /// - Returns: By series; `nil` where one has no name or no value, or there is no room for it: a legend is better then.
+    /// - Returns: Names by series; `nil` where one has no name or no value, or there is no room: a legend is better then.
     func fluidNames(_ grid: ValueGrid, _ context: ChartContext) -> [EndName]? {
         guard endLabels, context.axes.hasLegend, (2...3).contains(series.count), bands.count > 1 else { return nil }
         var names: [EndName] = []
@@ -24,7 +24,7 @@ extension LineChart {
         return Self.width(names) <= Self.widestName ? names : nil
     }
 
-    /// Of the widest of them, in pixels.
+    /// Width of the widest of them, in pixels.
     static func width(_ names: [EndName]) -> Double {
         names.reduce(0) { max($0, Metrics.width($1.value, size: 12, bold: true), Metrics.width($1.name, size: 11)) }
     }

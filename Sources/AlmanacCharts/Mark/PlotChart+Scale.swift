@@ -1,7 +1,7 @@
 extension PlotChart {
-    /// The same chart on the scales that are asked for, without what has no place on them, which is counted.
+    /// The same chart on the scales that are asked for. Values without a place on them are removed and counted.
     ///
-    /// Areas from zero up have a linear scale whatever is asked for, and so has a chart in which nothing is above zero.
+    /// Areas from zero up have a linear scale in any case, and so has a chart without a value above zero.
     func onScales(_ options: AxisOptions) -> PlotChart {
         guard options.valueScale == .log || options.acrossScale == .log else { return self }
         var chart = self

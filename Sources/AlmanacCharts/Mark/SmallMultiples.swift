@@ -17,11 +17,11 @@ public struct SmallMultiples: Sendable, Hashable {
     }
 
     private static let mostPanels = 16
-    /// Of a panel: the line with its name, its plot, and what parts it from the next; in pixels.
+    /// Heights of a panel: the line with its name, its plot, and the gap before the next; in pixels.
     private static let nameHeight = 20.0
     private static let plotHeight = 42.0
     private static let gap = 10.0
-    /// Of a last value, which is never cut, in pixels.
+    /// Width kept for a last value, which is never shortened, in pixels.
     private static let widestValue = 90.0
     private static var step: Double { nameHeight + plotHeight + gap }
 
@@ -35,7 +35,7 @@ public struct SmallMultiples: Sendable, Hashable {
         fluidDrawing(in: context)?.svg
     }
 
-    /// The panels that are drawn, with what they have in common.
+    /// The drawn panels, with their common properties.
     private struct Panels {
         var bands: [Band]
         var series: [ChartSeries]
@@ -44,12 +44,12 @@ public struct SmallMultiples: Sendable, Hashable {
         var hidden: Int
         var grid: ValueGrid
         var axis: ValueAxis
-        /// Of the last band, in full or in short; a dash where it is not known.
+        /// Values of the last band, in full or short form; a dash for an unknown one.
         var values: [String]
-        /// Of the widest of them, in pixels.
+        /// Width of the widest of them, in pixels.
         var valueWidth: Double
 
-        /// Of all panels, without the axis across; in pixels.
+        /// Height of all panels without the horizontal axis, in pixels.
         var height: Double { Double(series.count) * SmallMultiples.step - SmallMultiples.gap }
 
         func top(_ panel: Int) -> Double { Double(panel) * SmallMultiples.step + SmallMultiples.nameHeight }
@@ -157,7 +157,7 @@ public struct SmallMultiples: Sendable, Hashable {
 
     private func drawAxis(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int, left: Double) {
         let (ticks, scale) = (panels.axis.ticks, panels.scale(panel))
-        // The ends alone: what lies between has no room.
+        // Only the ends: labels in between have no room.
         canvas.beginText(.init(anchor: .end), x: left - 8)
         for place in panels.axis.labels.indices where place == 0 || place == panels.axis.labels.count - 1 {
             canvas.text(panels.axis.labels[place], x: left - 8, y: crisp(scale(ticks.values[place])) + 4.5)

@@ -11,7 +11,7 @@ struct ValueScale {
     /// Ends of the domain, ascending and apart.
     var low: Double
     var high: Double
-    /// Where the ends of the domain lie, in pixels.
+    /// Places of the ends of the domain, in pixels.
     var start: Double
     var end: Double
     /// Ends of a logarithmic domain are above zero.
@@ -19,8 +19,8 @@ struct ValueScale {
 
     /// The pixel of a value; finite for every value.
     ///
-    /// Values far outside the domain are held at a million times its length. Where the domain has no length, and for NaN, it is the start; on a
-    /// logarithmic scale also for zero and what is below it, which lie endlessly far beyond the start.
+    /// Values far outside the domain are clamped to a million times its length. For a domain without length, and for NaN, it is the start; on a
+    /// logarithmic scale also for zero and values below it, which lie infinitely far before the start.
     func callAsFunction(_ value: Double) -> Double {
         if type == .log { return logarithmic(value) }
         // Halves, because a domain from −1e308 to 1e308 has no finite length.

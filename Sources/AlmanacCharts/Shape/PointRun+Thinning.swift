@@ -4,9 +4,9 @@ extension PointRun {
     /// Columns for each gap from which on pieces are thinned one by one; with more gaps they share their columns.
     private static let columnsPerPiece = 4.0
 
-    /// Leaves out points that cannot be seen. What lines may have is a matter of the chart: its width, not how many pieces they fall into.
+    /// Removes points that would not be visible. The limit depends on the width of the chart, not on the number of pieces of its lines.
     ///
-    /// - Parameter width: Of the plot, in pixels.
+    /// - Parameter width: Width of the plot, in pixels.
     static func thin(_ runs: inout [PointRun], width: Double) {
         let columns = max(min(width, mostColumns), 1)
         // Up to three lines may have all that shows; more of them share it.
@@ -55,9 +55,9 @@ extension PointRun {
         return kept
     }
 
-    /// In each pixel column the lowest and the highest point, one over the other: what a line is that falls into many pieces.
+    /// The lowest and the highest point of each pixel column, one over the other, for a line of many pieces.
     ///
-    /// - Parameter keepsGaps: Whether each gap stays, however narrow; else those stay that are as wide as a column.
+    /// - Parameter keepsGaps: True to keep every gap, however narrow; otherwise only gaps as wide as a column stay.
     private static func envelope(_ segments: [[Point]], _ columnWidth: Double, keepsGaps: Bool) -> [[Point]] {
         var result: [[Point]] = []
         var piece: [Point] = []

@@ -1,6 +1,6 @@
-/// Something that a chart says in words: a sentence, a label or a part of a sentence, by its name in the files of words.
+/// A text of a chart: a sentence, a label or a part of a sentence, by its name in the files of words.
 ///
-/// Arguments are already written as the reader's locale has them; only numbers that select a plural are numbers.
+/// Arguments are already formatted for the reader's locale; only numbers that select a plural are numbers.
 public struct ChartMessage: Sendable, Hashable {
     /// The content of a placeholder of a message.
     public enum Argument: Sendable, Hashable {
@@ -12,14 +12,14 @@ public struct ChartMessage: Sendable, Hashable {
         case list([String])
     }
 
-    /// Of the message in a file of words: `charts.no-data`.
+    /// Name of the message in a file of words: `charts.no-data`.
     public let name: String
     /// The placeholders that are filled; one that is left out has another message.
     public let arguments: [NamedArgument]
 
     /// A placeholder with its content.
     public struct NamedArgument: Sendable, Hashable {
-        /// Of the placeholder, without `$`.
+        /// Name of the placeholder, without `$`.
         public let name: String
         /// Its content.
         public let value: Argument

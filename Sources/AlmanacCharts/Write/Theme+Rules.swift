@@ -33,8 +33,8 @@ extension Theme {
             css += ".c\(index + 9),.s\(index + 9),.k\(index + 9){--m\(index + 9):color-mix(in srgb,\(first),\(second))}"
         }
         css += "}\n"
-        // High contrast: data keeps its colours, words and lines take the system's. Where a bar or a ring is filled in part, what is
-        // not filled is a thin line, so that the two differ by their shape whatever the colours of the system are.
+        // High contrast: data keeps its colours, words and lines take the system's. The unfilled part of a bar or a ring is a thin line, so that the
+        // two parts differ by shape whatever the colours of the system are.
         css += "@media (forced-colors:active){.ch{forced-color-adjust:none}"
         css += ".ch .fi,.ch .fm,.ch .fg,.ch .fw,.ch .fb{fill:CanvasText}.ch .si,.ch .sm,.ch .sx{stroke:CanvasText}"
         css += ".ch .sk{stroke:Canvas}.ch .fk{fill:Canvas}"
