@@ -6,10 +6,10 @@ package enum Layout: String, CaseIterable, Hashable, Sendable {
     case packed
 }
 
-/// The list of packs in an output folder that are ours: `.almanac/packs`. That it is there makes the folder one of packed output.
+/// The list of packs in an output folder that are ours: `.almanac/packs`. Its presence marks packed output.
 ///
-/// It names every pack that a run may have put in place, before that happens. So a pack that a killed run left is found and removed by the next one, and
-/// nothing is ever removed that is not named here or in the manifest.
+/// It names every pack that a run may put in place, before that happens. So the next run finds and removes a pack left by a killed one, and nothing
+/// is ever removed that neither this list nor the manifest names.
 enum PackNames {
     static let name = "packs"
     private static let title = "almanac packs 1"

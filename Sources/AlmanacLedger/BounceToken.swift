@@ -39,7 +39,7 @@ package struct BounceToken: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The tokens of a text, such as `<bounces+…@example.org>` or the same as somebody rewrote it: each run of 32 digits after a `+` or a `=`. At most 8.
+    /// The tokens in a text, such as `<bounces+…@example.org>` or a rewritten form of it: each run of 32 digits after a `+` or a `=`. At most 8.
     package static func all(in text: String) -> [BounceToken] {
         let bytes = Array(text.utf8)
         let size = 2 * (codeSize + hiddenSize)

@@ -8,7 +8,8 @@ package struct Lease: Hashable, Sendable {
     /// Not included.
     package let end: Instant
 
-    /// - Parameter seconds: Held to 1…86,400. Longer than a server may take to answer the end of the data, which is ten minutes (RFC 5321 §4.5.3.2.6).
+    /// - Parameter seconds: Clamped to 1…86,400. Longer than a server may take to answer the end of the data, which is ten minutes (RFC 5321
+    ///   §4.5.3.2.6).
     package init(owner: String, start: Instant, seconds: Int64) {
         self.owner = kept(owner)
         self.start = Instant(seconds: start.seconds)

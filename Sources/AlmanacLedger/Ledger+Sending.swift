@@ -1,8 +1,8 @@
 package import AlmanacModel
 internal import GRDB
 
-// The order of things, for a batch: claim → willSend → (data, reply) → record. Crash before willSend, and the message is ready again when the lease is
-// over; crash after it, and it is uncertain.
+// The steps for a batch: claim → willSend → (data, reply) → record. After a crash before willSend, the message is ready again once the lease is over;
+// after a later crash, it is uncertain.
 extension Ledger {
     /// Claims messages that are rendered or due, oldest due first, so that no other worker or process takes them.
     ///

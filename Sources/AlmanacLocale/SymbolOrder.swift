@@ -24,7 +24,7 @@ extension SignedAffixes {
 }
 
 extension ShortText {
-    /// A mark at each end of a symbol that has Latin letters and a sign; unchanged where there is no room for them.
+    /// The text with a mark at each end of a symbol with Latin letters that is itself no letter; unchanged where there is no room for them.
     fileprivate var withSymbolInOrder: ShortText {
         var result = String.UnicodeScalarView()
         var symbol = String.UnicodeScalarView()

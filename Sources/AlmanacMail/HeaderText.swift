@@ -97,8 +97,8 @@ package enum HeaderText {
         func close(isLast: Bool) {
             guard !piece.isEmpty else { return }
             if usesBase64, !isLast, whole == 0 {
-                // No letter ends there: letters of three bytes behind a single blank never do. The first of them stand in a word of the other encoding, which
-                // knows no padding, and those behind them begin anew.
+                // No letter ends at a multiple of three bytes: letters of three bytes after a single blank never do. The first of them go into a word
+                // of the other encoding, which has no padding, and the rest start anew.
                 var end = 0
                 var quoted = 0
                 for (index, byte) in piece.enumerated() {

@@ -25,7 +25,7 @@ package struct LostRows: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - list: The key in a dump: `by_category`.
-    ///   - range: Where the list has one part a range.
+    ///   - range: The range, for a list that has one part a range.
     package func count(_ list: String, _ range: RangeKey? = nil) -> Int {
         counts.isEmpty ? 0 : counts[List(name: list, range: range)] ?? 0
     }

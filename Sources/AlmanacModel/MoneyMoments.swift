@@ -88,7 +88,7 @@ package struct MoneyMoments: SystemData, Hashable {
         package var assetsAgainstPlan: Double?
         /// Amount that the goal ranked first still lacks.
         package var goalGap: Int64?
-        /// That ÷ income of the 31 days.
+        /// The goal gap ÷ income of the 31 days.
         package var goalGapOfIncome: Double?
 
         package init(

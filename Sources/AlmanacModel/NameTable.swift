@@ -1,7 +1,7 @@
 /// Finds the number of a name among names that never change: messages, metrics, series.
 ///
-/// It is several times as fast as a dictionary of strings. A name is known by its hash of 64 bits, so that finding it goes to one place in memory: names
-/// are ours, and so nobody can choose them to collide.
+/// It is several times as fast as a dictionary of strings. A name is identified by its hash of 64 bits, so that a lookup reads one place in memory;
+/// the names are ours, so nobody can make them collide.
 package struct NameTable: Sendable {
     /// A slot for one name.
     private struct Place {

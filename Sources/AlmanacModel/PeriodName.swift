@@ -10,7 +10,7 @@ extension Period {
     /// Name by which a reader picks it: `7 days`, `Month`, `November 2026`.
     package var title: Phrase { title(isDated: true) }
 
-    /// - Parameter isDated: Whether it has its year also where that is the year of the data and goes without saying.
+    /// - Parameter isDated: True to write the year even where it is that of the data.
     package func title(isDated: Bool) -> Phrase {
         switch range {
         case .sevenDays, .thirtyDays, .ninetyDays: Phrase("period.title-days", ["count": .count(range.rollingDays ?? 0)])

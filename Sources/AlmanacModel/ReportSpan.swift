@@ -9,8 +9,8 @@ package struct ReportSpan: Hashable, Sendable {
     package let end: Instant
     /// True when all of its days are over, so that nothing about it changes any more.
     package let isOver: Bool
-    /// The days it is compared with: the day, week, month, quarter or year before; of whole months as many months; of the year so far the same dates of
-    /// the year before; of other stretches as many days.
+    /// The days it is compared with: the day, week, month, quarter or year before; for whole months as many months; for the year so far the same
+    /// dates of the year before; for other stretches as many days.
     package let previous: ClosedRange<Day>
     /// The same span a year ago: the same dates, 28 February for the 29th, and the week 52 weeks earlier. `nil` for a year, whose predecessor that
     /// is, and for longer spans.

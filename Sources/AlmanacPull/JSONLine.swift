@@ -40,8 +40,9 @@ struct JSONLine {
 
     /// The bytes of a member's value at the first level of an object; `nil` when there is none.
     ///
-    /// - Parameter line: A document that a parser has accepted.
-    /// - Parameter key: Consists of characters that JSON does not escape.
+    /// - Parameters:
+    ///   - line: A document that a parser has accepted.
+    ///   - key: Consists of characters that JSON does not escape.
     static func member(_ key: String, of line: [UInt8]) -> [UInt8]? {
         let quoted = Array("\"\(key)\"".utf8)
         var level = 0

@@ -243,7 +243,8 @@ package struct MailCheck {
     /// Pixels of a phone that cells beside a column of fixed width must leave for it.
     private static let narrowest = 300
 
-    /// Finds what goes wrong on a phone in a mail program that drops `<style>`: columns that only a rule of the style puts one under the other stay beside each other.
+    /// Finds columns that would be too narrow on a phone in a mail program that drops `<style>`, because only a rule of the style puts one under the
+    /// other.
     private mutating func narrow(_ tags: [HTMLTag]) {
         // Pixels that the cells of the rows around take, the innermost last.
         var rows: [(fixed: Int, others: Int)] = []

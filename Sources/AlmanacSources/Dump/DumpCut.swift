@@ -22,11 +22,11 @@ package struct DumpCut: Hashable, Sendable {
 
     /// Cuts a dump.
     ///
-    /// A line belongs to the shard in whose even part of the file it begins; so the cuts follow from the bytes of the file alone, and every process finds
+    /// A line belongs to the shard in whose even part of the file it begins, so the cuts follow from the file's bytes alone, and every process finds
     /// the same ones.
     ///
-    /// - Throws: `missing`, `directory` and `unreadable` as for any dump; `uncut` for one that has no size or no lines of its own: standard input, a pipe,
-    ///     gzip, JSON spread over many lines.
+    /// - Throws: `missing`, `directory` and `unreadable` as for any dump; `uncut` for one without a size or lines of its own: standard input, a pipe,
+    ///   gzip, JSON spread over many lines.
     package init(of path: String, for shard: Shard) throws(DumpError) {
         guard path != "-" else { throw .uncut(path: "standard input", .noFile) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
