@@ -14,7 +14,7 @@ package struct CatalogueListing: Sendable {
     package init(prefix: String) throws(RunFailure) {
         self.prefix = prefix
         let folder = try TemplateFolder(nil)
-        do throws(MessageProblems) {
+        do throws(FileProblems) {
             words = try folder.library().words(WordsLibrary.fallback)
         } catch {
             throw RunFailure(.software, error.description)

@@ -1,4 +1,5 @@
 import AlmanacMarkup
+package import AlmanacModel
 
 /// A words file: messages, one an entry.
 ///
@@ -19,12 +20,12 @@ package struct MessageFile: Sendable {
     /// - Parameters:
     ///   - file: The file's name in problems.
     ///   - bytes: UTF-8; invalid bytes are replaced.
-    /// - Throws: `MessageProblems` with every mistake of the file.
-    package init(file: String, bytes: [UInt8]) throws(MessageProblems) {
+    /// - Throws: `FileProblems` with every mistake of the file.
+    package init(file: String, bytes: [UInt8]) throws(FileProblems) {
         let text = bytes.first == 0xEF && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         var reader = MessageFileReader(file: file, bytes: Array(String(decoding: text, as: UTF8.self).utf8))
         reader.read()
-        guard reader.problems.isEmpty else { throw MessageProblems(reader.problems) }
+        guard reader.problems.isEmpty else { throw FileProblems(reader.problems) }
         entries = reader.entries
     }
 }
@@ -33,7 +34,7 @@ private struct MessageFileReader {
     let file: String
     let bytes: [UInt8]
     var entries: [MessageEntry] = []
-    var problems: [MessageProblem] = []
+    var problems: [FileProblem] = []
 
     init(file: String, bytes: [UInt8]) {
         self.file = file
@@ -108,6 +109,6 @@ private struct MessageFileReader {
         let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
         let line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
         let column = String(decoding: bytes[lineStart..<before.endIndex], as: UTF8.self).count + 1
-        problems.append(MessageProblem(file: file, line: line, column: column, message: message))
+        problems.append(FileProblem(file: file, line: line, column: column, message: message))
     }
 }

@@ -1,18 +1,20 @@
+package import AlmanacModel
+
 /// Reads the pairs of a language: gettext's PO, which translators' tools write. `msgid` is a text of a template, `msgstr` its translation; an empty
 /// one and one that is `fuzzy` count as not there.
 package struct PairFile: Sendable {
     package let pairs: [TextPair]
 
     /// - Parameter file: The file's name in problems.
-    /// - Throws: `MessageProblems` with every mistake in it.
-    package init(file: String, bytes: [UInt8]) throws(MessageProblems) {
+    /// - Throws: `FileProblems` with every mistake in it.
+    package init(file: String, bytes: [UInt8]) throws(FileProblems) {
         var reader = PairReader(file: file)
         let text = String(decoding: bytes, as: UTF8.self)
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             reader.read(line.drop { $0 == " " || $0 == "\t" || $0 == "\u{FEFF}" }, index + 1)
         }
         reader.end()
-        guard reader.problems.isEmpty else { throw MessageProblems(reader.problems) }
+        guard reader.problems.isEmpty else { throw FileProblems(reader.problems) }
         pairs = reader.pairs
     }
 }
@@ -20,7 +22,7 @@ package struct PairFile: Sendable {
 private struct PairReader {
     let file: String
     var pairs: [TextPair] = []
-    var problems: [MessageProblem] = []
+    var problems: [FileProblem] = []
     /// The pair that is read; its translation is `nil` until there is a `msgstr`.
     private var english: String?
     private var translation: String?
@@ -33,7 +35,7 @@ private struct PairReader {
     }
 
     private mutating func report(_ line: Int, _ message: String) {
-        problems.append(MessageProblem(file: file, line: line, column: 1, message: message))
+        problems.append(FileProblem(file: file, line: line, column: 1, message: message))
     }
 
     mutating func read(_ line: Substring, _ number: Int) {

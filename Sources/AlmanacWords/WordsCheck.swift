@@ -1,4 +1,5 @@
 import AlmanacMarkup
+package import AlmanacModel
 
 /// Compares the messages of a language with those of English, which name what there is.
 package enum WordsCheck {
@@ -11,8 +12,8 @@ package enum WordsCheck {
     /// - Returns: Missing messages first, then the problems of existing ones, in their order.
     package static func problems(
         of entries: [MessageEntry], language: String, folder: String, plurals: PluralRules, against english: [MessageEntry]
-    ) -> [MessageProblem] {
-        var problems: [MessageProblem] = []
+    ) -> [FileProblem] {
+        var problems: [FileProblem] = []
         let own = Set(entries.map(\.name))
         var originals: [String: Message] = [:]
         for entry in english {
@@ -20,14 +21,14 @@ package enum WordsCheck {
             if !own.contains(entry.name) {
                 let area = entry.file.split(separator: "/").last.map(String.init) ?? entry.file
                 problems.append(
-                    MessageProblem(
+                    FileProblem(
                         file: "\(folder)/\(area)", line: 1, column: 1,
                         message: "\(entry.name) is missing; English stands in for it until there is an entry here"))
             }
         }
         for entry in entries {
             func report(_ message: String) {
-                problems.append(MessageProblem(file: entry.file, line: entry.line, column: 1, message: "\(entry.name): \(message)"))
+                problems.append(FileProblem(file: entry.file, line: entry.line, column: 1, message: "\(entry.name): \(message)"))
             }
             guard let original = originals[entry.name] else {
                 let near = nearest(to: entry.name, among: Array(originals.keys))

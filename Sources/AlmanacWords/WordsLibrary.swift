@@ -1,3 +1,4 @@
+package import AlmanacModel
 import Synchronization
 
 /// The words of every language, each compiled for its first reader.
@@ -38,18 +39,18 @@ package final class WordsLibrary: Sendable {
     ///   - files: Of a message in two of them, the later one counts: files of a folder come after built-in ones.
     ///   - plurals: Gives the rules of a language that is not compiled in.
     ///   - lists: Gives the words for lists of such a language.
-    /// - Throws: `MessageProblems` with every mistake in files that are not built in, and in English.
+    /// - Throws: `FileProblems` with every mistake in files that are not built in, and in English.
     package init(
         _ files: [File], plurals: @escaping @Sendable (String) -> PluralRules, lists: @escaping @Sendable (String) -> ListWords
-    ) throws(MessageProblems) {
+    ) throws(FileProblems) {
         self.files = files
         self.plurals = plurals
         self.lists = lists
         languages = Set(files.map(\.language)).sorted()
-        var problems: [MessageProblem] = []
+        var problems: [FileProblem] = []
         var own: [String: [MessageEntry]] = [:]
         for file in files where !file.isBuiltIn || file.language == Self.fallback {
-            do throws(MessageProblems) {
+            do throws(FileProblems) {
                 if file.hasPairs {
                     _ = try PairFile(file: file.name, bytes: file.bytes)
                 } else {
@@ -59,7 +60,7 @@ package final class WordsLibrary: Sendable {
                 problems += error.problems
             }
         }
-        guard problems.isEmpty else { throw MessageProblems(problems) }
+        guard problems.isEmpty else { throw FileProblems(problems) }
         english = Words(language: Self.fallback, entries: own[Self.fallback] ?? [])
         compiled = Mutex([:])
     }
@@ -124,10 +125,10 @@ package final class WordsLibrary: Sendable {
     ///   - texts: Texts of the templates in use.
     ///   - builtIn: Texts of the binary's templates.
     ///   - folder: The folder of words, for messages.
-    package func problems(of texts: [Text], builtIn: [Text], folder: String) -> [MessageProblem] {
+    package func problems(of texts: [Text], builtIn: [Text], folder: String) -> [FileProblem] {
         let used = Set(texts.map(\.english))
         let original = Set(builtIn.map(\.english))
-        var problems: [MessageProblem] = []
+        var problems: [FileProblem] = []
         for language in languages {
             let pairs = pairs(language)
             let translated = Set(pairs.map(\.pair.english))
@@ -135,7 +136,7 @@ package final class WordsLibrary: Sendable {
             for text in texts where language != Self.fallback && (isOwn || original.contains(text.english)) {
                 guard TextPair.hasWords(text.english), !translated.contains(text.english) else { continue }
                 problems.append(
-                    MessageProblem(
+                    FileProblem(
                         file: "\(folder)/\(language)/templates.po", line: 1, column: 1,
                         message:
                             "\"\(text.english)\" of \(text.place) is not translated; English stands in for it until there is a pair here"))
@@ -143,7 +144,7 @@ package final class WordsLibrary: Sendable {
             for (pair, file) in pairs where !(file.isBuiltIn ? original : used).contains(pair.english) {
                 let near = TextPair.nearest(to: pair.english, among: texts.map(\.english))
                 problems.append(
-                    MessageProblem(
+                    FileProblem(
                         file: file.name, line: pair.line, column: 1,
                         message: "\"\(pair.english)\" stands in no template; "
                             + (near.map { "did you mean \"\($0)\"?" } ?? "take the pair out")))
@@ -155,12 +156,12 @@ package final class WordsLibrary: Sendable {
     /// Problems of each language when compared with English.
     ///
     /// - Parameter folder: The folder of words, for messages.
-    package func problems(folder: String) -> [MessageProblem] {
+    package func problems(folder: String) -> [FileProblem] {
         let english = entries(Self.fallback)
-        var problems: [MessageProblem] = []
+        var problems: [FileProblem] = []
         for language in languages where language != Self.fallback {
             for file in files where file.language == language {
-                do throws(MessageProblems) {
+                do throws(FileProblems) {
                     if file.hasPairs {
                         _ = try PairFile(file: file.name, bytes: file.bytes)
                     } else {

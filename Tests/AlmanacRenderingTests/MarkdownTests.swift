@@ -90,8 +90,8 @@ struct MarkdownTests {
     @Test func refusesABombInATemplateWithItsFileAndLine() {
         let bomb = "# Hi\n\n## Part\n{{> bomb}}\n"
         #expect(
-            throws: TemplateProblems([
-                TemplateProblem(
+            throws: FileProblems([
+                FileProblem(
                     file: "partials/bomb.md", line: 4, column: 1, message: "the table has 502 columns; 64 is the most, use a table fence")
             ])
         ) {

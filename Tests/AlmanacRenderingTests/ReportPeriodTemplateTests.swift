@@ -14,7 +14,7 @@ struct ReportPeriodTemplateTests {
     }
 
     private func problems(_ text: String) -> [String] {
-        do throws(TemplateProblems) {
+        do throws(FileProblems) {
             _ = try ReportTemplate(file: "t.md", bytes: Array(text.utf8), vocabulary: Vocabulary())
             return []
         } catch {

@@ -575,8 +575,8 @@ struct TemplateProblemTests {
     @Test func tellsAFileThatIsMissing() throws {
         let files = Rendering.files().filter { $0.path != "report.md" }
         #expect(
-            throws: TemplateProblems([
-                TemplateProblem(
+            throws: FileProblems([
+                FileProblem(
                     file: "report.md", line: 1, column: 1,
                     message: "there is no such template; `almanac templates --out DIR` writes the default ones")
             ])

@@ -161,13 +161,13 @@ import Testing
             ("m = .input {$n :integer} .match $n {{a}}", "1:36: m: a variant begins with a key: one {{…}}, or * {{…}} for the rest"),
         ] as [(String, String)])
     func saysWhatIsWrongAndWhatToDo(text: String, expected: String) throws {
-        let problems = #expect(throws: MessageProblems.self) { try MessageFile(file: "w.mf2", bytes: Array(text.utf8)) }
+        let problems = #expect(throws: FileProblems.self) { try MessageFile(file: "w.mf2", bytes: Array(text.utf8)) }
         #expect(problems?.description == "w.mf2:" + expected)
     }
 
     @Test func tellsAllMistakesOfAFileAtOnce() throws {
         let text = "a = }\nb = fine\nc = {$n :x}\n"
-        let problems = #expect(throws: MessageProblems.self) { try MessageFile(file: "w.mf2", bytes: Array(text.utf8)) }
+        let problems = #expect(throws: FileProblems.self) { try MessageFile(file: "w.mf2", bytes: Array(text.utf8)) }
         #expect(problems?.problems.map(\.line) == [1, 3])
     }
 
@@ -184,7 +184,7 @@ import Testing
         var refused = 0
         for _ in 0..<4000 {
             let text = "m = " + (0..<next(14)).map { _ in pieces[next(pieces.count)] }.joined()
-            do throws(MessageProblems) {
+            do throws(FileProblems) {
                 _ = try MessageFile(file: "w", bytes: Array(text.utf8))
             } catch {
                 refused += 1

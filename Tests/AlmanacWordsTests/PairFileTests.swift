@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacWords
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     }
 
     private func problems(_ text: String) -> [String] {
-        do throws(MessageProblems) {
+        do throws(FileProblems) {
             _ = try PairFile(file: "de.po", bytes: Array(text.utf8))
             return []
         } catch {

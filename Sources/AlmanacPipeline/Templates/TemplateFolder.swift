@@ -1,5 +1,6 @@
 import AlmanacDelivery
 import AlmanacLocale
+package import AlmanacModel
 package import AlmanacRendering
 import AlmanacReport
 import AlmanacTemplates
@@ -42,7 +43,7 @@ package struct TemplateFolder: Sendable {
     }
 
     /// The words alone; those of the folder override the built-in ones.
-    func library() throws(MessageProblems) -> WordsLibrary {
+    func library() throws(FileProblems) -> WordsLibrary {
         let files = [(builtIn, true), (own, false)].flatMap { files, isBuiltIn in
             files.compactMap { file -> WordsLibrary.File? in
                 let parts = file.path.split(separator: "/")
@@ -60,7 +61,7 @@ package struct TemplateFolder: Sendable {
     package func sets(theme: String, brand: Brand? = nil, language: String? = nil) throws(RunFailure) -> TemplateSets {
         var problems: [String] = []
         var words: WordsLibrary?
-        do throws(MessageProblems) {
+        do throws(FileProblems) {
             words = try library()
         } catch {
             problems.append(error.description)
@@ -68,7 +69,7 @@ package struct TemplateFolder: Sendable {
         if let words, let language, words.match(language) == nil {
             problems.append("no words for the language '\(language)'; known are \(words.languages.joined(separator: ", "))")
         }
-        do throws(TemplateProblems) {
+        do throws(FileProblems) {
             // Without words there are no sets, but mistakes of the templates are reported with those of the words.
             let sets = try TemplateSets(
                 builtIn: builtIn, own: own, theme: theme, brand: brand, words: words ?? WordsLibrary(),

@@ -1,4 +1,5 @@
 package import AlmanacMarkup
+package import AlmanacModel
 package import AlmanacReport
 package import AlmanacWords
 
@@ -30,12 +31,12 @@ package struct PageShell: Sendable {
     private let hasImages: Bool
 
     /// - Parameter hasImages: Whether pages have pictures besides their charts, which their policy has to allow.
-    /// - Throws: `TemplateProblems` for an unknown place, or when `body`, `style`, `style_hash`, or for a logo `image_source`, is missing.
-    package init(file: String, bytes: [UInt8], hasImages: Bool = false) throws(TemplateProblems) {
+    /// - Throws: `FileProblems` for an unknown place, or when `body`, `style`, `style_hash`, or for a logo `image_source`, is missing.
+    package init(file: String, bytes: [UInt8], hasImages: Bool = false) throws(FileProblems) {
         self.hasImages = hasImages
         let source = TemplateSource(name: file, bytes: bytes)
         var pieces: [Piece] = []
-        var problems: [TemplateProblem] = []
+        var problems: [FileProblem] = []
         var found: Set<Place> = []
         var runStart = 0
         var index = 0
@@ -78,7 +79,7 @@ package struct PageShell: Sendable {
                 )
             )
         }
-        guard problems.isEmpty else { throw TemplateProblems(problems) }
+        guard problems.isEmpty else { throw FileProblems(problems) }
         self.words = ClassTable.Words(in: pieces.compactMap { if case .literal(let markup) = $0 { markup.bytes } else { nil } })
         let parts = pieces.split(maxSplits: 1) { if case .place(.body) = $0 { true } else { false } }
         head = Array(parts.first ?? [])

@@ -56,20 +56,20 @@ package struct TemplateSet: Sendable {
     }
 
     /// - Parameter translations: Of the texts of the templates, by the English ones; what is not among them stays English.
-    /// - Throws: `TemplateProblems` with the mistakes of all files at once.
+    /// - Throws: `FileProblems` with the mistakes of all files at once.
     package init(
         _ files: [File], theme: String, brand: Brand? = nil, vocabulary: Vocabulary = Vocabulary(), translations: [String: String] = [:]
-    ) throws(TemplateProblems) {
-        var problems: [TemplateProblem] = []
+    ) throws(FileProblems) {
+        var problems: [FileProblem] = []
         func file(_ path: String) -> File? {
             if let file = files.first(where: { $0.path == path }) { return file }
             problems.append(
-                TemplateProblem(
+                FileProblem(
                     file: path, line: 1, column: 1,
                     message: "there is no such template; `almanac templates --out DIR` writes the default ones"))
             return nil
         }
-        func attempt<Parsed>(_ parse: () throws(TemplateProblems) -> Parsed) -> Parsed? {
+        func attempt<Parsed>(_ parse: () throws(FileProblems) -> Parsed) -> Parsed? {
             do {
                 return try parse()
             } catch {
@@ -81,14 +81,14 @@ package struct TemplateSet: Sendable {
             .map { (name: String($0.path.dropFirst("partials/".count).dropLast(".md".count)), file: $0.shownPath, bytes: $0.bytes) }
         func template(_ path: String) -> ReportTemplate? {
             guard let file = file(path) else { return nil }
-            return attempt { () throws(TemplateProblems) in
+            return attempt { () throws(FileProblems) in
                 try ReportTemplate(
                     file: file.shownPath, bytes: file.bytes, partials: partials, vocabulary: vocabulary, translations: translations)
             }
         }
         func shell(_ path: String) -> PageShell? {
             guard let file = file(path) else { return nil }
-            return attempt { () throws(TemplateProblems) in
+            return attempt { () throws(FileProblems) in
                 try PageShell(file: file.shownPath, bytes: file.bytes, hasImages: brand?.logo != nil)
             }
         }
@@ -103,7 +103,7 @@ package struct TemplateSet: Sendable {
         var themeBytes: [UInt8]?
         if !themes.contains(theme) {
             problems.append(
-                TemplateProblem(
+                FileProblem(
                     file: "themes/\(theme).css", line: 1, column: 1,
                     message: "no theme named '\(theme)'" + suggestion(for: theme, among: themes)))
         } else if let base = file("style.css"), let chosen = file("themes/\(theme).css") {
@@ -120,14 +120,14 @@ package struct TemplateSet: Sendable {
                 themeBytes = whole
                 if styles == nil {
                     problems.append(
-                        TemplateProblem(
+                        FileProblem(
                             file: base.shownPath, line: 1, column: 1,
                             message: "a stylesheet may not hold '</', with a comment in it or without; it would end the style element"))
                 }
             }
         }
         guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let styles, let themeBytes else {
-            throw TemplateProblems(problems)
+            throw FileProblems(problems)
         }
         self.report = report
         self.dashboard = dashboard

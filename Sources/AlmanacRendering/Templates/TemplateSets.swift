@@ -1,3 +1,4 @@
+package import AlmanacModel
 package import AlmanacReport
 package import AlmanacWords
 import Synchronization
@@ -22,11 +23,11 @@ package final class TemplateSets: Sendable {
     ///   - builtIn: The templates of the binary.
     ///   - own: Those of a folder; each stands in for a built-in one of the same path.
     ///   - language: BCP 47; English when there is nothing for it.
-    /// - Throws: `TemplateProblems` with the mistakes of all files at once.
+    /// - Throws: `FileProblems` with the mistakes of all files at once.
     package init(
         builtIn: [TemplateSet.File], own: [TemplateSet.File], theme: String, brand: Brand? = nil, words: WordsLibrary,
         language: String = "en"
-    ) throws(TemplateProblems) {
+    ) throws(FileProblems) {
         self.builtIn = builtIn
         self.own = own
         self.theme = theme
@@ -49,7 +50,7 @@ package final class TemplateSets: Sendable {
         return set
     }
 
-    private func translated(_ language: String) throws(TemplateProblems) -> TemplateSet {
+    private func translated(_ language: String) throws(FileProblems) -> TemplateSet {
         let translations = words.translations(language)
         if translations.isEmpty { return standard }
         return try TemplateSet(
@@ -61,9 +62,9 @@ package final class TemplateSets: Sendable {
     ///
     /// - Parameter folder: The folder of words, as problems name it.
     package func findings(words folder: String) -> [String] {
-        var problems: [TemplateProblem] = []
+        var problems: [FileProblem] = []
         for language in words.languages where language != WordsLibrary.fallback {
-            do throws(TemplateProblems) {
+            do throws(FileProblems) {
                 _ = try translated(language)
             } catch {
                 problems += error.problems.filter { !problems.contains($0) }

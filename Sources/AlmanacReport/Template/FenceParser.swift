@@ -27,7 +27,7 @@ struct FenceParser {
         scanner.report(problem(mark, message))
     }
 
-    private func problem(_ mark: Yams.Mark?, _ message: String) -> TemplateProblem {
+    private func problem(_ mark: Yams.Mark?, _ message: String) -> FileProblem {
         source.problem(at: bodyStart, line: mark?.line ?? 1, column: mark?.column ?? 1, message)
     }
 

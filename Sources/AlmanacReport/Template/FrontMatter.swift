@@ -33,8 +33,8 @@ struct FrontMatter {
 
     /// The period that is asked for; mistakes are told to the scanner.
     func period(file: String, _ scanner: inout TagScanner) -> ReportPeriod? {
-        func problem(_ mark: Yams.Mark?, _ message: String) -> TemplateProblem {
-            TemplateProblem(file: file, line: (mark?.line ?? 0) + 1, column: mark?.column ?? 1, message: message)
+        func problem(_ mark: Yams.Mark?, _ message: String) -> FileProblem {
+            FileProblem(file: file, line: (mark?.line ?? 0) + 1, column: mark?.column ?? 1, message: message)
         }
         if isOpen {
             scanner.report(problem(nil, "'---' opens options of the template here, and no second '---' closes them"))

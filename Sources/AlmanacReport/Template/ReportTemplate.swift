@@ -81,12 +81,12 @@ package struct ReportTemplate: Sendable {
     ///   - file: As problems name it: `Templates/report.md`.
     ///   - partials: Sources of the partials that it may include, by name, with the name that problems use.
     ///   - translations: Of its texts, by the English ones; what is not among them stays English.
-    /// - Throws: `TemplateProblems` with every mistake in it.
+    /// - Throws: `FileProblems` with every mistake in it.
     package init(
         file: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])] = [], vocabulary: Vocabulary,
         translations: [String: String] = [:]
-    ) throws(TemplateProblems) {
-        var expansion: [TemplateProblem] = []
+    ) throws(FileProblems) {
+        var expansion: [FileProblem] = []
         let matter = FrontMatter(bytes)
         let source = TemplateSource(
             name: file, bytes: matter.rest, partials: partials, systems: vocabulary.systemNames, problems: &expansion)
@@ -97,7 +97,7 @@ package struct ReportTemplate: Sendable {
         let parsed = parser.parse()
         let problems = expansion + parser.scanner.problems
         guard problems.isEmpty, let parsed else {
-            throw TemplateProblems(problems.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) })
+            throw FileProblems(problems.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) })
         }
         self.file = file
         self.period = period

@@ -9,7 +9,7 @@ struct TagScanner {
     let vocabulary: Vocabulary
     /// The texts in the reader's language, by the English ones.
     let translations: [String: String]
-    private(set) var problems: [TemplateProblem] = []
+    private(set) var problems: [FileProblem] = []
     /// The periods that are named and are no window: they are worked out besides those.
     private(set) var asked: [RangeKey] = []
 
@@ -36,14 +36,14 @@ struct TagScanner {
     private static let mostSections = 64
     private static let mostLoops = 6
 
-    mutating func report(_ problem: TemplateProblem) {
+    mutating func report(_ problem: FileProblem) {
         if problems.count < Self.mostProblems, !problems.contains(problem) { problems.append(problem) }
     }
 
     /// Reads the name of a period.
     ///
     /// - Parameter place: Where it stands.
-    mutating func period(_ text: String, at place: TemplateProblem) -> ReportPeriod? {
+    mutating func period(_ text: String, at place: FileProblem) -> ReportPeriod? {
         do throws(ReportPeriodError) {
             let period = try ReportPeriod(text)
             if !period.range.isWindow, !asked.contains(period.range) { asked.append(period.range) }
@@ -172,7 +172,7 @@ struct TagScanner {
     /// Resolves and compiles a text of its own, such as an option of a fence.
     ///
     /// - Parameter place: Where the first line of the text stands.
-    mutating func compile(_ text: String, at place: TemplateProblem) -> TemplateLine? {
+    mutating func compile(_ text: String, at place: FileProblem) -> TemplateLine? {
         let before = problems.count
         let source = TemplateSource(name: place.file, bytes: Array(text.utf8))
         let resolved = resolve(source, 0..<source.bytes.count)
@@ -280,7 +280,7 @@ struct TagScanner {
     ///   - full: The name with its period.
     ///   - sign: Where the period begins; `nil` for a name without one.
     /// - Returns: `nil` after a mistake.
-    private mutating func pinned(_ slot: Slot, _ full: String, _ sign: String.Index?, _ place: TemplateProblem) -> Slot? {
+    private mutating func pinned(_ slot: Slot, _ full: String, _ sign: String.Index?, _ place: FileProblem) -> Slot? {
         guard let sign else { return slot }
         guard let range = period(String(full[full.index(after: sign)...]), at: place)?.range else { return nil }
         guard vocabulary.isRanged(slot) || vocabulary.followsPeriod(slot) && !range.isWindow else {

@@ -1,4 +1,5 @@
 import AlmanacMarkup
+package import AlmanacModel
 
 /// A template's text with its partials in place, and a way from an offset to the line of the file it came from.
 package struct TemplateSource: Sendable {
@@ -30,7 +31,7 @@ package struct TemplateSource: Sendable {
     ///   - problems: Gets unknown partials, partials that include themselves and tags that share a line.
     init(
         name: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])], systems: [String] = [],
-        problems: inout [TemplateProblem]
+        problems: inout [FileProblem]
     ) {
         var lines: [([UInt8], Origin)] = []
         var room = MarkdownGuard.maximumBytes
@@ -55,7 +56,7 @@ package struct TemplateSource: Sendable {
 
     private static func expand(
         _ file: String, _ bytes: [UInt8], _ partials: [(name: String, file: String, bytes: [UInt8])], _ systems: [String], open: [String],
-        into lines: inout [([UInt8], Origin)], room: inout Int, problems: inout [TemplateProblem]
+        into lines: inout [([UInt8], Origin)], room: inout Int, problems: inout [FileProblem]
     ) {
         let text = valid(bytes)
         for (index, range) in split(text).enumerated() {
@@ -72,7 +73,7 @@ package struct TemplateSource: Sendable {
             }
             func report(_ message: String) {
                 let column = words.distance(from: words.startIndex, to: tag.lowerBound) + 1
-                problems.append(TemplateProblem(file: file, line: index + 1, column: column, message: message))
+                problems.append(FileProblem(file: file, line: index + 1, column: column, message: message))
             }
             let content = trimmed(words[tag.upperBound...])
             guard trimmed(words[..<tag.lowerBound]).isEmpty, content.hasSuffix("}}"), !content.dropLast(2).contains("}}") else {
@@ -211,16 +212,16 @@ package struct TemplateSource: Sendable {
     }
 
     /// A problem at an offset of the text, told at the file, line and column that it came from.
-    package func problem(at offset: Int, _ message: String) -> TemplateProblem {
+    package func problem(at offset: Int, _ message: String) -> FileProblem {
         let index = lineIndex(of: offset)
         let column = String(decoding: bytes[lineStarts[index]..<max(lineStarts[index], min(offset, bytes.count))], as: UTF8.self).count + 1
-        return TemplateProblem(file: origins[index].file, line: origins[index].line, column: column, message: message)
+        return FileProblem(file: origins[index].file, line: origins[index].line, column: column, message: message)
     }
 
     /// A problem in the text that begins on the line of an offset, some lines and columns (both from 1) into it.
-    func problem(at offset: Int, line: Int, column: Int, _ message: String) -> TemplateProblem {
+    func problem(at offset: Int, line: Int, column: Int, _ message: String) -> FileProblem {
         let index = min(lineIndex(of: offset) + line - 1, origins.count - 1)
-        return TemplateProblem(file: origins[index].file, line: origins[index].line, column: column, message: message)
+        return FileProblem(file: origins[index].file, line: origins[index].line, column: column, message: message)
     }
 
     /// Each line without its line ending, and where it starts.

@@ -1,3 +1,5 @@
+package import AlmanacModel
+
 /// A text of a template, which its translations are found by.
 ///
 /// It is a line without the marks at its head (`##`, `-`), or an option of a fence that is read, and is cut where sections begin and end, so that a
@@ -5,7 +7,7 @@
 package struct TemplateText: Sendable {
     package let english: String
     /// Where it stands, as a problem without a message.
-    package let place: TemplateProblem
+    package let place: FileProblem
 
     /// The texts of a line: what stands between tags of sections, comments and partials, without the blanks around it.
     static func ranges(in line: ArraySlice<UInt8>) -> [Range<Int>] {

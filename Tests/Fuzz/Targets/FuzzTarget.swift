@@ -120,7 +120,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     private static let vocabulary = Vocabulary()
 
     private func template(_ bytes: [UInt8]) -> [String] {
-        do throws(TemplateProblems) {
+        do throws(FileProblems) {
             _ = try ReportTemplate(file: "t.md", bytes: bytes, vocabulary: Self.vocabulary)
             return []
         } catch {
