@@ -42,7 +42,7 @@ import Testing
                 "You spent $734.14 in the last 30 days, 5% less than in a usual 30 days. Clothing and Fast Food are over their limits, by $123.14 together.",
             subject: "You spent $734, 5% less than usual · Clothing and Fast Food are over",
             tiles: ["Spent", "Spent a day", "Over the limit", "Left in budgets"],
-            mail: ["$734.14", "Fast Food", "Uber", "let 5 of all 52 through"], reason: "Clothing and Fast Food over by $123.14",
+            mail: ["$734.14", "Fast Food", "Uber", "let 5 of the 52 through"], reason: "Clothing and Fast Food over by $123.14",
             sections: ["Spending"]),
         Reader(
             system: "moneymoments", data: Account().moneyMoments,

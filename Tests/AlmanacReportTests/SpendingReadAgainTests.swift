@@ -260,7 +260,7 @@ import Testing
     }
 
     @Test func whatWentThroughIsOfAll() throws {
-        for (through, words) in [(3.0, "3 of all 51 let through by you"), (0, "Flagged as risky")] {
+        for (through, words) in [(3.0, "3 of 51 let through by you"), (0, "Flagged as risky")] {
             var guardian = Charges(Self.daily).guardian(at: ToldAccount.now)
             for range in RangeKey.allCases {
                 guardian.summary[range]?.authorisations = 51

@@ -95,7 +95,15 @@ extension SeriesFormula where Figures == GuardianFigures {
         "The day or the week that a report is about and the days before it, fourteen in all; there are none in other reports.",
         [MeasureDefinition("spend", .money, "Spent on the day.")],
         unranged: { figures in
-            figures.daysUntilAsked(14, of: [.last(.day), .last(.week)]).map { figures.rows(of: $0, [figures.amounts(of: $0)]) }
+            figures.daysUntilAsked(14, of: [.last(.day), .last(.week)]).map { days in
+                var rows = figures.rows(of: days, [figures.amounts(of: days)])
+                guard let span = figures.asked?.span, span.period == .last(.week),
+                    case let before = days.filter({ $0 < span.days.lowerBound }), !before.isEmpty
+                else { return rows }
+                rows.notes.append(Phrase("guardian.spend.days-before", ["day": .value(.day(span.days.lowerBound))]))
+                rows.keysOfNotes = ["guardian.spend.days-before": before.map { .day($0) }]
+                return rows
+            }
         })
 
     /// The same of four weeks, with the averages of `daily`.

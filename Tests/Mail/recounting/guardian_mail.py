@@ -18,8 +18,8 @@ from .writing import change, counted, days_between, delta, halves_up, integer, l
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 ABOUT = [
     "Guardian counts days, weeks and months in UTC.", "Of each period, the ten merchants with the most spending are known.",
-    "What a merchant comes to in a year is estimated where Guardian names it for the last 30 and for the last 90 days, with five payments or "
-    "more, two of them before the last 30 days; of one payment a month it is twelve of them.",
+    "What you pay a merchant in a year is estimated from the last 90 days. There is an estimate only for merchants that you paid at least five times, "
+    "and at least twice before the last 30 days. What you pay once a month is counted twelve times.",
     "A usual week is the one in the middle: in half of the weeks before less was spent, in half more. Weeks with a payment that comes once a month "
     "are left out.",
     "A usual day is the one in the middle: on half of the days with spending in the last 90 days less was spent, on half more."]
@@ -250,7 +250,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
         risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
         tiles.append(
             f"Flagged as risky: {risky} of {decisions['auth_events']}, "
-            + f"{integer(through)} of all {integer(decisions['auth_events'])} let through by you" if through else
+            + f"{integer(through)} of {integer(decisions['auth_events'])} let through by you" if through else
             f"Flagged as risky: {risky} of {decisions['auth_events']}")
 
 
@@ -401,7 +401,7 @@ def last_days(spending: Spending) -> Section:
     if spending.period.is_window or len(spending.period.days) > 1 and not is_week:
         return section
     if is_week:
-        section.say(f"The days before {long_day(spending.asked.first, dated=True)} are those of the week before.")
+        section.say(f"The days before {medium_day(spending.asked.first)} are there for comparison.")
     days = [last - timedelta(days=number) for number in range(13, -1, -1)]
     days = [day for day in days if spending.days.knows([day]) and not (spending.days.began and day < spending.days.began)]
     upright(section, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.days.total([day])) for day in days], spending.reader.money)
@@ -430,7 +430,7 @@ def last_weeks(spending: Spending) -> Section:
     section.say("Each week from Monday to Sunday.")
     usual = spending.usual_week()
     if usual is not None:
-        section.say(f"Line at {spending.reader.money(usual)}: A usual week.")
+        section.say(f"Line at {spending.reader.money(usual)}: A usual week.", f"A usual week: {spending.reader.money(usual)}.")
     return section
 
 
@@ -540,7 +540,8 @@ def stretches(spending: Spending, section: Section) -> None:
             section.rows([f"{name}{'' if whole else ' (partial)'} {money(spent)}" for name, spent, whole in names])
         if is_short and len(found) > 1:
             monthly = {day - timedelta(days=day.weekday()) for day in monthly_days(spending) if day <= last_counted(spending)}
-            names = [medium_day(monday) for monday, _, _ in found if monday in monthly]
+            # Of a list that is cut, those of the rows that are shown.
+            names = [medium_day(monday) for monday, _, _ in found[-7:] if monday in monthly]
             if names:
                 section.say(
                     f"The week from {names[0]} has a large payment that comes once a month." if len(names) == 1 else
@@ -571,5 +572,5 @@ def decisions_section(spending: Spending) -> Section:
     flagged = f"{risky} as risky ({percent(Fraction(risky, events))})" if risky else "none as risky"
     section.say(f"Your card checked {counted(events, 'attempt to pay', 'attempts to pay')} {spending.period.name} and flagged {flagged}.")
     if through:
-        section.say(f"You let {through} of all {integer(events)} through yourself ({percent(Fraction(through, events))}).")
+        section.say(f"You let {through} of the {integer(events)} through yourself ({percent(Fraction(through, events))}).")
     return section

@@ -222,17 +222,17 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
         timed, good = [goal for goal in goals if goal.is_timed], [goal for goal in goals if goal.state == "On track"]
         if timed and len(timed) == len(good):
             said.append(
-                "Your goal with a target day is on track." if len(timed) == 1 else
-                f"All {len(timed)} goals with a target day are on track.")
-            short.append("Your goal is on track" if len(timed) == 1 else f"All {len(timed)} goals with a target day are on track")
+                "Your open goal with a target day is on track." if len(timed) == 1 else
+                f"All {len(timed)} open goals with a target day are on track.")
+            short.append("Your open goal is on track" if len(timed) == 1 else f"All {len(timed)} open goals with a target day are on track")
         else:
             said.append(f"You are working on {counted(len(active), 'goal', 'goals')}.")
             short.append(said[-1].removesuffix("."))
         if timed:
-            tiles.append(f"Goals on track: {len(good)} of {len(timed)}")
+            tiles.append(f"Open goals on track: {len(good)} of {len(timed)}")
         begun = [goal for goal in active if not goal.recurs and not goal.overdue and goal.progress > 0]
         nearest = max((goal.progress for goal in begun), default=None)
-        tiles += [f"Closest to done: {percent(goal.progress)}, {goal.title}" for goal in begun if goal.progress == nearest]
+        tiles += [f"Closest to done, not overdue: {percent(goal.progress)}, {goal.title}" for goal in begun if goal.progress == nearest]
     elif completed:
         said.append(f"{counted(completed, 'goal is', 'goals are')} completed, and none is open.")
     tiles += [f"Active goals: {len(active)}, {completed} completed", f"Overdue goals: {len(late)} of {len(active)}"]
@@ -257,7 +257,7 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
             tiles.append(f"Mood: {now}{moved}, {of}")
             # Of a period that was asked for, what it was before and a year ago stand there instead, where they are known.
             told = [f"{decimal(before)} {period.before}"] if before is not None else []
-            told += [f"{decimal(past)} a year before"] if past else []
+            told += [f"{decimal(past)} {period.name_of_a_year_before}"] if past else []
             tiles += [f"Mood: {now}{moved}, {', '.join(told)}"] if told else []
     rate_tile(reader, period, data, goals, expected)
 
@@ -322,7 +322,7 @@ def rate_tile(reader: Reader, period: Period, data: dict[str, Any], goals: list[
 def goals_section(reader: Reader, period: Period, goals: list[Goal]) -> Section:
     section = Section("Goals")
     timed, good = [goal for goal in goals if goal.is_timed], [goal for goal in goals if goal.state == "On track"]
-    section.say(f"On track: {len(good)} of {len(timed)} {'goal' if len(timed) == 1 else 'goals'} with a target day.")
+    section.say(f"On track: {len(good)} of {len(timed)} open {'goal' if len(timed) == 1 else 'goals'} with a target day.")
     cards, brief = [], []
     for goal in goals:
         done, due = kept(reader, reader.record["lume"], [goal], days_of_month(reader))
