@@ -136,7 +136,7 @@ import Testing
             name: "the best week", account: only("momentum"), media: pages,
             words: ["Most tasks in one week: 5, in the week that began on Oct 5."], data: [#""name":"momentum.weeks.best""#]),
         Told(
-            name: "a goal's average", account: only("lume"),
+            name: "a goal's average", account: only("lume"), media: ["report", "Markdown"],
             words: ["About 7.5 minutes a day on average so far, and it takes 18.8 minutes a day to be in time"],
             data: [#""name":"lume.goals""#]),
         Told(

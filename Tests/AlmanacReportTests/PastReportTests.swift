@@ -77,7 +77,7 @@ import Testing
         let media = try Self.media(period)
         let headings = Self.headings(media)
         for heading in [
-            "The road", "Next tasks", "Tasks", "Where they stand", "The last comparison", "Questions", "The signal behind them",
+            "The road", "Next tasks", "At a glance", "Where they stand", "The last comparison", "Questions", "The signal behind them",
         ] {
             #expect(headings.contains(heading + " (now)") && !headings.contains(heading), "\(heading) in \(headings)")
         }

@@ -211,7 +211,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
                 tiles.append(f"Spent a day: {money(per_day)}{moved}, {money(before_per_day)} {period.before}")
         if spending.is_of_one_month:
             tiles.append(f"No-spend days: {integer(len(free_days(spending)))}, of {integer(len(period.days))} days")
-    tiles += month_until(spending)
+    tiles += month_until(spending) + week_until(spending)
     usual = spending.before if "usual day" in (period.before or "") else None
     if usual is not None:
         tiles.append(f"A usual day: {money(usual)}, the middle of the days with spending")
@@ -237,14 +237,11 @@ def tiles(spending: Spending, expected: Expected) -> None:
             last = date(month.year + month.month // 12, month.month % 12 + 1, 1) - timedelta(days=1)
             open_ones = [row for row in rows if row[2] and not is_for_payments(spending, row[0], row[1], row[2])]
             left = sum(min(max(limit - spent, 0), limit) for _, spent, limit, _ in open_ones)
-            names = [name for name, spent, limit, _ in by_use(open_ones) if spent < limit]
-            names = few(names, 2)
-            others = f", in {listed(names)}" if over and left // ((last - today).days + 1) else ""
-            # Where others are over by more than is left, nothing is left for a day.
-            if open_ones and (left == 0 or excess <= left):
+            # Beside budgets that are over it would read as leave to spend what others have.
+            if open_ones and not over:
                 closed = [row[0] for row in by_use([row for row in rows if row[2] and row not in open_ones and row[1] < row[2]])]
                 without = f", not counting {listed(few(closed, 3))}" if closed else ""
-                tiles.append(f"Left in budgets: {money(left)}, until {medium_day(last)}{without}{others}")
+                tiles.append(f"Left in budgets: {money(left)}, until {medium_day(last)}{without}")
     decisions = spending.data["summary"].get(period.key) if period.is_window else None
     if decisions and decisions["auth_events"]:
         risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
@@ -280,7 +277,24 @@ def month_until(spending: Spending) -> list[str]:
         return [alone]
     moved = f" ({delta(total, sum_before, money)})" if sum_before > 0 else ""
     return [
-        f"The month until then: {money(total)}{moved}, {stretch}; {money(sum_before)} on the same days of {month_name(other)}"]
+        f"The month until then: {money(total)}{moved}, {money(sum_before)} on the same days of {month_name(other)}"]
+
+
+def week_until(spending: Spending) -> list[str]:
+    """What the seven days until a day came to, beside the seven before them."""
+    money, last, began = spending.reader.money, spending.period.last, spending.days.began
+    if spending.period.is_window or len(spending.period.days) > 1:
+        return []
+    days, before = ([last - timedelta(days=number) for number in range(first, first + 7)] for first in (0, 7))
+    total, sum_before = spending.days.total(days), spending.days.total(before)
+    if total is None or (began and began > days[-1]):
+        return []
+    monthly = monthly_days(spending)
+    is_same = len([day for day in days if day in monthly]) == len([day for day in before if day in monthly])
+    if sum_before is None or not is_same or (began and began > before[-1]):
+        return [f"The 7 days until then: {money(total)}, {days_between(days[-1], last)}"]
+    moved = f" ({delta(total, sum_before, money)})" if sum_before > 0 else ""
+    return [f"The 7 days until then: {money(total)}{moved}, {money(sum_before)} in the 7 days before"]
 
 
 def table_of(spending: Spending, key: str, section: Section) -> None:
