@@ -177,6 +177,8 @@ struct MailComposer {
     /// How a figure is shown in a mail.
     private enum Form {
         case bars([MailDocument.Bar], more: Int)
+        /// Bars that lie, of the last of some rows.
+        case last([MailDocument.Bar], of: Int)
         case upright([MailDocument.Bar], rule: Double?)
         case budgets([Figure.Budget])
         case ring(Figure.Donut)
@@ -203,28 +205,57 @@ struct MailComposer {
     }
 
     private func figure(_ figure: Figure, _ subtitle: Line?) -> [MailDocument.Block] {
-        var foot = MailDocument.Foot(
-            subtitle: subtitle.map { words(text.text($0), 300) }, remarks: figure.notes.map { words(text.phrase($0), 300) })
+        let subtitle = subtitle.map { words(text.text($0), 300) }
         switch form(figure) {
         case .bars(let all, let more):
             let rows = all.prefix(Self.mostRows)
+            var foot = foot(subtitle, figure, shown: 0..<rows.count)
             leaveOut(more + all.count - rows.count, &foot.remarks)
             return [.bars(.init(rows: Array(rows), foot: foot))]
-        case .upright(let all, let rule): return [.bars(.init(rows: all, foot: foot, isUpright: true, rule: rule))]
+        case .last(let rows, let count):
+            var foot = foot(subtitle, figure, shown: count - rows.count..<count)
+            leaveOut(count - rows.count, &foot.remarks)
+            return [.bars(.init(rows: rows, foot: foot))]
+        case .upright(let all, let rule):
+            return [.bars(.init(rows: all, foot: foot(subtitle, figure, hasLines: rule != nil), isUpright: true, rule: rule))]
         case .budgets(let all):
             let rows = all.prefix(Self.mostRows)
+            var foot = foot(subtitle, figure)
             leaveOut(figure.table.series.keys.count - rows.count, &foot.remarks)
             return [.budgets(rows.map(budget), foot)]
         case .ring(let donut):
-            return [.ring(picture(figure, drawnAt: Self.ringWidth), slices(donut), foot)]
+            return [.ring(picture(figure, drawnAt: Self.ringWidth), slices(donut), foot(subtitle, figure))]
         case .picture:
             let table = besidePicture(figure)
             let most = if case .month = table.series.keys.first { Self.mostMonths } else { Self.mostBesidePicture }
             var rows = self.table(table, most: most, isBesidePicture: true)
+            let foot = foot(nil, figure, shown: shown(table, most: most, isBesidePicture: true), hasLines: true)
             rows.foot.remarks += foot.remarks
-            foot.remarks = []
-            return [.picture(picture(figure, drawnAt: Self.pictureWidth, shownAt: Self.shownWidth), foot), .table(rows)]
+            rows.foot.lines = foot.lines
+            return [
+                .picture(picture(figure, drawnAt: Self.pictureWidth, shownAt: Self.shownWidth), .init(subtitle: subtitle, remarks: [])),
+                .table(rows),
+            ]
         }
+    }
+
+    /// What stands around a figure of which some rows are shown.
+    ///
+    /// - Parameters:
+    ///   - shown: The indices of its keys; `nil` for all.
+    ///   - hasLines: Whether the lines across it are drawn; what they stand for is told in any case.
+    private func foot(_ subtitle: String?, _ figure: Figure, shown: Range<Int>? = nil, hasLines: Bool = false) -> MailDocument.Foot {
+        var foot = MailDocument.Foot(subtitle: subtitle, remarks: [])
+        for note in figure.notes.lazy.compactMap({ note in shown.map { figure.table.series.note(note, beside: $0) } ?? note }) {
+            let said = words(text.phrase(note), 300)
+            guard note.name == "charts.rule" else {
+                foot.remarks.append(said)
+                continue
+            }
+            let fact = words(text.phrase(Phrase("mail.rule", note.arguments)), 300)
+            foot.lines.append(.init(drawn: hasLines ? said : fact, told: fact))
+        }
+        return foot
     }
 
     /// The table of a picture has what is drawn.
@@ -297,7 +328,7 @@ struct MailComposer {
             return .upright(rows, rule: rule(bars))
         }
         for (row, day) in days.enumerated() { if let day, !isWeekly { rows[row].label = words(text.locale.weekdayDay(day.number)) } }
-        return .bars(Array(rows.suffix(7)), more: rows.count - min(rows.count, 7))
+        return .last(rows.suffix(7), of: rows.count)
     }
 
     /// Where the line of a chart goes across its bars.
@@ -411,34 +442,47 @@ struct MailComposer {
 
     // MARK: Tables
 
+    /// The rows of a table that are shown.
+    ///
     /// - Parameter isBesidePicture: The picture shows all; of a run of days or months, the table then has the last ones.
-    private func table(_ table: Table, most: Int, isBesidePicture: Bool = false) -> MailDocument.Table {
+    private func shown(_ table: Table, most: Int, isBesidePicture: Bool) -> Range<Int> {
         let series = table.series
-        let measures = table.measures
         let wanted = min(table.top ?? .max, series.keys.count)
         let count = min(wanted, most)
-        let isTime = series.keys.allSatisfy {
-            switch $0 {
-            case .day, .month: true
-            case .name, .weekday, .range, .instant, .phrase: false
-            }
-        }
+        guard isBesidePicture, Self.isTime(series) else { return 0..<count }
         // Of a line that goes on into what is still to come, what is known counts; of days that are over, also one of which nothing is known.
         let today = context.insights.localNow.day
         let known =
             (0..<wanted).last { row in
                 if case .day(let day) = series.keys[row], day < today { return true }
-                return measures.first?.values[row] != nil
+                return table.measures.first?.values[row] != nil
             }.map { $0 + 1 } ?? wanted
-        let end = isBesidePicture && isTime ? max(known, count) : count
-        let rows = (end - count)..<end
-        var remarks: [String] = []
-        if isBesidePicture, isTime, rows.count < end {
-            remarks.append(text.phrase(Phrase("mail.last-rows", ["count": .count(rows.count), "total": .count(end)])))
-        } else if count < series.keys.count {
-            leaveOut(series.keys.count - count, &remarks)
+        let end = max(known, count)
+        return (end - count)..<end
+    }
+
+    private static func isTime(_ series: Series) -> Bool {
+        series.keys.allSatisfy {
+            switch $0 {
+            case .day, .month: true
+            case .name, .weekday, .range, .instant, .phrase: false
+            }
         }
-        if !isBesidePicture { remarks += table.notes.map { words(text.phrase($0), 300) } }
+    }
+
+    private func table(_ table: Table, most: Int, isBesidePicture: Bool = false) -> MailDocument.Table {
+        let series = table.series
+        let measures = table.measures
+        let rows = shown(table, most: most, isBesidePicture: isBesidePicture)
+        var remarks: [String] = []
+        if rows.lowerBound > 0 {
+            remarks.append(text.phrase(Phrase("mail.last-rows", ["count": .count(rows.count), "total": .count(rows.upperBound)])))
+        } else if rows.count < series.keys.count {
+            leaveOut(series.keys.count - rows.count, &remarks)
+        }
+        if !isBesidePicture {
+            remarks += table.notes.compactMap { series.note($0, beside: rows) }.map { words(text.phrase($0), 300) }
+        }
         return MailDocument.Table(
             title: words(text.text(table.title)),
             columns: [(words(text.phrase(series.keyTitle)), true)] + measures.map { (words(text.phrase($0.title)), $0.isWords) },

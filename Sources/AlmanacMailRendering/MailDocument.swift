@@ -81,6 +81,18 @@ struct MailDocument {
         var subtitle: String?
         /// What was left out, and what a reader must know.
         var remarks: [String]
+        /// What the lines across it stand for.
+        var lines: [Line] = []
+
+        struct Line {
+            /// Where it is drawn.
+            var drawn: String
+            /// Where nothing is drawn: a fact of its own.
+            var told: String
+        }
+
+        /// - Parameter isDrawn: Whether a reader sees the lines.
+        func words(isDrawn: Bool) -> String { (remarks + lines.map { isDrawn ? $0.drawn : $0.told }).joined(separator: " ") }
     }
 
     struct Bars {

@@ -172,7 +172,7 @@ extension MailPart {
     private static let roomForNumber = 17
 
     /// Pixels of the longest bar of those that stand.
-    private static let tallestBar = 88.0
+    private static let tallestBar = 94.0
 
     /// The name and the value with the bar under them, for values that are too long to stand beside a bar on a phone.
     mutating func wideBar(_ bar: MailDocument.Bar) {
@@ -213,8 +213,12 @@ extension MailPart {
         if let share = budget.share {
             mail.open(.table, [.widthPercent(100)], [.fixedColumns])
             mail.open(.row)
-            for piece in Self.pieces(share: share, pace: budget.pace, tone: budget.tone.colour) {
-                mail.blank(piece.width + [.height(10)], [.ground(piece.colour), .thin(10)])
+            let pieces = Self.pieces(share: share, pace: budget.pace, tone: budget.tone.colour)
+            for (place, piece) in pieces.enumerated() {
+                let ends: [MailStyleRule] =
+                    pieces.count == 1
+                    ? [.rounded(4)] : place == 0 ? [.roundedBefore(4)] : place == pieces.count - 1 ? [.roundedBehind(4)] : []
+                mail.blank(piece.width + [.height(8)], [.ground(piece.colour), .thin(8)] + ends)
             }
             mail.close(.row)
             mail.close(.table)
@@ -369,22 +373,23 @@ extension MailPart {
                     .cell, [.width(84), .align(.start), .top], [.padding(10, 8, 10, 0), .font(.figure), .colour(.ink)] + line,
                     note.value ?? "")
             }
-            mail.open(.cell, [.align(.start), .top], [.padding(11, 0, 12, 0), .breaksWords] + line)
+            mail.open(.cell, [.align(.start), .top], [.padding(11, note.badge == nil ? 0 : 12, 12, 0), .breaksWords] + line)
             if !hasColumn, let value = note.value {
                 mail.element(.paragraph, [], [.font(.figure), .colour(.ink), .below(0)], value)
             }
             mail.element(.paragraph, [.ownDirection], [.font(.name), .colour(.ink), .below(2)], note.heading)
             if let words = note.text { mail.element(.paragraph, [.ownDirection], [.font(.small), .colour(.muted), .below(2)], words) }
-            if note.badge != nil || note.history != nil || !note.footnotes.isEmpty {
-                mail.open(.paragraph, [.ownDirection], [.font(.fine), .colour(.muted), .below(0)])
-                if let badge = note.badge {
-                    mail.element(.span, [], [.colour(note.tone.colour)], badge)
-                }
-                let small = [note.history].compactMap { $0 } + note.footnotes
-                mail.text((note.badge != nil && !small.isEmpty ? " · " : "") + small.joined(separator: " · "))
-                mail.close(.paragraph)
+            let small = [note.history].compactMap { $0 } + note.footnotes
+            if !small.isEmpty {
+                mail.element(.paragraph, [.ownDirection], [.font(.fine), .colour(.muted), .below(0)], small.joined(separator: " · "))
             }
             mail.close(.cell)
+            // How it stands is found where budgets have it.
+            if let badge = note.badge {
+                mail.element(
+                    .cell, [.align(.end), .top, .ownDirection],
+                    [.padding(11, 0, 12, 0), .font(.smallBold), .colour(note.tone.colour)] + line, badge)
+            }
             mail.close(.row)
             mail.close(.table)
         }

@@ -36,13 +36,13 @@ extension MailPart {
         mail.close(.span)
         mail.open(.table, [.widthPercent(100)], [.ground(.ground)])
         mail.open(.row)
-        mail.open(.cell, [.align(.centre)], [.padding(20, 8, 12, 8)])
+        mail.open(.cell, [.align(.centre)], [.padding(14, 8, 12, 8)])
         // Word knows no greatest width.
         mail.raw(
             "\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">")
         mail.raw("<tr><td><![endif]-->\n")
         mail.open(.table, [.widthPercent(100), .align(.centre)], [.atMost(MailStyle.width)])
-        wayOut()
+        wayToPage()
         mail.open(.row)
         mail.open(.cell)
         mail.open(.table, [.widthPercent(100)], [.ground(.card), .border(.line), .rounded(14)])
@@ -51,12 +51,12 @@ extension MailPart {
         mail.open(.table, [.widthPercent(100)])
     }
 
-    /// Above the sheet, where letters have it: the way to the page, and out of the list.
-    private mutating func wayOut() {
-        guard options.report != nil || options.unsubscribe != nil else { return }
+    /// Above the sheet, where letters have it: the way to the page.
+    private mutating func wayToPage() {
+        guard options.report != nil else { return }
         mail.open(.row)
-        mail.open(.cell, [.align(.end)], [.padding(0, 8, 8, 8), .font(.fine), .colour(.muted)])
-        links([(options.report, text.words.text("mail.in-browser")), (options.unsubscribe, text.words.text("mail.unsubscribe"))])
+        mail.open(.cell, [.align(.end)], [.padding(0, 8, 6, 8), .font(.fine), .colour(.muted)])
+        links([(options.report, text.words.text("mail.in-browser"))])
         mail.close(.cell)
         mail.close(.row)
     }
@@ -166,12 +166,9 @@ extension MailPart {
         mail.text(document.foot)
         mail.raw("<br>")
         mail.text(text.phrase(options.reason))
-        if options.report != nil || options.preferences != nil || options.unsubscribe != nil {
-            mail.raw("<br>")
-            links([
-                (options.report, text.words.text("mail.open-report")), (options.preferences, text.words.text("mail.preferences")),
-                (options.unsubscribe, text.words.text("mail.unsubscribe")),
-            ])
+        if options.preferences != nil || options.unsubscribe != nil {
+            mail.text(" · ")
+            links([(options.preferences, text.words.text("mail.preferences")), (options.unsubscribe, text.words.text("mail.unsubscribe"))])
         }
         if let brand = document.brand {
             mail.raw("<br>")

@@ -178,7 +178,7 @@ struct MailPart {
                 closeRow()
             }
             picture(image)
-            if !foot.remarks.isEmpty {
+            if !foot.words(isDrawn: true).isEmpty {
                 openRow()
                 remarks(foot)
                 closeRow()
@@ -202,12 +202,13 @@ struct MailPart {
     }
 
     private mutating func remarks(_ foot: MailDocument.Foot) {
-        guard !foot.remarks.isEmpty else { return }
+        let words = foot.words(isDrawn: true)
+        guard !words.isEmpty else { return }
         mail.open(.table, [.widthPercent(100)])
         mail.open(.row)
         mail.element(
             .cell, [.align(.start), .ownDirection], [.padding(8, 0, 0, 0), .font(.fine), .colour(.muted)],
-            foot.remarks.joined(separator: " "))
+            words)
         mail.close(.row)
         mail.close(.table)
     }

@@ -59,6 +59,9 @@ enum MailStyleRule: Hashable, Sendable {
     case borderBefore(MailColour)
     /// Square corners in the Word engine.
     case rounded(Int)
+    /// Only at the side where reading starts, or ends.
+    case roundedBefore(Int)
+    case roundedBehind(Int)
     /// As wide as there is room, and no wider than this. Of tables and pictures.
     case atMost(Int)
     /// So high and no higher, whatever a client takes for the height of a line. For cells that show only their ground.

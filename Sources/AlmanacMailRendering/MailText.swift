@@ -157,7 +157,7 @@ struct MailText {
                 let small = ([note.badge, note.history].compactMap { $0 } + note.footnotes).joined(separator: " · ")
                 if !small.isEmpty { wrapped(small, first: "  ", rest: "  ") }
             }
-            if !foot.remarks.isEmpty { paragraph(foot.remarks.joined(separator: " ")) }
+            remarks(foot)
         }
     }
 
@@ -165,7 +165,12 @@ struct MailText {
         if let subtitle = foot.subtitle { paragraph(subtitle) }
         line("")
         write(&self)
-        if !foot.remarks.isEmpty { paragraph(foot.remarks.joined(separator: " ")) }
+        remarks(foot)
+    }
+
+    private mutating func remarks(_ foot: MailDocument.Foot) {
+        let words = foot.words(isDrawn: false)
+        if !words.isEmpty { paragraph(words) }
     }
 
     // MARK: Rows

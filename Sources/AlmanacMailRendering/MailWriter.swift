@@ -245,6 +245,13 @@ struct MailWriter {
             start(declaration)
             html.text(style.palette.light(colour))
         }
+        func side(_ radius: Int, isLeft: Bool) {
+            start("border-radius:")
+            for corner in [isLeft, !isLeft, !isLeft, isLeft].enumerated() {
+                if corner.offset > 0 { html.raw(" ") }
+                pixels(corner.element ? radius : 0)
+            }
+        }
         switch look {
         case .font(let font): start(font.declaration)
         case .colour(let colour): line("color:", colour)
@@ -275,6 +282,8 @@ struct MailWriter {
         case .rounded(let radius):
             start("border-radius:")
             pixels(radius)
+        case .roundedBefore(let radius): side(radius, isLeft: !isRightToLeft)
+        case .roundedBehind(let radius): side(radius, isLeft: isRightToLeft)
         case .atMost(let width):
             start("width:100%;max-width:")
             pixels(width)

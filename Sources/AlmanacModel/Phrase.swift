@@ -95,3 +95,19 @@ extension Phrase {
         return text
     }
 }
+
+extension Phrase {
+    /// The same about some of the things that it lists and counts.
+    ///
+    /// - Parameter isKept: One each, in the order of the list.
+    func keeping(_ isKept: [Bool]) -> Phrase {
+        var phrase = self
+        for name in arguments.names {
+            guard case .list(let all)? = arguments[name], all.count == isKept.count else { continue }
+            let kept = zip(all, isKept).filter(\.1).map(\.0)
+            phrase.arguments[name] = kept.count == 1 ? kept[0] : .list(kept)
+            if arguments["count"] == .count(all.count) { phrase.arguments["count"] = .count(kept.count) }
+        }
+        return phrase
+    }
+}

@@ -101,6 +101,9 @@ package final class Series: Sendable {
     package let about: [Phrase]
     /// The measure that a note is about, by the name of the note, where it is about one: what does not show the measure does not say it.
     package let measuresOfNotes: [String: String]
+    /// The keys that a note is about, by the name of the note, where it is about some: what does not show them does not say it. Where the note lists them, it does
+    /// so in their order.
+    package let keysOfNotes: [String: [Key]]
     /// Number of rows that could not be read: those whose value is unknown, and those that are missing altogether.
     package let unreadable: Int
     /// True when its source has no answer for the period, though nothing failed; the notes say so.
@@ -113,7 +116,7 @@ package final class Series: Sendable {
     package init(
         name: String, range: RangeKey? = nil, keyTitle: Phrase, keys: [Key], measures: [Measure], tones: [Tone] = [],
         stages: [Stage] = [], partial: [Int] = [], notes: [Phrase] = [], about: [Phrase] = [], measuresOfNotes: [String: String] = [:],
-        unreadable: Int = 0, isUnsent: Bool = false, mayHaveMore: Bool = false, rest: Value? = nil
+        keysOfNotes: [String: [Key]] = [:], unreadable: Int = 0, isUnsent: Bool = false, mayHaveMore: Bool = false, rest: Value? = nil
     ) {
         self.name = name
         self.range = range
@@ -126,6 +129,7 @@ package final class Series: Sendable {
         self.notes = notes
         self.about = about
         self.measuresOfNotes = measuresOfNotes
+        self.keysOfNotes = keysOfNotes
         self.unreadable = unreadable
         self.isUnsent = isUnsent
         self.mayHaveMore = mayHaveMore
@@ -135,6 +139,15 @@ package final class Series: Sendable {
     /// Notes for a reader of some of its measures, without those about other measures.
     package func notes(beside measures: [String]) -> [Phrase] {
         measuresOfNotes.isEmpty ? notes : notes.filter { note in measuresOfNotes[note.name].map { measures.contains($0) } ?? true }
+    }
+
+    /// A note as it holds where not all rows are shown: of some keys alone, without those that are left out; `nil` where none of its keys is there.
+    package func note(_ note: Phrase, beside shown: Range<Int>) -> Phrase? {
+        guard let all = keysOfNotes[note.name] else { return note }
+        let isShown = all.map { keys[shown].contains($0) }
+        guard isShown.contains(true) else { return nil }
+        guard isShown.contains(false) else { return note }
+        return note.keeping(isShown)
     }
 
     /// True when it is known that there is nothing.
@@ -164,7 +177,7 @@ extension Series: Hashable {
             || left.name == right.name && left.range == right.range && left.keyTitle == right.keyTitle && left.keys == right.keys
                 && left.measures == right.measures && left.tones == right.tones && left.stages == right.stages
                 && left.partial == right.partial && left.notes == right.notes && left.about == right.about
-                && left.measuresOfNotes == right.measuresOfNotes
+                && left.measuresOfNotes == right.measuresOfNotes && left.keysOfNotes == right.keysOfNotes
                 && left.unreadable == right.unreadable && left.isUnsent == right.isUnsent && left.mayHaveMore == right.mayHaveMore
                 && left.rest == right.rest
     }

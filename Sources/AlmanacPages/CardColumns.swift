@@ -21,7 +21,15 @@ struct CardColumns {
 
     private var prefersRows = false
     /// Those that were written since the rows began.
-    private var placed: [(side: Side?, height: Int)] = []
+    private var placed: [Placed] = []
+    /// Whether the card that is being written has a chart that can be higher.
+    private var canGrow = false
+
+    private struct Placed {
+        var side: Side?
+        var height: Int
+        var canGrow: Bool
+    }
 
     /// Cards follow that stand under all others.
     mutating func begin() {
@@ -31,6 +39,7 @@ struct CardColumns {
     /// - Returns: `nil` for a card as wide as the page, which parts those above it from those below.
     mutating func place(_ card: Card) -> Side? {
         height = Self.frame
+        canGrow = false
         side = card.width == .full ? nil : start <= end + (prefersRows ? Self.leastLead : 0) ? .start : .end
         if side == nil { begin() }
         return side
@@ -53,24 +62,31 @@ struct CardColumns {
         self.prefersRows = prefersRows
     }
 
-    /// Whether the cards stand two and two, the two of each row nearly as high as each other.
-    var formRows: Bool {
-        var first: (side: Side, height: Int)?
-        for card in placed {
+    /// By how many pixels the chart of each card is to grow so that cards stand two and two, those of a row ending together; `nil` where they do not, and where
+    /// one of a row would be left with a hole in it.
+    var growthsOfRows: [Int]? {
+        var growths = placed.map { _ in 0 }
+        var first: Int?
+        for (place, card) in placed.enumerated() {
             guard let side = card.side else {
-                guard first == nil else { return false }
+                guard first == nil else { return nil }
                 continue
             }
             guard let other = first else {
-                guard side == .start else { return false }
-                first = (side, card.height)
+                guard side == .start else { return nil }
+                first = place
                 continue
             }
-            guard side == .end, abs(card.height - other.height) <= Self.leastRagged else { return false }
+            let apart = placed[other].height - card.height
+            let shorter = apart > 0 ? place : other
+            guard side == .end, abs(apart) <= (placed[shorter].canGrow ? Self.mostGrowth : Self.leastRagged) else { return nil }
+            if placed[shorter].canGrow { growths[shorter] = abs(apart) }
             first = nil
         }
-        return first == nil && !placed.isEmpty
+        return first == nil && !placed.isEmpty ? growths : nil
     }
+
+    var isNarrow: Bool { side == .end }
 
     /// Pixels that the card that is being written has across on a wide page, without its frame; `nil` of one over both columns.
     var room: Int? {
@@ -82,7 +98,7 @@ struct CardColumns {
     }
 
     mutating func endCard() {
-        placed.append((side, height))
+        placed.append(Placed(side: side, height: height, canGrow: canGrow))
         switch side {
         case .start: start += height
         case .end: end += height
@@ -92,15 +108,26 @@ struct CardColumns {
 
     // MARK: What a card holds
 
-    mutating func addHeading() { height += 24 }
+    /// Its letters are larger than those of words, and beside it is room for the numbers of a chart.
+    mutating func addHeading(ofLetters letters: Int) {
+        let most = side == .end ? 38 : side == .start ? 62 : 120
+        height += max(1, (letters + most - 1) / most) * 22 + 2
+    }
 
-    mutating func add(figure pixels: Int) { height += pixels }
+    /// - Parameter canGrow: Whether it may be drawn higher than it is.
+    mutating func add(figure pixels: Int, canGrow: Bool = false) {
+        height += pixels
+        if canGrow { self.canGrow = true }
+    }
 
     /// - Parameter letters: Of the words as they are written, with the few tags that are in them.
     mutating func add(words letters: Int, ofSize size: Size) {
         let lines = max(1, (letters + lineLength - 1) / lineLength)
         height += size == .prose ? lines * 21 + 8 : lines * 19 + 10
     }
+
+    /// Of a row of a list, under its name.
+    mutating func add(linesOf letters: Int) { height += max(1, (letters + lineLength - 1) / lineLength) * 19 }
 
     mutating func add(rows: Int) { height += rows * 28 + 6 }
 
@@ -137,8 +164,10 @@ struct CardColumns {
         panels = nil
     }
 
-    /// What is seen as room in a card that is as high as the one beside it, and more than that as a hole in it.
-    private static let leastRagged = 150
+    /// What is hardly seen where a card ends with the one beside it: heights are estimates.
+    private static let leastRagged = 12
+    /// Pixels by which a chart may be higher than others of its kind.
+    private static let mostGrowth = 150
     /// How far the first column may reach beyond the second, and a card still begin a row.
     private static let leastLead = 60
     /// What is seen as a hole and not as the ragged end of two columns.

@@ -55,7 +55,9 @@ extension FleetIndex {
                 values: measure.values.suffix(Self.sparkSize))
             html.raw(FigureDrawing(text: text).draw(spark).markup)
         }
-        html.raw("</td>")
+        html.raw("</td><td><small class=time>")
+        html.text(self.text.locale.time(secondOfDay: self.text.zone.local(context.snapshot.asOf).second))
+        html.raw("</small>")
         // Where nothing measures a matter, it stands before what is none.
         let score = group == .incomplete ? Int32(clamping: missing) : highlights.attention.brief.map { max($0.size.order, 1) } ?? 0
         return SubjectRow(
@@ -63,10 +65,10 @@ extension FleetIndex {
             name: context.subjectName, target: folder + "/" + entryFile, row: html.finish())
     }
 
-    /// The last cell of a row, and its end: how long before the newest data of all its own is. So nobody's clock is read, and whoever counts days in another
+    /// What the last cell of a row has besides the time, and the end of both: how long before the newest data of all its own is. So nobody's clock is read, and whoever counts days in another
     /// zone is not a day behind.
     func end(_ day: Day?, newest: Day?, to html: inout MarkupWriter) {
-        html.raw("<td><small>")
+        html.raw("<small class=ago>")
         switch day.flatMap({ day in newest.map { $0.distance(from: day) } }) {
         case nil: html.text(ValueText.unknown)
         case 0?: html.text(words.text("index.today"))
@@ -157,7 +159,7 @@ extension FleetIndex {
         html.text(words.text("index.not-renewed"))
         html.raw("</b> ")
         html.text(words.text("index.not-renewed-reason"))
-        html.raw("</td>")
+        html.raw("</td><td>")
         return SubjectRow(
             attention: TriageGroup.notRenewed.attention(score: 0), day: nil, name: ValueText.name(id), target: folder + "/" + entryFile,
             row: html.finish())

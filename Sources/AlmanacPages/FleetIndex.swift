@@ -72,6 +72,9 @@ package struct FleetIndex: Sendable {
             days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
         }
 
+        /// The day that all data is of; `nil` where there are several.
+        var oneDay: Day? { days.flatMap { $0.lowerBound == $0.upperBound ? $0.lowerBound : nil } }
+
         /// The metric that most rows show; of two that as many do, the one that comes first by name.
         package var figure: String? { figures.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 
@@ -100,8 +103,8 @@ package struct FleetIndex: Sendable {
 
     /// The most rows of a fleet that stand on one page together.
     package static let wholeSize = 40
-    /// Rows of each group on the page that has the first of each.
-    package static let leadSize = 8
+    /// Rows of a group on the page that has the first of each: more of what cannot wait.
+    package static func leadSize(of group: TriageGroup) -> Int { group.rawValue >= TriageGroup.overdue.rawValue ? 8 : 3 }
     /// Rows a page.
     package static let pageSize = 200
 
@@ -177,14 +180,15 @@ package struct FleetIndex: Sendable {
             if part == .lead { navigation.find(initials, to: &body) }
             body.raw("</div>")
         }
-        body.raw("<article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\"")
+        body.raw(totals.oneDay != nil ? "<article class=\"card fleet sameday\">" : "<article class=\"card fleet\">")
+        body.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"")
         body.attribute("aria-label", words.text("index.subjects"))
         body.raw("><table><caption>")
         body.text(words.text("index.caption"))
         body.raw("</caption><thead><tr>")
         for (title, isWords) in [
             (words.text("index.name"), false), (words.text("index.state"), true), (figure(totals, of: period), false),
-            (words.text("index.change"), false), (words.text("index.trend"), false), (words.text("index.last-data"), false),
+            (words.text("index.change"), false), (words.text("index.trend"), false), (lastData(totals), false),
         ] {
             body.raw(isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
             body.text(title)
@@ -218,6 +222,11 @@ package struct FleetIndex: Sendable {
         return Artifact(
             path: part.file, mediaType: "text/html; charset=utf-8",
             bytes: templates.pageShell.page(title: title, style: templates.styles.index, words: words, body: body.finish()))
+    }
+
+    /// Where all data is of one day, the time tells more of it, in a zone.
+    private func lastData(_ totals: Totals) -> String {
+        words.text("index.last-data") + (totals.oneDay.map { ", " + text.zoneName(at: Instant($0)) } ?? "")
     }
 
     /// What the column of numbers is called: what most of them are, and of which days.
@@ -299,7 +308,7 @@ package struct FleetIndex: Sendable {
             body.text(text.phrase(order))
         }
         body.raw("</small>")
-        if part == .lead, count > Self.leadSize {
+        if part == .lead, count > Self.leadSize(of: group) {
             let position = TriageGroup.allCases.prefix { $0 != group }.reduce(0) { $0 + (totals.groups[$1] ?? 0) }
             body.raw(" <a")
             body.attribute("href", link(to: group, at: position, from: part))

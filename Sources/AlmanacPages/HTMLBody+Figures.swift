@@ -18,7 +18,11 @@ extension HTMLBody {
         if let subtitle { self.subtitle(subtitle) }
         let parts = folds ? figure.folded : nil
         let tall = parts == nil ? tallPictures(of: figure) : nil
-        if folds { columns.add(figure: tall?.wide.height ?? height(of: parts?.shown ?? figure)) }
+        if folds {
+            columns.add(
+                figure: tall?.wide.height ?? height(of: parts?.shown ?? figure) + (parts == nil ? 0 : Self.lineOfFold), canGrow: tall != nil
+            )
+        }
         // What stands beside another needs a frame of its own.
         switch figure.mark {
         case .ring: html.raw("<figure class=ring>")
@@ -61,9 +65,11 @@ extension HTMLBody {
     }
 
     /// Bars and lines of a page about one period, which has few of them: for its column at full size, and for a phone. `nil` of other pages and of other marks.
-    private func tallPictures(of figure: Figure) -> (wide: SVG, narrow: SVG)? {
+    private mutating func tallPictures(of figure: Figure) -> (wide: SVG, narrow: SVG)? {
+        // Of the charts of a card one grows.
+        defer { growth = 0 }
         guard folds, ranges.count == 1, !ranges[0].isWindow, figure.width == .half, !isBesideRing, let width = columns.room,
-            let wide = drawing.drawTall(figure, width: width, height: Self.tall, slot: .wide),
+            let wide = drawing.drawTall(figure, width: width, height: Self.tall + growth, slot: .wide),
             let narrow = drawing.drawTall(figure, width: Self.phone, height: Self.tallOnPhone, slot: .narrow)
         else { return nil }
         return (wide, narrow)
@@ -135,7 +141,11 @@ extension HTMLBody {
 
     /// Of a picture in half of a wide page, in pixels; that of a wide one is not asked for.
     private func height(of figure: Figure) -> Int {
-        if case .donut(let donut) = figure.content { return max(Self.ring, donut.slices.count * 31 + 18) }
+        if case .donut(let donut) = figure.content {
+            let legend = donut.slices.count * 31 + (donut.changeTitle == nil ? 0 : 18)
+            // In the narrow column it has its names under it.
+            return figure.width == .half && columns.isNarrow ? Self.ring + 16 + legend : max(Self.ring, legend)
+        }
         if figure.mark == .ring { return Self.smallRing }
         guard figure.width == .half else { return 0 }
         // Drawn now, and kept for the page.
@@ -143,6 +153,8 @@ extension HTMLBody {
         return (drawing.drawFluid(figure, width: 470) ?? drawing.draw(figure, width: 470, slot: .wide)).height
     }
 
+    /// Of the line that opens what is folded, in pixels.
+    private static let lineOfFold = 24
     /// Of a map, in pixels.
     private static let map = 280
     /// Pixels across, of a ring with its words beside it.

@@ -15,26 +15,27 @@ extension HTMLBody {
             html.raw("<li>")
             if hasValues { meter(note) }
             html.raw("<div>")
-            let start = html.count
             columns.add(rows: 1)
             html.raw(level == 3 ? "<h3>" : "<h4>")
             write(note.heading)
             html.raw(level == 3 ? "</h3>" : "</h4>")
             if let words = note.text {
                 html.raw("<p>")
+                let start = html.count
                 write(words)
+                columns.add(linesOf: html.letters(from: start))
                 html.raw("</p>")
             }
             if !note.footnotes.isEmpty {
                 html.raw("<p><small>")
+                let start = html.count
                 for (index, footnote) in note.footnotes.enumerated() {
                     if index > 0 { html.raw(" · ") }
                     html.text(text.text(footnote))
                 }
+                columns.add(linesOf: html.letters(from: start))
                 html.raw("</small></p>")
             }
-            // Tags are no letters, and what stands at its end takes a part of each line.
-            columns.add(words: max(html.letters(from: start) - 60, 0) * 5 / 4, ofSize: .small)
             html.raw("</div> ")
             if let action = note.action {
                 call(action, note.link)

@@ -38,6 +38,8 @@ struct HTMLBody {
     var isBesideRing = false
     /// Where the cards of a page with folds stand.
     var columns = CardColumns()
+    /// Pixels by which the chart of the card that is written is higher than others, so that it ends with the card beside it.
+    var growth = 0
 
     /// - Parameter capacity: Bytes that it will have, about.
     init(drawing: FigureDrawing, folds: Bool, capacity: Int = 8 << 10) {
@@ -314,12 +316,24 @@ struct HTMLBody {
     }
 
     private mutating func cards(_ cards: ArraySlice<Card>, range: RangeKey) {
+        let before = columns
         columns.beginRows(prefersRows: ranges.count == 1)
-        let written = aside { body in
-            for index in cards.indices { body.card(cards[index], level: 3, range: range, isLast: index == cards.endIndex - 1) }
+        func write(_ body: inout HTMLBody, _ growths: [Int]) {
+            for (place, index) in cards.indices.enumerated() {
+                body.growth = growths.isEmpty ? 0 : growths[place]
+                body.card(cards[index], level: 3, range: range, isLast: index == cards.endIndex - 1)
+                body.growth = 0
+            }
         }
+        var written = aside { write(&$0, []) }
         // Of one period cards that are about as high stand in rows, and end together; panels of several periods are as high as the highest of them.
-        html.raw(!folds ? "<div class=grid>" : ranges.count == 1 && columns.formRows ? "<div class=\"cards even\">" : "<div class=cards>")
+        let growths = folds && ranges.count == 1 ? columns.growthsOfRows : nil
+        if let growths, growths.contains(where: { $0 > 0 }) {
+            columns = before
+            columns.beginRows(prefersRows: true)
+            written = aside { write(&$0, growths) }
+        }
+        html.raw(!folds ? "<div class=grid>" : growths != nil ? "<div class=\"cards even\">" : "<div class=cards>")
         html.raw(written)
         html.raw("</div>")
     }
@@ -368,8 +382,9 @@ struct HTMLBody {
         case 2: html.raw("<h2>")
         default: html.raw("<h3>")
         }
-        columns.addHeading()
+        let start = html.count
         write(words)
+        columns.addHeading(ofLetters: html.letters(from: start))
         switch level {
         case 1: html.raw("</h1>")
         case 2: html.raw("</h2>")

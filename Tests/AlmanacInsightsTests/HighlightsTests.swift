@@ -39,14 +39,14 @@ struct HighlightsTests {
             insights(lume).highlights(.thirtyDays).tiles().first { $0.metric == metric }
         }
         let all = insights(lume(0.6)).highlights(.thirtyDays)
-        #expect(sentences(all.heading) == ["All 2 goals with a target day are on track."])
+        #expect(sentences(all.heading) == ["All 2 open goals with a target day are on track."])
         // On a page of its own the list of goals says both.
         #expect(tile("lume.goals.on_track", lume(0.6)) == nil && tile("lume.goals.nearest", lume(0.6)) == nil)
         let some = insights(lume(0.1)).highlights(.thirtyDays)
         #expect(sentences(some.heading) == ["At this pace 1 goal will be late: Two.", "You are working on 3 goals."])
         #expect(
             insights(lume(0.1)).metric("lume.goals.on_track", .thirtyDays)?.basis.map { English.text($0) }
-                == "On track: 1 of 2 goals with a target day.")
+                == "On track: 1 of 2 open goals with a target day.")
         // Of a goal without a day, and of one whose progress is not known, nobody can tell.
         #expect(insights(lume(0.6, due: nil)).metric("lume.goals.timed", .thirtyDays)?.value == .count(1))
         #expect(insights(lume(nil)).metric("lume.goals.timed", .thirtyDays)?.value == .count(1))

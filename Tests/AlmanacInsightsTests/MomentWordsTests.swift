@@ -74,7 +74,7 @@ struct MomentWordsTests {
         #expect(dollars.metric("moneymoments.signal.goal_underfunded", .thirtyDays)?.at == nil)
         let (currency, accounts) = (
             "Amounts from MoneyMoments in another currency are not converted.",
-            "MoneyMoments sees other accounts than Guardian; its shares are not of the amounts that Guardian has."
+            "MoneyMoments and Guardian see different accounts. A share from MoneyMoments is not a share of the amounts from Guardian."
         )
         #expect(dollars.series("moneymoments.nudges", .thirtyDays)?.about == [currency])
         #expect(rupees.series("moneymoments.nudges", .thirtyDays)?.about == [currency], "of $2")

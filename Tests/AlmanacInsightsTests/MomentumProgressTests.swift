@@ -159,9 +159,24 @@ struct MomentumProgressTests {
         }
         let five = Array(repeating: Momentum.TaskStatus.completed, count: 5)
         #expect(try status(five + [.skipped]) == .text("Completed: 5 of 6 tasks done, 1 skipped"))
-        #expect(try status(five + [.skipped, .pending]) == .text("Completed: 5 of 7 tasks done"))
+        #expect(try status(five + [.skipped, .pending]) == .text("Completed: 5 of 7 tasks done, 1 skipped"))
+        #expect(try status(five + [.pending]) == .text("Completed: 5 of 6 tasks done"))
         #expect(try status(five) == .text("Completed") && status([]) == .text("Completed"))
-        #expect(try status(five + [.skipped], .active) == .text("Active"))
+        #expect(try status(five + [.skipped], .active) == .text("Active: 5 of 6 tasks done, 1 skipped"))
+        #expect(try status(five + [.pending], .active) == .text("Active"))
+        // What the road says of its steps comes to what the sentence under it says.
+        let steps = [3, 2].enumerated().map { place, count in
+            Momentum.Step(
+                number: place + 1, name: "Step", status: place == 0 ? .completed : .active,
+                tasks: (five + Array(repeating: .skipped, count: count) + [.pending]).map {
+                    Momentum.Task(title: "Task", status: $0, scheduledAt: Account.instant(2026, 11, 1))
+                })
+        }
+        let goal = Momentum.Goal(name: "Goal", generation: .v1b, steps: steps)
+        let whole = try insights(Momentum(goals: [goal]))
+        let said = (0..<2).map { whole.series("momentum.road", .thirtyDays)?.value("status", at: $0) }
+        #expect(said == [.text("Completed: 5 of 9 tasks done, 3 skipped"), .text("Active: 5 of 8 tasks done, 2 skipped")])
+        #expect(whole.metric("momentum.tasks.rate", .thirtyDays)?.basis?.contains("5 skipped ones count as not completed.") == true)
     }
 
     // MARK: Records

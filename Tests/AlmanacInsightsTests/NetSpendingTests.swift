@@ -199,7 +199,7 @@ struct NetSpendingTests {
         #expect(merchants.keys == [.name("Elm Street Homes"), .name("Shell"), .name("Corner Shop")])
         #expect(merchants.measure("yearly")?.values.map { $0?.minor } == [1_440_000, 280_000, nil])
         // Why one of them has no such number is said.
-        #expect(merchants.about.contains { $0.hasPrefix("What a merchant comes to in a year is estimated where") })
+        #expect(merchants.about.contains { $0.hasPrefix("What you pay a merchant in a year is estimated from the last 90 days.") })
         // Three charges that differ are no bill of every month.
         let uneven = Charges(
             zip([9, 10, 11], [20_000, 90_000, 120_000]).map { month, amount in

@@ -208,7 +208,12 @@ struct FleetIndexTests {
         var entries = [try entry(Account.ana), try entry(Account.ana), try entry(Account.ana), try index().keptEntry(id: "z", folder: "z")]
         for (index, days) in [0, 1, 3].enumerated() { entries[index].day = entries[index].day?.advanced(by: -days) }
         let rows = try page(entries).all("tr").filter { !$0.all("td").isEmpty }
-        #expect(rows.map { $0.all("td").last?.text } == ["today", "yesterday", "3 days ago", "–"])
+        #expect(rows.map { $0.all("td").last?.all("small").last?.text } == ["today", "yesterday", "3 days ago", "–"])
+        // Where all data is of one day the page shows the time alone.
+        func classes(_ entries: [FleetIndex.SubjectRow]) throws -> [[String]] { try page(entries).all("article").map(\.classes) }
+        #expect(try classes(entries) == [["card", "fleet"]])
+        #expect(try classes([entries[0], entries[3]]) == [["card", "fleet", "sameday"]])
+        #expect(rows[0].all("td").last?.all("small").first?.text == "9:37\u{202F}PM")
         #expect(rows.map { $0.children.count } == [6, 6, 6, 3])
     }
 

@@ -197,6 +197,25 @@ import Testing
         #expect([place(10), place(10)] == [.start, .end])
     }
 
+    @Test func theChartOfTheLowerOfTwoCardsGrows() {
+        func growths(_ cards: [(height: Int, canGrow: Bool)]) -> [Int]? {
+            var columns = CardColumns()
+            columns.begin()
+            columns.beginRows(prefersRows: true)
+            for card in cards {
+                _ = columns.place(Card(id: "c", width: .half, variants: []))
+                columns.add(figure: card.height, canGrow: card.canGrow)
+                columns.endCard()
+            }
+            return columns.growthsOfRows
+        }
+        #expect(growths([(300, true), (400, false), (410, false), (300, true)]) == [100, 0, 0, 110])
+        #expect(growths([(300, false), (310, true)]) == [0, 0], "what is hardly seen is no hole")
+        #expect(growths([(300, false), (360, true)]) == nil, "the lower one has nothing that grows")
+        #expect(growths([(300, true), (500, true)]) == nil, "a chart has its bounds")
+        #expect(growths([(300, true)]) == nil)
+    }
+
     @Test func panelsOfACardLieOnEachOther() {
         var columns = CardColumns()
         columns.begin()

@@ -10,7 +10,7 @@ import Testing
 /// MoneyMoments beside Guardian: why their shares differ is said once, wherever both are read, and amounts that are not converted are called so.
 @Suite struct OtherAccountsTests {
     private static let accounts =
-        "MoneyMoments sees other accounts than Guardian; its shares are not of the amounts that Guardian has."
+        "MoneyMoments and Guardian see different accounts. A share from MoneyMoments is not a share of the amounts from Guardian."
 
     @Test func itIsSaidOnceWhereBothAreOnAPage() throws {
         let (both, alone) = (try Media(Account.ana), try Media(SingleSystemTests.readers[1].snapshot))
@@ -77,7 +77,7 @@ import Testing
         let media = try Self.media(period)
         let headings = Self.headings(media)
         for heading in [
-            "The road", "Next tasks", "Tasks", "Where they stand", "The last comparison", "Questions", "The signal behind them",
+            "The road", "Next tasks", "At a glance", "Where they stand", "The last comparison", "Questions", "The signal behind them",
         ] {
             #expect(headings.contains(heading + " (now)") && !headings.contains(heading), "\(heading) in \(headings)")
         }

@@ -41,8 +41,8 @@ import Testing
             headline:
                 "You spent $734.14 in the last 30 days, 5% less than in a usual 30 days. Clothing and Fast Food are over their limits, by $123.14 together.",
             subject: "You spent $734, 5% less than usual · Clothing and Fast Food are over",
-            tiles: ["Spent", "Spent a day", "Over the limit", "Left in budgets"],
-            mail: ["$734.14", "Fast Food", "Uber", "let 5 of all 52 through"], reason: "Clothing and Fast Food over by $123.14",
+            tiles: ["Spent", "Spent a day", "Over the limit", "Flagged as risky"],
+            mail: ["$734.14", "Fast Food", "Uber", "let 5 of the 52 through"], reason: "Clothing and Fast Food over by $123.14",
             sections: ["Spending"]),
         Reader(
             system: "moneymoments", data: Account().moneyMoments,
@@ -57,7 +57,7 @@ import Testing
             headline: "4 tasks are overdue. You completed a task on each of 4 days in a row.", subject: "4 tasks are overdue",
             tiles: ["Tasks left today", "Completed this week", "Days in a row", "Goal progress"],
             mail: ["Tasks done this week, day by day", "Overdue by"], reason: "up to 45 days overdue",
-            sections: ["Goals and tasks"]),
+            sections: ["Tasks"]),
         Reader(
             system: "lume", data: Account().lume,
             headline: "1 goal is overdue: Ten evenings without a screen. At this pace 1 goal will be late: Meditate.",
@@ -65,7 +65,7 @@ import Testing
             tiles: ["Times in a row", "Mood"],
             mail: ["Ten evenings without a screen", "Lose 6 kg", "Get off a stop early and walk."],
             reason: "6 days overdue",
-            sections: ["Goals and tips"]),
+            sections: ["Wellbeing"]),
         Reader(
             system: "destiny", data: Account.destiny(),
             headline:
@@ -73,7 +73,7 @@ import Testing
             subject: "The best match of your last comparison has 28 of 36 points: Excellent Match",
             tiles: ["Last comparison", "Quality of the dasha"],
             mail: ["28 of 36", "Excellent Match, the best of 2", "Outlook for Nov 20"], reason: nil,
-            sections: ["Compatibility, questions and outlook"]),
+            sections: ["Outlook"]),
     ]
 
     /// Words that speak of each system.
@@ -264,6 +264,7 @@ import Testing
         "destiny.matches": "mails and pages that others see; one's own page has destiny.matches.personal",
         "destiny.group": "mails and pages that others see; one's own page has destiny.group.personal",
         "guardian.spend.month_total": "a tile of a day and of a week",
+        "guardian.spend.week_total": "a tile of a day",
         "guardian.spend.usual_day": "a tile of a day",
         "destiny.questions.used": "authors; the pages have what is left of what is allowed",
         "destiny.questions.used_today": "authors; the table of the plan has each window",

@@ -14,7 +14,7 @@ import Testing
 @Suite struct WhatIsSaidTests {
     /// Others are over.
     private static let leftOfSample =
-        "The budgets that are not used up have $473.24 left until Nov 30. That is $43.02 a day on average for all of them together; a dearer day leaves less for the other days. Other budgets are over their limits by $75.12."
+        "The budgets that are not used up have $473.24 left until Nov 30: $43.02 a day on average for all of them together; others are over by $75.12."
 
     /// A month whose thirds have 34, 33 and 33 % of its spending, which the engine calls back-loaded, and much else that its own bands call something.
     private static let evenMonth = ToldAccount.person(
@@ -217,7 +217,7 @@ import Testing
         Finding(
             name: "MoneyMoments beside Guardian, in German", account: Account.ana, language: "de", locale: "de_DE",
             isNot: ["der Einnahmen ausgegeben.", "Überweisungen machen"],
-            isSaid: ["dashboard": ["laut MoneyMoments"]]),
+            isSaid: ["dashboard": ["MoneyMoments sieht andere Konten als Guardian"]]),
         Finding(
             name: "what could not be read", account: unread, isNot: ["2001", "The tasks could not be read"],
             isSaid: [

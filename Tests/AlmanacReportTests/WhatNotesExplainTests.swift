@@ -102,7 +102,7 @@ import Testing
             #expect(said[medium].contains("$198.75"), "\(medium)")
             #expect(said[medium].contains("Transport is over its limit by $48.75."), "\(medium)")
             #expect(!said[medium].contains("budget could not be read"), "\(medium)")
-            #expect(said[medium].contains("Single values from Guardian could not be read. This concerns: budgets."), "\(medium)")
+            #expect(said[medium].contains("Single values from Guardian could not be read: budgets."), "\(medium)")
         }
         // Where the categories are not all there, nobody knows.
         guardian.lost.add("by_category", .monthToDate)
@@ -136,7 +136,7 @@ import Testing
         guard language == "en" else { return }
         #expect(
             said["Markdown"].contains(
-                "Single values from Guardian could not be read. This concerns: totals (Month) and amounts by day (90 days)."))
-        #expect(said["Markdown"].contains("Single values from Momentum could not be read. This concerns: the streak."))
+                "Single values from Guardian could not be read: totals (Month) and amounts by day (90 days)."))
+        #expect(said["Markdown"].contains("Single values from Momentum could not be read: the streak."))
     }
 }

@@ -39,7 +39,7 @@ import Testing
         for number in 0..<9 { try spool.add(Self.row("w\(number)", .rest, figure: number == 0 ? "b" : "a"), id: "w\(number)") }
         try spool.add(Self.row("over", .overLimit), id: "over")
         spool.sort()
-        let rows = try spool.leadRows(atMost: 2)
+        let rows = try spool.leadRows { _ in 2 }
         #expect(names(rows) == ["over", "w0", "w1"])
         // The column is of what most rows have; a row without a number has nothing to name.
         #expect(rows.map(\.hasOtherFigure) == [false, true, false])

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Holds how large and how long the dashboard of a subject with all five systems is: its bytes, its height at 1180 and at 390 pixels in every period, and
-the sheets of A4 that it takes.
+the sheets of A4 that it takes. Of that dashboard and of others also that no card has a void in it.
 
-usage: check-sizes.py FOLDER
+usage: check-sizes.py FOLDER [FOLDER ...]
 
-FOLDER holds one subject's files, in English: a letter of other scripts has more bytes, and words of other languages take more lines.
+FOLDER holds one subject's files, in English: a letter of other scripts has more bytes, and words of other languages take more lines. The first is of a subject
+with all five systems; of the others, of whom some have one system or are of a period that is over, voids alone are looked for.
 
 Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings, 69 no browser.
 """
@@ -23,6 +24,8 @@ HEIGHTS = {1180: 5_150, 390: 10_050}
 MOVES = {1180: 60, 390: 125}
 # How much shorter one of two columns may be than the other where they end, at 1180 pixels: what is more is seen as a hole.
 HOLE = 90
+# How many pixels of a card may be empty from one side to the other, at 1180: nothing is missed in more of them, and what is there looks lost.
+VOID = 40
 SHEETS = 6
 
 CHOICES = "document.querySelectorAll('.picker input').length"
@@ -38,6 +41,45 @@ HOLES = """[...document.querySelectorAll('.cards')].filter(box => box.checkVisib
   }
   return pairs.filter(pair => pair.a && pair.b).map(pair => Math.round(Math.abs(pair.a - pair.b)))
 })"""
+
+# Of each card that is shown, how many pixels from top to bottom have neither words nor marks, where those are most; the room for what another period has is
+# part of it. What a picture says of itself is as high as the picture.
+VOIDS = """[...document.querySelectorAll('.card')].filter(card => card.checkVisibility({visibilityProperty: true})).map(card => {
+  const box = card.getBoundingClientRect(), spans = []
+  const add = part => { if (part.width > 1 && part.height > 1) spans.push([part.top, part.bottom]) }
+  const walk = document.createTreeWalker(card, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const owner = node.nodeType === Node.TEXT_NODE ? node.parentElement : node
+    if (!owner.checkVisibility({visibilityProperty: true})) continue
+    if (owner.parentElement.classList.contains('notes')) add(owner.getBoundingClientRect())
+    if (owner.closest('svg')) { if (owner.localName === 'svg') add(owner.getBoundingClientRect()); continue }
+    if (node.nodeType === Node.TEXT_NODE && node.data.trim()) {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const part of range.getClientRects()) add(part)
+    }
+  }
+  spans.sort((one, other) => one[0] - other[0])
+  let reached = box.top, most = 0
+  for (const [top, bottom] of spans.concat([[box.bottom, box.bottom]])) {
+    most = Math.max(most, top - reached)
+    reached = Math.max(reached, bottom)
+  }
+  return Math.round(most)
+})"""
+
+
+def voids(tab, page):
+    """The largest void of a card of the page, in any of its periods."""
+    tab.resize(1180)
+    tab.open(page.resolve().as_uri())
+    tab.settle()
+    found = tab.evaluate(VOIDS)
+    for index in range(tab.evaluate(CHOICES)):
+        tab.call(CHOOSE, index)
+        tab.settle()
+        found += tab.evaluate(VOIDS)
+    return max(found, default=0)
 
 
 def measures(tab, page):
@@ -64,7 +106,7 @@ def measures(tab, page):
     yield "sheets of A4", len(pypdfium2.PdfDocument(io.BytesIO(tab.pdf()))), SHEETS
 
 
-def main(folder):
+def main(folder, others):
     series = json.loads((folder / "data" / "series.json").read_text(encoding="utf-8"))["series"]
     systems = {item["name"].split(".")[0] for item in series}
     if len(systems) != 5:
@@ -73,7 +115,9 @@ def main(folder):
     passed = failed = 0
     with Chromium() as browser, browser.page() as tab:
         tab.emulate()
-        for name, measured, most in measures(tab, folder / "index.html"):
+        all_measures = list(measures(tab, folder / "index.html"))
+        all_measures += [(f"pixels of the largest void in a card of {one.name}", voids(tab, one / "index.html"), VOID) for one in [folder, *others]]
+        for name, measured, most in all_measures:
             print(f"{measured:,} {name}; at most {most:,}{'' if measured <= most else ': TOO MUCH'}")
             passed, failed = (passed + 1, failed) if measured <= most else (passed, failed + 1)
     print(f"{passed} passed, {failed} failed")
@@ -81,10 +125,11 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         sys.exit(__doc__)
     try:
-        sys.exit(main(Path(sys.argv[1])))
+        first, *others = map(Path, sys.argv[1:])
+        sys.exit(main(first, others))
     except ChromiumError as error:
         print(f"check-sizes: {error}", file=sys.stderr)
         sys.exit(69)

@@ -9,7 +9,8 @@ struct NamedSpend: Hashable {
     var charges: Int64?
 }
 
-/// Adds up rows of one name, and puts the largest spending first, ties by name, and what is unknown last.
+/// Adds up rows of one name, and puts the largest amount first, ties by name, and what is unknown last. What came back is as large as what was spent: of a list
+/// that is cut, the smallest is left out.
 func ranked(_ rows: [NamedSpend]) -> [NamedSpend] {
     var merged: [NamedSpend] = []
     merged.reserveCapacity(rows.count)
@@ -27,7 +28,7 @@ func ranked(_ rows: [NamedSpend]) -> [NamedSpend] {
         if left.spend == right.spend { return left.name < right.name }
         guard let one = left.spend else { return false }
         guard let other = right.spend else { return true }
-        return one > other
+        return one.magnitude == other.magnitude ? one > other : one.magnitude > other.magnitude
     }
     return merged
 }

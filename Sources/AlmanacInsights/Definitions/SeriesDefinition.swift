@@ -81,6 +81,8 @@ struct Rows {
     var about: [Phrase] = []
     /// See `Series.measuresOfNotes`.
     var measuresOfNotes: [String: String] = [:]
+    /// See `Series.keysOfNotes`.
+    var keysOfNotes: [String: [Key]] = [:]
     /// Rows whose value could not be read, and rows that could not be read at all.
     var unreadable = 0
     /// See `Series.isUnsent`.
@@ -144,7 +146,8 @@ struct SeriesFormula<Figures>: Sendable {
             name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, keyTitle: definition.keyTitle,
             keys: rows.keys, measures: measures, tones: rows.tones, stages: rows.stages, partial: rows.partial, notes: rows.notes,
             about: rows.about,
-            measuresOfNotes: rows.measuresOfNotes, unreadable: rows.unreadable, isUnsent: rows.isUnsent, mayHaveMore: rows.mayHaveMore,
+            measuresOfNotes: rows.measuresOfNotes, keysOfNotes: rows.keysOfNotes, unreadable: rows.unreadable, isUnsent: rows.isUnsent,
+            mayHaveMore: rows.mayHaveMore,
             rest: rows.rest)
     }
 }

@@ -161,7 +161,10 @@ extension Insights {
         let before = metric.previous.flatMap { value in
             Period(span).previousName.map { Phrase("tile.before", ["value": .value(value), "period": .phrase($0)]) }
         }
-        let year = metric.yearBefore.map { Phrase("tile.year-before", ["value": .value($0)]) }
+        // With its days: those of a week a year ago are 52 weeks back, and have other dates.
+        let year = metric.yearBefore.flatMap { value in
+            span.yearBeforeName.map { Phrase("tile.before", ["value": .value(value), "period": .phrase($0)]) }
+        }
         guard let before, let year else { return before ?? year }
         return Phrase("tile.both", ["first": .phrase(before), "second": .phrase(year)])
     }

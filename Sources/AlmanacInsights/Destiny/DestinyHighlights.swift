@@ -22,6 +22,7 @@ extension SystemHighlights {
             "destiny.headline.subscription": "destiny.subscription",
             "destiny.headline.theme": "destiny.today.theme",
             "destiny.headline.threads": "destiny.threads",
+            "destiny.headline.threads-now": "destiny.threads",
         ],
         tileSources: [
             "destiny.matches.latest": ["destiny.score"],
@@ -175,6 +176,8 @@ extension SystemHighlights {
 
     private static func threads(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let count = insights.count("destiny.threads.count", range), count > 0 else { return nil }
-        return Headline(Phrase("destiny.headline.threads", ["count": .value(.count(count))]), .state)
+        // Which there were in a time that is over is not known: the sentence says that it is of now.
+        let name = range.isWindow ? "destiny.headline.threads" : "destiny.headline.threads-now"
+        return Headline(Phrase(name, ["count": .value(.count(count))]), .state, namesItsDays: !range.isWindow)
     }
 }

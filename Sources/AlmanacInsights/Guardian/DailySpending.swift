@@ -290,6 +290,9 @@ extension DayRun {
         }
     }
 
+    /// The first day of which anything is known, be it a part in which money was spent.
+    fileprivate var firstKnown: Day { (amounts[0] ?? 0) != 0 ? first : firstWhole }
+
     /// The first day of which all is in it.
     var firstWhole: Day { first.advanced(by: startsWhole ? 0 : 1) }
 }
@@ -345,7 +348,7 @@ extension DailySpending {
             }
             return days.lowerBound > history.last
                 ? Phrase("guardian.period.days-until", ["day": .value(.day(history.last))])
-                : Phrase("guardian.period.days-from", ["day": .value(.day(began ?? history.firstWhole))])
+                : Phrase("guardian.period.days-from", ["day": .value(.day(began ?? history.firstKnown))])
         }
         runs.append(DayRun(days, of: history, endsWhole: !isCut))
         // A day is compared with a usual one, and not with the one before it, which may be any.

@@ -262,7 +262,16 @@ extension MetricFormula where Figures == GuardianFigures {
     static let budgetPace = Self(
         "guardian.budgets.pace", .ratio,
         "How much of the month has gone by, in UTC: what an evenly used limit would show.",
-        unranged: { figures in figures.budgets.map { _ in MetricResult(.ratio(figures.budgetMonth.ratio)) } })
+        unranged: { figures in
+            figures.budgets.map { _ in
+                let reading = figures.budgetReading
+                // What is said of a month that runs speaks of bars; a table has a column, where anything in it is known.
+                let hasPace = figures.countedBudgets?.contains(where: \.hasLimit) == true
+                let ofColumn = hasPace ? Phrase("guardian.budgets.pace-basis") : nil
+                return MetricResult(
+                    .ratio(figures.budgetMonth.ratio), basis: reading.name == "guardian.budgets.reading" ? ofColumn : reading)
+            }
+        })
 }
 
 extension GuardianFigures {

@@ -185,9 +185,21 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             // Of one category alone nothing is the largest.
             guard (figures.comparedCategories?.changes.count ?? 0) > 1, let rows = figures.categoryChanges, let name = rows.keys.first,
-                let differences = rows.columns[0],
-                case .money(let change)? = differences[0]
+                let differences = rows.columns[0], case .money(let change)? = differences[0],
+                let amounts = rows.columns[1], case .money(let now)? = amounts[0]
             else { return nil }
+            // Nobody spends less than nothing: it was money that came back.
+            if now.minor < 0 {
+                return MetricResult(
+                    .phrase(
+                        Phrase(
+                            "guardian.changes.largest-refund",
+                            [
+                                "name": Insights.name(name),
+                                "amount": .value(.money(Money(minor: Int64(clamping: now.minor.magnitude), currency: now.currency))),
+                            ])),
+                    at: name)
+            }
             let amount = Value.money(Money(minor: Int64(clamping: change.minor.magnitude), currency: change.currency))
             return MetricResult(
                 .phrase(

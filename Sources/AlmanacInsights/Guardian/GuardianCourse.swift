@@ -15,6 +15,22 @@ extension MetricFormula where Figures == GuardianFigures {
                 tone: figures.tone(spend: now, previous: previous), basis: Phrase("guardian.month.days", ["days": .days(days)]))
         })
 
+    /// Σ of the seven days until the one that was asked for. Compared: Σ of the seven before them.
+    static let weekTotal = Self(
+        "guardian.spend.week_total", .money,
+        "What the seven days until the one that a report is about came to, against the seven before them; of a day alone.",
+        unranged: { figures in
+            guard let all = figures.daysUntilAsked(14), all.count >= 7, let history = figures.days.history else { return nil }
+            let days = all[all.count - 7]...all[all.count - 1]
+            guard let now = history.total(days) else { return nil }
+            let before = all[0]...all[max(all.count - 8, 0)]
+            let previous =
+                all.count < 14 || figures.monthlyPayment(in: days, before: before) != nil ? nil : history.total(before)
+            return MetricResult(
+                figures.currency.amount(now), previous: previous.map(figures.currency.amount),
+                tone: figures.tone(spend: now, previous: previous), basis: Phrase("guardian.month.days", ["days": .days(days)]))
+        })
+
     /// The sign of the difference of the two running sums at the end, and the first day from which on it never changes. Unknown where they are not compared, come to
     /// the same, or change their order on the last day.
     static let course = Self(
@@ -95,7 +111,15 @@ extension SeriesFormula where Figures == GuardianFigures {
         "The day or the week that a report is about and the days before it, fourteen in all; there are none in other reports.",
         [MeasureDefinition("spend", .money, "Spent on the day.")],
         unranged: { figures in
-            figures.daysUntilAsked(14, of: [.last(.day), .last(.week)]).map { figures.rows(of: $0, [figures.amounts(of: $0)]) }
+            figures.daysUntilAsked(14, of: [.last(.day), .last(.week)]).map { days in
+                var rows = figures.rows(of: days, [figures.amounts(of: days)])
+                guard let span = figures.asked?.span, span.period == .last(.week),
+                    case let before = days.filter({ $0 < span.days.lowerBound }), !before.isEmpty
+                else { return rows }
+                rows.notes.append(Phrase("guardian.spend.days-before", ["day": .value(.day(span.days.lowerBound))]))
+                rows.keysOfNotes = ["guardian.spend.days-before": before.map { .day($0) }]
+                return rows
+            }
         })
 
     /// The same of four weeks, with the averages of `daily`.

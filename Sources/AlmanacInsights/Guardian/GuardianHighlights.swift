@@ -49,6 +49,7 @@ extension SystemHighlights {
             "guardian.spend.no_spend_days": ["guardian.spend.daily"],
             "guardian.spend.total": ["guardian.spend.daily"],
             "guardian.spend.usual_day": ["guardian.spend.last_weeks"],
+            "guardian.spend.week_total": ["guardian.spend.last_weeks"],
         ],
         isEmpty: { insights in
             insights.isNothing(
@@ -93,6 +94,7 @@ extension SystemHighlights {
                         "guardian.decisions.risky", of: "guardian.decisions.count",
                         // That none went through against a warning is no news where none was warned of.
                         note: letThrough(insights, range), .news) : nil,
+                weekSoFar(insights, range),
                 TileOffer("guardian.spend.usual_day", note: Phrase("guardian.tile.usual-day"), .news),
             ].compactMap(\.self)
         })
@@ -138,15 +140,27 @@ extension SystemHighlights {
 
     /// The month of a day or of a week until its last day.
     private static func monthSoFar(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
-        guard let metric = insights.metric("guardian.spend.month_total", range), metric.value != nil, let days = metric.basis,
+        soFar("guardian.spend.month_total", insights, range) { days in
+            Phrase("period.previous-month", ["month": .value(.month(days.lowerBound.month.advanced(by: -1)))])
+        }.map { TileOffer("guardian.spend.month_total", note: $0, .news) }
+    }
+
+    /// The seven days until a day.
+    private static func weekSoFar(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        soFar("guardian.spend.week_total", insights, range) { _ in Phrase("period.previous-days", ["count": .count(7)]) }
+            .map { TileOffer("guardian.spend.week_total", note: $0, .news) }
+    }
+
+    /// What the days before came to that a sum of days is compared with, or else which days these are; `nil` of a sum that is not known.
+    ///
+    /// - Parameter before: What the days before are called.
+    private static func soFar(
+        _ name: String, _ insights: Insights, _ range: RangeKey, before: (ClosedRange<Day>) -> Phrase
+    ) -> Phrase? {
+        guard let metric = insights.metric(name, range), metric.value != nil, let days = metric.basis,
             case .days(let shown)? = days.arguments["days"]
         else { return nil }
-        guard let previous = metric.previous else { return TileOffer("guardian.spend.month_total", note: days, .news) }
-        let month = Phrase("period.previous-month", ["month": .value(.month(shown.lowerBound.month.advanced(by: -1)))])
-        return TileOffer(
-            "guardian.spend.month_total",
-            note: Phrase(
-                "guardian.tile.same-days", ["days": .days(shown), "amount": .value(previous), "period": .phrase(month)]), .news)
+        return metric.previous.map { Phrase("guardian.tile.before", ["amount": .value($0), "period": .phrase(before(shown))]) } ?? days
     }
 
     /// How many of all payments the reader let through; `nil` of none.
@@ -171,22 +185,13 @@ extension SystemHighlights {
         insights.span(range) != nil && isOfRunningMonth(insights, range) ? insights.period(.monthToDate).name : nil
     }
 
-    /// Until when what is left has to last, and of which budgets it is where others are over; `nil` where nothing may be spent from day to day. What a day has of it
-    /// is told with the budgets alone: at the head of a page it reads as leave to spend that much each day.
+    /// Until when what is left has to last; `nil` where nothing may be spent from day to day, and where other budgets are over: beside what is over, what is left
+    /// elsewhere reads as leave to spend it. It is told with the budgets.
     private static func left(_ insights: Insights, _ range: RangeKey) -> Phrase? {
-        guard let metric = insights.metric("guardian.budgets.left_per_day", range), metric.value != nil, let until = metric.basis else {
-            return nil
-        }
-        guard metric.value?.magnitude ?? 0 > 0, insights.count("guardian.budgets.over", range) ?? 0 > 0 else { return until }
-        guard let budgets = insights.series("guardian.budgets", range) else { return until }
-        let names = budgets.keys.indices.filter { row in
-            // What a budget for payments of once a month has left is for nothing else.
-            guard case .phrase(let state)? = budgets.value("state", at: row) else { return false }
-            return (budgets.value("left", at: row)?.magnitude ?? 0) > 0 && !state.name.hasSuffix("paid")
-        }.map { budgets.keys[$0] }
-        return Phrase(
-            "guardian.tile.left-elsewhere",
-            ["until": .phrase(until), "names": Insights.names(names, most: 2, more: "highlights.more-names-of-place")])
+        guard insights.count("guardian.budgets.over", range) ?? 0 == 0,
+            let metric = insights.metric("guardian.budgets.left_per_day", range), metric.value != nil
+        else { return nil }
+        return metric.basis
     }
 
     /// Whether budgets are those of the month that still runs, and not of one that is over and was asked for.

@@ -7,7 +7,7 @@ extension SystemInsights {
         metrics: [
             .spendPeriod, .spendTotal, .gotBack, .spendPerDay, .noSpendDays, .noSpendStreak, .noSpendRun, .highestDay,
             .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .usualWeek.following,
-            .usualDay.following, .monthSoFar.following, .monthTotal.following,
+            .usualDay.following, .monthSoFar.following, .monthTotal.following, .weekTotal.following,
             .course,
             .monthCourse.following, .dayRecord.following,
             .projection.following, .projectionLow.following, .projectionHigh.following, .monthEnd.following,

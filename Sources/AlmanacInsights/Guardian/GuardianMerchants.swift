@@ -21,6 +21,24 @@ extension GuardianFigures {
         return (roundedToTwoDigits(scaled(spend, by: 365 * Window.day, over: elapsed)), false)
     }
 
+    /// Of a window in which more came back than was spent, and whose merchants are all such that were paid more: from whom it came, as far as a shorter window
+    /// within it has them. The ten that most was spent at are never those.
+    fileprivate func cameBack(_ range: RangeKey, besides merchants: [NamedSpend]) -> Phrase? {
+        guard range.isWindow, (guardian.summary[range]?.spend ?? 0) < 0, !merchants.contains(where: { ($0.spend ?? 0) < 0 }) else {
+            return nil
+        }
+        for shorter in RangeKey.allCases where shorter != range && days.windows[shorter.index].start >= days.windows[range.index].start {
+            let refunds = (self.merchants(shorter) ?? []).filter { ($0.spend ?? 0) < 0 && $0.name != noMerchant }
+            guard !refunds.isEmpty else { continue }
+            let names = refunds.prefix(3).map { merchant -> Phrase.Argument in
+                let amount = currency.amount(Int64(clamping: merchant.spend?.magnitude ?? 0))
+                return .phrase(Phrase("guardian.merchants.came-back.from", ["name": merchant.name.argument, "amount": .value(amount)]))
+            }
+            return Phrase("guardian.merchants.came-back", ["names": .list(names), "period": .phrase(days.periods[shorter.index].name)])
+        }
+        return nil
+    }
+
     /// Rows merged by shown name; `nil` where the dump has none, or none for a period that was asked for.
     func merchants(_ range: RangeKey) -> [NamedSpend]? {
         guardian.merchants[range].map { rows in
@@ -77,7 +95,8 @@ extension SeriesFormula where Figures == GuardianFigures {
                 known(yearly),
             ],
             notes: (merchants.map(\.name) == [noMerchant] && gaps == nil
-                ? [Phrase("guardian.spend.no-merchants")] : []) + [gaps, difference].compactMap(\.self),
+                ? [Phrase("guardian.spend.no-merchants")] : [])
+                + [gaps, difference, figures.cameBack(range, besides: merchants)].compactMap(\.self),
             about: [
                 isCut ? Phrase("guardian.spend.ten-merchants") : nil,
                 yearly.contains { $0 != nil } ? Phrase("guardian.merchants.yearly-basis") : nil,

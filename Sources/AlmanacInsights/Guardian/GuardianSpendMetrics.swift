@@ -157,7 +157,7 @@ extension MetricFormula where Figures == GuardianFigures {
         let known = total(categories.lazy.compactMap(\.spend))
         let gaps =
             figures.gaps(.categories, "by_category", range, of: categories) ?? figures.difference(.categories, known, range, isKnown: true)
-        guard let top = categories.first, let spend = top.spend, spend > 0, top.name != noCategory,
+        guard let top = categories.first(where: { ($0.spend ?? 0) >= 0 }), let spend = top.spend, spend > 0, top.name != noCategory,
             (figures.summary(range)?.spend ?? 0) >= 0,
             gaps == nil || figures.surelyExceedsTheRest(spend, known: known, range)
         else { return MetricResult(nil, basis: gaps) }

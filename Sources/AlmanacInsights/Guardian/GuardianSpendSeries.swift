@@ -83,7 +83,7 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// Rows merged by shown name. Share: see `GuardianFigures.wholeOfShares`. Average: spend ÷ charges, of what is more than nothing.
     static let byCategory = Self(
         "guardian.spend.by_category", key: "category",
-        "Categories by what was spent, largest first, merged by the name they are shown under.",
+        "Categories by what was spent or came back, largest first, merged by the name they are shown under.",
         [
             MeasureDefinition("spend", .money, "Charges of the category."),
             MeasureDefinition("share", .ratio, role: .share, "Part of everything spent in the window; none where money came back."),

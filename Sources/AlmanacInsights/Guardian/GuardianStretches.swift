@@ -79,9 +79,11 @@ extension GuardianFigures {
         (days.lowerBound.number...days.upperBound.number).contains { isMonthly(Day($0)) }
     }
 
-    /// Says which weeks have a payment that comes once a month, and are dearer than others by it.
-    fileprivate var monthlyWeeks: Phrase? {
-        let days = weeks.filter { $0.spent != nil && hasMonthlyPayment($0.counted) }.map(\.days)
+    /// The weeks that have a payment that comes once a month, and are dearer than others by it.
+    fileprivate var monthlyWeeks: [ClosedRange<Day>] { weeks.filter { $0.spent != nil && hasMonthlyPayment($0.counted) }.map(\.days) }
+
+    /// Says which they are.
+    fileprivate static func note(monthly days: [ClosedRange<Day>]) -> Phrase? {
         guard !days.isEmpty else { return nil }
         return Phrase(
             "guardian.weeks.monthly",
@@ -111,7 +113,12 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.spend.by_week", key: "week",
         "Calendar weeks, Monday to Sunday, of the last 90 days; the first and the last may be part of one.",
         [MeasureDefinition("spend", .money, "Spent in the week, as far as the days are sent.")],
-        unranged: { figures in figures.rows(of: figures.weeks, notes: [figures.monthlyWeeks].compactMap(\.self)) { .day($0) } })
+        unranged: { figures in
+            let monthly = figures.monthlyWeeks
+            var rows = figures.rows(of: figures.weeks, notes: [GuardianFigures.note(monthly: monthly)].compactMap(\.self)) { .day($0) }
+            rows?.keysOfNotes = ["guardian.weeks.monthly": monthly.map { .day($0.lowerBound) }]
+            return rows
+        })
 
     /// The week that was asked for beside those before it.
     static let recentWeeks = Self(

@@ -3,6 +3,14 @@ import AlmanacModel
 // What a goal comes to: when it is reached at this pace, how that is to its target day, and what a day brings.
 
 extension GoalState {
+    /// How much is done, and until when all of it is to be.
+    var soFar: Value? {
+        guard standing <= .pursued, let due else { return amount }
+        let day = Phrase("lume.goal.due", ["day": .value(.day(due))])
+        guard let amount else { return .phrase(day) }
+        return .phrase(Phrase("lume.goal.so-far-due", ["amount": .value(amount), "due": .phrase(day)]))
+    }
+
     /// When it will be reached, beside its target day; that there is none is said here, once. `nil` of what recurs or nobody pursues, and where
     /// nothing tells it.
     var outlook: Phrase? {

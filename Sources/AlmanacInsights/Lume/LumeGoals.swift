@@ -109,7 +109,10 @@ extension SeriesFormula where Figures == LumeFigures {
                 "The progress; of what recurs, the part of the times due in the last 30 days that was done."),
             MeasureDefinition(
                 "standing", .text, message: "measure.lume.goals.standing",
-                "The status; of what recurs and goes on, how many times in a row it was done."),
+                "The status; of what recurs and goes on, how many times in a row it was done; of what is overdue, for how long."),
+            MeasureDefinition(
+                "so_far", .text, message: "measure.lume.goals.amount",
+                "Where it stands of what is to be reached, and the target day of what is pursued."),
         ],
         unranged: { figures in
             guard let goals = figures.goals else { return nil }
@@ -152,9 +155,11 @@ extension SeriesFormula where Figures == LumeFigures {
                                 .map { .ratio($0) }
                         }),
                     zip(goals, streaks).map { state, streak in
+                        if let days = state.daysOverdue { return .phrase(Todo.overdue(for: days)) }
                         guard state.goal.isRecurring, state.standing == .pursued, let streak, streak > 1 else { return state.status }
                         return .phrase(Phrase("counted.lume.streaks.current", ["count": .value(.count(streak))]))
                     },
+                    known(goals.map(\.soFar)),
                 ],
                 tones: goals.map(\.tone), notes: notes, measuresOfNotes: ["lume.forecast.estimates": "outlook"],
                 unreadable: figures.lume.lost.count("goals"))

@@ -48,7 +48,9 @@ extension SystemHighlights {
             return [
                 overdue > 0 && !isAlone ? TileOffer("lume.goals.overdue", of: "lume.goals.active", .overdue) : nil,
                 (insights.count("lume.goals.timed", range) ?? 0) > 0 && !isAlone
-                    ? TileOffer("lume.goals.on_track", of: "lume.goals.timed", .news) : nil,
+                    ? TileOffer(
+                        "lume.goals.on_track", of: "lume.goals.timed",
+                        note: overdue > 0 ? Phrase("lume.tile.overdue", ["count": .value(.count(overdue))]) : nil, .news) : nil,
                 isAlone ? nil : TileOffer("lume.goals.nearest", note: goal(of: "lume.goals.nearest", insights, range)),
                 (insights.count("lume.streaks.current", range) ?? 0) > 0
                     ? TileOffer(

@@ -123,7 +123,8 @@ extension SeriesFormula where Figures == MomentumFigures {
             MeasureDefinition("progress", .ratio, "Completed tasks of all tasks of the step; unknown while it has none."),
             MeasureDefinition(
                 "status", .text, role: .state,
-                "Completed, Active or Locked; of a completed step with tasks that are not done, how many are and how many were skipped."),
+                "Completed, Active or Locked; with how many tasks were skipped, and of a completed step with tasks that are not done, how many are."
+            ),
             MeasureDefinition("number", .count, "Its place on the road, from 1 on."),
             MeasureDefinition("done", .count, role: .done, "Completed tasks of the step."),
             MeasureDefinition("tasks", .count, role: .whole, "All tasks of the step; those of later steps are often not planned yet."),
@@ -142,8 +143,7 @@ extension SeriesFormula where Figures == MomentumFigures {
                 columns: [
                     steps.map { isKnown ? $0.ratioDone(goal?.generation).map { .ratio($0) } : nil },
                     zip(steps, status).map { step, status in
-                        isKnown && status == .completed
-                            ? step.completedInPart.map { .phrase($0) } ?? status.shown.value : status.shown.value
+                        isKnown ? step.shown(as: status) : status.shown.value
                     },
                     steps.map { .count(Int64($0.number)) },
                     steps.map { figures.counted(Int64($0.tasksDone)) },

@@ -197,14 +197,15 @@ extension Momentum.Step {
 
     var tasksDone: Int { tasks.count { $0.status == .completed } }
 
-    /// What is to be said of a step that the app calls completed though not all of its tasks are done; `nil` where all are.
-    var completedInPart: Phrase? {
-        guard tasksDone < tasks.count else { return nil }
+    /// How it stands, with how many tasks were skipped, and where the app calls it completed though not all of them are done, how many are.
+    func shown(as status: Momentum.StepStatus) -> Value? {
+        let stands = status.shown
         let skipped = tasks.count { $0.status == .skipped }
-        var counts: Phrase.Arguments = ["done": .count(tasksDone), "all": .count(tasks.count)]
-        guard tasksDone + skipped == tasks.count else { return Phrase("momentum.step.completed-in-part", counts) }
+        guard skipped > 0 || status == .completed && tasksDone < tasks.count else { return stands.value }
+        var counts: Phrase.Arguments = ["status": stands.argument, "done": .count(tasksDone), "all": .count(tasks.count)]
+        guard skipped > 0 else { return .phrase(Phrase("momentum.step.in-part", counts)) }
         counts.add("skipped", .count(skipped))
-        return Phrase("momentum.step.completed-skipping", counts)
+        return .phrase(Phrase("momentum.step.skipping", counts))
     }
 
     /// Completed tasks ÷ all tasks, skipped ones among them. Without tasks: 1 when it is completed, what the app of v2 worked out, else `nil`.

@@ -132,11 +132,24 @@ extension MomentumFigures {
         )
     }
 
-    /// The first tasks of a list by name, and how many others there are; `nil` of none.
+    /// The first tasks of a list by name, those of one name once with their number, and how many others there are; `nil` of none.
     fileprivate static func names(of lines: [Line]) -> Key? {
         guard !lines.isEmpty else { return nil }
-        let names = lines.map { ShownName($0.task.title, or: Phrase("momentum.untitled-task")).key }
-        return .phrase(Phrase("momentum.tasks.names", ["names": Insights.names(names, most: 2)]))
+        var places = NamePlaces<ShownName>()
+        var counts: [Int] = []
+        for line in lines {
+            let place = places.place(of: ShownName(line.task.title, or: Phrase("momentum.untitled-task")))
+            if place == counts.count { counts.append(1) } else { counts[place] += 1 }
+        }
+        // One is named sooner than counted.
+        let shown = counts.count == 3 ? 3 : min(counts.count, 2)
+        var names = (0..<shown).map { place -> Phrase.Argument in
+            let name = Insights.name(places.names[place].key)
+            return counts[place] == 1 ? name : .phrase(Phrase("momentum.tasks.same", ["count": .count(counts[place]), "name": name]))
+        }
+        let others = counts[shown...].reduce(0, +)
+        if others > 0 { names.append(.phrase(Phrase("highlights.more-names", ["count": .count(others)]))) }
+        return .phrase(Phrase("momentum.tasks.names", ["names": names.count == 1 ? names[0] : .list(names)]))
     }
 
     /// The earliest day anything is known of, not after today; `nil` without goals or tasks.

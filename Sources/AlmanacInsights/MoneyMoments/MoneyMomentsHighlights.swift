@@ -51,11 +51,9 @@ extension SystemHighlights {
             let name = Phrase(
                 isRunning(month, insights) ? "period.name-month" : "period.name-one-month", ["month": .value(.month(month))])
             let spent = insights.value("moneymoments.income.spent", range)?.magnitude ?? 0
-            // It stands beside what was spent by Guardian, which knows other accounts.
             let other =
                 isBesideGuardian(insights, range)
-                ? Phrase("moneymoments.tile.accounts")
-                : before("spend_to_income_ratio", insights, range).map { past(.ratio($0), before: month) }
+                ? nil : before("spend_to_income_ratio", insights, range).map { past(.ratio($0), before: month) }
             let whose = other.map { Phrase("tile.both", ["first": .phrase(name), "second": .phrase($0)]) } ?? name
             // Beside the days of Guardian, a share of a month is about something else than a report about one of them.
             if !range.isWindow, insights.value("guardian.spend.total", range) != nil {

@@ -133,13 +133,13 @@ struct IndexSpool: ~Copyable {
 
     /// The first rows of each group, in the order of attention.
     ///
-    /// - Parameter most: Most rows of each group.
-    func leadRows(atMost most: Int) throws(RunFailure) -> [FleetIndex.Row] {
+    /// - Parameter most: Most rows of a group.
+    func leadRows(atMost most: (TriageGroup) -> Int) throws(RunFailure) -> [FleetIndex.Row] {
         var result: [FleetIndex.Row] = []
         var start = 0
         for group in TriageGroup.allCases {
             let count = totals.groups[group] ?? 0
-            result += try rows(start..<start + min(count, most))
+            result += try rows(start..<start + min(count, most(group)))
             start += count
         }
         return result

@@ -62,7 +62,7 @@ extension RenderRun {
             ])
         }
         guard spool.count > FleetIndex.wholeSize else { return try write(.whole, try spool.rows(0..<spool.count), spool.totals) }
-        try write(.lead, try spool.leadRows(atMost: FleetIndex.leadSize), spool.totals)
+        try write(.lead, try spool.leadRows { FleetIndex.leadSize(of: $0) }, spool.totals)
         let pages = (spool.count + FleetIndex.pageSize - 1) / FleetIndex.pageSize
         for page in 1...pages {
             let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)

@@ -13,6 +13,8 @@ package final class FigureDrawing {
         var figure: ObjectIdentifier
         var width: Int
         var slot: Slot
+        /// Where that is asked for.
+        var height: Int?
     }
 
     private struct FormatKey: Equatable {
@@ -141,7 +143,7 @@ package final class FigureDrawing {
 
     /// Bars that stand, or lines, of a height of their own; `nil` for what is drawn in another form.
     package func drawTall(_ figure: Figure, width: Int, height: Int, slot: Slot) -> SVG? {
-        let key = Key(figure: ObjectIdentifier(figure), width: width, slot: slot)
+        let key = Key(figure: ObjectIdentifier(figure), width: width, slot: slot, height: height)
         if let known = drawn[key] { return known }
         let context = context(figure, width: width, slot: slot)
         let drawing: Drawing

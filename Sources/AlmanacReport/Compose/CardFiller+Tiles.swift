@@ -41,14 +41,13 @@ extension CardFiller {
         let named = specs.picksBest ? 0 : tiles.count
         let reasons = unreadReasons(tiles)
         if !reasons.isEmpty { return .unreadable(reasons) }
-        // What several tiles would say under their dashes is said once, under all of them; so is what a number lacks that is known in part.
+        // Why a number could not be read is a sentence, and stands once, under all of them or beside a number that is known in part; so does what such a number
+        // lacks.
         var said = lacks(of: tiles.prefix(named))
         for place in tiles.indices where tiles[place].metric.value == nil {
             guard let reason = tiles[place].metric.basis, reason.tellsOfUnreadable else { continue }
-            let isSaid = said.contains(reason)
-            guard isSaid || tiles.count(where: { $0.metric.value == nil && $0.metric.basis == reason }) > 1 else { continue }
             tiles[place].note = nil
-            if !isSaid { said.append(reason) }
+            if !said.contains(reason), !tiles.contains(where: { $0.noteOfUnreadable.contains(reason) }) { said.append(reason) }
         }
         return said.isEmpty ? .block(.tiles(tiles)) : .explained(.tiles(tiles), said)
     }
@@ -57,7 +56,7 @@ extension CardFiller {
     private func lacks(of tiles: ArraySlice<Tile>) -> [Phrase] {
         var lacks: [Phrase] = []
         for tile in tiles where tile.metric.value != nil {
-            guard let basis = tile.metric.basis, tile.note?.pieces.contains(.term(.phrase(basis))) != true else { continue }
+            guard let basis = tile.metric.basis, tile.noteOfUnreadable.isEmpty else { continue }
             for sentence in basis.unreadableParts where !lacks.contains(sentence) { lacks.append(sentence) }
         }
         return lacks
@@ -74,6 +73,14 @@ extension CardFiller {
             if !reasons.contains(reason) { reasons.append(reason) }
         }
         return reasons
+    }
+}
+
+extension Tile {
+    /// What its note says that could not be read, where it is known in part.
+    fileprivate var noteOfUnreadable: [Phrase] {
+        guard metric.value != nil, let basis = metric.basis, note?.pieces.contains(.term(.phrase(basis))) == true else { return [] }
+        return basis.unreadableParts
     }
 }
 

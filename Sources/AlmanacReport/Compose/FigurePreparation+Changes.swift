@@ -68,7 +68,7 @@ extension FigurePreparation {
         let drawn = Series(
             name: series.name, range: series.range, keyTitle: series.keyTitle,
             keys: [.phrase(waterfall.first.title)] + waterfall.steps.map(\.name) + [.phrase(waterfall.last.title)], measures: [amounts],
-            notes: series.notes, about: series.about, measuresOfNotes: series.measuresOfNotes)
+            notes: series.notes, about: series.about, measuresOfNotes: series.measuresOfNotes, keysOfNotes: series.keysOfNotes)
         return Table(title: title, series: drawn, measures: drawn.measures)
     }
 

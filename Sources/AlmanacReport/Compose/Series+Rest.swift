@@ -31,6 +31,7 @@ extension Series {
         return Series(
             name: name, range: range, keyTitle: keyTitle, keys: keys + [part.name], measures: measures,
             tones: tones.isEmpty ? [] : tones + [.neutral], stages: stages.isEmpty ? [] : stages + [.locked], partial: partial,
-            notes: notes, about: about, measuresOfNotes: measuresOfNotes, unreadable: unreadable, mayHaveMore: mayHaveMore)
+            notes: notes, about: about, measuresOfNotes: measuresOfNotes, keysOfNotes: keysOfNotes,
+            unreadable: unreadable, mayHaveMore: mayHaveMore)
     }
 }

@@ -32,7 +32,8 @@ package struct Table: Hashable, Sendable {
         self.series = series
         self.measures = measures
         self.top = top
-        notes = series.notes(beside: measures.map(\.name))
+        let shown = 0..<min(top ?? .max, series.keys.count)
+        notes = series.notes(beside: measures.map(\.name)).compactMap { series.note($0, beside: shown) }
     }
 
     /// All rows of a series, and what they lack of the total that was sent as one more.

@@ -110,8 +110,10 @@ def questions(reader: Reader, period: Period, data: dict[str, Any], expected: Ex
     threads = data.get("threads") or []
     rows = threads.get("threads", []) if isinstance(threads, dict) else threads
     asked = sum(row.get("messageCount", row.get("message_count", 0)) for row in rows)
-    said.append(f"You have {counted(len(rows), 'conversation', 'conversations')}.")
-    expected.subjects.append(f"You have {counted(len(rows), 'conversation', 'conversations')}")
+    # In what is about a time that is over it says that it is of now.
+    have = "You have" if period.is_window else "You now have"
+    said.append(f"{have} {counted(len(rows), 'conversation', 'conversations')}.")
+    expected.subjects.append(said[-1].removesuffix("."))
     tiles.append(f"Conversations: {len(rows)}, {counted(asked, 'question', 'questions')}")
     if not period.is_window and (count := asked_in(reader, rows, period.days)):
         said.append(f"You asked {counted(count, 'question', 'questions')} {period.name}.")

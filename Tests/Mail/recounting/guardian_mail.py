@@ -18,8 +18,8 @@ from .writing import change, counted, days_between, delta, halves_up, integer, l
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 ABOUT = [
     "Guardian counts days, weeks and months in UTC.", "Of each period, the ten merchants with the most spending are known.",
-    "What a merchant comes to in a year is estimated where Guardian names it for the last 30 and for the last 90 days, with five payments or "
-    "more, two of them before the last 30 days; of one payment a month it is twelve of them.",
+    "What you pay a merchant in a year is estimated from the last 90 days. There is an estimate only for merchants that you paid at least five times, "
+    "and at least twice before the last 30 days. What you pay once a month is counted twelve times.",
     "A usual week is the one in the middle: in half of the weeks before less was spent, in half more. Weeks with a payment that comes once a month "
     "are left out.",
     "A usual day is the one in the middle: on half of the days with spending in the last 90 days less was spent, on half more."]
@@ -211,7 +211,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
                 tiles.append(f"Spent a day: {money(per_day)}{moved}, {money(before_per_day)} {period.before}")
         if spending.is_of_one_month:
             tiles.append(f"No-spend days: {integer(len(free_days(spending)))}, of {integer(len(period.days))} days")
-    tiles += month_until(spending)
+    tiles += month_until(spending) + week_until(spending)
     usual = spending.before if "usual day" in (period.before or "") else None
     if usual is not None:
         tiles.append(f"A usual day: {money(usual)}, the middle of the days with spending")
@@ -237,20 +237,17 @@ def tiles(spending: Spending, expected: Expected) -> None:
             last = date(month.year + month.month // 12, month.month % 12 + 1, 1) - timedelta(days=1)
             open_ones = [row for row in rows if row[2] and not is_for_payments(spending, row[0], row[1], row[2])]
             left = sum(min(max(limit - spent, 0), limit) for _, spent, limit, _ in open_ones)
-            names = [name for name, spent, limit, _ in by_use(open_ones) if spent < limit]
-            names = few(names, 2)
-            others = f", in {listed(names)}" if over and left // ((last - today).days + 1) else ""
-            # Where others are over by more than is left, nothing is left for a day.
-            if open_ones and (left == 0 or excess <= left):
+            # Beside budgets that are over it would read as leave to spend what others have.
+            if open_ones and not over:
                 closed = [row[0] for row in by_use([row for row in rows if row[2] and row not in open_ones and row[1] < row[2]])]
                 without = f", not counting {listed(few(closed, 3))}" if closed else ""
-                tiles.append(f"Left in budgets: {money(left)}, until {medium_day(last)}{without}{others}")
+                tiles.append(f"Left in budgets: {money(left)}, until {medium_day(last)}{without}")
     decisions = spending.data["summary"].get(period.key) if period.is_window else None
     if decisions and decisions["auth_events"]:
         risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
         tiles.append(
             f"Flagged as risky: {risky} of {decisions['auth_events']}, "
-            + f"{integer(through)} of all {integer(decisions['auth_events'])} let through by you" if through else
+            + f"{integer(through)} of {integer(decisions['auth_events'])} let through by you" if through else
             f"Flagged as risky: {risky} of {decisions['auth_events']}")
 
 
@@ -280,7 +277,24 @@ def month_until(spending: Spending) -> list[str]:
         return [alone]
     moved = f" ({delta(total, sum_before, money)})" if sum_before > 0 else ""
     return [
-        f"The month until then: {money(total)}{moved}, {stretch}; {money(sum_before)} on the same days of {month_name(other)}"]
+        f"The month until then: {money(total)}{moved}, {money(sum_before)} on the same days of {month_name(other)}"]
+
+
+def week_until(spending: Spending) -> list[str]:
+    """What the seven days until a day came to, beside the seven before them."""
+    money, last, began = spending.reader.money, spending.period.last, spending.days.began
+    if spending.period.is_window or len(spending.period.days) > 1:
+        return []
+    days, before = ([last - timedelta(days=number) for number in range(first, first + 7)] for first in (0, 7))
+    total, sum_before = spending.days.total(days), spending.days.total(before)
+    if total is None or (began and began > days[-1]):
+        return []
+    monthly = monthly_days(spending)
+    is_same = len([day for day in days if day in monthly]) == len([day for day in before if day in monthly])
+    if sum_before is None or not is_same or (began and began > before[-1]):
+        return [f"The 7 days until then: {money(total)}, {days_between(days[-1], last)}"]
+    moved = f" ({delta(total, sum_before, money)})" if sum_before > 0 else ""
+    return [f"The 7 days until then: {money(total)}{moved}, {money(sum_before)} in the 7 days before"]
 
 
 def table_of(spending: Spending, key: str, section: Section) -> None:
@@ -401,7 +415,7 @@ def last_days(spending: Spending) -> Section:
     if spending.period.is_window or len(spending.period.days) > 1 and not is_week:
         return section
     if is_week:
-        section.say(f"The days before {long_day(spending.asked.first, dated=True)} are those of the week before.")
+        section.say(f"The days before {medium_day(spending.asked.first)} are there for comparison.")
     days = [last - timedelta(days=number) for number in range(13, -1, -1)]
     days = [day for day in days if spending.days.knows([day]) and not (spending.days.began and day < spending.days.began)]
     upright(section, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.days.total([day])) for day in days], spending.reader.money)
@@ -430,7 +444,7 @@ def last_weeks(spending: Spending) -> Section:
     section.say("Each week from Monday to Sunday.")
     usual = spending.usual_week()
     if usual is not None:
-        section.say(f"Line at {spending.reader.money(usual)}: A usual week.")
+        section.say(f"Line at {spending.reader.money(usual)}: A usual week.", f"A usual week: {spending.reader.money(usual)}.")
     return section
 
 
@@ -540,7 +554,8 @@ def stretches(spending: Spending, section: Section) -> None:
             section.rows([f"{name}{'' if whole else ' (partial)'} {money(spent)}" for name, spent, whole in names])
         if is_short and len(found) > 1:
             monthly = {day - timedelta(days=day.weekday()) for day in monthly_days(spending) if day <= last_counted(spending)}
-            names = [medium_day(monday) for monday, _, _ in found if monday in monthly]
+            # Of a list that is cut, those of the rows that are shown.
+            names = [medium_day(monday) for monday, _, _ in found[-7:] if monday in monthly]
             if names:
                 section.say(
                     f"The week from {names[0]} has a large payment that comes once a month." if len(names) == 1 else
@@ -571,5 +586,5 @@ def decisions_section(spending: Spending) -> Section:
     flagged = f"{risky} as risky ({percent(Fraction(risky, events))})" if risky else "none as risky"
     section.say(f"Your card checked {counted(events, 'attempt to pay', 'attempts to pay')} {spending.period.name} and flagged {flagged}.")
     if through:
-        section.say(f"You let {through} of all {integer(events)} through yourself ({percent(Fraction(through, events))}).")
+        section.say(f"You let {through} of the {integer(events)} through yourself ({percent(Fraction(through, events))}).")
     return section

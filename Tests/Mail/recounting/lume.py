@@ -8,7 +8,7 @@ from typing import Any
 
 from .periods import ONE_DAY, Period, Reader
 from .reading import Expected, Section
-from .writing import counted, decimal, halves_up, listed, medium_day, month_name, percent, points
+from .writing import counted, decimal, halves_up, integer, listed, medium_day, month_name, percent, points
 
 UNITS = {"completion": ("completion", "completions")}
 SINGULAR = {"minutes": "minute", "steps": "step", "pages": "page", "servings": "serving", "kg": "kg"}
@@ -222,17 +222,17 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
         timed, good = [goal for goal in goals if goal.is_timed], [goal for goal in goals if goal.state == "On track"]
         if timed and len(timed) == len(good):
             said.append(
-                "Your goal with a target day is on track." if len(timed) == 1 else
-                f"All {len(timed)} goals with a target day are on track.")
-            short.append("Your goal is on track" if len(timed) == 1 else f"All {len(timed)} goals with a target day are on track")
+                "Your open goal with a target day is on track." if len(timed) == 1 else
+                f"All {len(timed)} open goals with a target day are on track.")
+            short.append("Your open goal is on track" if len(timed) == 1 else f"All {len(timed)} open goals with a target day are on track")
         else:
             said.append(f"You are working on {counted(len(active), 'goal', 'goals')}.")
             short.append(said[-1].removesuffix("."))
         if timed:
-            tiles.append(f"Goals on track: {len(good)} of {len(timed)}")
+            tiles.append(f"Open goals on track: {len(good)} of {len(timed)}")
         begun = [goal for goal in active if not goal.recurs and not goal.overdue and goal.progress > 0]
         nearest = max((goal.progress for goal in begun), default=None)
-        tiles += [f"Closest to done: {percent(goal.progress)}, {goal.title}" for goal in begun if goal.progress == nearest]
+        tiles += [f"Closest to done, not overdue: {percent(goal.progress)}, {goal.title}" for goal in begun if goal.progress == nearest]
     elif completed:
         said.append(f"{counted(completed, 'goal is', 'goals are')} completed, and none is open.")
     tiles += [f"Active goals: {len(active)}, {completed} completed", f"Overdue goals: {len(late)} of {len(active)}"]
@@ -257,7 +257,7 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
             tiles.append(f"Mood: {now}{moved}, {of}")
             # Of a period that was asked for, what it was before and a year ago stand there instead, where they are known.
             told = [f"{decimal(before)} {period.before}"] if before is not None else []
-            told += [f"{decimal(past)} a year before"] if past else []
+            told += [f"{decimal(past)} {period.name_of_a_year_before}"] if past else []
             tiles += [f"Mood: {now}{moved}, {', '.join(told)}"] if told else []
     rate_tile(reader, period, data, goals, expected)
 
@@ -319,10 +319,24 @@ def rate_tile(reader: Reader, period: Period, data: dict[str, Any], goals: list[
         expected.tiles += [text + moved, f"{text}{moved}, {percent(before)} {period.before}"]
 
 
+def short_standing(reader: Reader, goal: Goal) -> list[str]:
+    """What a mail of a day says of a goal: in percent, how it stands, how much is done and until when the rest is to be."""
+    percents = [percent(goal.progress)]
+    states = [f"{counted((reader.today - goal.due).days, 'day', 'days')} overdue" if goal.overdue and goal.due else goal.state]
+    if goal.recurs:
+        done, due = kept(reader, reader.record["lume"], [goal], days_of_month(reader))
+        percents = [percent(Fraction(done, due)) if due else ""]
+        runs = {run for _, values in streaks(reader, reader.record["lume"], [goal]) for run in values if run > 1}
+        if goal.active and not goal.overdue and runs:
+            states = [f"{integer(run)} times in a row" for run in runs]
+    notes = [goal.amount, f"due {medium_day(goal.due)}" if goal.due and goal.active else None]
+    return [f"{of} {goal.title} {' · '.join([state, *(note for note in notes if note)])}".strip() for of in percents for state in states]
+
+
 def goals_section(reader: Reader, period: Period, goals: list[Goal]) -> Section:
     section = Section("Goals")
     timed, good = [goal for goal in goals if goal.is_timed], [goal for goal in goals if goal.state == "On track"]
-    section.say(f"On track: {len(good)} of {len(timed)} {'goal' if len(timed) == 1 else 'goals'} with a target day.")
+    section.say(f"On track: {len(good)} of {len(timed)} open {'goal' if len(timed) == 1 else 'goals'} with a target day.")
     cards, brief = [], []
     for goal in goals:
         done, due = kept(reader, reader.record["lume"], [goal], days_of_month(reader))
@@ -334,10 +348,11 @@ def goals_section(reader: Reader, period: Period, goals: list[Goal]) -> Section:
         cards.append(f"{of} {goal.title} {goal.state} · {' · '.join(note for note in notes if note)}".strip())
         few = [note for note in (notes[0], notes[2]) if note]
         brief.append(" · ".join([f"{of} {goal.title} {goal.state}".strip(), *few]))
-    # A week has the first two, with less said of each; a day has bars of those that have an end to be reached.
-    bars = [f"{goal.title}: {goal.state} {percent(goal.progress)} {goal.amount or ''}".strip() for goal in goals if goal.active and not goal.recurs]
-    told, most = (bars, 1) if len(period.days) == 1 else (brief, 2) if len(period.days) <= 8 else (cards, 4)
-    section.say(*told, f"And {len(told) - most} more." if len(told) > most else None)
+    # A week has the first two, with less said of each, and so has a day.
+    day = [standing for goal in goals for standing in short_standing(reader, goal)]
+    told, most = (day, 2) if len(period.days) == 1 else (brief, 2) if len(period.days) <= 8 else (cards, 4)
+    more = len(goals) - most
+    section.say(*told, f"And {more} more." if more > 0 else None)
     return section
 
 

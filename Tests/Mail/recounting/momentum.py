@@ -287,7 +287,7 @@ def tiles(work: Work, period: Period, expected: Expected) -> None:
         arrow = f" ({'▲ +' if now > before else '▼ −'}{abs(now - before)})" if now != before else " (±0)"
         for moved in ("", arrow, f" ({delta(now, before)})" if before else ""):
             text = f"Tasks completed: {now}{moved}, {before} {period.before}"
-            tiles += [text, *(f"{text}, {work.done(days)} a year before" for days in [period.a_year_before] if days)]
+            tiles += [text, *(f"{text}, {work.done(days)} {period.name_of_a_year_before}" for days in [period.a_year_before] if days)]
         tiles.append(f"Tasks completed: {now}")
     else:
         monday = reader.today - ONE_DAY * reader.today.weekday()
@@ -365,7 +365,11 @@ def asked_today(work: Work) -> Section:
     # The latest day first; what is due on one day stands as it was sent.
     late = [task["title"] for day, task in sorted(work.pending(), key=lambda one: one[0], reverse=True) if day < work.reader.today]
     for said, titles in (("Tasks left today", today), ("Overdue tasks", late)):
-        names = titles if len(titles) < 4 else [*titles[:2], f"{len(titles) - 2} more"]
+        # Those of one name are named once, with their number.
+        counts = Counter(titles)
+        shown = list(counts.items())[:3 if len(counts) == 3 else 2]
+        left = len(titles) - sum(number for _, number in shown)
+        names = [title if number == 1 else f"{number} × {title}" for title, number in shown] + ([f"{left} more"] if left else [])
         section.say(f"{said}: {len(titles)} ({listed(names)})." if titles else f"{said}: 0.")
     return section
 
