@@ -75,7 +75,7 @@ tests   := test-swift test-pages test-mail test-faults test-charts test-packs te
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: environments help report build build-tests test test-deep test-swift test-deeper test-pull test-mail test-faults test-shards test-jobs test-packs test-spark test-pages test-charts test-paper test-fresh fuzz shots gallery engines example dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: environments help report build build-tests test test-deep test-swift test-deeper test-extending test-pull test-mail test-faults test-shards test-jobs test-packs test-spark test-pages test-charts test-paper test-fresh fuzz shots gallery engines example dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@awk 'BEGIN { print "make GOAL" } \
@@ -109,7 +109,7 @@ test: ## runs the Swift tests and the scripts below, with a part of the seeds, k
 
 test-deep: ## all seeds, kills and faults, with the release binary; Spark, the package, a Debian with nothing in it
 	@$(MAKE) --no-print-directory build build-tests
-	@$(MAKE) $(together) DEPTH=all ALMANAC=$(release) test-fresh test-deeper test-faults test-mail test-charts test-packs test-shards test-jobs test-pages test-paper test-pull test-spark test-dist
+	@$(MAKE) $(together) DEPTH=all ALMANAC=$(release) test-fresh test-deeper test-extending test-faults test-mail test-charts test-packs test-shards test-jobs test-pages test-paper test-pull test-spark test-dist
 
 # What has changed is built, and nothing where nothing has.
 build-tests: test-dependencies
@@ -125,6 +125,11 @@ test-swift: build-tests ## the Swift tests alone
 test-deeper: build-tests $(built)
 	$(begin)
 	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --filter '$(deeper)'
+	$(end)
+
+test-extending: build-tests ## adds one of everything that docs/extending.md tells of to a copy, and looks for it; test-deep has it
+	$(begin)
+	SWIFT='$(SWIFT)' $(PYTHON) Tests/Extending/check-extending.py -- $(TEST_FLAGS)
 	$(end)
 
 test-pull: $(built) ## pulls from a local server that fails, and is killed while doing so

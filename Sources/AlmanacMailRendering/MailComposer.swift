@@ -200,7 +200,7 @@ struct MailComposer {
             guard bars.orientation != .vertical, !bars.isTime || bars.orientation == .horizontal else { return .picture }
             return .bars(self.bars(bars), more: bars.more)
         // Whatever is not made of rows is a picture.
-        case .lines, .ring, .road, .places, .calendar, .waterfall, .dumbbell, .flow, .distribution, .treemap: return .picture
+        default: return .picture
         }
     }
 
@@ -274,7 +274,7 @@ struct MailComposer {
         case .flow(let flow):
             table.top = flow.targets.count
             return table
-        case .donut, .budgets, .ring, .road, .places, .waterfall, .distribution, .treemap: return table
+        default: return table
         }
         table.measures = table.measures.filter { measure in drawn.contains { $0.title == measure.title } }
         return table

@@ -5,6 +5,9 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
     /// What a run makes unless it is told: pages and data. A mail is made to be sent, and a PDF takes longer than all of them.
     package static let usual: [Format] = [.dashboard, .report, .markdown, .data]
 
+    /// Formats as the help and the documentation of settings list them.
+    package static func list(_ formats: [Format]) -> String { formats.map(\.rawValue).joined(separator: ", ") }
+
     /// The file that a link to it leads to, from the folder of the subject.
     package var mainFile: String {
         switch self {

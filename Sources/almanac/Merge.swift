@@ -41,7 +41,7 @@ struct Merge: AsyncParsableCommand, ConfinedCommand {
     @Option(name: .long, help: ArgumentHelp("Name of the run that the shards belong to.", valueName: "id"))
     var job: String
 
-    @Option(name: .long, help: ArgumentHelp("As of the shards (default: all but pdf and mail).", valueName: "list"))
+    @Option(name: .long, help: ArgumentHelp("As of the shards (default: \(Format.list(Format.usual))).", valueName: "list"))
     var format: String?
 
     @OptionGroup var periodOption: PeriodOption

@@ -52,7 +52,8 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("What to make: dashboard, report, pdf, markdown, data, mail (default: all but pdf and mail).", valueName: "list")
+        help: ArgumentHelp(
+            "What to make: \(Format.list(Format.allCases)) (default: \(Format.list(Format.usual))).", valueName: "list")
     )
     var format: String?
 

@@ -34,7 +34,7 @@ struct Verify: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("How many subjects to render a second time.", valueName: "n"))
     var sample = 20
 
-    @Option(name: .long, help: ArgumentHelp("The formats that were made (default: all but pdf and mail).", valueName: "list"))
+    @Option(name: .long, help: ArgumentHelp("The formats that were made (default: \(Format.list(Format.usual))).", valueName: "list"))
     var format: String?
 
     @OptionGroup var periodOption: PeriodOption

@@ -52,7 +52,7 @@ package struct Settings: Hashable, Sendable {
             .custom(
                 "formats", at(\.formats), "What to make. A list, or words with commas between them.",
                 .any([.list(.word(Format.allCases.map(\.rawValue))), .text]), flag: "--format", variable: "ALMANAC_FORMAT",
-                usual: "all but pdf and mail", text: { $0.map(\.rawValue).joined(separator: ",") }, read: formats),
+                usual: Format.list(Format.usual), text: { $0.map(\.rawValue).joined(separator: ",") }, read: formats),
             .number(
                 "jobs", in: 1...1024, at(\.jobs), "Subjects that are rendered side by side.", flag: "--jobs", variable: "ALMANAC_JOBS",
                 usual: "one for each core"),
@@ -99,7 +99,7 @@ package struct Settings: Hashable, Sendable {
 
     private static func formats(_ node: Node, _ problems: inout SettingsProblems) -> [Format]? {
         let words = node.sequence.map { $0.compactMap(\.string) } ?? [node.string ?? ""]
-        let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
+        let known = Format.list(Format.allCases)
         var formats: [Format] = []
         for word in words.joined(separator: ",").split(whereSeparator: { $0 == "," || $0 == " " }) {
             guard let format = Format(rawValue: String(word)) else {

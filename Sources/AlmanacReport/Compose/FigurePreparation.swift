@@ -118,7 +118,7 @@ final class FigurePreparation {
         case .lines(let lines): return count(lines.keys, lines.columns.first, lines.partial)
         case .calendar(let calendar):
             return count(calendar.days.map { .day(Day($0)) }, calendar.column, calendar.partial)
-        case .donut, .budgets, .ring, .road, .places, .waterfall, .dumbbell, .flow, .distribution, .treemap: return 0
+        default: return 0
         }
     }
 

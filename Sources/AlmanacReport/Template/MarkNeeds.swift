@@ -8,8 +8,7 @@ extension Mark {
         case .ring: .maximum
         case .road: .state
         case .map: .latitude
-        case .bar, .line, .area, .donut, .bullet, .calendar, .waterfall, .dumbbell, .slope, .multiples, .flow, .histogram, .strip, .treemap:
-            nil
+        default: nil
         }
     }
 }

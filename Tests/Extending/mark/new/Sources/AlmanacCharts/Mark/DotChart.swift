@@ -1,0 +1,66 @@
+import AlmanacMarkup
+
+/// A dot at the value of each row, on one scale.
+package struct DotChart {
+    /// Names from top to bottom.
+    private let names: [String]
+    /// As many values as there are names; `nil` is unknown.
+    private let values: [Double?]
+    /// The number of rows that are not among `names`.
+    private let notDrawn: Int
+
+    /// Most rows that the description lists.
+    private static let mostListed = 12
+
+    package init(names: [String], values: [Double?], notDrawn: Int) {
+        self.names = names
+        self.values = values.map { usable($0) }
+        self.notDrawn = notDrawn
+    }
+
+    package func drawing(in context: ChartContext) -> Drawing {
+        let sheet = Sheet(context)
+        guard let plot = plot(context, sheet) else { return .empty(context, sheet, height: 120, keepsBoxes: false) }
+        return plot.draw(sheet, description: describe(context), keepsBoxes: false) { draw(&$0, $1) }
+    }
+
+    /// Draws one picture for every width of a page; `nil` where nothing is known, or no room is left for dots on a phone.
+    package func fluidDrawing(in context: ChartContext) -> FluidDrawing? {
+        let sheet = Sheet(context)
+        return plot(context, sheet)?.drawFluid(sheet, description: describe(context), keepsBoxes: false) { draw(&$0, $1) }
+    }
+
+    private func plot(_ context: ChartContext, _ sheet: Sheet) -> RowPlot? {
+        var domain = ValueDomain()
+        for case let value? in values { domain.cover(value) }
+        guard !domain.isEmpty else { return nil }
+        // A horizontal label takes twice the length of a vertical one.
+        let axis = ValueAxis(domain.forLines(), length: sheet.width * 0.3, format: context.value)
+        return RowPlot(
+            context: context,
+            rows: zip(context.names(names.map { Band.category($0) }), values).map { name, value in
+                .init(
+                    name: name, value: value.map(context.value.told) ?? PairedRows.unknown,
+                    shortValue: value.map(context.value.shortTold) ?? PairedRows.unknown)
+            }, hidden: notDrawn, low: axis.ticks.low, high: axis.ticks.high, axis: axis)
+    }
+
+    private func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground) {
+        canvas.points(
+            values.indices.compactMap { row in values[row].map { (ground.scale($0), ground.middle(row)) } }, .series(0), diameter: 9)
+    }
+
+    private func describe(_ context: ChartContext) -> String {
+        guard context.otherDescription == nil else { return "" }
+        let bands = names.map { Band.category($0) }
+        var summary = Summary(context)
+        summary.opening(.dots, bands)
+        for (name, value) in zip(context.names(bands), values).prefix(Self.mostListed) {
+            let sentence = value.map { ChartMessage.value(context.value.told($0)) } ?? .unknownValue
+            summary.add(.named(name: name, sentence: context.words.text(sentence)))
+        }
+        if names.count > Self.mostListed { summary.add(.notListed(count: names.count - Self.mostListed)) }
+        if notDrawn > 0 { summary.add(.notDrawn(count: notDrawn)) }
+        return summary.text
+    }
+}

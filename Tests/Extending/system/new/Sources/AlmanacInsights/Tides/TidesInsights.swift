@@ -1,0 +1,58 @@
+import AlmanacModel
+
+extension SystemInsights {
+    /// The height of the water at a gauge.
+    static let tides = SystemInsights(
+        system: Tides.system, title: "Tides", metrics: [.highestTide], series: [.dailyTides], highlights: .tides,
+        figures: TidesFigures.init)
+}
+
+/// The highest water of each day, oldest first. Days are the reader's own.
+struct TidesFigures {
+    let days: [(day: Day, height: Double)]
+    let unreadable: Int
+
+    init?(_ snapshot: Snapshot, _ setting: Setting) {
+        guard let tides = snapshot.data(Tides.self), let readings = tides.readings else { return nil }
+        var highest: [Day: Double] = [:]
+        for reading in readings {
+            let day = setting.zone.local(reading.at).day
+            highest[day] = max(highest[day] ?? reading.height, reading.height)
+        }
+        days = highest.sorted { $0.key < $1.key }.map { (day: $0.key, height: $0.value) }
+        unreadable = tides.lost.count("readings")
+    }
+}
+
+extension MetricFormula where Figures == TidesFigures {
+    /// Unknown where a reading is lost: it may have been the highest.
+    static let highestTide = Self(
+        "tides.highest", .number, "The highest water of all readings, in metres; at: its day.",
+        unranged: { figures in
+            guard figures.unreadable == 0, let highest = figures.days.max(by: { $0.height < $1.height }) else { return .unknown }
+            return MetricResult(.number(highest.height), at: .day(highest.day))
+        })
+}
+
+extension SeriesFormula where Figures == TidesFigures {
+    static let dailyTides = Self(
+        "tides.daily", key: "day", "The highest water of each day, oldest first.",
+        [MeasureDefinition("height", .number, "The highest reading of the day, in metres.")],
+        unranged: { figures in
+            Rows(
+                keys: figures.days.map { .day($0.day) }, columns: [figures.days.map { .number($0.height) }],
+                unreadable: figures.unreadable)
+        })
+}
+
+extension SystemHighlights {
+    /// The highest water.
+    static let tides = SystemHighlights(
+        trend: "tides.daily", sources: ["tides.headline.highest": "tides.daily"], tileSources: ["tides.highest": ["tides.daily"]],
+        isEmpty: { $0.isNothing(metrics: [], series: ["tides.daily"]) },
+        headlines: { insights, range in
+            guard let highest = insights.metric("tides.highest", range), let height = highest.value, let day = highest.at else { return [] }
+            return [Headline(Phrase("tides.headline.highest", ["height": .value(height), "day": .key(day)]), .state)]
+        },
+        tiles: { _, _ in [TileOffer("tides.highest")] })
+}
