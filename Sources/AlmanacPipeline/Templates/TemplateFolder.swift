@@ -1,6 +1,6 @@
 import AlmanacDelivery
 import AlmanacLocale
-package import AlmanacModel
+import AlmanacModel
 package import AlmanacRendering
 import AlmanacReport
 import AlmanacTemplates

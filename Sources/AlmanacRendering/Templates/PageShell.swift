@@ -1,6 +1,6 @@
 package import AlmanacMarkup
 package import AlmanacModel
-package import AlmanacReport
+import AlmanacReport
 package import AlmanacWords
 
 /// The HTML around a body: the template's own markup with places for what we fill in.

@@ -1,5 +1,5 @@
 package import AlmanacModel
-package import AlmanacReport
+import AlmanacReport
 package import AlmanacWords
 import Synchronization
 
