@@ -279,7 +279,7 @@ import Testing
         let said = try Said(ToldAccount.sample)
         let tiles = said.media.context.highlights(.thirtyDays).tiles(atMost: 20)
         #expect(tiles.contains { $0.metric == "moneymoments.income.spent" })
-        #expect(said["dashboard"].contains("MoneyMoments sees other accounts than Guardian"))
+        #expect(said["dashboard"].contains("MoneyMoments and Guardian see different accounts"))
     }
 
     @Test func aMonthWithoutATotalIsNotTold() throws {

@@ -217,7 +217,7 @@ import Testing
         Finding(
             name: "MoneyMoments beside Guardian, in German", account: Account.ana, language: "de", locale: "de_DE",
             isNot: ["der Einnahmen ausgegeben.", "Überweisungen machen"],
-            isSaid: ["dashboard": ["MoneyMoments sieht andere Konten als Guardian"]]),
+            isSaid: ["dashboard": ["MoneyMoments und Guardian sehen verschiedene Konten"]]),
         Finding(
             name: "what could not be read", account: unread, isNot: ["2001", "The tasks could not be read"],
             isSaid: [
