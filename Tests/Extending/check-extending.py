@@ -302,6 +302,7 @@ def check_medium(check, program, folders, copy):
         check(f"the report as text has its words in {language}", begin and begin in text, text[:300])
         link = message(read(copy / WORDS / language / "pages.mf2"), "pages.form-text")
         check(f"pages lead to it in {language}", re.search(rf'<a href="?report\.txt"?>{link}</a>', read(folder / "report.html")), link)
+    check("the index still leads to dashboards", re.search(r'href="?en/index\.html', read(program.place / "out/index.html")))
     check("its tables have their numbers", "Run 100 km\t40%" in read(folders["en"] / "report.txt"), read(folders["en"] / "report.txt"))
 
 
