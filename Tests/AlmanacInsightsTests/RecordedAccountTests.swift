@@ -287,7 +287,7 @@ struct RecordedAccountTests {
 
     @Test func showsTheSignal() throws {
         let signal = try series("moneymoments.signal")
-        #expect(signal.keys.count == 11 && signal.keys[0] == .name("Dining, 7 days"))
+        #expect(signal.keys.count == 11 && signal.keys[0] == .name("Dining, 8 days"))
         #expect(signal.measure("value")?.values[0] == .count(4))
         #expect(signal.measure("value")?.values[1] == .money(Money(minor: 295_800, currency: .inr)))
         #expect(signal.measure("value")?.values[6] == .ratio(0.569))

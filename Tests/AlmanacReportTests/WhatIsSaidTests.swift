@@ -14,7 +14,7 @@ import Testing
 @Suite struct WhatIsSaidTests {
     /// Others are over.
     private static let leftOfSample =
-        "The budgets that are not used up have $473.24 left until Nov 30: $43.02 a day on average for all of them together; others are over by $75.12."
+        "The budgets that are not used up have $473.24 left until Nov 30: $43.02 a day on average for all of them together; $75.12 was spent over limits."
 
     /// A month whose thirds have 34, 33 and 33 % of its spending, which the engine calls back-loaded, and much else that its own bands call something.
     private static let evenMonth = ToldAccount.person(

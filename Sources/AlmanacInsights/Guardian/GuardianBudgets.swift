@@ -218,7 +218,8 @@ extension MetricFormula where Figures == GuardianFigures {
                             "amount": .value(figures.currency.amount(amount)),
                             "period": .phrase(
                                 Phrase(
-                                    figures.asked?.month == nil ? "period.name-month" : "period.name-one-month",
+                                    figures.asked?.month == nil && month >= figures.localMonth
+                                        ? "period.name-month" : "period.name-one-month",
                                     ["month": .value(.month(month))])),
                         ])))
         })

@@ -151,7 +151,7 @@ extension SystemHighlights {
             .map { TileOffer("guardian.spend.week_total", note: $0, .news) }
     }
 
-    /// What the days before came to that a sum of days is compared with, or else which days these are; `nil` of a sum that is not known.
+    /// The sum of the days before, with which a sum of days is compared, and the days themselves where they are not plain; `nil` of a sum that is not known.
     ///
     /// - Parameter before: What the days before are called.
     private static func soFar(
@@ -160,7 +160,11 @@ extension SystemHighlights {
         guard let metric = insights.metric(name, range), metric.value != nil, let days = metric.basis,
             case .days(let shown)? = days.arguments["days"]
         else { return nil }
-        return metric.previous.map { Phrase("guardian.tile.before", ["amount": .value($0), "period": .phrase(before(shown))]) } ?? days
+        guard let previous = metric.previous else { return days }
+        let said = Phrase("guardian.tile.before", ["amount": .value(previous), "period": .phrase(before(shown))])
+        // The last day that is counted in UTC may be another one than the reader's, which stands above.
+        guard let asked = insights.span(range)?.days, asked.upperBound != shown.upperBound else { return said }
+        return Phrase("guardian.tile.days-before", ["days": .phrase(days), "before": .phrase(said)])
     }
 
     /// How many of all payments the reader let through; `nil` of none.
@@ -182,7 +186,8 @@ extension SystemHighlights {
 
     /// The month that budgets are of, where the report is of another time. It is Guardian's, of UTC: near its ends the reader's is another one.
     private static func monthOfBudgets(_ insights: Insights, _ range: RangeKey) -> Phrase? {
-        insights.span(range) != nil && isOfRunningMonth(insights, range) ? insights.period(.monthToDate).name : nil
+        guard insights.span(range) != nil, isOfRunningMonth(insights, range) else { return nil }
+        return monthThatIsOver(insights, range) ?? insights.period(.monthToDate).name
     }
 
     /// Until when what is left has to last; `nil` where nothing may be spent from day to day, and where other budgets are over: beside what is over, what is left

@@ -115,7 +115,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 categories.map { $0.spend.map(figures.currency.amount) } + ended.map { _ in figures.currency.amount(0) },
                 shares.map { $0.map { .ratio($0) } } + ended.map { _ in nil },
                 categories.map { $0.charges.map { .count($0) } } + ended.map { _ in .count(0) },
-                categories.map { figures.average($0) } + ended.map { _ in nil },
+                categories.map { figures.hasRefund($0.name, within: range) ? nil : figures.average($0) } + ended.map { _ in nil },
                 differences.map { differences in
                     (categories.map { differences[$0.name] } + ended).map { $0.map(figures.currency.amount) }
                 },
@@ -276,6 +276,12 @@ extension GuardianFigures {
     func average(_ row: NamedSpend) -> Value? {
         guard let charges = row.charges, charges > 0, let spend = row.spend, spend >= 0 else { return nil }
         return currency.amount(divided(spend, by: charges))
+    }
+
+    /// Whether more came back than was spent under a category's name in a shorter window within: then its charges are not all payments, and have no average.
+    func hasRefund(_ category: ShownName, within range: RangeKey) -> Bool {
+        let shorter: [RangeKey] = range == .ninetyDays ? [.sevenDays, .monthToDate, .thirtyDays] : range == .thirtyDays ? [.sevenDays] : []
+        return shorter.contains { categories[$0.index]?.contains { $0.name == category && $0.spend.map { $0 < 0 } ?? false } ?? false }
     }
 
     /// Shares of categories or merchants. Each is rounded by itself where it is shown, so that one amount has one share wherever it stands; together the whole

@@ -21,8 +21,11 @@ extension SystemHighlights {
             // Where the list is cut, nothing tells how long the oldest one has been due.
             let isWhole = late?.count == Int(clamping: count)
             let most = isWhole ? late?.map(\.days).max() : nil
+            // Two by their names, and how many more.
+            var names: Value?
+            if case .phrase(let list)? = insights.metric("momentum.tasks.overdue", range)?.at { names = .phrase(list) }
             return Todo(
-                .overdue, .phrase(Phrase("index.reason.tasks", ["count": .count(Int(clamping: count))])),
+                .overdue, .phrase(Phrase("index.reason.tasks", ["count": .count(Int(clamping: count))])), detail: names,
                 state: most.map { Phrase("index.reason.days-overdue-most", ["count": .count($0)]) } ?? Phrase("index.reason.overdue"),
                 tone: .bad, source: "momentum.tasks.overdue", metric: "momentum.tasks.overdue")
         }

@@ -51,10 +51,12 @@ extension SystemHighlights {
             let name = Phrase(
                 isRunning(month, insights) ? "period.name-month" : "period.name-one-month", ["month": .value(.month(month))])
             let spent = insights.value("moneymoments.income.spent", range)?.magnitude ?? 0
-            let other =
+            let other = before("spend_to_income_ratio", insights, range).map { past(.ratio($0), before: month) }
+            // Beside the spending that Guardian knows, which is of other accounts, a share says whose it is.
+            let whose =
                 isBesideGuardian(insights, range)
-                ? nil : before("spend_to_income_ratio", insights, range).map { past(.ratio($0), before: month) }
-            let whose = other.map { Phrase("tile.both", ["first": .phrase(name), "second": .phrase($0)]) } ?? name
+                ? Phrase("moneymoments.tile.source", ["period": .phrase(name)])
+                : other.map { Phrase("tile.both", ["first": .phrase(name), "second": .phrase($0)]) } ?? name
             // Beside the days of Guardian, a share of a month is about something else than a report about one of them.
             if !range.isWindow, insights.value("guardian.spend.total", range) != nil {
                 return [

@@ -138,6 +138,7 @@ extension TemplateWalk {
         case .periodTitle: return .phrase(period.title)
         case .periodFirst: return .longDay(period.first)
         case .periodLast: return .longDay(period.last)
+        case .periodLastDay: return .value(.day(period.last))
         case .periodRange: return .days(period.first...max(period.first, period.last))
         case .previousName: return period.previousName.map { .phrase($0) }
         case .previousRange: return period.previous.map { .days($0) }

@@ -230,7 +230,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
         tiles.append(text)
         # Limits of a month that still runs, in a mail about something else.
         if not spending.is_of_one_month and not period.is_window:
-            tiles.append(f"{text}, in {running_month(spending)} so far")
+            tiles.append(f"{text}, in {running_month(spending)}{'' if is_past(spending) else ' so far'}")
         if not spending.is_of_one_month and not is_past(spending) and any(limit for _, _, limit, _ in rows):
             # The month of UTC, by which Guardian counts, and the reader's own days in it, today among them.
             today, month = spending.reader.today, spending.reader.now.astimezone(UTC).date()
@@ -277,7 +277,13 @@ def month_until(spending: Spending) -> list[str]:
         return [alone]
     moved = f" ({delta(total, sum_before, money)})" if sum_before > 0 else ""
     return [
-        f"The month until then: {money(total)}{moved}, {money(sum_before)} on the same days of {month_name(other)}"]
+        f"The month until then: {money(total)}{moved}, {other_days(spending, first)}{money(sum_before)} on the same days of {month_name(other)}"]
+
+
+def other_days(spending: Spending, first: date) -> str:
+    """The days of a sum, where the last one that is counted is not the last of the reader's period."""
+    last = spending.period.last
+    return "" if last == spending.asked.last else f"{days_between(first, last)}; "
 
 
 def week_until(spending: Spending) -> list[str]:
@@ -294,7 +300,7 @@ def week_until(spending: Spending) -> list[str]:
     if sum_before is None or not is_same or (began and began > before[-1]):
         return [f"The 7 days until then: {money(total)}, {days_between(days[-1], last)}"]
     moved = f" ({delta(total, sum_before, money)})" if sum_before > 0 else ""
-    return [f"The 7 days until then: {money(total)}{moved}, {money(sum_before)} in the 7 days before"]
+    return [f"The 7 days until then: {money(total)}{moved}, {other_days(spending, days[-1])}{money(sum_before)} in the 7 days before"]
 
 
 def table_of(spending: Spending, key: str, section: Section) -> None:
@@ -355,7 +361,7 @@ def budget_section(spending: Spending) -> Section:
     if not any(name == "Not categorised" for name, _, _, _ in rows):
         sent = spending.data.get("by_category", {}).get("mtd", [])
         parts = spending.categories if spending.is_of_one_month else merged(sent, lambda row: category_name(row["category"]))
-        when = month if spending.is_of_one_month else f"in {running_month(spending)} so far"
+        when = month if spending.is_of_one_month else f"in {running_month(spending)}{'' if is_past(spending) else ' so far'}"
         for name, spend, _ in parts or []:
             if name == "Not categorised":
                 section.say(
@@ -394,7 +400,7 @@ def categories_sections(spending: Spending) -> list[Section]:
     ends = [spending.reader.shown(key, *ends).date(), ends[1].date()] if len(ends) == 2 else []
     if window and str(window["end"]).partition("T")[2].startswith("00:00:00"):
         ends[1] -= timedelta(days=1)
-    days = f"until {medium_day(spending.reader.today)}" if key == "7d" else days_between(*ends) if len(ends) == 2 else ""
+    days = "" if len(ends) < 2 else f"until {medium_day(ends[1])}" if key == "7d" else days_between(*ends)
     other = Section(f"Where it went {WINDOWS[key]} ({days})" if len(ends) == 2 else "")
     table_of(spending, "7d", other)
     month = Section(f"Where it went in {running_month(spending)} so far")
