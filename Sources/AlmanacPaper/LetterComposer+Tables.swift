@@ -1,5 +1,4 @@
 import AlmanacCharts
-import AlmanacMarkup
 import AlmanacModel
 import AlmanacPDF
 import AlmanacReport
@@ -71,10 +70,7 @@ extension LetterComposer {
         }
         // Days of one year are told without it: the head of the sheet has it.
         let isOneYear = table.hasDaysOfOneYear
-        // Of days that follow one another, the weekday says as much as the date.
-        let isRun = table.isRunOfDays
         func key(_ key: Key) -> String {
-            if isRun, case .day(let day) = key { return text.locale.weekdayDay(day.number) }
             if isOneYear, case .day(let day) = key { return text.dayMonth(day.number) }
             return text.inLine(.key(key))
         }

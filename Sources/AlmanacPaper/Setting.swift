@@ -23,7 +23,7 @@ enum Setting {
     static let title = Text(size: 14.5, leading: 17.5)
     static let heading2 = Text(size: 12, leading: 15.5)
     static let heading3 = Text(size: 10.5, leading: 14)
-    static let body = Text(size: 9.2, leading: 11.5)
+    static let body = Text(size: 9, leading: 11.5)
     static let small = Text(size: 8, leading: 11)
     static let cell = Text(size: 8.5, leading: 10.2)
     static let number = Text(size: 15, leading: 19)

@@ -106,8 +106,12 @@ struct NetSpendingTests {
         #expect(insights.metric("guardian.budgets.limited", .thirtyDays)?.value == .count(3))
         let offers = insights.insights.highlights(.thirtyDays).tiles(atMost: 20)
         #expect(offers.first { $0.metric == "guardian.budgets.over" }?.whole == "guardian.budgets.limited")
-        let left = try #require(offers.first { $0.metric == "guardian.budgets.left_total" }?.note)
-        #expect(English.text(left) == "until 2026-11-30, in Clothing")
+        // What is left elsewhere reads as leave to spend it.
+        #expect(!offers.contains { $0.metric == "guardian.budgets.left_total" })
+        let kept = try self.insights(Charges(charges.all, rules: [("groceries", 30_000), ("clothing", 50_000)]))
+        let left = try #require(
+            kept.insights.highlights(.thirtyDays).tiles(atMost: 20).first { $0.metric == "guardian.budgets.left_total" }?.note)
+        #expect(English.text(left) == "until 2026-11-30")
         // Where none can be over, nobody counts those that are.
         let unlimited = try self.insights(Charges(charges.all, rules: [("groceries", nil)]))
         #expect(!unlimited.insights.highlights(.thirtyDays).tiles(atMost: 20).contains { $0.metric == "guardian.budgets.over" })

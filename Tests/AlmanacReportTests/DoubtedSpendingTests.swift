@@ -377,7 +377,7 @@ import Testing
             Self.account(charges, names.map { ($0, 40_000) } + [("alcohol", 5_000)]), language: "de", locale: "de_DE", currency: "EUR")
         let all = said.texts.map(\.text).joined(separator: " ")
         #expect(!all.contains("in Freizeit, Kleidung und 2 weitere "), "\(all)")
-        #expect(all.contains("andere sind um 50,00 € überschritten.") && !all.contains("Andere liegen"))
+        #expect(all.contains("über Limits hinaus ausgegeben: 50,00 €.") && !all.contains("Andere liegen"))
         #expect(all.contains("Meiste Tage ohne Ausgaben hintereinander"))
         // A week that is over has no days to come.
         let quiet = Self.daily("groceries", 1_000).filter { !(Account.day(2026, 11, 9)...Account.day(2026, 11, 15)).contains($0.at.utcDay) }

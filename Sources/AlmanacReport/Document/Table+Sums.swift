@@ -13,12 +13,6 @@ extension Table {
         return days.map { $0.lowerBound.date.year == $0.upperBound.date.year } ?? false
     }
 
-    /// Whether its rows are days that follow one another.
-    package var isRunOfDays: Bool {
-        let days = series.keys.compactMap { key -> Int? in if case .day(let day) = key { day.number } else { nil } }
-        return days.count == series.keys.count && days.count > 1 && zip(days, days.dropFirst()).allSatisfy { $1 == $0 + 1 }
-    }
-
     /// Where bars stand: before words at the end of a row, else behind all columns.
     package var barColumn: Int { measures.last?.unit.isWords == true ? measures.count - 1 : measures.count }
 
