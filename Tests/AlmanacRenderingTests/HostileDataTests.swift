@@ -164,9 +164,11 @@ struct HostileDataTests {
             try expectNoWayOut(files)
             try expectPlainData(files)
             for (path, bytes) in files where path.hasSuffix(".html") || path.hasSuffix(".svg") || path.hasSuffix(".md") {
-                let text = String(decoding: bytes, as: UTF8.self)
-                for word in ["NaN", "nan ", "inf ", "Infinity", ">inf<", ">nan<"] where text.contains(word) {
-                    Issue.record("\(path) says \(word)")
+                // The hash of a stylesheet may have any letters.
+                let text = String(decoding: bytes, as: UTF8.self).replacing(/sha256-[A-Za-z0-9+\/]+/, with: "")
+                for word in ["NaN", "nan ", "inf ", "Infinity", ">inf<", ">nan<"] {
+                    guard let place = text.firstRange(of: word)?.lowerBound else { continue }
+                    Issue.record("\(path) says \(word): …\(text[..<place].suffix(300))\(text[place...].prefix(80))")
                 }
             }
         }

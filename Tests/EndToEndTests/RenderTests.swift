@@ -81,7 +81,7 @@ import Testing
             // The two entries without a category are one: neither is shown alone.
             for number in ["$42.64", "$2.99 (", "NaN", "null", "Infinity"] { #expect(!text.contains(number), "\(number) in \(medium)") }
         }
-        #expect(try place.bytes("output/ana/index.html").count <= 85_000)
+        #expect(try place.bytes("output/ana/index.html").count <= 95_000)
         let markdown = try place.text("output/ana/report.md")
         #expect(markdown.components(separatedBy: "| Not categorised   |       3 |      $45.63 |").count == 2)
         #expect(markdown.contains("You spent $24.47 a day on average in the last 30 days"))

@@ -61,7 +61,7 @@ import Testing
         try place.put((0..<501).map { Fixture.subject("s\($0)").replacing("Somebody", with: "S\($0)") }.joined(), at: "dump.ndjson")
         #expect(try place.run("render", "--input", "dump.ndjson", "--format", "markdown").exitCode == 0)
         let lead = try place.text("output/index.html")
-        #expect((0..<501).count { lead.contains("href=\"s\($0)/") } == 8 && lead.contains("href=\"page-1.html#g0\""))
+        #expect((0..<501).count { lead.contains("href=\"s\($0)/") } == 3 && lead.contains("href=\"page-1.html#g0\""))
         let pages = try ["page-1.html", "page-2.html", "page-3.html"].map { try place.text("output/" + $0) }
         #expect(pages[0].contains("page-2.html") && pages[1].contains("index.html"))
         let shown = pages.map { page in (0..<501).count { page.contains("href=\"s\($0)/") } }
