@@ -11,7 +11,7 @@ enum DisplayWidth {
         var width = 0
         for scalar in character.unicodeScalars {
             if scalar.value == 0xFE0F || (scalar.value > 0xFF && scalar.properties.isEmojiPresentation) { return 2 }
-            // A cluster of India's scripts has a column for each of its letters and for each vowel sign that stands beside one.
+            // A cluster of India's scripts has a column for each of its letters and for each vowel sign beside one.
             if width == 0 || (0x900...0xDFF).contains(scalar.value) { width += columns(scalar) }
         }
         return width

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 package import AlmanacModel
 
-/// A picture of a mail: what it is called, what stands for it where pictures are off, and its drawing, still to be made into pixels.
+/// A picture of a mail: its name, its text for readers without pictures, and its drawing, which is made into pixels later.
 package struct MailImage: Hashable, Sendable {
     /// `[a-z0-9-]`, unique in the mail: the figure's place, and the beginning of the hash of the drawing. Also the stem of its file.
     package var name: String
@@ -9,22 +9,22 @@ package struct MailImage: Hashable, Sendable {
     /// CSS pixels it is shown at; it wants twice as many, on a ground of its own.
     package var width: Int
     package var height: Int
-    /// Whether its ground is dark: the same drawing for those who read on a dark page, in programs that can choose between two.
+    /// True for the copy on a dark ground, which mail programs show on dark screens if they can choose between two.
     package var isDark = false
-    /// What is drawn, in a size of its own.
+    /// The drawing in its own size, which may differ from `width` and `height`.
     package var drawing: MailDrawing
 
     /// Without the angle brackets of the header. The same drawing in the same place has the same, run after run.
     package var contentID: String { name + "@almanac" }
 }
 
-/// What a mail says: its subject, and the same in HTML and in plain text, with the pictures of the HTML.
+/// Content of a mail: the subject line, the same report in HTML and in plain text, and the pictures of the HTML.
 package struct MailBody: Hashable, Sendable {
     /// One line of plain text.
     package var subject: String
     /// At most `MailBody.maximumHTML` bytes of UTF-8.
     package var html: [UInt8]
-    /// Where in the HTML the sources of its pictures stand, in their order.
+    /// Byte ranges of the `src` values of the pictures in `html`, in their order.
     var sources: [Range<Int>] = []
     /// UTF-8, lines of at most 72 columns but for long words and links, parted by LF.
     package var text: [UInt8]
@@ -52,23 +52,23 @@ package struct MailBody: Hashable, Sendable {
     package static let maximumHTML = 100_000
 }
 
-/// What a mail has besides the report.
+/// Options of one mail that are not in the report: links, reason, warning, privacy.
 package struct MailOptions: Sendable {
     /// Where the whole report is; a mail without it has no links but the template's.
     package var report: MailLink?
     /// Where the reader ends the subscription.
     package var unsubscribe: MailLink?
-    /// Ids of sections of the report, by those of the mail's: where each is told at length.
+    /// Ids of the report's sections by the ids of the mail's: the headings of the mail link to them.
     package var anchors: [String: String] = [:]
-    /// Whether the subject line and what a mail box shows beside it say nothing of what is in the mail: both are read on locked screens.
+    /// True for a subject line and preheader without any content of the mail, because both are read on locked screens.
     package var isPrivate: Bool
     /// Where the reader says how often and when it wants the mail.
     package var preferences: MailLink?
-    /// What has to be known first, a sentence: it goes before everything, and a mail box shows it beside the subject.
+    /// A sentence to be read first, such as one about old data: it opens the mail and its preheader.
     package var warning: Phrase?
     /// Why the reader gets it, a sentence.
     package var reason: Phrase
-    /// What the HTML names a picture by.
+    /// Makes the `src` of a picture in the HTML: `cid:` and the content id by default.
     package var source: @Sendable (MailImage) -> String
 
     package init(

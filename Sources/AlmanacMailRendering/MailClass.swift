@@ -25,7 +25,7 @@ struct MailClass: Hashable, Sendable {
 
     var isText: Bool { use == .text }
 
-    /// What the name begins with; the letter of the colour follows.
+    /// First letter of the name; the letter of the colour follows.
     var kind: StaticString {
         switch use {
         case .text: "t"
@@ -34,7 +34,7 @@ struct MailClass: Hashable, Sendable {
         }
     }
 
-    /// What the rule of the sheet sets, after its selector.
+    /// The declaration of the rule, up to its value.
     var property: StaticString {
         switch use {
         case .text: "{color:"

@@ -25,7 +25,7 @@ struct MailComposer {
     private static let mostRows = 12
     /// Rows of a table under a picture.
     private static let mostBesidePicture = 7
-    /// The months of a year are all told.
+    /// All months of a year are listed.
     private static let mostMonths = 12
     /// Scalars of one block of prose.
     private static let longestProse = 3000
@@ -117,10 +117,10 @@ struct MailComposer {
         let value = words(text.full(tile.metric.value))
         let compared = compared(tile.metric)
         var note = text.note(of: tile).map { words($0, 300) }
-        // Bars are nothing without the number that the second one stands for.
+        // A bar of the period before is drawn only together with its number.
         if compared != nil, let before = tile.metric.previous.map({ words(text.full($0)) }), note?.contains(before) != true {
             let said = words(text.phrase(Phrase("mail.before", ["value": .name(before)])))
-            // The change stands before it, and is of the same number.
+            // The change is written first, and is the change of the same number.
             note = note.map { said + " · " + $0 } ?? said
         }
         return MailDocument.Tile(
@@ -174,7 +174,7 @@ struct MailComposer {
 
     // MARK: Figures
 
-    /// How a figure is shown in a mail.
+    /// Form of a figure in a mail: rows of a table, or a picture for every figure that rows cannot show.
     private enum Form {
         case bars([MailDocument.Bar], more: Int)
         /// Bars that lie, of the last of some rows.
@@ -239,11 +239,11 @@ struct MailComposer {
         }
     }
 
-    /// What stands around a figure of which some rows are shown.
+    /// The subtitle, remarks and lines of a figure of which only some rows may be shown.
     ///
     /// - Parameters:
     ///   - shown: The indices of its keys; `nil` for all.
-    ///   - hasLines: Whether the lines across it are drawn; what they stand for is told in any case.
+    ///   - hasLines: True when the lines across it are drawn; the remarks explain them in any case.
     private func foot(_ subtitle: String?, _ figure: Figure, shown: Range<Int>? = nil, hasLines: Bool = false) -> MailDocument.Foot {
         var foot = MailDocument.Foot(subtitle: subtitle, remarks: [])
         for note in figure.notes.lazy.compactMap({ note in shown.map { figure.table.series.note(note, beside: $0) } ?? note }) {
@@ -299,7 +299,7 @@ struct MailComposer {
         }
     }
 
-    /// A run of days or of weeks as bars that stand. Where the numbers find no room above them they lie, and the last seven of them are told.
+    /// Days or weeks as vertical bars. If the numbers above them are too wide, the last seven are listed as horizontal bars instead.
     private func upright(_ bars: Figure.Bars) -> Form {
         var rows = self.bars(bars)
         let days = bars.keys.map { key in if case .day(let day) = key { day } else { nil as Day? } }
@@ -392,7 +392,7 @@ struct MailComposer {
             value: self.words(words.value), state: self.words(left(in: budget) ?? words.state), tone: budget.tone)
     }
 
-    /// What is left of a limit that is nearly reached, which says more than that it is.
+    /// "$4.20 left" for a budget that is nearly used up, in place of its state.
     private func left(in budget: Figure.Budget) -> String? {
         guard budget.tone == .watch || budget.tone == .bad, budget.excess == nil, case .money(let spent)? = budget.value,
             case .money(let limit)? = budget.limit, limit.minor > 0, spent.minor >= 0, spent.minor <= limit.minor
@@ -415,10 +415,10 @@ struct MailComposer {
 
     // MARK: Pictures
 
-    /// What a picture is drawn for: with its margin it is as wide as the 356 pixels that a card has on a phone of 390, so that its text of twelve
-    /// pixels is no smaller there.
+    /// Pixels that a picture is drawn for: with its margin it fills the 356 pixels of a card on a phone of 390, so that its text stays at
+    /// twelve pixels there.
     private static let pictureWidth = 320
-    /// What it is shown at where there is room, the margin of a picture included: its text is as large as that of the mail.
+    /// Pixels that a picture is shown at on wide screens, margin included: its text is then as large as that of the mail.
     private static let shownWidth = 440
     private static let ringWidth = 176
 

@@ -6,7 +6,7 @@ import AlmanacReport
 /// A mail as values: the words and proportions that its HTML and its plain text both write. Made once, so that the two cannot differ.
 struct MailDocument {
     var subject: String
-    /// What a mail box shows beside the subject.
+    /// Text beside the subject in the list of a mail box.
     var preheader: String
     /// `30 days · Oct 22 – Nov 20, 2026`
     var period: String
@@ -21,7 +21,7 @@ struct MailDocument {
     /// In whose name it is; `nil` for nobody's.
     var brand: Brand?
 
-    /// A heading with what stands under it.
+    /// A heading with the blocks under it.
     struct Part {
         var heading: [Prose.Inline]
         var blocks: [Block]
@@ -30,11 +30,11 @@ struct MailDocument {
     struct Section {
         var opening: Part
         var cards: [Part]
-        /// Where the same is told at length.
+        /// Link to the same section of the whole report.
         var link: MailLink?
-        /// Whether it tells how the numbers are counted, and no news.
+        /// True for the section about how the numbers are counted, which is set small under the sheet.
         var isFinePrint = false
-        /// Whether nothing but the opening stands above it.
+        /// True for the first section: no line parts it from the opening.
         var isFirst = false
     }
 
@@ -42,7 +42,7 @@ struct MailDocument {
     struct Picture {
         var light: MailImage
         var dark: MailImage
-        /// What stands above its rows where there is no picture.
+        /// Heading above its rows where there is no picture.
         var title: String
     }
 
@@ -71,17 +71,17 @@ struct MailDocument {
         /// The number and the one of the period before, as parts of the larger; `nil` where there is nothing to compare with.
         var compared: (now: Double, before: Double)?
 
-        /// Whether its value is a number rather than words.
+        /// True when its value has a digit; false for words.
         var isAmount: Bool { value.utf8.contains { (0x30...0x39).contains($0) } || value.contains { $0.isNumber } }
     }
 
-    /// What stands around a figure.
+    /// Texts around a figure.
     struct Foot {
-        /// What to look at, above it.
+        /// A hint about the figure, above it.
         var subtitle: String?
-        /// What was left out, and what a reader must know.
+        /// Remarks under it: counts of rows that were left out, and reservations about the data.
         var remarks: [String]
-        /// What the lines across it stand for.
+        /// Names of the lines across it.
         var lines: [Line] = []
 
         struct Line {
@@ -98,12 +98,12 @@ struct MailDocument {
     struct Bars {
         var rows: [Bar]
         var foot: Foot
-        /// Whether they stand beside each other, each with its number above it, rather than under each other.
+        /// True for vertical bars, each with its number above it.
         var isUpright = false
-        /// Where a line goes across bars that stand, as a part of the longest one; what it is, the words above them say.
+        /// Height of a line across vertical bars, as a part of the longest one; the words above them name it.
         var rule: Double?
 
-        /// Whether a value is too long to stand beside its bar on a phone; it then stands above it.
+        /// True when a value is too long for a place beside its bar on a phone; it is then written above it.
         var isWide: Bool { rows.contains { DisplayWidth.columns($0.value) > 10 } }
     }
 
@@ -115,7 +115,7 @@ struct MailDocument {
         /// `×6`
         var note: String?
         var isNegative: Bool
-        /// Whether it is the day or the week that the mail is about, among others.
+        /// True for the day or the week that the mail is about, beside bars of other days.
         var isMarked = false
     }
 
@@ -136,7 +136,7 @@ struct MailDocument {
     struct Slice {
         /// Index in the palette of categories; `nil` for what is merged.
         var colour: Int?
-        /// Whether it is what the data does not name, in another grey than that of what is merged.
+        /// True for the slice of data without a name, which is another grey than merged slices.
         var isUnnamed: Bool
         var name: String
         var value: String

@@ -1,13 +1,13 @@
 package import AlmanacCharts
 package import AlmanacHash
 
-/// What a picture of a mail shows, before it is pixels. Two of them are equal when nobody can see that they differ.
+/// A picture of a mail before it is pixels. Two of them are equal when their pixels would be.
 package struct MailDrawing: Sendable {
     package let list: DisplayList
     package let colours: ChartColours
     /// `0xRRGGBB` behind the picture.
     package let ground: UInt32
-    /// SHA-256 of what can be seen.
+    /// SHA-256 of everything that can be seen.
     package let digest: Digest
 
     package init(list: DisplayList, colours: ChartColours, ground: UInt32) {

@@ -3,7 +3,8 @@ import AlmanacModel
 import AlmanacReport
 import AlmanacWords
 
-/// Writes a mail as HTML for the clients there are: nested tables, attributes, and styles in place. Links to nothing but what it is told.
+/// Writes a mail as HTML that mail programs support: nested tables, attributes and inline styles. It links only to the addresses it is
+/// given.
 ///
 /// - Source: which client takes what, caniemail.com; the size at which Gmail cuts, measured by others at about 102 KB.
 struct MailHTML {
@@ -19,10 +20,10 @@ struct MailHTML {
         self.style = style
     }
 
-    /// Classes of the page, of its sheet and of what stands above that.
+    /// Classes of the page, of its sheet, and of the line above the sheet.
     private static let ofHead: Set<MailClass> = [.init(.ground, .ground), .init(.ground, .card), .init(.line, .line), .init(.text, .muted)]
 
-    /// What the opening may take of the whole, in bytes; more of it is left out like a section.
+    /// Limit of the opening, in bytes. Blocks beyond it are left out and counted like a section.
     private static let largestOpening = 32_000
 
     /// The mail, and how much of the document is in it.
@@ -59,7 +60,7 @@ struct MailHTML {
         var html = MailPiece()
         html.bytes.reserveCapacity(size + style.bytes(of: used) + 512)
         let pieces = zip(document.sections, sections).prefix(kept)
-        // How numbers are counted is no part of the letter: it stands under the sheet.
+        // The notes on how numbers are counted go under the sheet, outside of the letter.
         let (letter, about) = (pieces.filter { !$0.0.isFinePrint }.map(\.1), pieces.filter { $0.0.isFinePrint }.map(\.1))
         for piece in [head(), title, opening.html] + letter + [end(cut.leftOut)] + about + [foot] { html.append(piece) }
         return (html, cut)
@@ -84,7 +85,7 @@ struct MailHTML {
     }
 }
 
-/// Finished markup of a mail, and where the sources of its pictures stand in it.
+/// Finished markup of a mail, and the byte ranges of the sources of its pictures.
 struct MailPiece {
     var bytes: [UInt8] = []
     /// One for each picture, in their order.
@@ -100,7 +101,7 @@ struct MailPiece {
     }
 }
 
-/// How much of a document is in a mail.
+/// Counts of the document's blocks and sections that fit into a mail.
 struct MailCut: Hashable, Sendable {
     /// Of the opening.
     var blocks: Int

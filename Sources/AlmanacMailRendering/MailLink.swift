@@ -16,7 +16,7 @@ package struct MailLink: Hashable, Sendable {
         return MailLink("\(target)#\(id)") ?? self
     }
 
-    /// Whether it leads to the long report rather than to the dashboard, by the name of the file.
+    /// True for a link to the long report rather than to the dashboard, by the name of the file.
     var isOfReport: Bool {
         let path = target.utf8.prefix { $0 != 0x3F && $0 != 0x23 }
         return path.suffix("/report.html".utf8.count).elementsEqual("/report.html".utf8)

@@ -13,7 +13,7 @@ enum MailColour: Hashable, Sendable {
         [.ground, .card, .line, .ink, .muted, .grid, .axis, .track, .good, .watch, .bad, .accent, .onAccent, .pale]
         + Theme.palette.indices.map { .series($0) }
 
-    /// What pages call it; `nil` for the colours of series.
+    /// The same role in the themes of pages; `nil` for the colours of series.
     private var role: Theme.Role? {
         switch self {
         case .ground: .ground
@@ -40,7 +40,7 @@ enum MailColour: Hashable, Sendable {
         return role?.property ?? ""
     }
 
-    /// What the last part of its classes is: `k` for the card, `1`…`9` and letters that no other has for the series.
+    /// Last letter of its class names: `k` for the card, `1`…`9` and unused letters for the series.
     var letter: StaticString {
         switch self {
         case .ground: "o"
@@ -83,7 +83,8 @@ package struct MailPalette: Sendable {
     let lightColours: ChartColours
     let darkColours: ChartColours
 
-    /// - Parameter theme: A stylesheet that sets custom properties on `:root`: as they stand for light, or in `@media print` when they are dark,
+    /// - Parameter theme: A stylesheet that sets custom properties on `:root`: as they are for light, or in `@media print` when they are
+    ///   dark,
     ///   and in `@media (prefers-color-scheme: dark)` for dark. What cannot be read as a colour is passed over.
     init(theme: [UInt8]) {
         let properties = ThemeProperties(String(decoding: theme, as: UTF8.self))
@@ -94,7 +95,7 @@ package struct MailPalette: Sendable {
             for colour in MailColour.all {
                 colours[colour] = own(colour.property) ?? properties.screen[colour.property] ?? standard(colour)
             }
-            // What a theme does not set itself is mixed from what it sets.
+            // Series that the theme does not set are mixed from the eight that it sets.
             let hues = (0..<8).compactMap { colours[.series($0)] }
             let mixed = Theme.palette(hues, ink: colours[.ink] ?? standard(.ink))
             for index in 8..<Theme.palette.count where properties.screen["c\(index + 1)"] == nil { colours[.series(index)] = mixed[index] }

@@ -3,7 +3,7 @@ import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
 
-/// What stands in a card, each kind in the form that holds with pictures off.
+/// Blocks of a card, each in a form that also works with pictures off.
 extension MailPart {
     /// A strip of three or four in one row where their numbers have room on a phone; else two beside each other, as rows of the table around them, or one under
     /// the other.
@@ -36,7 +36,7 @@ extension MailPart {
 
     /// - Parameters:
     ///   - columns: Of the table that it is a cell of.
-    ///   - beside: How many stand in a row.
+    ///   - beside: The number of tiles in a row.
     private mutating func tile(_ tile: MailDocument.Tile, columns: Int, beside: Int) {
         mail.open(
             .cell, (columns > 1 ? [.columns(columns)] : beside > 1 ? [.widthPercent(100 / beside)] : []) + [.align(.start), .top],
@@ -118,11 +118,11 @@ extension MailPart {
         for bar in bars.rows {
             let height = Self.height(of: bar)
             mail.open(.cell, [.align(.centre), .bottom])
-            // A number that finds no room between its bar and the line stands above that.
+            // A number without room between its bar and the line is written above the line.
             if line.map({ height > $0 - Self.roomForNumber }) ?? true { number(bar, hasMark) }
             if height > line ?? 0 { column(height - (line ?? 0), bar, hasMark) }
             if let line {
-                // Each cell has its part of the line: all stand on the same ground, and nothing is between them.
+                // Each cell has its part of the line: all cells have the same base and no gap between them.
                 mail.open(.table, [.widthPercent(100)])
                 mail.open(.row)
                 mail.open(.cell, [.align(.centre), .bottom, .height(line)], [.borderAbove(.muted)])
@@ -157,7 +157,7 @@ extension MailPart {
         mail.close(.table)
     }
 
-    /// What a bar is of, under it.
+    /// The name of a bar, under it.
     private mutating func label(_ bar: MailDocument.Bar, _ hasMark: Bool) {
         mail.open(
             .paragraph, [], [.font(bar.isMarked ? .tinyBold : .tiny), .colour(bar.isMarked || !hasMark ? .ink : .muted), .below(0)])
@@ -171,10 +171,10 @@ extension MailPart {
     /// A number and the space under it.
     private static let roomForNumber = 17
 
-    /// Pixels of the longest bar of those that stand.
+    /// Height of the longest vertical bar, in pixels.
     private static let tallestBar = 94.0
 
-    /// The name and the value with the bar under them, for values that are too long to stand beside a bar on a phone.
+    /// The name and the value with the bar under them, for values too long for a place beside a bar on a phone.
     mutating func wideBar(_ bar: MailDocument.Bar) {
         mail.open(.table, [.widthPercent(100)], [.fixedColumns])
         mail.open(.row)
@@ -384,7 +384,7 @@ extension MailPart {
                 mail.element(.paragraph, [.ownDirection], [.font(.fine), .colour(.muted), .below(0)], small.joined(separator: " · "))
             }
             mail.close(.cell)
-            // How it stands is found where budgets have it.
+            // The state is in the same place as that of budgets.
             if let badge = note.badge {
                 mail.element(
                     .cell, [.align(.end), .top, .ownDirection],

@@ -4,7 +4,7 @@ import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 
-/// What stands around the sections: the head of the document, the sheet with its title and its button, and what follows on the ground.
+/// The frame of a mail: the head of the document, the sheet with its title and its button, and the text under the sheet.
 extension MailPart {
     /// - Parameter sheet: Of what the whole mail has.
     mutating func head(_ document: MailDocument, sheet: Markup) {
@@ -19,7 +19,7 @@ extension MailPart {
             "<meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>")
         mail.text(document.subject)
         mail.raw("</title>\n")
-        // Word scales pixels with the screen unless it is told what a pixel is.
+        // Without a number of pixels per inch, Word scales pixels with the screen.
         mail.raw("<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch>")
         mail.raw("</o:OfficeDocumentSettings></xml><![endif]-->\n<style>")
         mail.raw(sheet)
@@ -112,7 +112,7 @@ extension MailPart {
         mail.raw("\n")
     }
 
-    /// The way to the whole report, where there is one, behind all that is told.
+    /// The button to the whole report, if the mail has a link to it, under all sections.
     private mutating func button() {
         guard let report = options.report else { return }
         mail.space(24)
@@ -132,7 +132,7 @@ extension MailPart {
         mail.raw("\n")
     }
 
-    /// What was left out, the button, and the end of the sheet: what follows stands on the ground.
+    /// The count of sections that were left out, the button, and the end of the sheet.
     mutating func endOfSheet(leftOut: Int) {
         if leftOut > 0 {
             let cut = MailCut(blocks: 0, sections: 0, leftOut: leftOut)

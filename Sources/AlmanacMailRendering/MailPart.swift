@@ -59,7 +59,7 @@ struct MailPart {
         mail.space(16)
     }
 
-    /// How numbers are counted, in the small letters of the foot above which it stands: it is looked up, and no news.
+    /// The section on how numbers are counted, above the foot and in its small letters: it is reference, not news.
     private mutating func finePrint(_ part: MailDocument.Part) {
         mail.open(.row)
         mail.open(.cell, [.align(.start)], [.padding(14, 8, 0, 8), .font(.fine), .colour(.muted), .breaksWords])
@@ -111,7 +111,7 @@ struct MailPart {
             closeRow()
         }
         for (index, block) in part.blocks.enumerated() {
-            // What is said under a figure of a letter is a remark on it.
+            // Prose under a figure of a letter is a remark on it.
             if index > 0, case .prose(let prose) = block, part.blocks[index - 1].isFigure {
                 mail.space(8)
                 openRow()
@@ -215,7 +215,7 @@ struct MailPart {
 }
 
 extension Prose.Inline {
-    /// Whether it is a link or has one in it.
+    /// True for a link, and for marked words with a link in them.
     fileprivate var holdsLink: Bool {
         switch self {
         case .link: true
@@ -226,7 +226,7 @@ extension Prose.Inline {
 }
 
 extension MailDocument.Block {
-    /// Whether it is drawn.
+    /// True for blocks that are drawn.
     fileprivate var isFigure: Bool {
         switch self {
         case .bars, .budgets, .ring, .picture: true
@@ -234,7 +234,7 @@ extension MailDocument.Block {
         }
     }
 
-    /// Whether two blocks of a card would touch: prose has room below it, and a picture belongs to the table under it.
+    /// True when the block would touch the one above it: prose has room below it, and a picture belongs to the table under it.
     fileprivate func wantsRoom(after block: Self) -> Bool {
         switch block {
         case .prose, .picture: false

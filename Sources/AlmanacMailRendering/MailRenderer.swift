@@ -7,7 +7,7 @@ package struct MailRenderer: Sendable {
     private let template: ReportTemplate
     private let style: MailStyle
     private let brand: Brand?
-    /// Where on the dashboard and on the report each section is told at length.
+    /// Ids of the sections of the dashboard and of the report by those of the mail.
     private let anchors: (dashboard: [String: String], report: [String: String])
 
     package init(_ templates: TemplateSet) {
@@ -17,12 +17,12 @@ package struct MailRenderer: Sendable {
         brand = templates.brand
     }
 
-    /// What the mails are about, where the template says it.
+    /// The period of the mails, if the template names one.
     package var period: ReportPeriod? { template.period }
     /// The periods that the template names and that are no window.
     package var askedRanges: [RangeKey] { template.askedRanges }
 
-    /// What a mail of a subject's report says.
+    /// The mail about one subject, in HTML and in plain text.
     package func body(_ context: ReportContext, options: MailOptions = MailOptions()) -> MailBody {
         let drawing = FigureDrawing(text: context.text)
         let report = Composer(context).compose(template)
@@ -37,7 +37,7 @@ package struct MailRenderer: Sendable {
             text: MailText.write(document, options: options, text: context.text, cut: cut),
             images: document.images(in: cut))
     }
-    /// What a short message of a subject's report says, for a channel that takes no mail.
+    /// A short message about one subject, for channels such as chat that take no mail.
     package func brief(_ context: ReportContext, options: MailOptions) -> MailBrief {
         let composer = MailComposer(context, drawing: FigureDrawing(text: context.text), palette: style.palette)
         let document = composer.document(Composer(context).compose(template), options: options, asOf: context.asOf)

@@ -7,7 +7,7 @@ package struct MailStyle: Sendable {
     static let width = 600
 
     let palette: MailPalette
-    /// What each class is on dark ground, by the preference of the screen and by the marks of Outlook's apps.
+    /// Rules of each class for dark screens: by the preference of the screen, and by the attributes of Outlook's apps.
     private let rules: [(name: MailClass, dark: Markup, outlook: Markup)]
 
     /// - Parameter theme: See `MailPalette`.
@@ -30,10 +30,10 @@ package struct MailStyle: Sendable {
         return css.finish()
     }
 
-    /// What stands in `<style>`: phones and dark screens, of what the mail has.
+    /// Content of `<style>`: rules for phones and dark screens, only for classes that the mail uses.
     ///
-    /// Gmail takes at most 16 KB of it, and drops all of it for one word that it does not know; so it holds the oldest of words. It counts among the
-    /// bytes of a mail, and a class that nothing has would take the place of what a reader sees.
+    /// Gmail takes at most 16 KB of it, and drops all of it for one word that it does not know; so it uses only old CSS. Its bytes count
+    /// towards the limit of a mail, so unused classes would take room from the report.
     func sheet(of used: Set<MailClass>) -> Markup {
         var css = MarkupWriter(capacity: 4096)
         css.raw(":root{color-scheme:light dark;supported-color-schemes:light dark}")

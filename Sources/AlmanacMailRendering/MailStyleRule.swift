@@ -1,4 +1,4 @@
-/// How text is set: size, height of a line and weight. A closed set, so that a mail has one scale of type.
+/// Font of a text: size, height of a line and weight. A closed set, so that a mail has one scale of type.
 enum MailFont: Hashable, Sendable {
     /// The heading of the whole.
     case title
@@ -11,13 +11,13 @@ enum MailFont: Hashable, Sendable {
     /// The number of a note.
     case figure
     case body
-    /// Tables, labels, and what stands under a number.
+    /// Tables, labels, and the text under a number.
     case small
     case smallBold
     /// The foot of a mail.
     case fine
     case fineBold
-    /// Over and under bars that stand beside each other.
+    /// Numbers and labels of vertical bars.
     case tiny
     case tinyBold
     case code
@@ -77,14 +77,14 @@ enum MailStyleRule: Hashable, Sendable {
     case picture
     /// The drawing for dark pages, which programs that know no dark page do not show.
     case darkPicture
-    /// A part of a row, as wide as there is room and no wider than this; those that find no room beside each other stand one under the other, in every
-    /// program and without any rule for phones. For Word, which knows no such thing, columns of a table stand around it.
+    /// A part of a row, as wide as there is room and no wider than this; without room beside each other, parts go one under the other, in
+    /// every program and without any rule for phones. For Word, which does not support that, they are put into the columns of a table.
     case column(Int)
     /// Shown in the list of a mail box, and nowhere in the mail.
     case unseen
     case onPhones(OnPhones)
 
-    /// What a phone does with an element. Each is a class of the mail's sheet.
+    /// Changes of an element on phones. Each is a class of the mail's sheet.
     enum OnPhones: Hashable, Sendable {
         /// With less room at its sides.
         case tight

@@ -3,7 +3,7 @@ import AlmanacModel
 import AlmanacReport
 import AlmanacWords
 
-/// What is read of a mail before it is opened: its subject line, and the words that a mail box shows beside it.
+/// The words of a mail that are read before it is opened: its subject line, and the preheader that a mail box shows beside it.
 struct MailSubject {
     /// One line of plain text.
     let line: String
@@ -44,7 +44,7 @@ struct MailSubject {
         if line.hasPrefix(text.phrase(period)) { line = MailWords.raised(line) }
         line = MailWords.inert(line, to: Self.longestLine)
         self.line = line.isEmpty ? text.words.text("mail.default-subject") : line
-        // What has to be known first stands first wherever it is read.
+        // A warning comes first wherever it is read.
         if let warning = options.warning { words = text.phrase(warning) + " " + words }
         preheader = MailWords.inert(words, to: Self.longestPreheader)
     }
@@ -55,7 +55,7 @@ private struct SubjectWriter {
     let context: ReportContext
     let range: RangeKey
 
-    /// Whether it is the headline of the report, or its first sentence, that a title has in it.
+    /// True when a phrase of the title is the report's headline or its first sentence.
     func isHeadline(_ phrase: Phrase) -> Bool {
         phrase == context.lead(range) || phrase == context.headline(range)
     }
@@ -71,7 +71,8 @@ private struct SubjectWriter {
         if !range.isWindow, first.map({ !$0.isOfPeriod || $0.importance == .reason }) ?? true {
             // The news may be of that very month: "109% of your income spent in October 2026".
             if !Bidi.withoutControls(written(sentence)).contains(Bidi.withoutControls(written(period))) {
-                // What names other days is news of now, too: a part of this month in a mail about the last. So is that a system could not be read.
+                // A headline of other days, such as a part of this month in a mail about the last, is news of now, too. So is a system that
+                // could not be read.
                 let isOfNow = first.map { $0.stretch == .now || $0.stretch == .named && $0.importance != .reason } ?? false
                 let message = isOfNow ? "mail.subject-of-now" : "mail.subject-of-period"
                 sentence = Phrase(message, ["period": .phrase(period), "news": .phrase(sentence)])
@@ -79,7 +80,7 @@ private struct SubjectWriter {
         }
         var line = MailWords.cut(written(sentence), to: limit)
         var told = [lead]
-        // Of two that count the same, the one that is told first.
+        // Of two equally important ones, the first.
         let next = context.news(range).filter { $0.importance > .state }.reduce(nil as Headline?) { best, headline in
             if let best, best.importance >= headline.importance { best } else { headline }
         }
@@ -96,7 +97,7 @@ private struct SubjectWriter {
         return (line, told)
     }
 
-    /// What else there is to say, in whole sentences; numbers where there is nothing else.
+    /// The other news in whole sentences, for the preheader; numbers if there is no other news.
     func rest(after told: [Phrase], in report: Report) -> String {
         let news = context.news(range).map(\.sentence)
         let sentences = zip(news, context.toldNews(range)).filter { !told.contains($0.0) }.map { $0.1.sentence }
@@ -125,8 +126,8 @@ private struct SubjectWriter {
         return text + marks
     }
 
-    /// The short form of a phrase, the message of the same name with `.short` at the end, with those of the phrases in it. What has none stands as it is, with all that is in it: of "8% more than in October"
-    /// no part can be left out. Names are cut everywhere.
+    /// The short form of a phrase and of those in it: the message of the same name with `.short` at the end. A phrase without a short form
+    /// keeps all its parts: of "8% more than in October" no part can be left out. Names are cut everywhere.
     private func shortened(_ phrase: Phrase, _ names: Int, mayBeShort: Bool = true) -> Phrase {
         let name = phrase.name + ".short"
         let isShort = mayBeShort && context.text.words.has(name)

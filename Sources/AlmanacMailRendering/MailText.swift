@@ -3,7 +3,7 @@ import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 
-/// Writes a mail as plain text: the words and numbers of the HTML, bars of ▇, and tables that stand in columns.
+/// Writes a mail as plain text: the words and numbers of the HTML, bars of ▇, and tables in columns.
 struct MailText {
     private var lines = ""
     private let options: MailOptions
@@ -11,7 +11,7 @@ struct MailText {
 
     /// Columns of a line; RFC 5322 asks for at most 78.
     private var width = 72
-    /// What mail programs know as the beginning of a signature.
+    /// The line above a signature by convention: mail programs fold or drop what follows.
     private static let signature = "-- "
     /// Columns of the longest bar: with a name and an amount beside it a line still fits on a phone.
     private static let longestBar = 10
@@ -26,7 +26,7 @@ struct MailText {
     /// Lines of a short message, and scalars of all of them.
     private static let mostOfBrief = (lines: 20, scalars: 2000)
 
-    /// What the mail begins with, for a short message: prose and numbers, not broken into lines.
+    /// Lines of a short message: the prose and numbers of the opening, not broken at a width.
     static func brief(_ document: MailDocument, options: MailOptions, text: ValueText) -> [String] {
         var writer = MailText(options, text)
         writer.width = Int.max / 2
@@ -175,7 +175,7 @@ struct MailText {
 
     // MARK: Rows
 
-    /// - Parameter tick: Where it stands on the bar, 0…1.
+    /// - Parameter tick: Its place on the bar, 0…1.
     private static func bar(_ share: Double, isFramed: Bool = false, tick: Double? = nil) -> String {
         let count = share > 0 ? min(max(1, Int((share * Double(longestBar)).rounded())), longestBar) : 0
         var bar = Array(repeating: Character("▇"), count: count) + Array(repeating: isFramed ? "░" : " ", count: longestBar - count)
@@ -232,7 +232,7 @@ struct MailText {
     private mutating func prose(_ blocks: [Prose.Block], first: String, rest: String) {
         var first = first
         for (index, block) in blocks.enumerated() {
-            // What belongs to an item of a list stands close.
+            // No blank line before the first block of an item of a list.
             if rest.isEmpty || index > 0 { line(trimmed(rest).isEmpty ? "" : rest) }
             switch block {
             case .paragraph(let words): wrapped(inlines(words), first: first, rest: rest)
@@ -292,8 +292,8 @@ struct MailText {
                 ? text.words.isRightToLeft ? Bidi.isolatedInRightToLeft(words) : Bidi.isolated(words) : words
     }
 
-    /// Broken at blanks into lines of at most `width` columns; a longer word stands on a line of its own. A line is a paragraph to who orders its letters:
-    /// what is kept together over its end is closed there, and opened again.
+    /// Broken at blanks into lines of at most `width` columns; a longer word has a line of its own. Each line is a paragraph to the
+    /// bidirectional algorithm: isolates that go on over its end are closed there, and opened again.
     private mutating func wrapped(_ words: String, first: String = "", rest: String = "") {
         var start = first
         for part in words.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -94,7 +94,7 @@ enum MailWords {
         }
     }
 
-    /// Whether a character only orders its neighbours.
+    /// True for characters without a shape, such as marks of direction.
     private static func isUnseen(_ character: Character) -> Bool {
         character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
     }
@@ -108,7 +108,7 @@ enum MailWords {
         return number < before.count ? before.index(before.endIndex, offsetBy: -number) : nil
     }
 
-    /// What may stand between the digits of an amount or a time of day.
+    /// True for characters that may be between the digits of an amount or of a time of day.
     private static func isBetweenDigits(_ character: Character) -> Bool { ".,:’'\u{66B}\u{66C}\u{A0}\u{202F}".contains(character) }
 
     /// The text, or as many of its characters as have this many scalars together, and an ellipsis.
@@ -178,7 +178,7 @@ enum MailWords {
                 room -= target.unicodeScalars.count
                 let words = Prose.words(inner)
                 if MailLink(target) == nil {
-                    // What leads nowhere that a mail may lead is words.
+                    // A link to a target that a mail may not have becomes words.
                     result += inert(inner, room: &room)
                 } else if words == target || "mailto:" + words == target {
                     // An address that is its own link stays readable.
@@ -198,7 +198,7 @@ enum MailWords {
         return words
     }
 
-    /// Whether three characters in a row are the middle of what a client may take for an address: `s://`, `a@b`, `e.c`.
+    /// True when three characters in a row are the middle of text that a client may take for an address: `s://`, `a@b`, `e.c`.
     private static func opensAddress(_ first: Unicode.Scalar?, _ second: Unicode.Scalar, _ third: Unicode.Scalar) -> Bool {
         switch second {
         case "@": first.map(isWord) ?? false
@@ -212,7 +212,7 @@ enum MailWords {
         scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value) || scalar == "-" || scalar == "_"
     }
 
-    /// Whether a text has nothing to take care of at first sight, as most names and all amounts.
+    /// True when a quick look finds nothing to escape or to break up, as in most names and all amounts.
     private static func isPlain(_ words: String) -> Bool {
         var before: UInt8 = 0x20
         for byte in words.utf8 {

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 import AlmanacWords
 
-/// Elements that may stand in a mail.
+/// Elements allowed in a mail.
 enum MailTag: Sendable {
     case table, row, cell, headCell, division, heading1, heading2, heading3, paragraph, span, strong, emphasis, struck
 
@@ -67,7 +67,7 @@ enum MailAttribute: Hashable, Sendable {
 /// Writes the markup of mails: typed elements and looks over `MarkupWriter`, so that nothing comes in that some client drops, shows wrong or stumbles on.
 struct MailWriter {
     private(set) var html: MarkupWriter
-    /// Where the sources of pictures stand in what was written so far.
+    /// Byte ranges of the sources of pictures, so far.
     private(set) var sources: [Range<Int>] = []
     /// Classes that what was written so far has.
     private(set) var classes: Set<MailClass> = []
