@@ -1,16 +1,16 @@
 import AlmanacReport
 
-/// Which of two columns a card stands in, on a page that is wide enough for two.
+/// The column of each card on a page wide enough for two columns.
 ///
-/// A card goes to the column that is shorter by then, so that both end near one another, and so that cards stand in the document as they are read: from
-/// top to bottom, whichever the column. A phone and a keyboard have the same order. How tall cards are is an estimate, in pixels: nothing measures text
-/// where pages are written.
+/// A card goes to the column that is shorter by then, so that both end near one another, and so that the order of cards in the document is
+/// the order of reading: from top to bottom, whichever the column. A phone and a keyboard have the same order. Heights of cards are
+/// estimates, in pixels: nothing measures text where pages are written.
 struct CardColumns {
     enum Side { case start, end }
 
     enum Size { case prose, small }
 
-    /// How far down each column reaches.
+    /// Height of each column so far, in pixels.
     private var start = 0
     private var end = 0
     /// The column of the card that is being written; `nil` of one that is as wide as both.
@@ -22,7 +22,7 @@ struct CardColumns {
     private var prefersRows = false
     /// Those that were written since the rows began.
     private var placed: [Placed] = []
-    /// Whether the card that is being written has a chart that can be higher.
+    /// True when the card that is being written has a chart that can be higher.
     private var canGrow = false
 
     private struct Placed {
@@ -31,7 +31,7 @@ struct CardColumns {
         var canGrow: Bool
     }
 
-    /// Cards follow that stand under all others.
+    /// Begins two columns under all cards before.
     mutating func begin() {
         (start, end) = (0, 0)
     }
@@ -47,23 +47,23 @@ struct CardColumns {
 
     /// The card that is being written is the last.
     ///
-    /// - Returns: Where it stands: over both columns where it would leave a hole under the other one, and they end together without it.
+    /// - Returns: Its column, or `nil` for both: over both columns it leaves no hole under the other one, if they end together without it.
     mutating func settleLast() -> Side? {
         let reached = side == .start ? (start + height, end) : (start, end + height)
         if side != nil, start + end > 0, abs(reached.0 - reached.1) > Self.leastHole, abs(start - end) <= Self.leastHole { side = nil }
         return side
     }
 
-    /// Cards follow of which is to be known whether they can stand in rows.
+    /// Begins a group of cards that may be laid out in rows of two.
     ///
-    /// - Parameter prefersRows: Whether they are to stand in rows where their heights allow it: of two columns that end near one another the first goes on.
+    /// - Parameter prefersRows: True to go on with the first column while both end near one another, so that cards pair up in rows.
     mutating func beginRows(prefersRows: Bool) {
         placed = []
         self.prefersRows = prefersRows
     }
 
-    /// By how many pixels the chart of each card is to grow so that cards stand two and two, those of a row ending together; `nil` where they do not, and where
-    /// one of a row would be left with a hole in it.
+    /// Pixels by which the chart of each card grows so that cards come two and two, with both cards of a row ending together; `nil` where
+    /// heights do not allow rows, or a card would have a hole beside it.
     var growthsOfRows: [Int]? {
         var growths = placed.map { _ in 0 }
         var first: Int?
@@ -131,13 +131,13 @@ struct CardColumns {
 
     mutating func add(rows: Int) { height += rows * 28 + 6 }
 
-    /// Some four stand beside each other, or three in the narrow column.
+    /// Up to four tiles go beside each other, or three in the narrow column.
     mutating func add(tiles: Int) {
         let most = side == .end ? 3 : 4
         height += (tiles + most - 1) / most * 58 + 8
     }
 
-    /// Two stand beside each other in the wide column, one in the narrow one, and three over both.
+    /// Two notes go beside each other in the wide column, one in the narrow one, and three over both.
     mutating func add(notes: Int) {
         let beside =
             switch side {
@@ -164,13 +164,13 @@ struct CardColumns {
         panels = nil
     }
 
-    /// What is hardly seen where a card ends with the one beside it: heights are estimates.
+    /// Pixels of a difference in height that is hardly seen between two cards of a row: heights are estimates.
     private static let leastRagged = 12
     /// Pixels by which a chart may be higher than others of its kind.
     private static let mostGrowth = 150
-    /// How far the first column may reach beyond the second, and a card still begin a row.
+    /// Pixels by which the first column may reach beyond the second while a card still begins a row.
     private static let leastLead = 60
-    /// What is seen as a hole and not as the ragged end of two columns.
+    /// Pixels from which a gap under a column is seen as a hole and not as a ragged end.
     private static let leastHole = 40
     /// Padding and borders of a card, and the gap under it.
     private static let frame = 42

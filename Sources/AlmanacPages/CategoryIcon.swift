@@ -1,8 +1,7 @@
 import AlmanacCharts
 import AlmanacMarkup
 
-/// A small drawing that stands for a common category, or for any other. It says nothing that the name beside it does not, so it is hidden from those
-/// who do not see it.
+/// A small drawing for a common category, or for any other. It repeats the name beside it, so it is hidden from screen readers.
 ///
 /// A page has the path of each icon once, in a symbol, however many rows show it.
 struct CategoryIcon: Hashable, Comparable {
@@ -26,7 +25,7 @@ struct CategoryIcon: Hashable, Comparable {
     static let paths: [StaticString] = [
         // A basket.
         "M2 6h12l-1.5 7h-9zM5 6l2-4M11 6 9 2",
-        // A house.
+        // A roof and walls.
         "M2 8l6-5 6 5M4 7v6h8V7",
         // A bus.
         "M3 3h10v8H3zM3 7h10M5 13v-2M11 13v-2",
@@ -54,7 +53,7 @@ struct CategoryIcon: Hashable, Comparable {
         "M14 2 2 7l4 2 2 5zM6 9l3-3",
         // A glass.
         "M4 2h8l-.5 4a3.5 3.5 0 0 1-7 0zM8 9.5V14M5.5 14h5",
-        // What games are held with.
+        // A game controller.
         "M4 5h8q2 0 2 3t-2 4l-2-2H6l-2 2q-2-1-2-4t2-3zM5 8h2M6 7v2",
         // A tag.
         "M2 2h6l6 6-6 6-6-6zM5 5h.01",

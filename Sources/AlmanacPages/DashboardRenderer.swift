@@ -30,7 +30,7 @@ package struct DashboardRenderer: Renderer {
         let words = context.text.words
         var body = HTMLBody(drawing: rendering.drawing, folds: true, capacity: 128 << 10)
         body.raw("<main>")
-        // How numbers are counted is looked for at the end, and takes no room from the ways to what they are of.
+        // The section on how numbers are counted is at the end, and has no link in the strip.
         let sections = report.sections.filter { !$0.isAbout }
         // A page of one section has ways to its cards.
         let cards = sections.count == 1 ? sections[0].cards.prefix(sections[0].shown).filter { $0.name(for: range) != nil } : []
@@ -67,7 +67,7 @@ package struct DashboardRenderer: Renderer {
 
     /// Ways to the dashboards of other periods, in the look of the picker.
     ///
-    /// - Parameter hasWindows: Whether the picker of windows stands before them and says which one is shown.
+    /// - Parameter hasWindows: True when the picker of windows comes before them and shows the current one.
     private func links(_ periodPages: PeriodPages, _ words: Words, _ context: ReportContext, hasWindows: Bool) -> Markup {
         var html = MarkupWriter()
         html.raw("<nav class=\"picker periods\" aria-label=\"")

@@ -1,12 +1,12 @@
 import AlmanacModel
 import AlmanacReport
 
-/// What stands for a key or a word in data files: the same in every language, so that programs may compare it.
+/// Identifier of a key or a word in data files: the same in every language, so that programs may compare it.
 ///
 /// A text of the data is itself, and a date is as in ISO 8601. A word of ours is the last part of its message's name (`over`, `fast_food`); the values
 /// in it follow, each after a colon (`overdue:3`, `amount:7:kg`), and the parts of a list are set apart by semicolons (`career;health`).
 enum DataID {
-    /// Of a key: what a row stands for.
+    /// The id of a row's key.
     static func id(_ key: Key) -> String {
         switch key {
         case .day(let day): day.description
@@ -39,7 +39,7 @@ enum DataID {
         case .time(let time): "\(time)"
         case .year(let year): String(year)
         case .phrase(let phrase):
-            // The number that a unit agrees with has been told beside it.
+            // A unit of Lume is its bare name: the number that it agrees with is written beside it.
             phrase.name.hasPrefix("lume.unit.") ? phrase.name.split(separator: ".").last.map(String.init) ?? "" : id(phrase)
         case .list(let members): members.map(id).joined(separator: ";")
         }
@@ -61,7 +61,7 @@ enum DataID {
 
     // MARK: Labels
 
-    /// Whether the id is no text of the data and no number, so that a label says it in the reader's language.
+    /// True for ids that are neither a text of the data nor a number or date: they have a label in the reader's language.
     static func isLabelled(_ key: Key) -> Bool {
         switch key {
         case .phrase, .weekday, .range: true

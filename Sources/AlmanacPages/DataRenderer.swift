@@ -11,7 +11,7 @@ import AlmanacWords
 /// unknown is null (JSON) or empty (CSV).
 ///
 /// Names for machines are the same in every language: those of series, measures and columns are the catalogue's, and a word of ours is its id (see
-/// `DataID`). What it is in the reader's language stands beside it, in fields called `title`, `label` or `labels`, `basis` and `notes`.
+/// `DataID`). Texts in the reader's language are beside it, in fields called `title`, `label` or `labels`, `basis` and `notes`.
 package struct DataRenderer: Renderer {
     package init() {}
 
@@ -119,7 +119,7 @@ package struct DataRenderer: Renderer {
 
     // MARK: JSON
 
-    /// What `data/series.json` holds, for what carries it within itself.
+    /// Bytes of `data/series.json`, for files that have it attached, such as a PDF.
     package static func seriesJSON(_ context: ReportContext) -> [UInt8] {
         DataRenderer().json(context)
     }

@@ -12,7 +12,7 @@ extension FleetIndex {
     /// - Parameters:
     ///   - text: How numbers of the subject are written in the language of the index.
     ///   - folder: The subject's folder, encoded: nothing in it needs escaping in a URL.
-    ///   - key: Of the folder, different from all others'; makes the ids of the row unique, wherever the subject stands in the dump.
+    ///   - key: A number of the folder that no other has; it makes the ids of the row unique, wherever the subject is in the dump.
     /// - Returns: The row; the id of the subject is in it, and shown where two have one name.
     package func entry(_ context: ReportContext, in text: ValueText, folder: String, key: UInt64) -> SubjectRow {
         let range = context.reportRange
@@ -58,15 +58,15 @@ extension FleetIndex {
         html.raw("</td><td><small class=time>")
         html.text(self.text.locale.time(secondOfDay: self.text.zone.local(context.snapshot.asOf).second))
         html.raw("</small>")
-        // Where nothing measures a matter, it stands before what is none.
+        // Without an amount to compare, a missing answer ranks before nothing at all.
         let score = group == .incomplete ? Int32(clamping: missing) : highlights.attention.brief.map { max($0.size.order, 1) } ?? 0
         return SubjectRow(
             attention: group.attention(score: score), figure: figure?.metric, day: self.text.zone.local(context.snapshot.asOf).day,
             name: context.subjectName, target: folder + "/" + entryFile, row: html.finish())
     }
 
-    /// What the last cell of a row has besides the time, and the end of both: how long before the newest data of all its own is. So nobody's clock is read, and whoever counts days in another
-    /// zone is not a day behind.
+    /// The rest of the last cell: how many days the subject's data is behind the newest data of all. So nobody's clock is read, and
+    /// subjects that count days in another zone are not a day behind.
     func end(_ day: Day?, newest: Day?, to html: inout MarkupWriter) {
         html.raw("<small class=ago>")
         switch day.flatMap({ day in newest.map { $0.distance(from: day) } }) {
@@ -81,7 +81,7 @@ extension FleetIndex {
     /// Points of the small line.
     private static let sparkSize = 14
 
-    /// How the number of a row changed.
+    /// Writes the change of a row's number.
     private func change(_ metric: Metric?, _ context: ReportContext, _ range: RangeKey, _ text: ValueText, to html: inout MarkupWriter) {
         guard let metric, let change = text.delta(of: metric) else { return html.text(ValueText.unknown) }
         html.raw("<span class=\"")
@@ -100,7 +100,7 @@ extension FleetIndex {
     /// Stands in a message for what is set apart from it: U+FFFC OBJECT REPLACEMENT CHARACTER.
     private static let object: Character = "\u{FFFC}"
 
-    /// Why the subject stands where it does, how far that went, and what is missing.
+    /// The reason for the subject's group, with its amount, and the number of missing answers.
     private func reason(
         _ attention: Attention, _ group: TriageGroup, isNothing: Bool, missing: Int, _ text: ValueText, to html: inout MarkupWriter
     ) {
@@ -148,7 +148,7 @@ extension FleetIndex {
         html.raw("</b>")
     }
 
-    /// The row of a subject that could not be rendered this time and keeps its last good files; it stands before all others.
+    /// The row of a subject that could not be rendered this time and keeps its last good files; it comes before all others.
     package func keptEntry(id: String, folder: String) -> SubjectRow {
         var html = MarkupWriter()
         html.raw("><th scope=\"row\"><a")

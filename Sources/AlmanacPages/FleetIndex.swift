@@ -8,9 +8,9 @@ import AlmanacWords
 
 /// The pages that lead to each subject of a fleet, those who need attention first.
 package struct FleetIndex: Sendable {
-    /// What the index says of one subject.
+    /// The row of one subject, with the numbers it is sorted by.
     package struct SubjectRow: Sendable {
-        /// Larger needs attention sooner: those of one group stand together; see `TriageGroup`.
+        /// Larger needs attention sooner: rows of one group are next to each other; see `TriageGroup`.
         package var attention: Int32
         /// The metric whose number is shown; `nil` where none is.
         package var figure: String?
@@ -38,9 +38,9 @@ package struct FleetIndex: Sendable {
         /// As in `SubjectRow`.
         var markup: Markup
         var group: TriageGroup
-        /// Whether somebody else has the same name, so that the id is shown.
+        /// True when another subject has the same name, so that the id is shown.
         var isNameShared: Bool
-        /// Whether its number is of another kind than the column says, so that its name is shown.
+        /// True when its number is of another kind than the column's title, so that it has its own name.
         var hasOtherFigure: Bool
         var day: Day?
 
@@ -53,10 +53,10 @@ package struct FleetIndex: Sendable {
         }
     }
 
-    /// What the index says of all of them, gathered row by row.
+    /// Counts of the whole fleet, gathered row by row.
     package struct Totals: Sendable {
         package private(set) var count = 0
-        /// How many stand in each group.
+        /// Number of subjects in each group.
         package private(set) var groups: [TriageGroup: Int] = [:]
         /// The oldest and the newest day that data is of.
         package private(set) var days: ClosedRange<Day>?
@@ -78,7 +78,7 @@ package struct FleetIndex: Sendable {
         /// The metric that most rows show; of two that as many do, the one that comes first by name.
         package var figure: String? { figures.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
 
-        /// How many stand in groups for which something is to be done.
+        /// Number of subjects in the groups that somebody has to look at.
         var needingALook: Int {
             TriageGroup.allCases.filter(\.needsALook).reduce(0) { $0 + (groups[$1] ?? 0) }
         }
@@ -101,7 +101,7 @@ package struct FleetIndex: Sendable {
         }
     }
 
-    /// The most rows of a fleet that stand on one page together.
+    /// Largest number of rows for an index of one page.
     package static let wholeSize = 40
     /// Rows of a group on the page that has the first of each: more of what cannot wait.
     package static func leadSize(of group: TriageGroup) -> Int { group.rawValue >= TriageGroup.overdue.rawValue ? 8 : 3 }
@@ -224,12 +224,12 @@ package struct FleetIndex: Sendable {
             bytes: templates.pageShell.page(title: title, style: templates.styles.index, words: words, body: body.finish()))
     }
 
-    /// Where all data is of one day, the time tells more of it, in a zone.
+    /// The column's title; if all data is of one day, with the zone that times are in.
     private func lastData(_ totals: Totals) -> String {
         words.text("index.last-data") + (totals.oneDay.map { ", " + text.zoneName(at: Instant($0)) } ?? "")
     }
 
-    /// What the column of numbers is called: what most of them are, and of which days.
+    /// Title of the column of numbers: the metric of most rows, and its days.
     private func figure(_ totals: Totals, of period: ReportPeriod) -> String {
         guard let figure = totals.figure else { return words.text("index.figure") }
         let name = Phrase("metric." + figure)
@@ -272,7 +272,7 @@ package struct FleetIndex: Sendable {
         body.raw("</nav>")
     }
 
-    /// How the fleet is divided into its groups. Those who do not see it read the numbers in the links under it.
+    /// A bar with the share of each group. It is hidden from screen readers: the links under it have the numbers.
     private func bar(_ totals: Totals, to body: inout MarkupWriter) {
         let width = 1000
         body.raw("<svg class=bar viewBox=\"0 0 1000 8\" preserveAspectRatio=none aria-hidden=true>")
@@ -319,7 +319,7 @@ package struct FleetIndex: Sendable {
         body.raw("</div></th></tr>\n")
     }
 
-    /// How many are well over a limit, and how many others have something overdue.
+    /// Sentences for the top of the index: how many subjects are well over a limit, and how many others have something overdue.
     package func headline(_ totals: Totals) -> String {
         let (over, overdue) = (totals.groups[.overLimit] ?? 0, totals.groups[.overdue] ?? 0)
         let all = Phrase.Argument.count(totals.count)

@@ -20,7 +20,7 @@ extension HTMLBody {
         html.raw("</div>")
     }
 
-    /// What a tile is about.
+    /// The title of a tile, linked to its card if the page has one.
     mutating func beginTile(_ tile: Tile) {
         if let card = tileTargets[tile.metric.name] {
             html.raw("<div><a href=#")
@@ -35,9 +35,9 @@ extension HTMLBody {
         }
     }
 
-    /// What a tile says.
+    /// The number of a tile, its change and its note.
     mutating func figures(of tile: Tile) {
-        // A number is not broken: a long one has smaller digits, and where these would be too small its compact form stands in its place.
+        // A number is not broken: a long one has smaller digits, or its compact form where these would be too small.
         var isCompactable = false
         write(tile.metric.value) { html, length in
             isCompactable = length >= 13
@@ -78,7 +78,7 @@ extension HTMLBody {
 
     /// - Parameters:
     ///   - figure: Whose numbers they are, where they are those of a chart.
-    ///   - hasNotes: Whether what a reader must know stands under an open table; not where it stands under its chart already.
+    ///   - hasNotes: True to write the notes under an open table; false where they are under its chart already.
     mutating func table(_ table: Table, of figure: Figure? = nil, isOpen: Bool, hasNotes: Bool = true) {
         if !isOpen {
             html.raw("<details class=data><summary>")
@@ -158,7 +158,7 @@ extension HTMLBody {
         let columns = measures.indices.map { measures[$0].values }
         let keys = table.series.keys
         var nextPartial = partial.firstIndex { $0 >= range.lowerBound } ?? partial.count
-        // Days of one year are told without it: the head of the page has it.
+        // Days of one year are written without it: the head of the page has it.
         let isOneYear = table.hasDaysOfOneYear
         for row in range {
             // A header cell at the start of a row is the row's, by the rules of HTML.
@@ -189,7 +189,7 @@ extension HTMLBody {
         }
     }
 
-    /// What stands beside a small line: "16% in October 2026".
+    /// The text beside a small line: "16% in October 2026".
     private func said(_ before: (key: Key, value: Value)) -> Phrase {
         guard case .month = before.key else {
             return Phrase("pages.titled-value", ["title": .key(before.key), "value": .value(before.value)])
@@ -230,7 +230,7 @@ extension HTMLBody {
             html.raw(level == 3 ? "<h3>" : "<h4>")
             write(note.heading)
             html.raw(level == 3 ? "</h3>" : "</h4>")
-            // The words of a card stand as they are, and its foot is the paragraph in it.
+            // The words of a card are written as they are, and its foot is the paragraph in it.
             if let words = note.text { write(words) }
             badge(of: note)
             if !note.foot.isEmpty {

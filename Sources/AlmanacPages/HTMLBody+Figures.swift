@@ -12,7 +12,7 @@ extension HTMLBody {
     /// as the road does, is drawn for a wide slot and for a phone's, and a container query shows the one that fits. In all, text keeps its size.
     ///
     /// - Parameters:
-    ///   - hasFoot: Whether what a reader must know stands under it.
+    ///   - hasFoot: True to write its notes under it.
     ///   - hasNumbers: Whether its table does.
     mutating func figure(_ figure: Figure, _ subtitle: Line?, hasFoot: Bool = true, hasNumbers: Bool = true) {
         if let subtitle { self.subtitle(subtitle) }
@@ -23,7 +23,7 @@ extension HTMLBody {
                 figure: tall?.wide.height ?? height(of: parts?.shown ?? figure) + (parts == nil ? 0 : Self.lineOfFold), canGrow: tall != nil
             )
         }
-        // What stands beside another needs a frame of its own.
+        // A picture beside a ring needs a frame of its own.
         switch figure.mark {
         case .ring: html.raw("<figure class=ring>")
         case .map: html.raw("<figure class=map>")
@@ -81,12 +81,13 @@ extension HTMLBody {
     /// Of a card on a phone, in pixels.
     private static let phone = 330
 
-    /// Whether a second page shows it too: that is written once, and the other periods of a dashboard go straight into it.
+    /// True for a figure that other pages of the subject show, too: its markup is written once and reused. Figures of other periods go
+    /// straight into their page.
     func isShared(_ figure: Figure) -> Bool {
         figure.range == nil || figure.range == drawing.sharedRange
     }
 
-    /// What to look at in a chart. The end tag of a paragraph is left out before what ends it, as HTML allows.
+    /// A hint on what to look at in a chart. The end tag of a paragraph is left out before what ends it, as HTML allows.
     mutating func subtitle(_ line: Line) {
         html.raw("<p class=sub>")
         let start = html.count
@@ -95,7 +96,7 @@ extension HTMLBody {
         isInParagraph = true
     }
 
-    /// Leads to the table of a chart, which stands after all else.
+    /// A link to the table of a chart, at the end of the page.
     mutating func numbersLater(_ figure: Figure) {
         let id = "numbers-" + figure.id
         html.raw("<p class=data><a href=#")
@@ -207,7 +208,7 @@ extension HTMLBody {
         html.raw("</div>")
     }
 
-    /// What was left out, and what a reader must know.
+    /// Remarks under a figure: rows that were left out, and reservations about the data.
     mutating func foot(_ leftOut: Phrase?, _ remarks: [Phrase]) {
         if let leftOut {
             columns.add(words: 1, ofSize: .small)
@@ -233,7 +234,7 @@ extension HTMLBody {
         if let title = donut.changeTitle {
             html.raw("<div><p class=\"sub compared\">")
             write(title)
-            // The column of changes is as wide as the longest needs; what is too long for any column stands under its amount.
+            // The column of changes is as wide as its longest text; if that is too long for any column, changes go under the amounts.
             let longest = donut.slices.compactMap { $0.change.map { text.full($0.difference).count } }.max() ?? 0
             switch longest {
             case 13...: html.raw("<ul class=\"legend compared under\">")
@@ -249,7 +250,7 @@ extension HTMLBody {
             html.raw("<i class=k")
             if slice.isUnnamed { html.raw("t") } else { html.integer((slice.colour ?? Theme.other) + 1) }
             html.raw("></i><span>")
-            // A merged slice stands for several, and has none.
+            // "Other" merges categories, so it has no icon.
             if let name = slice.identifier {
                 let icon = CategoryIcon(of: name)
                 icon.write(to: &html)
@@ -266,7 +267,7 @@ extension HTMLBody {
                 html.raw(" <small class=")
                 html.text(change.tone.rawValue)
                 html.raw(">")
-                // What is less has its sign already.
+                // A negative difference has its sign already.
                 if let difference = change.difference.magnitude, difference > 0 { html.raw("+") }
                 write(change.difference)
                 html.raw("</small>")

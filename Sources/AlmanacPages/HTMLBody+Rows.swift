@@ -6,8 +6,8 @@ import AlmanacWords
 // Notes as the rows of a list.
 
 extension HTMLBody {
-    /// A ring or a number, what it is with its remarks, and at the end how it stands or what it asks to do. The blanks between the parts are for those who
-    /// read or copy the text alone.
+    /// Rows of a list: a ring or a number, a heading with remarks, and at the end a state or a call to act. The blanks between the parts
+    /// are for those who read or copy the text alone.
     mutating func rows(_ notes: ArraySlice<NoteCard>, level: Int) {
         html.raw("<ul class=rows>")
         let hasValues = notes.contains { $0.value != nil }
@@ -47,7 +47,7 @@ extension HTMLBody {
         html.raw("</ul>")
     }
 
-    /// How a note stands.
+    /// The states of a note, such as "overdue", joined by points.
     mutating func badge(of note: NoteCard) {
         guard !note.badge.isEmpty else { return }
         html.raw("<span class=\"badge ")
@@ -60,7 +60,7 @@ extension HTMLBody {
         html.raw("</span>")
     }
 
-    /// What a note asks to do.
+    /// The action that a note asks for, with its link if there is one.
     private mutating func call(_ action: Term, _ link: String?) {
         if let link {
             html.raw("<a class=call")
@@ -73,7 +73,8 @@ extension HTMLBody {
         html.raw(link == nil ? "</span>" : "</a>")
     }
 
-    /// A ring that is full at one, with its share in it; another value stands alone. Its line is 100 long, so that parts of it are percents.
+    /// A ring that is full at one, with its share in it; a value that is no share is written alone. Its line is 100 long, so that parts of
+    /// it are percents.
     private mutating func meter(_ note: NoteCard) {
         html.raw("<div class=meter>")
         if case .ratio(let share)? = note.value {

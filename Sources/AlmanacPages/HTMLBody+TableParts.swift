@@ -3,10 +3,10 @@ import AlmanacModel
 import AlmanacReport
 import AlmanacWords
 
-// What stands beside and under the rows of a table.
+// Sums and bars of a table.
 
 extension HTMLBody {
-    /// What the rows come to.
+    /// The row of sums at the foot of a table.
     mutating func sums(of table: Table) {
         guard !table.sums.isEmpty else { return }
         html.raw("<tfoot><tr><th>")
@@ -19,7 +19,7 @@ extension HTMLBody {
         if !table.bars.isEmpty, table.barColumn == table.sums.count { html.raw("<td class=part>") }
     }
 
-    /// How much a row has, for those who look; its numbers say it.
+    /// A bar of a row's amount; it repeats the number, so screen readers skip it.
     mutating func bar(of row: Int, in table: Table) {
         guard row < table.bars.count else { return }
         let bar = table.bars[row]

@@ -3,7 +3,7 @@ import AlmanacModel
 import AlmanacReport
 
 extension HTMLBody {
-    /// What waits for the reader: a row leads to the card that tells it at length. The blanks between its parts are for those who read or copy the text alone.
+    /// Open tasks of the reader; each row links to its card. The blanks between its parts are for those who read or copy the text alone.
     mutating func todo(_ list: TodoList) {
         html.raw("<div class=\"card todo\"><h2>")
         write(list.title)

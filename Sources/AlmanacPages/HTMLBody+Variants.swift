@@ -3,7 +3,7 @@ import AlmanacModel
 import AlmanacReport
 import AlmanacWords
 
-// What a card says of each period. What all of them have alike is written once.
+// Panels of a card, one for each period. Parts that are the same in all of them are written once.
 
 extension HTMLBody {
     /// One variant as it is, several each in a panel that the range picker shows or hides.
@@ -24,7 +24,7 @@ extension HTMLBody {
             html.raw("</h1>")
         }
         var variants = card.variants
-        // What comes first and is the same in all stands above the panels.
+        // Leading blocks that are the same in all periods go above the panels.
         while isShared || isOneHeading, let block = variants[0].blocks.first, variants.allSatisfy({ $0.blocks.first == block }) {
             blocks([block], level: level)
             for index in variants.indices { variants[index].blocks.removeFirst() }
@@ -107,7 +107,7 @@ extension HTMLBody {
         if isQuoted { html.raw("\"") }
     }
 
-    /// What a part of the page comes to, before it is known where it stands.
+    /// Writes a part of the page into a buffer of its own, to be placed or compared later.
     mutating func aside(_ write: (inout HTMLBody) -> Void) -> Markup {
         var part = MarkupWriter(capacity: 1 << 10)
         swap(&html, &part)
@@ -173,7 +173,7 @@ extension HTMLBody {
     }
 }
 
-/// What the charts of one card, one for each period, have alike.
+/// Subtitle, notes and tables that the charts of one card, one for each period, have in common.
 struct SharedNumbers {
     /// Above each of them, where that is the same sentence.
     let subtitle: Line?
@@ -212,12 +212,12 @@ struct RowRun: Equatable {
     /// Of the first of these tables.
     var rows: Range<Int>
 
-    /// The rows of tables in one order, which is that of each: days that stand in several tables with the same numbers are there once.
+    /// The rows of tables in one order, which is that of each: days that several tables have with the same numbers are there once.
     static func runs(_ tables: [Table]) -> [RowRun] {
         let days = tables.map { table in
             table.series.keys.map { key -> Int in if case .day(let day) = key { day.number } else { .max } }
         }
-        // Where rows are no days in their order, each table stands for itself.
+        // Without rows of ascending days each table has its own run.
         guard days.allSatisfy({ days in days.last != .max && zip(days, days.dropFirst()).allSatisfy { $0 < $1 } }) else {
             return tables.indices.map { RowRun(tables: [$0], rows: 0..<tables[$0].series.keys.count) }
         }
@@ -244,8 +244,7 @@ struct RowRun: Equatable {
             && zip(one.measures, other.measures).allSatisfy { $0.values[row] == $1.values[otherRow] }
     }
 
-    /// What a period before had on each day stands in the rows of the longest period itself, which has no such column: where it reaches back that far, the
-    /// column of the others would say it once more.
+    /// Drops the "previous" column of a table if the longest table, which has no such column, already contains those days.
     static func withoutPeriodBefore(_ table: Table, beside others: [Table]) -> Table {
         guard let longest = others.max(by: { $0.series.keys.count < $1.series.keys.count }), table.measures.last?.name == "previous",
             !longest.measures.contains(where: { $0.name == "previous" }), case .day(let first)? = table.series.keys.first,

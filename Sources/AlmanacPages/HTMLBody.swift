@@ -15,14 +15,14 @@ struct HTMLBody {
     private var scratch: [UInt8] = []
     /// Of the page; a card with fewer is shown for some only.
     var ranges: [RangeKey] = []
-    /// Whether what a template leaves for later is folded: on a page to look at, not on one that is read to its end or printed. There, the numbers of
-    /// charts stand in tables after all else, and not beside each.
+    /// True on a page to look at: details are folded, and the numbers of charts are in tables at the end of the page. False on one that is
+    /// read to its end or printed, where each table is beside its chart.
     let folds: Bool
-    /// The charts that were written whose tables stand after all else.
+    /// Charts written so far whose tables come at the end of the page.
     var numbers: [(id: String, figure: Figure)] = []
     /// Rows of the tables that were written.
     var tableRows = 0
-    /// What a reader was told about series: on a page that is read to its end, once.
+    /// Remarks on series written so far: on a page that is read to its end each is written once.
     var told: Set<Phrase> = []
 
     /// The cards that sentences lead to, and while the opening is written, by sentence.
@@ -32,11 +32,11 @@ struct HTMLBody {
     private var sources = SentenceSources()
     /// The cards that the tiles of the opening lead to, by metric; empty after it.
     private(set) var tileTargets = TileSources()
-    /// Whether the last thing written is a paragraph without its end tag, which a picture, being a part of a line to HTML, would become a part of.
+    /// True after a paragraph without its end tag: a picture, which HTML treats as part of a line, would become part of it.
     var isInParagraph = false
-    /// Whether a ring stands above in the card that is written, beside which what follows has its place.
+    /// True after a ring chart: the next block of the card is laid out beside it.
     var isBesideRing = false
-    /// Where the cards of a page with folds stand.
+    /// Columns of the cards on a page with folds.
     var columns = CardColumns()
     /// Pixels by which the chart of the card that is written is higher than others, so that it ends with the card beside it.
     var growth = 0
@@ -97,8 +97,8 @@ struct HTMLBody {
         text.write(key, to: &html, scratch: &scratch)
     }
 
-    /// What stands in `scratch`, with a minus that does not part from its amount at the end of a line: a browser keeps it by a digit, and not by the sign of a
-    /// currency.
+    /// Writes `scratch`, and joins a minus to its amount so that no line ends between them: a browser does so before a digit, but not
+    /// before the sign of a currency.
     private mutating func writeScratch() {
         if scratch.contains(Self.minus[0]) {
             for place in scratch.indices.reversed()
@@ -134,10 +134,10 @@ struct HTMLBody {
         writeScratch()
     }
 
-    /// Words of the template: finished bytes, with the values in their places. The end tag of the last paragraph is left out, as HTML allows before the
-    /// end of what the words stand in.
+    /// Words of the template: finished bytes, with the values in their places. The end tag of the last paragraph is left out, as HTML
+    /// allows before the end of its element.
     ///
-    /// - Parameter hasStart: Whether the start tag of the first paragraph is written; it is not where a class was given to it.
+    /// - Parameter hasStart: True to write the start tag of the first paragraph; false where the caller wrote it with a class.
     mutating func write(_ prose: FilledProse, hasStart: Bool = true) {
         let pieces = prose.shape.html
         for index in pieces.indices {
@@ -164,7 +164,7 @@ struct HTMLBody {
     private static let paragraphStart = "<p>".utf8.count
     private static let paragraphEnd = Array("</p>\n".utf8)
 
-    /// A value of the opening; a sentence leads to where it is told at length.
+    /// A value of the opening; a sentence links to the card with its details.
     private mutating func linked(_ term: Term) {
         guard case .phrase(let phrase) = term else { return inLine(term) }
         // The headline is two sentences in one.
@@ -194,7 +194,7 @@ struct HTMLBody {
 
     // MARK: Sections and cards
 
-    /// Above the heading: whose numbers they are, and the days that they are of. How old they are stands in the foot, with where they come from.
+    /// Line above the heading: the subject's name, and the days of its numbers. The age of the numbers is in the foot, with their sources.
     mutating func subject(_ report: Report, _ context: ReportContext) {
         html.raw("<div class=when><strong>")
         write(Key.name(context.subjectName))
@@ -326,7 +326,8 @@ struct HTMLBody {
             }
         }
         var written = aside { write(&$0, []) }
-        // Of one period cards that are about as high stand in rows, and end together; panels of several periods are as high as the highest of them.
+        // Cards of one period that are about as high go in rows, and end together; panels of several periods are as high as the highest of
+        // them.
         let growths = folds && ranges.count == 1 ? columns.growthsOfRows : nil
         if let growths, growths.contains(where: { $0 > 0 }) {
             columns = before
@@ -347,7 +348,7 @@ struct HTMLBody {
         isInParagraph = false
         // A card of a column takes half of a wide page.
         var side = folds ? columns.place(card) : nil
-        // Where the last one stands follows from how high it is.
+        // The height of the last card decides its column.
         let content = isLast && side != nil ? aside { $0.variants(of: card, level: level, range: range) } : nil
         if content != nil { side = columns.settleLast() }
         let hasMore = !folds || side != nil || isLimited(card)
@@ -369,7 +370,7 @@ struct HTMLBody {
         html.raw("</article>\n")
     }
 
-    /// Whether it is left out for some ranges of the page.
+    /// True when the card is left out for some periods of the page.
     func isLimited(_ card: Card) -> Bool {
         card.variants.count < ranges.count && card.variants.contains { $0.range != nil }
     }

@@ -5,7 +5,7 @@ import AlmanacWords
 // Prose of templates, with words of data in it that can be no markup.
 extension MarkdownBody {
     mutating func write(_ prose: FilledProse) {
-        // Whether a point behind would make it the number of a list, or the beginning of an address.
+        // True when a point right after it would make it the number of a list, or the beginning of an address.
         var isNumber = false
         var isFilled = false
         for piece in prose.shape.markdown {
@@ -28,8 +28,8 @@ extension MarkdownBody {
         }
     }
 
-    /// Words of data within words of the template. A number at the start of a line may be taken for that of a list item, so all is escaped; and what
-    /// stands right behind other words is no address and no mail box with them.
+    /// Words of data within words of the template. A number at the start of a line may be taken for that of a list item, so all is escaped;
+    /// and words right after others, without a blank, must not become an address or a mail box with them.
     private mutating func fill(_ words: String) {
         scratch.removeAll(keepingCapacity: true)
         appendMarkdownEscaped(words, to: &scratch)
@@ -60,7 +60,7 @@ extension MarkdownBody {
         return String(scalars)
     }
 
-    /// Whether there is nothing on the line before but what opens lists and quotes.
+    /// True when the line has only markers of lists and quotes before that byte.
     private func opensLine(_ index: Int) -> Bool {
         for byte in bytes[..<index].reversed() {
             switch byte {

@@ -8,7 +8,7 @@ import AlmanacWords
 /// A table of more rows than this is left to the data files, or folded where none are made; a page of daily numbers is read by nobody.
 private let longestTable = 15
 
-// Tables, and the lines that stand for those that are too long.
+// Tables, and the lines in place of those that are too long.
 extension MarkdownBody {
     /// Words in a cell, which is a paragraph of its own: what is foreign in it keeps its order, a point or a bracket at its end, too.
     func inCell(_ words: String) -> String {
@@ -29,7 +29,7 @@ extension MarkdownBody {
         linksData && Catalogue.series(named: series.name)?.isPersonal == false ? DataRenderer.path(of: series) : nil
     }
 
-    /// A line in place of rows that stand in a data file.
+    /// A line in place of the rows, with a link to their data file.
     mutating func link(_ table: Table, _ path: String) {
         let series = table.series
         blankLine()
@@ -55,7 +55,7 @@ extension MarkdownBody {
         raw("</summary>\n")
         rows(table, notes: [])
         raw("\n</details>\n")
-        // What a reader must know is not hidden with them.
+        // Notes on the data stay visible when the rows are folded.
         foot(nil, table.notes)
     }
 

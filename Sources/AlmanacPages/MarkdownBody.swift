@@ -13,11 +13,11 @@ struct MarkdownBody {
     let text: ValueText
     let drawing: FigureDrawing
     let linksData: Bool
-    /// What a reader was told about series; it is said once.
+    /// Remarks on series written so far: each is written once.
     private var told: Set<Phrase> = []
     /// Where values are written before they are escaped.
     var scratch: [UInt8] = []
-    /// Whether values are kept apart from the words around them, which they would reorder.
+    /// True to isolate values from the words around them, which they would reorder.
     let isRightToLeft: Bool
 
     init(drawing: FigureDrawing, linksData: Bool) {

@@ -10,7 +10,7 @@ enum MarkdownDirection {
     ///   - start: Where a line of a paragraph, of a heading or of a list begins; behind the mark of a heading.
     static func settle(_ bytes: inout [UInt8], from start: Int) {
         let text = String(decoding: bytes[start...], as: UTF8.self)
-        // Code is shown as it stands.
+        // Code is shown unchanged.
         guard Bidi.hasLeftToRight(text), !text.contains("```"), !text.contains("~~~") else { return }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(settled)
         bytes.replaceSubrange(start..., with: lines.joined(separator: "\n").utf8)
@@ -26,7 +26,7 @@ enum MarkdownDirection {
         }
     }
 
-    /// Whether the first letter of a text is one that runs from left to right.
+    /// True when the first letter of a text runs from left to right.
     private static func begins(_ text: Substring) -> Bool {
         for scalar in text.unicodeScalars {
             if scalar.value == 0x200F { return false }

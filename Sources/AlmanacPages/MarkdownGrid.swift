@@ -51,7 +51,8 @@ struct MarkdownGrid {
             widths[column] = max(widths[column], min(Self.widest, length))
             column = column + 1 == columns ? 0 : column + 1
         }
-        // What a cell has besides its own bytes, and the line under the head. The room is taken once: each of the many small parts would ask for its own.
+        // Room for the padding and bars of cells, and for the line under the head, reserved at once: growing with each small part would
+        // cost more.
         let room = cells.count + (lengths.count + columns) * (Self.widest + 6)
         bytes += [UInt8](unsafeUninitializedCapacity: room) { lines, count in
             func append(_ byte: UInt8, _ times: Int = 1) {

@@ -3,7 +3,7 @@ package import AlmanacModel
 package import AlmanacRendering
 package import AlmanacWords
 
-/// The pages on which the subjects of a large fleet stand by name.
+/// Pages with the subjects of a large fleet in order of their names.
 package struct NameIndex: Sendable {
     /// Names a page.
     package static let pageSize = 1000
@@ -29,7 +29,7 @@ package struct NameIndex: Sendable {
         self.words = words
     }
 
-    /// The letter under which a name stands.
+    /// The letter that a name is listed under.
     package static func initial(of name: String) -> String {
         guard let first = name.first, first.isLetter else { return "#" }
         return first.uppercased()

@@ -48,7 +48,7 @@ struct PageNavigation {
         body.raw("</nav>")
     }
 
-    /// How somebody is found without a script: by the first letter of the name, then by the browser's own search.
+    /// Links to find somebody without a script: by the first letter of the name, then by the browser's own search.
     func find(_ initials: [NameIndex.Initial], to body: inout MarkupWriter) {
         guard !initials.isEmpty else { return }
         body.raw("<nav class=letters")

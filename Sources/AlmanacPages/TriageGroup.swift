@@ -2,7 +2,7 @@ import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 
-/// Why a subject stands where it does in the index of a fleet. Groups follow one another; in each, what needs attention most comes first.
+/// The reason for a subject's place in the index of a fleet. Groups follow one another; in each, what needs attention most comes first.
 package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
     /// The report is of an earlier run.
     case notRenewed = 5
@@ -12,12 +12,12 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
     case overdue = 3
     /// Nothing is to be done for the reader, and some answers did not come.
     case incomplete = 2
-    /// Something stands badly by little, or is to be watched.
+    /// Something is off by little, or is to be watched.
     case watch = 1
     /// Everybody else.
     case rest = 0
 
-    /// The group of what stands badly or is to be watched, by its most important sentence.
+    /// The group of a subject by its most important sentence.
     init(_ attention: Attention, lacksAnswers: Bool) {
         self =
             switch attention.worst {
@@ -54,10 +54,10 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether somebody has to look at it; what is to be watched can wait.
+    /// True when somebody has to look at it; subjects to be watched can wait.
     var needsALook: Bool { self != .rest && self != .watch }
 
-    /// What its rows have in common and the order in which they stand; `nil` where that is the one of the dump.
+    /// A sentence on the kind and the order of its rows; `nil` for the order of the dump.
     var order: Phrase? {
         let least: Phrase.Arguments = ["part": .value(.ratio(Brief.Size.leastOver))]
         return switch self {
