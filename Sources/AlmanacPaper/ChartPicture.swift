@@ -35,7 +35,7 @@ struct ChartPicture {
 
     // MARK: Shapes
 
-    /// What is filled and has a line as well is painted twice where only one of them can be seen through.
+    /// A fill and an outline of different opacity are painted one after the other: a single operator of PDF paints both with one opacity.
     private mutating func shape(_ element: DrawnElement) {
         let group = opacities.reduce(1, *)
         let fill = element.fill

@@ -2,7 +2,7 @@
 struct Frame: Hashable, Sendable {
     var x: Double
     var width: Double
-    /// Whether it is read from right to left, so that it starts at its right side.
+    /// True for text from right to left: it starts at the right side.
     var isRightToLeft: Bool
 
     /// The left end of what begins `start` points from where reading starts.

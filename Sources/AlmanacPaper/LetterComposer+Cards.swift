@@ -6,7 +6,7 @@ import AlmanacWords
 // Numbers beside each other, and small cards.
 
 extension LetterComposer {
-    /// What is higher is data without end: it goes on over pages, line by line, and not beside others.
+    /// Height of the tallest tile in points. Taller ones hold data without end: they go on over pages, line by line, and not beside others.
     private var highestCell: Double { 300 }
 
     func ink(_ tone: Tone) -> Ink {
@@ -20,7 +20,7 @@ extension LetterComposer {
 
     mutating func tiles(_ tiles: [Tile], in frame: Frame, under part: StructureElement) -> [Piece] {
         let room = frame.width > 300 ? 4 : 2
-        // Six stand in two rows of three, so that rows end together.
+        // Six are laid out in two rows of three, so that rows end together.
         let rows = max((tiles.count + room - 1) / room, 1)
         let most = max((tiles.count + rows - 1) / rows, 2)
         var pieces: [Piece] = []
@@ -70,7 +70,7 @@ extension LetterComposer {
         if let whole = tile.whole {
             spans.append(TextSpan(" " + text.phrase(Phrase("pages.of-whole", ["whole": .value(whole)])), small))
         }
-        // How much it changed stands beside it where both fit in one line.
+        // The change goes beside the number where both fit in one line.
         let change = text.change(of: tile).map { TextSpan("  " + $0, TextStyle(size: small.size, ink: ink(tile.metric.tone))) }
         let together = lines(spans + [change].compactMap(\.self), frame.width)
         if together.count == 1 {

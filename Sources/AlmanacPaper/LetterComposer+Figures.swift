@@ -18,7 +18,7 @@ extension LetterComposer {
             numbers.append(figure.table)
             return pieces + foot(nil, figure.notes, in: frame, under: part)
         }
-        // What is made for half a page is not stretched over a whole one.
+        // A chart made for half a page is not stretched over a whole one.
         let room = figure.width == .full || frame.width < 300 ? frame.width : min(frame.width, 340)
         var scale = Setting.chartScale
         var list = drawing.displayList(of: figure, width: Int((room / scale).rounded(.down)), height: Setting.heightOfBars)
@@ -115,7 +115,7 @@ extension LetterComposer {
         return piece
     }
 
-    /// Whether a chart shows less of some words than there is.
+    /// True when a label of a chart is shortened.
     private static func cutsWords(_ list: DisplayList) -> Bool {
         list.elements().contains {
             if case .text(let text) = $0.shape { text.text.unicodeScalars.last == "…" } else { false }

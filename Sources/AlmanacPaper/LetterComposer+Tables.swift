@@ -4,7 +4,7 @@ import AlmanacPDF
 import AlmanacReport
 import AlmanacWords
 
-// Tables: columns as wide as what stands in them, a rule under each row, and the head again on every page.
+// Tables: columns as wide as their cells need, a rule under each row, and the head again on every page.
 
 /// The cells of a table, shaped, before the columns have a width.
 private struct Grid {
@@ -17,14 +17,14 @@ private struct Grid {
 
     var head: [Cell] = []
     var rows: [[Cell]] = []
-    /// Whether a column ends where its numbers do.
+    /// True for columns of numbers, which are aligned at their end.
     var endsAligned: [Bool] = []
-    /// What the rows come to; empty for no such row.
+    /// Cells of the row of sums; empty for a table without one.
     var sums: [Cell] = []
-    /// A bar for each row, and the column before which they stand.
+    /// A bar for each row, and the index of the column that they come before.
     var bars: [Table.Bar] = []
     var barColumn = 0
-    /// In how many columns beside each other the rows stand.
+    /// Number of columns beside each other that the rows are divided into.
     var columns = 1
 }
 
@@ -33,7 +33,7 @@ extension LetterComposer {
     private var mostLines: Int { 20 }
     /// More rows than this are read by nobody; what is attached has them.
     private var mostRows: Int { 100 }
-    /// More rows than this do not stand in columns beside each other, which are not torn.
+    /// Limit of rows in columns beside each other, which are never broken over pages.
     private var mostRowsBeside: Int { 62 }
 
     mutating func table(
@@ -56,7 +56,7 @@ extension LetterComposer {
         }
         let isTold = !table.bars.isEmpty && !series.tones.isEmpty
         func cellStyle(of value: Value?, _ measure: Int, _ row: Int) -> TextStyle {
-            // What is nothing stands back, and a state has its colour.
+            // An amount of zero is grey, and a state has its colour.
             if isTold, [.state, .explanation].contains(measures[measure].role) {
                 let tone = table.bars[row].tone
                 return TextStyle(tone == .bad ? .bold : .regular, size: Setting.cell.size, ink: tone == .neutral ? palette.ink : ink(tone))
@@ -68,7 +68,7 @@ extension LetterComposer {
             let isMore = measures[measure].role == .change && (value?.magnitude ?? 0) > 0
             return (isMore ? "+" : "") + text.inLine(.value(value))
         }
-        // Days of one year are told without it: the head of the sheet has it.
+        // Days of one year are written without it: the head of the sheet has it.
         let isOneYear = table.hasDaysOfOneYear
         func key(_ key: Key) -> String {
             if isOneYear, case .day(let day) = key { return text.dayMonth(day.number) }
@@ -155,7 +155,7 @@ extension LetterComposer {
         let space = room - Double(count - 1) * smallest
         let leastSum = least.reduce(0, +)
         guard leastSum < space else { return (least.map { $0 / leastSum * space }, smallest) }
-        // What is left goes to the columns by what they want beyond the least.
+        // Free room goes to the columns in proportion to what they want beyond the least.
         let share = (space - leastSum) / max(sum - leastSum, 1)
         return (zip(least, wanted).map { $0 + max($1 - $0, 0) * min(share, 1) }, smallest)
     }
@@ -244,7 +244,7 @@ extension LetterComposer {
             if index < grid.bars.count { draw(grid.bars[index], from: barStart, width: barWidth, in: frame, on: &piece) }
             piece.head = repeated
             piece.headHeight = head.height
-            // No first and no last row stands alone on a page, and no sum without a row.
+            // No first and no last row is alone on a page, and no sum without a row.
             let rest = grid.rows.count - 1 - index + (grid.sums.isEmpty ? 0 : 1)
             piece.keepsWithNext = rest > 0 && (index == 0 || rest == 1)
             pieces.append(piece)
@@ -264,7 +264,7 @@ extension LetterComposer {
         return pieces
     }
 
-    /// How much a row has, beside its numbers, which say it.
+    /// A bar beside the numbers of its row.
     private func draw(_ bar: Table.Bar, from start: Double, width: Double, in frame: Frame, on piece: inout Piece) {
         let (thickness, top) = (5.0, piece.height / 2 - 3)
         func part(_ from: Double, _ length: Double, _ ink: Ink) -> Piece.Mark {

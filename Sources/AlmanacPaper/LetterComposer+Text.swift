@@ -25,12 +25,12 @@ extension LetterComposer {
         typesetter.paragraph(spans, direction: direction).lines(room)
     }
 
-    /// How far below the top of a line its letters stand: their capitals are in its middle.
+    /// Distance from the top of a line to its baseline, in points: capitals are in the middle of the line.
     func baseline(_ setting: Setting.Text) -> Double {
         setting.leading / 2 + setting.size * 0.36
     }
 
-    /// Lines that are torn nowhere but between the second and the last but one: no first and no last line stands alone on a page.
+    /// A paragraph broken over pages only between its second line and its last but one: no first and no last line is alone on a page.
     func pieces(
         _ lines: [TextLine], _ setting: Setting.Text, in frame: Frame, before: Double, alignment: Alignment = .start,
         _ element: StructureElement?
@@ -61,7 +61,7 @@ extension LetterComposer {
             lines([TextSpan(words, TextStyle(size: setting.size, ink: ink))], frame.width), setting, in: frame, before: before, element)
     }
 
-    /// What was left out, and what a reader must know.
+    /// Remarks under a figure: rows that were left out, and reservations about the data.
     mutating func foot(_ leftOut: Phrase?, _ remarks: [Phrase], in frame: Frame, under part: StructureElement) -> [Piece] {
         var pieces: [Piece] = []
         if let leftOut {
@@ -141,7 +141,7 @@ extension LetterComposer {
         return pieces
     }
 
-    /// - Parameter paragraph: What they stand in; `nil` where links are left out.
+    /// - Parameter paragraph: The element that holds them; `nil` where links are left out.
     mutating func spans(_ inlines: [Prose.Inline], _ style: TextStyle, in paragraph: StructureElement?) -> [TextSpan] {
         var spans: [TextSpan] = []
         for inline in inlines {

@@ -6,7 +6,7 @@ import AlmanacWords
 
 /// Makes pieces of the parts of a report, each in the column that it is given.
 ///
-/// Blocks are in files of their own: text, tables, figures, and what stands in cards.
+/// Blocks are in files of their own: text, tables, figures, and the parts of cards.
 struct LetterComposer {
     var document: PDFDocument
     let typesetter: Typesetter
@@ -14,7 +14,7 @@ struct LetterComposer {
     let drawing: FigureDrawing
     let palette: PaperPalette
     let range: RangeKey
-    /// What a reader was told about series; it is said once.
+    /// Remarks on series written so far: each is written once.
     var told: Set<Phrase> = []
     /// The tables of the charts, in the order of the charts.
     var numbers: [Table] = []
@@ -53,7 +53,7 @@ struct LetterComposer {
         return [head] + card(report.opening, level: 1, in: frame, under: root)
     }
 
-    /// What stands at the head of each sheet.
+    /// The line at the head of each sheet.
     struct Letterhead {
         /// Whose it is, and of which days.
         var title: String
@@ -100,7 +100,7 @@ struct LetterComposer {
 
     /// Cards in half of the width, none of which is torn; `nil` where one of them is too high for that.
     private mutating func columns(_ cards: ArraySlice<Card>, in frame: Frame, under part: StructureElement) -> Piece? {
-        // What was told in columns that do not come to be is still to be told.
+        // If the columns turn out too high, their remarks and tables were not written after all.
         let (told, numbers) = (told, numbers)
         let columns = frame.columns(2, gap: Setting.gutter)
         let pieces = cards.map { Piece.stacked(card($0, level: 3, in: columns[0], under: part)) }
@@ -113,13 +113,13 @@ struct LetterComposer {
 
     /// In points: of a card that finds a place on any page.
     private static let highest = 520.0
-    /// In points: of what stands on one page, since so little is not missed where it is not.
+    /// Height in points of a part that is kept on one page: the gap at the foot of the page before it is small.
     private static let highestWhole = 190.0
 
-    /// Lines of words that stand on the page of the chart under them.
+    /// Lines of words that are kept on the page of the chart under them.
     private static let mostLinesOverFigure = 10
 
-    /// A short part is not torn: its heading and its words would stand at the foot of a page, and what they speak of on the next.
+    /// A short part is not broken over pages: its heading and words would be at the foot of one page, and their figure on the next.
     static func whole(_ pieces: [Piece]) -> [Piece] {
         let height = pieces.reduce(0) { $0 + $1.before + $1.height }
         guard height <= highestWhole, pieces.allSatisfy({ $0.columns.isEmpty }) else { return pieces }
@@ -128,7 +128,7 @@ struct LetterComposer {
         return pieces
     }
 
-    /// Whether a card is of words alone.
+    /// True for a card of words alone.
     private func isProse(_ card: Card) -> Bool {
         guard let variant = card.variant(for: range), !variant.blocks.isEmpty else { return false }
         return variant.blocks.allSatisfy {
@@ -139,7 +139,7 @@ struct LetterComposer {
         }
     }
 
-    /// Whether a card has something that looks right in half of the width.
+    /// True for a card with a figure or table made for half of the width.
     private func isNarrow(_ card: Card) -> Bool {
         guard card.width != .full, let variant = card.variant(for: range), !variant.blocks.isEmpty else { return false }
         return variant.blocks.contains {
@@ -187,7 +187,7 @@ struct LetterComposer {
         guard case .paragraph(let inlines)? = words.blocks(text.inLine).first else { return [] }
         let (role, setting, before): (StructureRole, Setting.Text, Double) =
             switch level {
-            // What is looked up has no more weight than a card.
+            // Reference has no more weight than a card.
             case 2 where id == Section.about: (.heading2, Setting.heading3, Setting.beforeHeading3)
             case 1: (.heading1, Setting.title, 0)
             case 2: (.heading2, Setting.heading2, Setting.beforeHeading2)

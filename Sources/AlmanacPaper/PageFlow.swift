@@ -2,7 +2,7 @@ import AlmanacPDF
 
 /// Lays pieces on pages, one under the other: none is torn, a heading stays with what it is above, and a table that goes on has its head again.
 struct PageFlow {
-    /// The part of a page that pieces stand in, in points from its top.
+    /// The part of a page for pieces, in points from its top.
     let top: Double
     let bottom: Double
     private var y: Double
@@ -10,7 +10,7 @@ struct PageFlow {
     /// The first page begins with the head of the letter.
     static let firstTop = Setting.head
 
-    /// What the last lines of a letter may take of the room below the column, and how close they may come to what is above them; in points.
+    /// Points by which the last lines of a letter may reach below the column, and the least gap above them.
     private static let spare = 6.0
     private static let leastBefore = 4.0
 
@@ -29,7 +29,7 @@ struct PageFlow {
                 guard pieces[end].keepsWithNext, end + 1 < pieces.count else { break }
                 end += 1
             }
-            // What belongs together and is higher than a page goes on wherever the page ends.
+            // Pieces that belong together but are higher than a page are broken wherever the page ends.
             let own = height - pieces[index].before
             let isTorn = own > bottom - top
             let room = pieces[index].isEnding ? bottom + Self.spare : bottom

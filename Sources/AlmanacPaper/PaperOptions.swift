@@ -1,8 +1,8 @@
-/// What is asked of the letters on paper: `a4`, `letter,appendix`.
+/// Setting of the letters on paper: `a4`, `letter,appendix`.
 package struct PaperOptions: Hashable, Sendable, CustomStringConvertible {
     /// `nil` for what readers of each subject's locale print on.
     package var size: PaperSize?
-    /// Whether the tables of the appendix and the numbers of every chart follow the letter. They are in the attached data either way.
+    /// True to put the tables of the appendix and the numbers of every chart after the letter. They are in the attached data either way.
     package var hasAppendix = false
 
     /// Words that may be given, in any order.

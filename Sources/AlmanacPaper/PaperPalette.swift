@@ -1,7 +1,7 @@
 import AlmanacCharts
 import AlmanacPDF
 
-/// The inks of a letter: black for what is read, grey for what stands beside it, and one colour; and those of its charts.
+/// The inks of a letter: black for words, grey for remarks, one colour for accents, and those of its charts.
 struct PaperPalette: Hashable, Sendable {
     let ink, muted, line, accent, good, watch, bad: Ink
     let charts: ChartColours

@@ -2,7 +2,7 @@
 package enum PaperSize: String, CaseIterable, Hashable, Sendable {
     case a4, letter
 
-    /// What readers of a locale print on.
+    /// The size of sheets in the region of a locale.
     ///
     /// - Parameter locale: As ICU writes it: `en_US`.
     /// - Source: CLDR, `measurementData`, paper sizes.

@@ -4,7 +4,7 @@ import AlmanacPDF
 struct Piece {
     /// Places are in points: across from the left of the page, down from the top of the piece.
     enum Mark {
-        /// A line of text, with the place of its left end on the line that letters stand on. `nil` belongs to nothing that is read.
+        /// A line of text, with the place of its left end on the baseline. `nil` for a line that is no part of the document's structure.
         case text(TextLine, x: Double, y: Double, StructureElement?)
         case fill(x: Double, y: Double, width: Double, height: Double, radius: Double, Ink)
         case picture(PDFPicture, x: Double, y: Double, scale: Double, StructureElement)
@@ -20,20 +20,20 @@ struct Piece {
     /// Free room above it, which it has not at the top of a page.
     var before = 0.0
     var height: Double
-    /// Whether what follows belongs on the same page: the text under a heading, the second line of a paragraph.
+    /// True to keep the next piece on the same page: the text under a heading, the second line of a paragraph.
     var keepsWithNext = false
-    /// Whether no page is turned for it as long as it finds room between the column and the foot of the page: the last lines of a letter.
+    /// True for the last lines of a letter, which may use the room between the column and the foot of the page before a page is turned.
     var isEnding = false
     var marks: [Mark] = []
     /// With how far down each is.
     var places: [(Destination, y: Double)] = []
     var bookmarks: [(Bookmark, Destination)] = []
-    /// What is drawn above it again where a page begins with it: the head of its table.
+    /// Marks repeated above the piece when a page begins with it: the head of its table.
     var head: [Mark] = []
     var headHeight = 0.0
     /// Pieces that are laid out in two columns, which a page may end between; the height is then that of the first.
     private(set) var columns: [Piece] = []
-    /// How far the second column is from the first, in points.
+    /// Distance of the second column from the first, in points.
     private(set) var apart = 0.0
 
     init(height: Double, before: Double = 0) {

@@ -34,8 +34,8 @@ enum Setting {
     static let smallChartScale = 0.6
     /// Pixels across: of a chart in which words would be cut at any other scale.
     static let widthOfNarrowest = 330
-    /// Pixels from top to bottom, of bars that stand.
+    /// Height of vertical bars, in pixels.
     static let heightOfBars = 106
-    /// Pixels across: of a ring, whose names stand beside or under it.
+    /// Width of a ring, whose names are beside or under it, in pixels.
     static let widthOfRing = 140
 }
