@@ -1,8 +1,8 @@
-/// What a subject's report can be rendered as. `--format` picks among them, and they are made in this order.
+/// A format that a subject's report can be rendered as. `--format` picks among them, and they are made in this order.
 package enum Format: String, CaseIterable, Hashable, Sendable {
     case dashboard, report, pdf, markdown, data, mail
 
-    /// What a run makes unless it is told: pages and data. A mail is made to be sent, and a PDF takes longer than all of them.
+    /// Formats of a run by default: pages and data. A mail is made to be sent, and a PDF takes longer than all of them.
     package static let usual: [Format] = [.dashboard, .report, .markdown, .data]
 
     /// Formats as the help and the documentation of settings list them.

@@ -1,7 +1,8 @@
 package import AlmanacModel
 package import AlmanacReport
 
-/// What the renderers of one subject share, each made once: the composed report, its figures and their drawings. It stays in one task.
+/// Values that the renderers of one subject share, each made once: the composed report, its figures and their drawings. It stays in one
+/// task.
 package final class SubjectRendering {
     package let context: ReportContext
     package let templates: TemplateSet
@@ -9,7 +10,7 @@ package final class SubjectRendering {
     package let drawing: FigureDrawing
     /// Of dashboards about several periods, all of them and which one this is; `nil` where there is one.
     package let periodPages: PeriodPages?
-    /// What a renderer found out about the subject and the owner of the run should know.
+    /// Findings of a renderer about the subject, for the owner of the run.
     package var notices: [Notice] = []
 
     package init(_ context: ReportContext, templates: TemplateSet, periodPages: PeriodPages? = nil) {

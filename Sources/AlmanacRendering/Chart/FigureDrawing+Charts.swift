@@ -140,7 +140,7 @@ extension FigureDrawing {
             default: .init(name: name, value: 0)
             }
         }
-        // What is not drawn by itself was added up when the figure was prepared.
+        // Small steps were merged when the figure was prepared.
         return WaterfallChart(
             first: amount(text.phrase(waterfall.first.title), waterfall.first.value),
             steps: waterfall.steps.map { amount(text.key($0.name), $0.value) },
@@ -220,11 +220,11 @@ extension FigureDrawing {
             state = text.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
         }
         if let told = budget.told { return (text.full(told), state) }
-        // Money that came back is no part of a limit: how much it was stands beside the state that says so.
+        // A refund is no part of a limit: its amount goes beside the state, which says that it came back.
         if case .money(let money)? = budget.value, money.minor < 0 {
             return (text.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency)), state)
         }
-        // A share of the whole stands beside its bar: "53% of 100%" says it twice.
+        // A share of the whole is beside its bar: "53% of 100%" would repeat it.
         if case .ratio? = budget.value { return ("", state) }
         guard let limit = budget.limit else { return (value, state) }
         return (text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value(limit)])), state)

@@ -6,8 +6,8 @@ import AlmanacWords
 
 /// Draws figures: picks the chart, hands over the numbers that were prepared, and says how they are written.
 ///
-/// What was drawn for one page is kept for the next: a figure that two pages share is one value, and is drawn once. So it is made once a subject, and
-/// stays in the task that renders it.
+/// Drawings of one page are kept for the next: a figure that two pages share is one value, and is drawn once. So a drawer is made once a
+/// subject, and stays in the task that renders it.
 package final class FigureDrawing {
     private struct Key: Equatable {
         var figure: ObjectIdentifier
@@ -34,18 +34,18 @@ package final class FigureDrawing {
         case file
     }
 
-    /// More marks than this are too thin to point at; their numbers stand in the table.
+    /// More marks than this are too thin to point at; their numbers are in the table.
     private static let pointableMarks = 60
 
     package let text: ValueText
     /// Figures stay alive as long as their drawings, so that no other can take the place of one.
     private var figures: [Figure] = []
     private var drawn = ShortTable<Key, SVG>()
-    /// What the pictures of pages show, which files and mails show, too.
+    /// Display lists of the pictures of pages, which files and mails use, too.
     private var lists = ShortTable<Key, DisplayList>()
     private var fluids = ShortTable<Key, SVG?>()
     private var sparks = ShortTable<String, SVG>()
-    /// What a picture of a figure tells that its other pictures tell, too.
+    /// The description of a figure, which all its pictures have in common.
     private var told = ShortTable<ObjectIdentifier, String>()
     private var pieces = ShortTable<ObjectIdentifier, Markup>()
     private var tables = ShortTable<ObjectIdentifier, Markup>()
@@ -73,7 +73,7 @@ package final class FigureDrawing {
         words = ChartWords(text.words, separator: text.words.text("pages.label-separator"), locale: text.locale)
     }
 
-    /// What was written for a figure on the page before, or else what `write` writes.
+    /// Markup of a figure: kept from the page before, or made by `write`.
     package func written(_ figure: Figure, _ write: () -> Markup) -> Markup {
         let key = ObjectIdentifier(figure)
         if let known = pieces[key] { return known }
@@ -141,7 +141,7 @@ package final class FigureDrawing {
         return svg
     }
 
-    /// Bars that stand, or lines, of a height of their own; `nil` for what is drawn in another form.
+    /// Vertical bars or lines of a given height in pixels; `nil` for figures of another form.
     package func drawTall(_ figure: Figure, width: Int, height: Int, slot: Slot) -> SVG? {
         let key = Key(figure: ObjectIdentifier(figure), width: width, slot: slot, height: height)
         if let known = drawn[key] { return known }
@@ -166,7 +166,7 @@ package final class FigureDrawing {
         if !svg.description.isEmpty { told.keep(svg.description, for: ObjectIdentifier(figure)) }
     }
 
-    /// Whether bars stand at every width, so few of them that none is ever thinner than a pixel.
+    /// True for bars that are vertical at every width, so few of them that none is ever thinner than a pixel.
     private static func stand(_ bars: Figure.Bars) -> Bool {
         bars.orientation != .horizontal && bars.keys.count * max(bars.columns.count, 1) <= pointableMarks
             && bars.keys.allSatisfy {
@@ -218,11 +218,11 @@ package final class FigureDrawing {
         return reach
     }
 
-    /// What the picture of a figure shows, for writers of other formats: laid out for one width, with everything that is told in it.
+    /// The picture of a figure for writers of other formats: laid out for one width, with all its names and its legend.
     ///
     /// - Parameter width: In pixels; the picture has no margin.
     ///
-    /// - Parameter height: Of bars that stand, in pixels; `nil` for the natural one.
+    /// - Parameter height: Height of vertical bars, in pixels; `nil` for the natural one.
     package func displayList(of figure: Figure, width: Int, height: Int? = nil) -> DisplayList {
         var context = context(figure, width: width, slot: .wide)
         context.markTitles = false

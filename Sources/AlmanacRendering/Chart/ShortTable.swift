@@ -1,4 +1,4 @@
-/// What is kept for a few keys, as many as a page has figures: looking through them is faster than hashing.
+/// A table of a few keys, as many as a page has figures: looking through them is faster than hashing.
 struct ShortTable<Key: Equatable, Value> {
     /// Apart from the values, so that looking for a key touches no value.
     private var keys: [Key] = []

@@ -7,7 +7,7 @@ import AlmanacWords
     import Foundation
 #endif
 
-/// In whose name reports are made: what stands above each of them and at its foot.
+/// The sender of reports: the name and logo above each of them, and the sentence at its foot.
 package struct Brand: Hashable, Sendable {
     /// A picture inside the page.
     package struct Logo: Hashable, Sendable {
@@ -50,9 +50,9 @@ package struct Brand: Hashable, Sendable {
     /// Where the name leads; a web address.
     package var link: String?
     package var logo: Logo?
-    /// What stands in its place on dark pages; the same logo where there is none.
+    /// The logo on dark pages; `nil` for the same one.
     package var darkLogo: Logo?
-    /// A sentence at the foot, by language; that of "" stands for all others.
+    /// A sentence at the foot, by language; that of "" is for all others.
     package var footers: [String: String]
 
     package init(name: String, link: String? = nil, logo: Logo? = nil, darkLogo: Logo? = nil, footers: [String: String] = [:]) {

@@ -38,7 +38,7 @@ struct ClassTable: Sendable {
         return count - 1
     }
 
-    /// Marks the classes that stand in `class="…"` and `class=…` of markup.
+    /// Marks the classes in `class="…"` and `class=…` of markup.
     func mark(_ used: inout Used, in markup: [UInt8]) {
         used.bits.withUnsafeMutableBufferPointer { used in
             markup.withUnsafeBytes { mark(used, in: $0) }
@@ -48,7 +48,7 @@ struct ClassTable: Sendable {
     private func mark(_ used: UnsafeMutableBufferPointer<UInt64>, in bytes: UnsafeRawBufferPointer) {
         slots.withUnsafeBufferPointer { slots in
             guard let start = bytes.baseAddress else { return }
-            // Attributes are told by what they all have, which stands in paths and words hardly ever.
+            // Looks for the equals sign first, which paths and words hardly ever have.
             var place = 0
             while place < bytes.count, let found = memchr(start + place, 0x3D, bytes.count - place) {
                 let sign = found - UnsafeMutableRawPointer(mutating: start)
@@ -82,7 +82,7 @@ struct ClassTable: Sendable {
         }
     }
 
-    /// What stands anywhere in some markup as a word, and so may be a class.
+    /// Words of some markup, each of which may be a class.
     struct Words: Sendable {
         fileprivate let hashes: [UInt64]
 
@@ -91,7 +91,7 @@ struct ClassTable: Sendable {
         }
     }
 
-    /// Whether a byte may stand in the name of a class.
+    /// True for bytes of the names of classes.
     static func isName(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x80 || (0x30...0x39).contains(byte)
             || (0x61...0x7A).contains(byte | 0x20)

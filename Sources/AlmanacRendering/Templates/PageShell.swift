@@ -5,7 +5,7 @@ package import AlmanacWords
 
 /// The HTML around a body: the template's own markup with places for what we fill in.
 package struct PageShell: Sendable {
-    /// What a shell has places for.
+    /// Places of a shell that are filled for each page.
     enum Place: String, CaseIterable, Sendable {
         case title
         case style
@@ -26,7 +26,7 @@ package struct PageShell: Sendable {
     /// Before and after the body.
     private let head: [Piece]
     private let tail: [Piece]
-    /// What the shell itself says.
+    /// Words in the shell's own markup, any of which may be a class.
     private let words: ClassTable.Words
     private let hasImages: Bool
 
@@ -66,7 +66,7 @@ package struct PageShell: Sendable {
             runStart = index
         }
         pieces.append(.literal(Markup(trusted: Array(text[runStart...]))))
-        // A mistyped place is told once, not also as one that is missing.
+        // A mistyped place is one problem, not also a missing one.
         let isReadable = problems.isEmpty
         for place in [Place.style, .styleHash, .body] where isReadable && !found.contains(place) {
             problems.append(source.problem(at: 0, "the shell has no {{\(place.rawValue)}}; without it the page would be bare"))

@@ -2,7 +2,7 @@
 package enum PageKind: CaseIterable, Sendable {
     case dashboard, report, index
 
-    /// Classes that stand on this kind alone.
+    /// Classes that only this kind of page has.
     var ownClasses: [StaticString] {
         switch self {
         case .dashboard: ["picker", "strip", "vs", "v", "v0", "more", "rest", "cards", "when"]

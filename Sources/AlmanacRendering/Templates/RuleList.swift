@@ -1,6 +1,7 @@
 /// The rules of a stylesheet, each with the classes that it asks for, so that a page is written with those alone that it can use.
 ///
-/// All bytes lie behind one another, and what stands where in numbers beside them: a page is put together by copying parts, and counts no references.
+/// All bytes are behind one another, with their ranges in numbers beside them: a page is put together by copying parts, and counts no
+/// references.
 struct RuleList: Sendable {
     private enum Kind { case whole, rule, selector, body, group, endGroup }
 
@@ -60,7 +61,7 @@ struct RuleList: Sendable {
     /// The classes that a page has, of those that rules ask for.
     ///
     /// - Parameters:
-    ///   - body: Of the page; its classes stand in `class="…"`.
+    ///   - body: Of the page; its classes are in `class="…"`.
     ///   - shell: What is around it, written by anybody: any word in it may be a class.
     func classes(in body: [UInt8], _ shell: ClassTable.Words) -> ClassTable.Used {
         var used = ClassTable.Used(count: classes.count)

@@ -59,7 +59,7 @@ struct RuleScanner {
         return prelude.first == UInt8(ascii: "@") ? .whole(css[start..<position]) : .rule(prelude, body: css[body..<position])
     }
 
-    /// To the next of some bytes that stands in no quotes.
+    /// Moves on to the next of some bytes outside of quotes.
     private mutating func skip(to ends: [UInt8]) {
         var quote: UInt8?
         while position < css.count {
@@ -78,7 +78,7 @@ struct RuleScanner {
         position = min(position, css.count)
     }
 
-    /// The selectors of a list, divided by the commas that stand in no brackets.
+    /// The selectors of a list, divided by the commas outside of brackets.
     static func selectors(_ list: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var depth = 0
         return list.split(omittingEmptySubsequences: false) { byte in
@@ -88,8 +88,8 @@ struct RuleScanner {
         }
     }
 
-    /// The classes that have to be in a page for a selector to fit anything. What stands in brackets may ask for what is not there, or for one of
-    /// several; what is written with a backslash is not looked into.
+    /// The classes that have to be in a page for a selector to fit anything. Selectors in brackets may ask for a missing class, or for one
+    /// of several; names with a backslash are not looked into.
     static func classes(_ selector: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         guard !selector.contains(UInt8(ascii: "\\")) else { return [] }
         var classes: [ArraySlice<UInt8>] = []

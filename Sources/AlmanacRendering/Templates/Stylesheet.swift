@@ -10,7 +10,7 @@ package import AlmanacMarkup
 
 /// The stylesheet of a kind of page, of which each page is written with the rules that it can use.
 package struct Stylesheet: Sendable {
-    /// What stands in a page, and what its content policy calls it: `sha256-…`.
+    /// The CSS of a page, and its hash in the content policy: `sha256-…`.
     package struct Used: Sendable {
         package let css: Markup
         package let hash: String
@@ -25,7 +25,7 @@ package struct Stylesheet: Sendable {
     ///   - theme: Custom properties, for light and for dark.
     ///   - kind: Of the page; rules that others alone can use are left out.
     /// - Precondition: `problem(in:)` finds none in either.
-    /// - Returns: `nil` when `</`, which would end the element, stands in them once comments are gone.
+    /// - Returns: `nil` when `</`, which would end the element, is in them once comments are gone.
     package init?(base: [UInt8], theme: [UInt8], for kind: PageKind) {
         let theme = Self.compacted(theme)
         let all = theme + Self.compacted(Self.charts(in: theme)) + PageRules.rules(of: Self.compacted(base), for: kind)
@@ -38,7 +38,7 @@ package struct Stylesheet: Sendable {
     ///
     /// One pass over the bytes: searching and replacing in strings, a role at a time, took most of the time that a set of templates takes to be read.
     private static func charts(in theme: [UInt8]) -> [UInt8] {
-        // What stands in the rules for a role that the theme has, up to the comma and behind it.
+        // Text of the rules for a role that the theme has, up to the comma and behind it.
         let roles = Theme.Role.allCases.map { (name: Array("var(--\($0.property)".utf8), reserve: Array(",\($0.light))".utf8)) }
         let defined = roles.filter { role in
             let property = role.name.dropFirst(4) + [0x3A]
@@ -77,8 +77,8 @@ package struct Stylesheet: Sendable {
         return Used(css: Markup(trusted: used), hash: "sha256-" + Data(SHA256.digest(of: used)).base64EncodedString())
     }
 
-    /// What keeps a stylesheet from standing in a page, and where: `</` would end the element, a control character is read as another one and bytes
-    /// that are no UTF-8 are too, so that the policy's hash would not fit, and the page would be bare.
+    /// The first byte that a stylesheet in a page may not have, with a message: `</` would end the element; control characters and bytes
+    /// that are no UTF-8 are read as other ones, so that the policy's hash would not fit, and the page would have no style.
     package static func problem(in css: [UInt8]) -> (offset: Int, message: String)? {
         for (offset, byte) in css.enumerated() {
             switch byte {
@@ -107,7 +107,7 @@ package struct Stylesheet: Sendable {
                 result.append(byte)
                 index += 1
                 if byte == open { quote = nil }
-                // What a backslash stands before ends nothing.
+                // A byte after a backslash ends nothing.
                 if byte == 0x5C, index < css.count {
                     result.append(css[index])
                     index += 1

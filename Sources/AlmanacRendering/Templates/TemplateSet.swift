@@ -24,13 +24,13 @@ package struct TemplateSet: Sendable {
         }
     }
 
-    /// What is translated of the templates, each text once.
+    /// Texts of the templates that are translated, each once.
     var texts: [TemplateText] {
         var seen: Set<String> = []
         return [report, dashboard, mail].flatMap(\.texts).filter { seen.insert($0.english).inserted }
     }
 
-    /// What the theme's colours are worth, a line for each thing that was measured, and whether all of it is enough.
+    /// Contrasts of the theme's colours, a line for each pair that was measured, and whether all of them are enough.
     package var colourReport: (lines: [String], passes: Bool) {
         let css = String(decoding: theme, as: UTF8.self)
         let report = ThemeReport(css: css)

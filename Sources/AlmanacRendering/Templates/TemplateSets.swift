@@ -5,7 +5,7 @@ import Synchronization
 
 /// The templates and the words of a run. There is one set of templates; for each language its texts are those of the pairs.
 package final class TemplateSets: Sendable {
-    /// What is used for English, and for a language without pairs.
+    /// The set for English, and for a language without pairs.
     package let standard: TemplateSet
     package let words: WordsLibrary
     /// BCP 47, of readers whose own language is not known, and of the index.
@@ -21,7 +21,7 @@ package final class TemplateSets: Sendable {
 
     /// - Parameters:
     ///   - builtIn: The templates of the binary.
-    ///   - own: Those of a folder; each stands in for a built-in one of the same path.
+    ///   - own: Those of a folder; each replaces a built-in one of the same path.
     ///   - language: BCP 47; English when there is nothing for it.
     /// - Throws: `FileProblems` with the mistakes of all files at once.
     package init(
@@ -57,8 +57,8 @@ package final class TemplateSets: Sendable {
             Self.files(builtIn, own), theme: theme, brand: brand, vocabulary: vocabulary, translations: translations)
     }
 
-    /// What a check finds in every language, a sentence each with its place: texts that are not translated, translations of none, words that
-    /// English has otherwise.
+    /// Problems of every language, a sentence each with its place: texts without a translation, translations of texts that no template has,
+    /// messages that differ from the English ones.
     ///
     /// - Parameter folder: The folder of words, as problems name it.
     package func findings(words folder: String) -> [String] {
