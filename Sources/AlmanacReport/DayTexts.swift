@@ -2,13 +2,13 @@ import AlmanacMarkup
 
 /// Days as a locale writes them, each put together once for all subjects that read it.
 ///
-/// Subjects of a run are told of the same days, a few hundred times each. It keeps a few years of days around those that are asked for first; others
-/// are put together each time.
+/// Subjects of a run have the same days, a few hundred times each. It keeps a few years of days around those that are asked for first;
+/// others are put together each time.
 final class DayTexts: Sendable {
     /// Thirty-two days, one after the other.
     private final class Block: Sendable {
         let number: Int
-        /// `Jan 31, 2025`, UTF-8, one after the other, and where each ends; `Jan 31` of the year that goes without saying.
+        /// `Jan 31, 2025`, UTF-8, one after the other, and where each ends; `Jan 31` of the year that is left out.
         private let long: [UInt8]
         private let ends: [Int32]
         /// `Jan 31`.
@@ -41,29 +41,29 @@ final class DayTexts: Sendable {
     }
 
     private static let bits = 5
-    /// What days can be written at all; `CivilDate` holds others at its ends.
+    /// Days that can be written; `CivilDate` limits others to its ends.
     private static let ordinary = -700_000...2_900_000
 
-    /// The year that goes without saying.
+    /// The year that dates are written without.
     private let year: Int?
     private let places = (0..<32).map { _ in Place() }
 
     init(year: Int?) { self.year = year }
 
-    /// Lets `body` read the block that a day stands in, where it is kept.
+    /// Lets `body` read the block of a day, if it is kept.
     private func read<Result>(_ day: Int, _ body: (Block) -> Result) -> Result? {
         let number = day >> Self.bits
         return places[number & 31].block.withInstance { $0.number == number ? body($0) : nil }
     }
 
-    /// Keeps the block that a day stands in, unless another one has its place.
+    /// Keeps the block of a day, unless another one has its place.
     private func keep(_ day: Int, _ locale: LocaleFormat) {
         guard Self.ordinary.contains(day) else { return }
         let number = day >> Self.bits
         if places[number & 31].block.load() == nil { _ = places[number & 31].block.storeIfNil(Block(number, locale, year)) }
     }
 
-    /// Hands over what `LocaleFormat.dayMonthYear` writes; what `dayMonth` writes in the year that goes without saying.
+    /// Hands over the bytes of `LocaleFormat.dayMonthYear`; of `dayMonth` in the year that is left out.
     ///
     /// - Parameter locale: Asked for where the day is not kept: it is large, and would be copied each time.
     func withLong(_ day: Int, _ locale: () -> LocaleFormat, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
@@ -75,7 +75,7 @@ final class DayTexts: Sendable {
         bytes.withUnsafeBufferPointer(body)
     }
 
-    /// What `LocaleFormat.dayMonth` writes.
+    /// Text of `LocaleFormat.dayMonth`.
     ///
     /// - Parameter locale: As of `withLong`.
     func short(_ day: Int, _ locale: () -> LocaleFormat) -> String {
@@ -87,7 +87,7 @@ final class DayTexts: Sendable {
 }
 
 extension LocaleFormat {
-    /// Appends a day, without its year where that goes without saying.
+    /// Appends a day, without its year in the year that is left out.
     fileprivate func date(_ day: Int, sparing year: Int?, into bytes: inout [UInt8]) {
         if CivilDate(day: day).year == year { dayMonth(day, into: &bytes) } else { dayMonthYear(day, into: &bytes) }
     }

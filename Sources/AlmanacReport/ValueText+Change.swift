@@ -2,7 +2,7 @@ import AlmanacMarkup
 package import AlmanacModel
 import AlmanacWords
 
-// How much more or less something is than it was.
+// Texts of changes.
 
 extension ValueText {
     /// A change with its sign: `+8%`, `−12%`.
@@ -38,8 +38,8 @@ extension ValueText {
         }
     }
 
-    /// What a metric is against the one before, with an arrow and a sign: `▲ +8%`, `▲ +3` where it counts few things, or `▲ +$84.10` of an amount that is far
-    /// larger.
+    /// The change of a metric from the one before, with an arrow and a sign: `▲ +8%`, `▲ +3` for small counts, or `▲ +$84.10` of an amount
+    /// that is far larger.
     ///
     /// - Returns: `nil` when nothing can be compared.
     package func delta(of metric: Metric, hasArrow: Bool = true) -> String? {

@@ -16,7 +16,7 @@ package final class ValueText: Sendable {
     private let amounts: PlainNumbers?
     private let wholes: PlainNumbers?
     private let shares: PlainNumbers?
-    /// The year that goes without saying.
+    /// The year that dates are written without.
     private let year: Int?
     private let days: DayTexts
 
@@ -240,7 +240,7 @@ package final class ValueText: Sendable {
         if end > start { bytes.removeSubrange(start..<end) }
     }
 
-    /// Writes what stands in a message; `Words` writes messages and lists itself.
+    /// Writes an argument of a message; `Words` writes messages and lists itself.
     private func write(_ argument: Phrase.Argument, _ form: Words.Form, into bytes: inout [UInt8]) {
         switch argument {
         // "$1,234" is read at once, "1,23 k €" is not.
@@ -291,7 +291,7 @@ package final class ValueText: Sendable {
 
     /// A number without a unit: whole when it is, else to one place.
     package func number(_ number: Double) -> String {
-        // What is there is not written as 0.0.
+        // Small numbers have more places, so that they are not written as 0.0.
         let digits = number == number.rounded() ? 0 : abs(number) >= 0.05 ? 1 : abs(number) >= 0.005 ? 2 : 3
         return locale.decimal(number, fractionDigits: digits)
     }
@@ -394,8 +394,8 @@ package final class ValueText: Sendable {
 }
 
 extension ValueText {
-    /// The note of a tile: one sentence stands there without its full stop, as the few words of other notes do. Why a number is not known is a
-    /// sentence of its own.
+    /// The note of a tile: one sentence is written without its full stop, as the few words of other notes are. The reason why a number is
+    /// unknown is a sentence of its own.
     package func note(of tile: Tile) -> String? {
         tile.note.map { tile.metric.value == nil ? text($0) : note($0) }
     }
@@ -418,7 +418,7 @@ extension ValueText {
         return words + marks
     }
 
-    /// What `note(_:)` makes of a text that is ASCII, in which a byte is a character; `nil` for others.
+    /// Result of `note(_:)` for a text that is ASCII, in which a byte is a character; `nil` for others.
     private static func plainNote(_ text: String) -> String? {
         let note = text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
             guard bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else { return nil }
@@ -432,7 +432,7 @@ extension ValueText {
         return note ?? nil
     }
 
-    /// Whether a full stop ends a sentence or a word in a text: one between two digits does not.
+    /// True when a full stop ends a sentence or a word in a text: one between two digits does not.
     private static func hasStop(_ text: Substring) -> Bool {
         text.indices.contains { index in
             guard text[index] == "." else { return false }

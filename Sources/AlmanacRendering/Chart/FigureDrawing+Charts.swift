@@ -140,7 +140,7 @@ extension FigureDrawing {
             default: .init(name: name, value: 0)
             }
         }
-        // Small steps were merged when the figure was prepared.
+        // Each step is drawn: small ones became one step when the figure was prepared.
         return WaterfallChart(
             first: amount(text.phrase(waterfall.first.title), waterfall.first.value),
             steps: waterfall.steps.map { amount(text.key($0.name), $0.value) },

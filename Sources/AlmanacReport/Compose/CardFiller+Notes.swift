@@ -68,7 +68,7 @@ extension CardFiller {
         }
     }
 
-    /// Whether a footnote only says once more what the card is headed with, in words of ours; what data calls alike are two things all the same.
+    /// True for a footnote that only repeats the heading, both being messages of ours; equal names of data may be two things.
     private static func says(_ footnote: Term, _ heading: Term) -> Bool {
         guard case .value(.phrase(let one)?) = footnote, case .key(.phrase(let other)) = heading else { return false }
         return one == other

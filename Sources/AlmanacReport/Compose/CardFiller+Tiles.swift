@@ -4,7 +4,7 @@ import AlmanacModel
 // A fence that shows numbers as tiles.
 
 extension CardFiller {
-    /// Metrics that stand elsewhere already.
+    /// Metrics that the page shows already.
     private func named(_ specs: TilesSpec, _ range: RangeKey) -> [String] {
         let highlights = context.highlights(range)
         return specs.named.map(\.metric)
@@ -41,8 +41,8 @@ extension CardFiller {
         let named = specs.picksBest ? 0 : tiles.count
         let reasons = unreadReasons(tiles)
         if !reasons.isEmpty { return .unreadable(reasons) }
-        // Why a number could not be read is a sentence, and stands once, under all of them or beside a number that is known in part; so does what such a number
-        // lacks.
+        // The sentence on why a number could not be read is written once, under all tiles or beside a number that is known in part; so is
+        // one on what such a number lacks.
         var said = lacks(of: tiles.prefix(named))
         for place in tiles.indices where tiles[place].metric.value == nil {
             guard let reason = tiles[place].metric.basis, reason.tellsOfUnreadable else { continue }
@@ -52,7 +52,7 @@ extension CardFiller {
         return said.isEmpty ? .block(.tiles(tiles)) : .explained(.tiles(tiles), said)
     }
 
-    /// What could not be read of that which some known numbers rest on, each sentence once, but for what stands under a number already.
+    /// Sentences on data that could not be read behind numbers that are known in part, each once, without those in the notes of tiles.
     private func lacks(of tiles: ArraySlice<Tile>) -> [Phrase] {
         var lacks: [Phrase] = []
         for tile in tiles where tile.metric.value != nil {
@@ -77,7 +77,7 @@ extension CardFiller {
 }
 
 extension Tile {
-    /// What its note says that could not be read, where it is known in part.
+    /// Sentences of its note on data that could not be read, of a number that is known in part.
     fileprivate var noteOfUnreadable: [Phrase] {
         guard metric.value != nil, let basis = metric.basis, note?.pieces.contains(.term(.phrase(basis))) == true else { return [] }
         return basis.unreadableParts
@@ -85,7 +85,7 @@ extension Tile {
 }
 
 extension Phrase {
-    /// Whether it says that something could not be read.
+    /// True for messages about data that could not be read.
     var tellsOfUnreadable: Bool { name.contains("unreadable") || name == "guardian.days.lost" }
 
     /// Those of its sentences that do.

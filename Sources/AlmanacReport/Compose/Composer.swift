@@ -13,7 +13,8 @@ package final class Composer {
     }
 
     /// A card that names data lives and dies with it: when all of what its fences name is absent it is left out, and so is a section with
-    /// nothing left in it. Data that is present but empty is told in words. What depends on the range is filled once for each of `ranges`.
+    /// nothing left in it. Data that is present but empty becomes a sentence. What depends on the range is filled once for each of
+    /// `ranges`.
     ///
     /// - Parameters:
     ///   - ranges: In the order a reader is offered them; not empty.
@@ -31,7 +32,7 @@ package final class Composer {
             unsent += filled.unsent
             return filled.card
         }
-        // Of a time of which nothing is known the heading says so, and nothing of another time stands under it.
+        // Outside of the days that are known the heading says so, and nothing of other days is under it.
         let isOutside = ranges == [range] && context.highlights(range).isOutside
         var report = Report(
             title: template.title.filled(context, range),
@@ -52,7 +53,7 @@ package final class Composer {
                     return Section(id: section.id, opening: opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
                 })
         if isOutside {
-            // What did not come may be why.
+            // Missing answers may be the reason.
             for place in report.opening.variants.indices {
                 report.opening.variants[place].blocks += context.missing.map { .sentence(Line($0.sentence)) }
             }
@@ -69,8 +70,8 @@ package final class Composer {
         return report
     }
 
-    /// Where the sentences of the opening that ask for something are told at length, of what is there for this subject. Those that say how things
-    /// are lead nowhere: where all is underlined, nothing is.
+    /// Cards with the details of the opening's sentences that ask for something, as far as this subject has them. Sentences about a state
+    /// link nowhere: where all is underlined, nothing is.
     ///
     /// - Parameter cards: Ids of those of the report.
     private func sources(of report: Report, _ template: ReportTemplate, _ cards: [String]) -> SentenceSources {
@@ -128,7 +129,7 @@ extension ReportContext {
 }
 
 extension ReportContext {
-    /// Whether there are answers for a period: windows are those of the systems that have some.
+    /// True when a system has answers for a window, or the period has days.
     func knows(_ range: RangeKey) -> Bool {
         range.isWindow ? insights.ranges.isEmpty || insights.ranges.contains(range) : insights.span(range) != nil
     }
@@ -141,14 +142,14 @@ struct CardFiller {
     let ranges: [RangeKey]
     let range: RangeKey
 
-    /// A card, and why figures of it are left out of which a source has no answer for the period: that is told once, at the end of the report, whether
-    /// or not there is anything else to show.
+    /// A card, and the reasons why figures are left out that a source has no answer for in the period: they are written once, at the end of
+    /// the report, whether or not there is anything else to show.
     struct FilledCard {
         var card: Card?
         var unsent: [Phrase] = []
     }
 
-    /// What became of the fences of a card for one range.
+    /// A card filled for one range, with the fate of its fences.
     private struct Outcome {
         var variant: Card.Variant
         var unsent: [Phrase]
@@ -158,9 +159,9 @@ struct CardFiller {
         var isElsewhere: Bool
     }
 
-    /// What heads cards or a page: its heading stays, whatever became of what stands under it.
+    /// The card at the head of a page or section: its heading stays, even if nothing under it does.
     ///
-    /// - Parameter keepsWords: Whether its words stay where the data of all its fences is absent: a page greets its reader all the same.
+    /// - Parameter keepsWords: True to keep its words where the data of all its fences is absent: a page greets its reader all the same.
     func opening(_ template: ReportTemplate.CardTemplate, keepsWords: Bool = false) -> (card: Card, unsent: [Phrase]) {
         let filled = card(template, keepsEmpty: true, keepsWords: keepsWords)
         let card =
@@ -208,7 +209,7 @@ struct CardFiller {
         return FilledCard(card: Card(id: template.id, width: template.width, variants: outcomes.map(\.variant)), unsent: unsent)
     }
 
-    /// Whether any fence of a card may find something to show. It is asked before the words are filled, and may say yes too often.
+    /// False when no fence of a card has data. It is asked before the words are filled, and may be true too often.
     private func mayHaveData(_ template: ReportTemplate.CardTemplate, _ range: RangeKey) -> Bool {
         template.asks.contains { $0.mayHaveData(context.insights, range) }
     }
@@ -276,10 +277,10 @@ struct CardFiller {
         for place in repeated.reversed() { blocks.remove(at: place) }
     }
 
-    /// What became of a fence.
+    /// Result of filling a fence.
     enum Filled {
         case block(Block)
-        /// What it would show the words around it say.
+        /// Nothing: the words around it already say what it would show.
         case told
         /// Notes under it say why some of it is not known.
         case explained(Block, [Phrase])
@@ -301,7 +302,7 @@ struct CardFiller {
         }
     }
 
-    /// What is said in the place of a series without rows: that nothing is there, or that what is there could not be read.
+    /// A sentence in place of a series without rows: there are none, or they could not be read.
     func empty(_ series: Series, _ text: TemplateLine?, _ range: RangeKey, isRanged: Bool) -> Filled {
         if series.isUnsent { return .unsent(series.notes, isElsewhere: isForOthers(series.range ?? range)) }
         if series.unreadable > 0, !series.notes.isEmpty { return .unreadable(series.notes) }
@@ -318,11 +319,11 @@ struct CardFiller {
         return .block(.sentence(Line(series.unreadable > 0 ? Phrase("pages.unreadable") : phrase)))
     }
 
-    /// What becomes of a fence without a series that only a period that was asked for has, or only the windows: on a page that offers both, it is for the
-    /// others alone.
+    /// Result of a fence without a series. On a page that offers both windows and a period, a series of only one of them is for the other
+    /// tab.
     private func missing(_ range: RangeKey) -> Filled { isForOthers(range) ? .elsewhere : .absent }
 
-    /// Whether a page that lacks something of one period offers it for windows, or something of windows for a period.
+    /// True on a page that offers windows for the lack in a period, or a period for the lack in a window.
     private func isForOthers(_ range: RangeKey) -> Bool { ranges.contains { $0.isWindow != range.isWindow } }
 
     private func figure(_ spec: ChartSpec, id: String, range picked: RangeKey) -> Filled {
@@ -332,7 +333,7 @@ struct CardFiller {
         if series.keys.isEmpty || series.isUnknown || isBlank(series, spec) {
             return empty(series, spec.empty, range, isRanged: spec.isRanged)
         }
-        // A single day is a number, which stands in a tile.
+        // A single day is a number, which is for a tile.
         if series.keys.count == 1, case .day = series.keys[0], [.bar, .line, .area, .calendar].contains(spec.mark) {
             return missing(range)
         }
@@ -347,8 +348,8 @@ struct CardFiller {
             .figure(figures.figure(spec, id: id, title: title, series, range: range), subtitle: subtitle?.isEmpty == true ? nil : subtitle))
     }
 
-    /// What stands in place of a donut that would divide nothing: of a single part the words say all; of money that went out and money that came back, which
-    /// are no parts of a whole, a list. `nil` where there is something to divide.
+    /// Replacement of a donut without parts: nothing for a single part, which the words name, and a list for amounts of which some came
+    /// back, since these are no parts of a whole. `nil` where a donut can be drawn.
     private func undivided(_ series: Series, title: Line, _ spec: ChartSpec) -> Filled? {
         guard series.unreadable == 0, let values = spec.measures.lazy.compactMap({ series.measure($0) }).first?.values else { return nil }
         if values.contains(where: { ($0?.magnitude ?? 0) < 0 }) {
@@ -358,8 +359,8 @@ struct CardFiller {
         return values.count == 1 && series.rest == nil && !series.mayHaveMore ? .told : nil
     }
 
-    /// Whether a drawing would show nothing but its axes. Budgets with nothing spent, a road not yet begun and a ring of which nothing is filled are news, and
-    /// drawn; what is not known is not nothing.
+    /// True when a drawing would have nothing but its axes. Budgets with nothing spent, a road not yet begun and an empty ring are news,
+    /// and drawn; an unknown value is not zero.
     private func isBlank(_ series: Series, _ spec: ChartSpec) -> Bool {
         ![.bullet, .road, .map, .ring].contains(spec.mark) && series.unreadable == 0
             && spec.measures.allSatisfy { name in
@@ -369,7 +370,7 @@ struct CardFiller {
             }
     }
 
-    /// Whether a row says where it is.
+    /// True when a row has a position on the map.
     private func hasPositions(_ series: Series) -> Bool {
         guard let latitude = series.measures.first(where: { $0.role == .latitude }),
             let longitude = series.measures.first(where: { $0.role == .longitude })

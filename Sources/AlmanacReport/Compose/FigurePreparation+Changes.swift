@@ -32,7 +32,7 @@ extension FigurePreparation {
             falls: Self.tone(of: drawn, series) { $0 < 0 })
     }
 
-    /// How the changes of one direction are meant: as the first row of that direction stands.
+    /// Tone of the changes of one direction: that of the first row with such a change.
     static func tone(of changes: Measure, _ series: Series, where holds: (Double) -> Bool) -> Tone {
         guard !series.tones.isEmpty, let row = changes.values.firstIndex(where: { $0?.magnitude.map(holds) ?? false }) else {
             return .neutral
@@ -90,7 +90,7 @@ extension FigurePreparation {
         }
     }
 
-    /// Whether values are of one kind, and amounts of one currency.
+    /// True for values of one kind, and amounts of one currency.
     private static func areAlike(_ values: [Value]) -> Bool {
         values.dropFirst().allSatisfy { value in
             switch (value, values[0]) {

@@ -33,7 +33,7 @@ final class FigurePreparation {
         }
     }
 
-    /// What makes a figure this one and no other; the series of one name and range are the same for a subject.
+    /// Key of a figure that was prepared already; the series of one name and range are the same for a subject.
     private struct Request: Equatable {
         var id: String
         var range: RangeKey?
@@ -88,13 +88,13 @@ final class FigurePreparation {
         case .flow: return .flow(flow(spec, series, rows))
         case .treemap: return treemap(spec, series).map { .treemap($0) } ?? .bars(bars(spec.horizontal, series, rows))
         case .histogram, .strip: return .distribution(distribution(spec, series, rows))
-        // Where the sums are not known, or not in one currency, the changes stand alone.
+        // If the sums are unknown, or not in one currency, the changes are drawn alone.
         case .waterfall: return waterfall(spec, series, rows).map { .waterfall($0) } ?? .bars(bars(spec.horizontal, series, rows))
         case .dumbbell, .slope: return dumbbell(spec, series, rows).map { .dumbbell($0) } ?? .bars(bars(spec.horizontal, series, rows))
         }
     }
 
-    /// How many of the last rows are of a time that is still to come, and have no value.
+    /// Number of rows at the end that are in the future and have no value.
     private func upcoming(_ content: Figure.Content) -> Int {
         let today = context.insights.localNow.day
         func count(_ keys: [Key], _ column: Figure.Column?, _ partial: [Int]) -> Int {
@@ -158,7 +158,7 @@ final class FigurePreparation {
             falls: changes.map { Self.tone(of: $0, series) { $0 < 0 } } ?? .neutral)
     }
 
-    /// What the values of a measure come to.
+    /// Kind of the sum of a measure's values: none, of the known ones, or of all.
     private func sum(of drawn: Measure?, _ series: Series) -> SeriesSum {
         series.mayHaveMore || drawn?.role == .apart ? .none : series.unreadable > 0 ? .known : .total
     }
@@ -290,7 +290,7 @@ final class FigurePreparation {
 
     // MARK: Donut
 
-    /// Whether a part is nothing now and was something before.
+    /// True for a part that is zero now and was not before.
     private static func isEnded(_ part: Value?, change: Value??) -> Bool {
         part?.magnitude == 0 && (change ?? nil)?.magnitude ?? 0 != 0
     }
@@ -339,7 +339,7 @@ final class FigurePreparation {
                 members: [], details: drill.map { details(of: key, in: $0) } ?? [])
         }
         var slices = zip(kept, CategoryColours.apart(kept.map { colours[series.keys[$0.row]] })).map(slice)
-        // What had a part before and has none now stays among the others, so that the changes add up to that of the whole.
+        // Parts that are zero now and were not before are members of "Other", so that the changes add up to that of the whole.
         let ended = merged.isEmpty ? [] : series.keys.indices.filter { Self.isEnded(measure.values[$0], change: changes?[$0]) }
         if merged.count == 1, ended.isEmpty {
             slices.append(slice(merged[0], nil))
@@ -365,26 +365,26 @@ final class FigurePreparation {
         }
         return Figure.Donut(
             slices: slices,
-            // Of parts that are not all known nobody can say what they come to, unless the rest of them is told.
+            // The total of parts that are not all known is unknown, unless the source sent the rest.
             total: series.unreadable > 0 && series.rest == nil ? nil : Self.total(rows.map { measure.values[$0] } + [series.rest]),
             hasNegative: hasNegative,
             changeTitle: change?.title)
     }
 
-    /// How a part of money differs from what is usual.
+    /// The difference of an amount from what is usual, with a tone from a twentieth on.
     private static func change(_ difference: Value?, of now: Value?) -> Figure.Donut.Change? {
         guard let difference, let apart = difference.magnitude, let now = now?.magnitude else { return nil }
         let bound = abs(now - apart) / 20
         return Figure.Donut.Change(difference: difference, tone: apart > bound ? .bad : apart < -bound ? .good : .neutral)
     }
 
-    /// Whether a key is called "other" already, so that it belongs to what is merged.
+    /// True for a key that the source itself calls "other", so that it is merged.
     private func isOther(_ key: Key) -> Bool {
         if case .name(let name) = key { return name.utf8.count == 5 && name.lowercased() == "other" }
         return false
     }
 
-    /// What a reader finds on opening a slice: what else is known of its key.
+    /// Other values of a slice's key, shown when a reader opens the slice.
     private func details(of key: Key, in series: Series) -> [Figure.Donut.Detail] {
         guard let row = series.keys.firstIndex(of: key) else { return [] }
         return series.measures.compactMap { measure in measure.values[row].map { .init(title: measure.title, value: $0) } }
@@ -419,7 +419,7 @@ final class FigurePreparation {
         CategoryColours.colours(of: [identifier(key)])[0]
     }
 
-    /// What data calls a category.
+    /// Name of a category in the data.
     private static func identifier(_ key: Key) -> String {
         switch key {
         case .name(let name): name

@@ -1,10 +1,10 @@
 import AlmanacModel
 
 extension Section {
-    /// The id of the section that tells how numbers are counted; no heading of a template comes to two hyphens.
+    /// The id of the section on how numbers are counted; no heading of a template comes to two hyphens.
     package static let about = "about--numbers"
 
-    /// Whether it tells how the numbers of the report are counted.
+    /// True for the section on how the numbers of the report are counted.
     package var isAbout: Bool { id == Self.about }
 
     /// - Parameter remarks: Not empty.
@@ -28,7 +28,7 @@ extension ProseShape {
 }
 
 extension Report {
-    /// What some remarks explain, each by the messages of which one has to be said in the report for the remark to say anything.
+    /// Remarks by their messages, with the messages that each explains: without one of these in the report the remark is left out.
     private static let explained: [String: Set<String>] = [
         "momentum.streak.two-counts": ["momentum.streak.of-app"],
         "momentum.streak.own-count": ["counted.momentum.streak.current", "counted.momentum.streak.longest"],

@@ -33,10 +33,10 @@ extension Report {
     }
 }
 
-/// What has been said, of all ranges under `nil`.
+/// Sentences written so far, by range; those of all ranges under `nil`.
 private struct Said {
     private var sentences: [RangeKey?: Set<Phrase>] = [:]
-    /// Several of them that stood together.
+    /// Groups of sentences that were written together.
     private var together: [RangeKey?: Set<[Phrase]>] = [:]
 
     private func contains(_ sentence: Phrase, _ range: RangeKey?) -> Bool {

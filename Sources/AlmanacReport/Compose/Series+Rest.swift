@@ -1,7 +1,7 @@
 package import AlmanacModel
 
 extension Series {
-    /// What its rows lack of the total that was sent, as one more part of it.
+    /// The difference between the total that was sent and the rows, as one more part.
     package struct RestPart {
         /// "Could not be read", or "In none of these".
         package var name: Key
@@ -19,7 +19,7 @@ extension Series {
             name: .phrase(Phrase(unreadable > 0 ? "charts.unreadable" : "charts.unassigned")), value: rest, share: .ratio(share))
     }
 
-    /// The same with that part as a last row, so that a number which a sentence or a picture tells stands in the table beside it.
+    /// The same with that part as a last row, so that a number in a sentence or a picture is in the table, too.
     ///
     /// - Parameter part: Of this series.
     package func with(_ part: RestPart) -> Series {

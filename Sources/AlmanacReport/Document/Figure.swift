@@ -1,7 +1,7 @@
 package import AlmanacCharts
 package import AlmanacModel
 
-/// What a chart draws its values with.
+/// Kind of drawing of a chart, as templates name it.
 package enum Mark: String, CaseIterable, Hashable, Sendable {
     case bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip, treemap
 }
@@ -21,9 +21,9 @@ package final class Figure: Sendable {
     package let content: Content
     /// Every number that is drawn, and those that were left out for space.
     package let table: Table
-    /// What a reader must know to read it right, a sentence each.
+    /// Remarks needed to read it right, a sentence each.
     package let notes: [Phrase]
-    /// How many of the last rows are of a time that is still to come: they have no value, and none is missing.
+    /// Number of rows at the end that are in the future: they have no value, and none is missing.
     package let upcoming: Int
 
     package enum Content: Hashable, Sendable {
@@ -71,12 +71,12 @@ package final class Figure: Sendable {
         case none, extreme, all
     }
 
-    /// Whether bars and lines are named by a legend, where there are several; the words around a chart may do so.
+    /// Legend of several bars or lines; the words around a chart may name them instead.
     package enum Legend: String, CaseIterable, Hashable, Sendable {
         case automatic, none
     }
 
-    /// How values lie on their axis.
+    /// Scale of the axis of values.
     package enum Scale: String, CaseIterable, Hashable, Sendable {
         case linear, log
     }
@@ -127,13 +127,13 @@ package final class Figure: Sendable {
         package var legend = Legend.automatic
         /// Rows of the series that are not drawn.
         package var more: Int
-        /// What a column comes to.
+        /// Kind of the sum of a column.
         package var sum: SeriesSum
-        /// How values above and below zero are meant where each is a change.
+        /// Tones of changes above and below zero.
         package var rises = Tone.neutral
         package var falls = Tone.neutral
 
-        /// Whether the keys are days, months or moments.
+        /// True when the keys are days, months or moments.
         package var isTime: Bool {
             keys.contains {
                 switch $0 {
@@ -160,7 +160,7 @@ package final class Figure: Sendable {
         package var scale = Scale.linear
         package var legend = Legend.automatic
 
-        /// How the columns are drawn.
+        /// Form of the columns.
         package enum Form: Hashable, Sendable {
             case lines
             /// Lines with the room under them tinted.
@@ -187,7 +187,7 @@ package final class Figure: Sendable {
         package var column: Column
         /// Indices of days that are not over or not whole, ascending.
         package var partial: [Int]
-        /// What the column comes to.
+        /// Kind of the sum of the column.
         package var sum: SeriesSum
     }
 
@@ -197,7 +197,7 @@ package final class Figure: Sendable {
         package var steps: [Step]
         package var last: Rule
         package var unit: Unit
-        /// How changes upwards and downwards stand, where the series says so.
+        /// Tones of changes upwards and downwards, if the series has them.
         package var rises: Tone
         package var falls: Tone
 
@@ -213,9 +213,9 @@ package final class Figure: Sendable {
         package var keys: [Key]
         package var before: Column
         package var after: Column
-        /// What the values after are called; empty where nothing is.
+        /// Names of the values after; empty for none.
         package var notes: [Value?]
-        /// Whether a line leads from one value to the other, and not two points stand in a row.
+        /// True for a line from one value to the other; false for two points in a row.
         package var isSlope: Bool
         /// Rows of the series that are not drawn.
         package var more: Int
@@ -236,10 +236,10 @@ package final class Figure: Sendable {
     package struct Distribution: Hashable, Sendable {
         /// At least one; a histogram has no more.
         package var rows: [Row]
-        /// What the values are.
+        /// Title of the axis of values.
         package var title: Phrase
         package var unit: Unit
-        /// Whether each value is a dot, and not counted in a bar.
+        /// True when each value is a dot; false when bars count them.
         package var isStrip: Bool
 
         package struct Row: Hashable, Sendable {
@@ -247,10 +247,10 @@ package final class Figure: Sendable {
             package var values: [Value?]
         }
 
-        /// What the values of a row have in common.
+        /// Name of a row: its measure, or a value that all of it has in common.
         package enum Name: Hashable, Sendable {
             case measure(Phrase)
-            /// What a measure with names has for them; `nil` where that is not known.
+            /// Value of a measure of names; `nil` where it is unknown.
             case value(Value?)
         }
     }
@@ -267,9 +267,9 @@ package final class Figure: Sendable {
         package var slices: [Slice]
         /// Of all slices; `nil` when they cannot be added up.
         package var total: Value?
-        /// Whether a part is below zero, so that no ring can show it.
+        /// True when a part is below zero, so that no ring can show it.
         package var hasNegative: Bool
-        /// What the changes of slices are, in words; `nil` where there are none.
+        /// Title of the changes of slices; `nil` for none.
         package var changeTitle: Phrase?
 
         package struct Slice: Hashable, Sendable {
@@ -278,17 +278,17 @@ package final class Figure: Sendable {
             package var value: Value
             /// Of the whole, as it is written everywhere. `nil` for a part below zero.
             package var share: Value?
-            /// How much more it is than usual, or less; `nil` where that is not known.
+            /// Difference from what is usual; `nil` where that is unknown.
             package var change: Change?
-            /// What data calls it; `nil` for what is merged or is no category.
+            /// Name of the category in the data; `nil` for merged slices and for other keys than categories.
             package var identifier: String?
             /// Index in the palette of categories; `nil` for what is merged.
             package var colour: Int?
-            /// Whether it is what the data does not name, in another grey than that of what is merged.
+            /// True for the slice of data without a name, which is another grey than merged slices.
             package var isUnnamed = false
-            /// What was merged, the largest first, with the values; empty for a slice of its own.
+            /// Parts that were merged, the largest first, with their values; empty for a slice of its own.
             package var members: [Member]
-            /// What a reader finds on opening it.
+            /// Other values of the key, shown when the slice is opened.
             package var details: [Detail]
         }
 
@@ -310,7 +310,7 @@ package final class Figure: Sendable {
         }
     }
 
-    /// How far one limit is used.
+    /// Use of one limit.
     package struct Budget: Hashable, Sendable {
         package var name: Key
         /// `nil` is unknown.
@@ -319,9 +319,9 @@ package final class Figure: Sendable {
         package var limit: Value?
         /// Where an even use would be.
         package var pace: Value?
-        /// What is beyond the limit; only where it is.
+        /// Amount beyond the limit; `nil` within it.
         package var excess: Value?
-        /// What the tone's colour says, in words.
+        /// The meaning of the tone's colour, in words.
         package var state: Value?
         /// The value in words of its own, in place of the number and its limit.
         package var told: Value?
@@ -342,9 +342,9 @@ package final class Figure: Sendable {
         /// In degrees; `nil` where it is not known.
         package var latitude: Double?
         package var longitude: Double?
-        /// How far around it something holds, in metres; `nil` where it is not known.
+        /// Radius of the place in metres; `nil` where it is unknown.
         package var radius: Double?
-        /// What holds there.
+        /// State of a rule at the place.
         package var state: Value?
         package var tone: Tone
     }

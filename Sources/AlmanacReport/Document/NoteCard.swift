@@ -14,13 +14,13 @@ package struct NoteCard: Hashable, Sendable {
     package var spark: Spark?
     /// Of what the card is about, beside its footnotes, as an index into the palette; `nil` for none.
     package var colour: Int?
-    /// Whether a page has it as a row of a list: a value that is a share as a ring, and at the end what it asks to do, or its badge.
+    /// True for a row of a list: pages draw a value that is a share as a ring, and write its action or its badge at the end.
     package var isRow = false
-    /// What it asks to do, and where: an address of the web, where there is one.
+    /// The action that it asks for, with a web address if there is one.
     package var action: Term?
     package var link: String?
 
-    /// What it asks to do and its footnotes, where both stand under the text.
+    /// The action and the footnotes as one list, for media that write both under the text.
     package var foot: [Footnote] { (action.map { [Footnote(title: nil, value: $0)] } ?? []) + footnotes }
 
     package struct Footnote: Hashable, Sendable {
@@ -29,14 +29,14 @@ package struct NoteCard: Hashable, Sendable {
         package var value: Term
     }
 
-    /// A short run of values, oldest first, with what they stand for.
+    /// A short run of values, oldest first, with their keys.
     package struct Spark: Hashable, Sendable {
         /// Unique in the report, `[a-z0-9-]`.
         package var id: String
         package var title: Line
         package var keys: [Key]
         package var values: [Value?]
-        /// How far apart the ends of the scale are at least: the same for all of a group whose values are in one unit.
+        /// Least distance between the ends of the scale: the same for all of a group whose values are in one unit.
         package var span: Double?
 
         package init(id: String, title: Line, keys: [Key], values: [Value?]) {
@@ -46,7 +46,7 @@ package struct NoteCard: Hashable, Sendable {
             self.values = values
         }
 
-        /// The last value before the newest one, with what it stands for; `nil` where there is none.
+        /// The last value before the newest one, with its key; `nil` where there is none.
         package var before: (key: Key, value: Value)? {
             guard let newest = values.lastIndex(where: { $0 != nil }), let before = values[..<newest].lastIndex(where: { $0 != nil }),
                 let value = values[before]

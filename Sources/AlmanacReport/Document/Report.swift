@@ -24,7 +24,7 @@ package struct Report: Hashable, Sendable {
     }
 }
 
-/// Cards by the sentences that they tell at length. There are few, so that looking through them is faster than hashing.
+/// The cards that sentences link to. There are few, so that looking through them is faster than hashing.
 package struct SentenceSources: Hashable, Sendable {
     private var sentences: [Phrase] = []
     package private(set) var cards: [String] = []
@@ -34,7 +34,7 @@ package struct SentenceSources: Hashable, Sendable {
 
     package var isEmpty: Bool { sentences.isEmpty }
 
-    /// The id of a sentence's card, and how what it says stands.
+    /// The id of a sentence's card, and the tone of the sentence.
     package subscript(sentence: Phrase) -> (card: String, tone: Tone)? {
         for index in sentences.indices where sentences[index] == sentence { return (cards[index], tones[index]) }
         return nil
@@ -68,7 +68,7 @@ package struct TileSources: Hashable, Sendable {
 }
 
 extension Report {
-    /// Whether anything in it differs from one range to another.
+    /// True when a part of it differs from one range to another.
     package var dependsOnRange: Bool {
         func differs(_ card: Card) -> Bool {
             guard let first = card.variants.first else { return false }
@@ -83,10 +83,10 @@ extension Report {
 package struct Section: Hashable, Sendable {
     /// Unique in the report, `[a-z0-9-]`: from the template's heading, not from data.
     package var id: String
-    /// The heading and what stands before the first card.
+    /// The heading and the blocks before the first card.
     package var opening: Card
     package var cards: [Card]
-    /// How many of the cards a page with little room shows at once; the rest is folded there.
+    /// Number of cards that a page with little room shows at once; the rest is folded there.
     package var shown: Int
 
     /// - Parameter shown: All of them when `nil`.
@@ -99,13 +99,13 @@ package struct Section: Hashable, Sendable {
 }
 
 extension Section {
-    /// Whether there are tables in it and nothing else that is drawn or told in cards: what a reader looks up.
+    /// True for a section of tables without drawings or notes: a reader looks things up in it.
     package func isTables(for range: RangeKey) -> Bool {
         var hasTable = false
         for card in cards {
             for block in card.variant(for: range)?.blocks ?? [] {
                 switch block {
-                // What has bars or comes to something is told, not looked up.
+                // A table with bars or sums is for reading, not only for looking up.
                 case .table(let table) where table.bars.isEmpty && table.sums.isEmpty: hasTable = true
                 case .prose, .sentence, .todo: break
                 case .table, .figure, .tiles, .notes: return false
@@ -116,7 +116,7 @@ extension Section {
     }
 }
 
-/// How much of the page's width a card asks for.
+/// The part of the page's width that a card asks for.
 package enum CardWidth: String, CaseIterable, Hashable, Sendable {
     case full, half, third
 }
@@ -155,7 +155,7 @@ package struct Card: Hashable, Sendable {
 }
 
 extension Card {
-    /// What it is called in a list of cards.
+    /// Name of a card in a list of cards.
     package enum Name: Hashable, Sendable {
         case heading(FilledProse)
         case title(Line)
@@ -176,7 +176,7 @@ extension Card {
     }
 }
 
-/// What stands in a card.
+/// A block of a card.
 package enum Block: Hashable, Sendable {
     /// Words of the template with values in them.
     case prose(FilledProse)
@@ -198,7 +198,7 @@ package struct LeftOut: Hashable, Sendable {
     package var count: Int
     /// The name of the series.
     package var series: String
-    /// Whether a table further down in the report has them.
+    /// True when a table further down in the report has them.
     package var isBelow = false
 
     package init(_ count: Int, of series: String) {
@@ -221,7 +221,7 @@ extension Report {
             section.cards = Array(section.cards.prefix(section.shown))
             return section
         }
-        // What was left out has no table now.
+        // The tables of the appendix are gone, so no card may point to them.
         report.pointToTables()
         return report
     }

@@ -1,19 +1,19 @@
 import AlmanacModel
 
-// What stands beside and under the rows of a table.
+// Sums and bars of a table.
 
 extension Table {
     /// Rows that are shown.
     package var shown: Int { min(top ?? .max, series.keys.count) }
 
-    /// Whether its rows are days, all of the same year.
+    /// True when its rows are days, all of the same year.
     package var hasDaysOfOneYear: Bool {
         var days: ClosedRange<Day>?
         for case .day(let day) in series.keys { days = min(days?.lowerBound ?? day, day)...max(days?.upperBound ?? day, day) }
         return days.map { $0.lowerBound.date.year == $0.upperBound.date.year } ?? false
     }
 
-    /// Where bars stand: before words at the end of a row, else behind all columns.
+    /// Index of the column that bars come before: words at the end of a row, else the end of all columns.
     package var barColumn: Int { measures.last?.unit.isWords == true ? measures.count - 1 : measures.count }
 
     /// A bar for each row of a measure: a share of its whole, or of the largest of them.

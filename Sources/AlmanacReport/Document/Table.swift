@@ -7,17 +7,17 @@ package struct Table: Hashable, Sendable {
     package var series: Series
     /// The columns after the key, in order.
     package var measures: [Measure]
-    /// How many rows are shown, from the first; the rest is counted in a last row.
+    /// Number of rows that are shown, from the first; the rest is counted in a last row.
     package var top: Int?
-    /// What a reader of it must know.
+    /// Remarks needed to read it right.
     package var notes: [Phrase]
-    /// Whether the last row is what the others lack of a total.
+    /// True when the last row is the difference between the total and the others.
     package var hasRest = false
     /// A bar for each row; empty for none. Numbers say all that they show.
     package var bars: [Bar] = []
-    /// What the rows come to, by column; `nil` where a column does not add up, empty for no such row.
+    /// Sums of the rows by column; `nil` for a column that does not add up, empty for no row of sums.
     package var sums: [Value?] = []
-    /// In how many columns beside each other the rows stand, where there is room.
+    /// Number of columns beside each other that the rows are divided into where there is room.
     package var columns = 1
 
     /// A part of a whole, from 0 to 1, and where an even use of it would be.

@@ -4,7 +4,7 @@ package import AlmanacModel
 package struct Tile: Hashable, Sendable {
     package var title: Line
     package var metric: Metric
-    /// What the number is a part of: 9 of 52.
+    /// The whole that the number is a part of: 9 of 52.
     package var whole: Value?
     /// Under the number.
     package var note: Line?

@@ -9,7 +9,7 @@ package struct TodoList: Hashable, Sendable {
         package var tone: Tone
         /// The series or the metric that it rests on.
         package var source: String
-        /// The id of the card in which it is told at length; `nil` where the page has none.
+        /// The id of the card with its details; `nil` where the page has none.
         package var card: String?
 
         package init(name: Key, detail: Value?, state: Value, tone: Tone, source: String, card: String? = nil) {
@@ -24,7 +24,7 @@ package struct TodoList: Hashable, Sendable {
 
     package var title: Line
     package var rows: [Row]
-    /// How many more there are.
+    /// Number of further tasks.
     package var more: Int
 
     /// Rows where nobody says how many.

@@ -22,7 +22,8 @@ package enum CommonMark {
         try turn.withLock { _ in try parse() }
     }
 
-    /// The scalar that stands for a hole while Markdown is parsed. Templates cannot have it: `TemplateSource` replaces what is in its range.
+    /// The scalar in place of a hole while Markdown is parsed. Templates cannot have it: `TemplateSource` replaces the scalars of its
+    /// range.
     package static func placeholder(_ hole: Int) -> Unicode.Scalar {
         Unicode.Scalar(placeholders.lowerBound + UInt32(clamping: min(hole, mostHoles - 1))) ?? "\u{FFFD}"
     }
@@ -45,7 +46,7 @@ package enum CommonMark {
         return inlines
     }
 
-    /// A text in which no character reference (`&#xF0000;`) stands for a placeholder: a template's own would be taken for the place of a value.
+    /// A text in which no character reference (`&#xF0000;`) names a placeholder: a template's own would be taken for the place of a value.
     static func withoutNumberedPlaceholders(_ markdown: String) -> String {
         let bytes = Array(markdown.utf8)
         var result: [UInt8] = []
@@ -118,7 +119,7 @@ package enum CommonMark {
 
 /// Walks the nodes of cmark and makes values of them.
 private enum ProseReader {
-    /// What is nested deeper is left out: the walk is as deep as the nest.
+    /// Recursion is as deep as the nesting of a text; deeper nodes are dropped to bound the stack.
     private static let deepest = 64
 
     static func blocks(in parent: OpaquePointer, depth: Int) -> [Prose.Block] {
@@ -186,7 +187,7 @@ private enum ProseReader {
             case "link":
                 let target = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
                 result.append(.link(pieces(target), inlines(in: node, depth: depth + 1)))
-            // A page asks for nothing from anywhere: a picture is told by its words.
+            // A page loads nothing from elsewhere: a picture is replaced by its text.
             case "image": result += inlines(in: node, depth: depth + 1)
             default: break
             }

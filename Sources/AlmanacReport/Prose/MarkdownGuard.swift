@@ -17,7 +17,7 @@ package enum MarkdownGuard {
         package var message: String
     }
 
-    /// What is too large, or `nil` when cmark can be trusted with it.
+    /// The limit that a text exceeds, or `nil` when cmark can be trusted with it.
     package static func check(_ bytes: [UInt8]) -> LimitExceeded? {
         guard bytes.count <= maximumBytes else {
             return LimitExceeded(offset: 0, message: "the text has \(bytes.count) bytes; \(maximumBytes) is the most, split it")

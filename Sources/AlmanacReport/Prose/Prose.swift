@@ -3,7 +3,7 @@ import AlmanacWords
 
 /// Words of a template as values: blocks and inlines as Markdown has them, with a numbered hole wherever a value goes.
 ///
-/// A writer that fills the holes can write what it likes there; what stands in one was never Markdown and cannot become any.
+/// A writer that fills the holes can write what it likes there; a value in a hole was never Markdown and cannot become any.
 package enum Prose {
     /// A run of letters without markup of its own, or a hole.
     package enum Piece: Hashable, Sendable {
@@ -28,7 +28,7 @@ package enum Prose {
         /// 1…6.
         case heading(Int, [Inline])
         /// - `start`: The number of the first item; `nil` for bullets.
-        /// - `isTight`: Paragraphs of the items stand close, without room between them.
+        /// - `isTight`: Paragraphs of the items have no room between them.
         case list(start: Int?, isTight: Bool, items: [[Block]])
         case quote([Block])
         case code([Piece])
@@ -69,7 +69,7 @@ package final class ProseShape: Sendable {
     package let markdown: [MarkdownPiece]
     /// Rows that its loops repeat for, at most.
     let mostRows: Int
-    /// Whether its HTML is one paragraph and nothing else.
+    /// True when its HTML is one paragraph and nothing else.
     package let isOneParagraph: Bool
 
     init(blocks: [Prose.Block], html: [MarkupPiece], markdown: [MarkdownPiece], mostRows: Int) {
@@ -89,7 +89,7 @@ package final class ProseShape: Sendable {
     package var isEmpty: Bool { blocks.isEmpty }
 }
 
-/// Words with the values that stand in their holes.
+/// Words with the values of their holes.
 package struct FilledProse: Hashable, Sendable {
     package var shape: ProseShape
     /// By the number of the hole.
@@ -200,17 +200,17 @@ extension Prose {
         return percentEncoded(words)
     }
 
-    /// Whether a target is an address of the web, of a mail box, or relative: no other scheme.
+    /// True for an address of the web, of a mail box, or a relative one: no other scheme.
     static func isSafe(_ target: String) -> Bool {
         guard let colon = target.utf8.firstIndex(of: 0x3A) else { return true }
         let scheme = target.utf8[..<colon]
-        // What stands behind a slash, a question mark or a number sign is no scheme.
+        // A colon behind a slash, a question mark or a number sign ends no scheme.
         if scheme.contains(where: { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 }) { return true }
         return ["http", "https", "mailto"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
     }
 }
 
-/// Whether a text of visible ASCII is an absolute address of the web or of a mail box.
+/// True when a text of visible ASCII is an absolute address of the web or of a mail box.
 package func isWebAddress(_ text: String) -> Bool {
     let isVisible = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E && $0 != 0x5C }
     let lowered = text.prefix(8).lowercased()

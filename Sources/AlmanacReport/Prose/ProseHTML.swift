@@ -4,7 +4,7 @@ package import AlmanacMarkup
 package enum MarkupPiece: Hashable, Sendable {
     case markup(Markup)
     case hole(Int)
-    /// The attribute with the address of a link with values in it; nothing stands there when it may lead nowhere.
+    /// The attribute with the address of a link with values in it; it is left out for an address that is not safe.
     case target([Prose.Piece])
 }
 
@@ -41,7 +41,8 @@ struct ProseHTML {
             switch block {
             case .paragraph(let words):
                 if isTight {
-                    // What stood between two of them may have been left out.
+                    // Two paragraphs of a tight item are adjacent where a block between them was left out: a line break keeps their words
+                    // apart.
                     if index > 0 { writer.raw("\n") }
                     inlines(words)
                 } else {

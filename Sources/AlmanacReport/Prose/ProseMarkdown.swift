@@ -1,4 +1,4 @@
-/// A stretch of the Markdown of a template, or the place of a value in it with what stands there.
+/// A stretch of the Markdown of a template, or the place of a value in it with the kind of its surroundings.
 package enum MarkdownPiece: Hashable, Sendable {
     case text(String)
     /// Words.

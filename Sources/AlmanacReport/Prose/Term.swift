@@ -7,9 +7,9 @@ package enum Term: Hashable, Sendable {
     case value(Value?)
     /// In short form.
     case short(Value)
-    /// What a row of a series stands for.
+    /// Key of a row of a series.
     case key(Key)
-    /// What a value is against the one before, with a sign: `+8%`.
+    /// A relative change with a sign: `+8%`.
     case delta(Double)
     /// The same of a small number of things: `+3`.
     case difference(Int64)
@@ -53,7 +53,7 @@ package struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
         pieces = [.term(.phrase(phrase))]
     }
 
-    /// Whether there is nothing but blanks in it.
+    /// True when there is nothing but blanks in it.
     package var isEmpty: Bool {
         pieces.allSatisfy { piece in
             if case .text(let text) = piece { return text.utf8.allSatisfy(\.isWhiteSpace) }

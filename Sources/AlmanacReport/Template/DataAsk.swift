@@ -13,7 +13,7 @@ enum DataAsk: Sendable {
     /// The best of all systems, of which there may always be some.
     case best
 
-    /// What a fence asks for, as far as the catalogue has it.
+    /// Series and metrics that a fence shows, as far as the catalogue has them.
     static func all(of spec: FenceSpec) -> [DataAsk] {
         func series(_ name: String, _ range: RangeKey?) -> [DataAsk] {
             Catalogue.place(ofSeries: name).map { [.series($0, range)] } ?? []
@@ -29,7 +29,7 @@ enum DataAsk: Sendable {
         }
     }
 
-    /// Whether there may be something to show.
+    /// False when there is nothing to show.
     ///
     /// - Parameter range: Of the card.
     func mayHaveData(_ insights: Insights, _ range: RangeKey) -> Bool {

@@ -3,7 +3,7 @@ import AlmanacMarkup
 import AlmanacModel
 import Yams
 
-/// What a chart fence may ask for, and which options go with which mark.
+/// Options of a chart fence, and the marks that each goes with.
 extension FenceParser {
     mutating func chart(_ options: Node.Mapping) -> ChartSpec? {
         check(
@@ -93,7 +93,7 @@ extension FenceParser {
         return nodes.compactMap { node in line(node, definition, measures) }
     }
 
-    /// A metric at which something in a chart stands: of the unit that the chart draws.
+    /// A metric at whose value a line crosses a chart: it has the unit that the chart draws.
     private mutating func line(_ node: Node, _ definition: SeriesDefinition, _ measures: [String]) -> String? {
         let unit = drawn(measures, of: definition)?.unit
         let name = node.string ?? ""
@@ -117,19 +117,19 @@ extension FenceParser {
         definition.measures.first { $0.name == measures.first } ?? definition.measures.first
     }
 
-    /// Whether two measures of one unit are named.
+    /// True when the names are two measures of one unit.
     private func isPair(_ measures: [String], of definition: SeriesDefinition) -> Bool {
         let units = measures.compactMap { name in definition.measures.first { $0.name == name }?.unit }
         return units.count == 2 && units[0] == units[1] && measures[0] != measures[1]
     }
 
-    /// Whether several measures of one unit are named, each once.
+    /// True when the names are several measures of one unit, each named once.
     private func areSeveral(_ measures: [String], of definition: SeriesDefinition) -> Bool {
         let units = measures.compactMap { name in definition.measures.first { $0.name == name }?.unit }
         return measures.count > 1 && Set(measures).count == measures.count && units.count == measures.count && Set(units).count == 1
     }
 
-    /// How several measures stand: beside each other, on top of each other, or as shares.
+    /// Arrangement of several measures: beside each other, on top of each other, or as shares.
     private mutating func arrangement(
         _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
     ) -> Figure.Arrangement {
@@ -145,7 +145,7 @@ extension FenceParser {
                 place,
                 "'arrangement: \(arrangement.rawValue)' puts several measures of one unit on top of each other; name them in 'measures:'")
         }
-        // Nothing else has a place on a scale of shares, and on areas nobody could tell what a line belongs to.
+        // A scale of shares has no place for anything else, and over stacked areas a line would belong to none of them.
         if arrangement == .shares || mark == .area, let other = ["overlay", "rules", "annotations"].first(where: { options[$0] != nil }) {
             report(options[other]?.mark, "'\(other)' has no place over \(arrangement.rawValue) \(mark.rawValue)s; leave it out")
         }

@@ -3,9 +3,9 @@ import AlmanacMarkup
 import AlmanacModel
 import Yams
 
-/// What histograms and strips may ask for.
+/// Options of histograms, strips and treemaps.
 extension FenceParser {
-    /// Whether the options are of a mark that shows how values are spread; reports what is wrong.
+    /// True when the options are right for a mark of a distribution; reports mistakes.
     mutating func isSpread(
         _ options: Node.Mapping, _ mark: AlmanacReport.Mark, _ definition: SeriesDefinition, _ measures: [String]
     ) -> Bool {
@@ -38,7 +38,7 @@ extension FenceParser {
         return true
     }
 
-    /// Whether the options are those of a treemap; reports what is wrong.
+    /// True when the options are right for a treemap; reports mistakes.
     mutating func isWhole(_ options: Node.Mapping, _ definition: SeriesDefinition, _ measures: [String]) -> Bool {
         if let node = options["top"] {
             report(node.mark, "a treemap has all rows, the smallest ones together; leave 'top' out")

@@ -34,7 +34,8 @@ struct FenceParser {
     mutating func parse(_ body: String) -> FenceSpec? {
         let node: Node?
         do {
-            // What a value is, the option that takes it knows; and the default encoding would read the environment for each fence.
+            // Each option reads its own value, so no types are resolved here; and the default encoding would read the environment for each
+            // fence.
             node = try Yams.compose(yaml: body, .basic, .default, .utf8)
         } catch let error as YamlError {
             switch error {
@@ -158,7 +159,7 @@ struct FenceParser {
         return nil
     }
 
-    /// Whether a list of tiles asks for the best of all systems.
+    /// True when a list of tiles asks for the best of all systems.
     private mutating func pick(_ options: Node.Mapping, required: Bool) -> Bool {
         guard let (word, mark) = string(options, "pick", required: required) else { return false }
         if word == "best" { return true }
@@ -217,7 +218,7 @@ struct FenceParser {
         }
     }
 
-    /// Where an option is given again in the mapping that begins at a mark; Yams tells the mapping only.
+    /// The second place of an option in the mapping that begins at a mark; Yams gives only the place of the mapping.
     private func second(_ name: String, in body: String, from start: (line: Int, column: Int)) -> (line: Int, column: Int) {
         var isFirst = true
         for (index, line) in body.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where index + 1 >= start.line {
@@ -358,7 +359,7 @@ struct FenceParser {
         return (pinned, limited)
     }
 
-    /// What `range:` says.
+    /// The period of the option `range:`.
     private mutating func pinned(_ options: Node.Mapping) -> RangeKey? {
         options["range"].flatMap { range($0) }
     }

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What a fence of a template asks for, checked: every name in it exists.
+/// A fence of a template, checked: every name in it exists.
 enum FenceSpec: Sendable {
     case chart(ChartSpec)
     case table(TableSpec)
@@ -21,7 +21,7 @@ enum FenceSpec: Sendable {
         }
     }
 
-    /// Whether what it shows changes with the range.
+    /// True when its content changes with the range.
     var usesRange: Bool {
         switch self {
         case .chart(let chart):
@@ -39,7 +39,7 @@ enum FenceSpec: Sendable {
         }
     }
 
-    /// Whether what it shows is another for a period that was asked for, though the same for all windows.
+    /// True when its content is the same for all windows, but differs for a period that was asked for.
     var followsPeriod: Bool {
         switch self {
         case .chart(let chart):
@@ -61,7 +61,7 @@ enum FenceSpec: Sendable {
 struct TilesSpec: Sendable {
     /// Those that the template names, in its order; they come first.
     var named: [TileSpec]
-    /// Whether the best of all systems follow.
+    /// True when the best of all systems follow.
     var picksBest: Bool
     /// Tiles in all; `nil` for as many as the ranking takes.
     var most: Int?
@@ -69,7 +69,7 @@ struct TilesSpec: Sendable {
     var range: RangeKey?
     /// Of the card, where nothing before it says so.
     var width: CardWidth?
-    /// What the best leave out.
+    /// Metrics that the best leave out.
     var besides: Besides?
     /// The system that the best are of; `nil` for all.
     var system: String?
@@ -82,7 +82,7 @@ struct TilesSpec: Sendable {
     }
 }
 
-/// What waits for the reader, of all systems.
+/// Open tasks of the reader, of all systems.
 struct TodoSpec: Sendable {
     /// Rows that are shown.
     var most: Int
@@ -109,7 +109,7 @@ struct ChartSpec: Sendable {
     var band: [String]
     /// Words at points of lines, or at bars.
     var annotations: [AnnotationSpec] = []
-    /// How values lie on their axis.
+    /// Scale of the axis of values.
     var scale = Figure.Scale.linear
     /// The measure that says where a flow comes from; `nil` for other marks.
     var source: String?
@@ -127,10 +127,10 @@ struct ChartSpec: Sendable {
     /// A series with the same keys, shown when a reader opens one of them.
     var drill: String?
 
-    /// What is said in the words of the template.
+    /// Texts in the words of the template.
     var texts: [TemplateLine] { [title, subtitle, empty].compactMap(\.self) + annotations.map(\.text) }
 
-    /// The same as bars that lie, which stand in for a mark that lacks what it needs.
+    /// The same as horizontal bars, for a mark that lacks the data it needs.
     var horizontal: ChartSpec {
         var spec = self
         spec.orientation = .horizontal
@@ -138,7 +138,7 @@ struct ChartSpec: Sendable {
         return spec
     }
 
-    /// What the drawing depends on besides the series and the words.
+    /// Options that the drawing depends on besides the series and the words.
     struct Drawing: Hashable {
         var mark: Mark
         var series: String
@@ -196,9 +196,9 @@ struct TableSpec: Sendable {
         case sum
     }
 
-    /// Whether a last row says what the others come to.
+    /// True to have a last row with the sum of the others.
     var hasTotal = false
-    /// In how many columns beside each other the rows stand.
+    /// Number of columns beside each other that the rows are divided into.
     var columns: Int?
     /// Of more rows nothing is shown.
     var most: Int?
@@ -237,12 +237,12 @@ struct CardsSpec: Sendable {
     var sparkBy: String?
     /// Field of the row that gives the card a colour: what it is about.
     var colour: RowField?
-    /// How a page has them.
+    /// Layout of the cards on a page.
     var layout: Layout
     /// The measures with what a card asks to do, and where.
     var action: String?
     var link: String?
-    /// How many cards a page shows at once; the others are folded.
+    /// Number of cards that a page shows at once; the others are folded.
     var fold: Int?
     var top: Int?
     var width: CardWidth?
@@ -252,7 +252,7 @@ struct CardsSpec: Sendable {
         case grid, rows
     }
 
-    /// Whether a card says what a measure has.
+    /// True when a card shows a measure.
     func shows(_ measure: String) -> Bool {
         [value, text, action].contains(measure) || badge.contains(measure) || ([heading] + footnotes).contains(.measure(measure))
     }

@@ -1,7 +1,7 @@
 import AlmanacModel
 import Yams
 
-/// What stands between two lines of three hyphens at the head of a template: options of the whole.
+/// Options of a template, between two lines of three hyphens at its head.
 struct FrontMatter {
     private static let known = ["period"]
 
@@ -9,7 +9,7 @@ struct FrontMatter {
     let rest: [UInt8]
     /// `nil` where there is none.
     private let text: String?
-    /// Whether no line ends it.
+    /// True when the second line of hyphens is missing.
     private let isOpen: Bool
 
     init(_ bytes: [UInt8]) {
@@ -31,7 +31,7 @@ struct FrontMatter {
         rest = Array(repeating: 0x0A, count: end + 1) + Array(lines[(end + 1)...].joined(separator: [0x0A]))
     }
 
-    /// The period that is asked for; mistakes are told to the scanner.
+    /// The period that is asked for; mistakes are reported to the scanner.
     func period(file: String, _ scanner: inout TagScanner) -> ReportPeriod? {
         func problem(_ mark: Yams.Mark?, _ message: String) -> FileProblem {
             FileProblem(file: file, line: (mark?.line ?? 0) + 1, column: mark?.column ?? 1, message: message)

@@ -1,7 +1,8 @@
 import AlmanacInsights
 import AlmanacModel
 
-/// What did not come of a system, or could not be read, in words for who reads a report: neither addresses nor what a server answered.
+/// Answers of a system that did not come, or could not be read, in words for a reader of the report: neither addresses nor texts of a
+/// server.
 struct MissingAnswers: Hashable {
     var source: String
     var sentence: Phrase
@@ -18,13 +19,13 @@ struct MissingAnswers: Hashable {
         "destiny": ["subscription", "plans", "access", "threads", "compatibility", "today"],
     ]
 
-    /// Lists that are part of an answer, or stand in it under another name.
+    /// Lists that are part of an answer, or have another name in it.
     private static let lists = [
         "instances": "history", "dailyBreakdown": "mood", "moodDistribution": "mood", "milestones": "steps", "powerGoals": "steps",
         "weeklyMilestones": "steps", "habitConfig": "goals", "feature_usage": "subscription",
     ]
 
-    /// What is computed anew before it is read.
+    /// Answers by the requests that compute them anew.
     private static let computed = [
         "signals/compute": "signal", "moments/compute": "moments", "nudges/evaluate": "nudges", "nudges/process": "nudges",
     ]
@@ -54,7 +55,7 @@ struct MissingAnswers: Hashable {
         sentence = Phrase("pages.missing", ["source": .name(title), "parts": .list(parts)])
     }
 
-    /// What came and could not be read, all of it or single values; `nil` where each list and answer could.
+    /// Answers that came and could not be read, all of them or single values; `nil` where each list and answer could.
     init?(unread lost: LostRows, of source: String, called title: String, _ insights: Insights) {
         let known = Self.parts[source] ?? []
         if lost.isOfEverything, let system = Catalogue.systems.first(where: { $0.system == source }) {

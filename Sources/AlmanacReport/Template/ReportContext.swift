@@ -6,7 +6,7 @@ package final class ReportContext: Sendable {
     package let snapshot: Snapshot
     package let insights: Insights
     package let text: ValueText
-    /// What filling templates with it has taken.
+    /// Count of the steps taken to fill templates with it.
     package let work: TemplateWork
     /// One a range, by `RangeKey.index`, or one for all where no system answers for windows of its own.
     private let highlights: [Highlights]
@@ -26,7 +26,7 @@ package final class ReportContext: Sendable {
         asked = insights.askedRanges.map { ($0, insights.highlights($0)) }
     }
 
-    /// What the systems put forward for a range.
+    /// Headlines and tiles of all systems for a range.
     package func highlights(_ range: RangeKey) -> Highlights {
         if !range.isWindow, let known = asked.first(where: { $0.range == range }) { return known.highlights }
         return highlights[highlights.count == 1 || !range.isWindow ? 0 : range.index]
@@ -50,38 +50,38 @@ package final class ReportContext: Sendable {
         return isOfNow(first, range) ? Phrase("highlights.now", ["sentence": .phrase(first.sentence)]) : first.sentence
     }
 
-    /// Whether a sentence says how things stand now in a report about something else, so that it has to say so.
+    /// True for a sentence on today's state in a report about a period: the word "now" is added to it.
     package func isOfNow(_ headline: Headline, _ range: RangeKey) -> Bool {
         !range.isWindow && headline.stretch == .now && headline.importance != .reason
     }
 
-    /// What else the systems put forward, behind the headline, as it is told there.
+    /// Headlines after the heading, with "now" added to the first one on today's state.
     func told(_ range: RangeKey) -> [Headline] { told(highlights(range).further, after: highlights(range).heading, range) }
 
-    /// Of what else is put forward, why something is not known and which systems have nothing yet: a page that tells the rest in its cards says this at its end.
+    /// Of the headlines after the heading, the reasons why something is unknown and the systems that have nothing yet: a page with the
+    /// others in its cards has these at its end.
     func reasons(_ range: RangeKey) -> [Headline] {
         highlights(range).further.filter { $0.importance == .reason || $0.sentence.name.hasPrefix("highlights.nothing-from") }
     }
 
-    /// What there is to say besides the lead, as it is told behind it.
+    /// Headlines besides the lead, with "now" added to the first one on today's state.
     package func toldNews(_ range: RangeKey) -> [Headline] { told(news(range), after: Array(highlights(range).heading.prefix(1)), range) }
 
-    /// The two of the news that matter most, in their order, or three that all ask for something: what is read in passing. Why a number is not known is told
-    /// besides.
+    /// The two most important of the news, in their order, or three that all ask for something: enough to read in passing. Reasons why a
+    /// number is unknown do not count towards them.
     func topNews(_ range: RangeKey) -> [Headline] {
         var news = news(range)
         let most = max(2, min(3, news.count { $0.importance > .news }))
         while true {
             let told = news.indices.filter { news[$0].importance > .reason }
-            // Of two that count the same, the one that is told first stays.
+            // Of two equally important ones the first stays.
             guard told.count > most, let least = told.reversed().min(by: { news[$0].importance < news[$1].importance }) else { break }
             news.remove(at: least)
         }
         return told(news, after: Array(highlights(range).heading.prefix(1)), range)
     }
 
-    /// Of sentences that follow each other the first that says how things stand now, in a report about something else, has the word for it; what comes before
-    /// them may have had it.
+    /// Adds "now" to the first of successive sentences that is on today's state, in a report about a period, unless one before them had it.
     private func told(_ headlines: [Headline], after before: [Headline], _ range: RangeKey) -> [Headline] {
         var headlines = headlines
         if before.contains(where: { isOfNow($0, range) }) { return headlines }
@@ -91,7 +91,7 @@ package final class ReportContext: Sendable {
         return headlines
     }
 
-    /// What there is to say besides the lead: the rest of the headline, and then what else the systems put forward.
+    /// Headlines besides the lead: the rest of the heading, and then the further ones.
     package func news(_ range: RangeKey) -> [Headline] {
         let highlights = highlights(range)
         return Array(highlights.heading.dropFirst()) + highlights.further
@@ -103,18 +103,18 @@ package final class ReportContext: Sendable {
         return ValueText.name(snapshot.subject.id)
     }
 
-    /// The sentences at the head of what shows only one period that are more than how things stand.
+    /// Headlines of a report about one period that are more than a state.
     package var newSentences: [Phrase] {
         let highlights = highlights(reportRange)
         return (highlights.heading + highlights.further).filter { $0.importance > .state }.map(\.sentence)
     }
 
-    /// What the window or the tab of a page is called: whose report it is, and of which day.
+    /// Title of a page's window or tab: the subject and the day.
     package var pageTitle: String {
         text.phrase(Phrase("pages.title", ["name": .name(subjectName), "day": .value(.day(insights.localNow.day))]))
     }
 
-    /// What a mail and a letter say that they are about: `30 days · Oct 22 – Nov 20, 2026`. Where no system answers for windows, that is their day.
+    /// Period in the head of a mail and a letter: `30 days · Oct 22 – Nov 20, 2026`. If no system answers for windows, it is their day.
     package func shownPeriod(_ range: RangeKey) -> Phrase {
         guard !insights.ranges.isEmpty || insights.askedRange != nil else {
             return Phrase("period.title-stretch", ["days": .days(insights.localNow.day...insights.localNow.day)])
@@ -123,7 +123,7 @@ package final class ReportContext: Sendable {
         return period.titleSaysDays ? period.title : Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)])
     }
 
-    /// The same with how its days are counted, where that is not by the reader's clock: it stands above the heading.
+    /// The same with the zone that its days are counted in, where that is not the reader's; it is above the heading.
     package func countedPeriod(_ range: RangeKey) -> Phrase {
         let period = shownPeriod(range)
         return insights.counted(.phrase(period), range) ?? period
@@ -136,8 +136,8 @@ package final class ReportContext: Sendable {
         }.map(\.title)
     }
 
-    /// What did not come, and what could not be read, by system in the order of the catalogue; what has no title is called as it is. Systems of which only
-    /// answers are missing that no reader is shown are none.
+    /// Missing and unreadable answers, by system in the order of the catalogue; a system without a title has its own name. Systems are left
+    /// out of which only answers are missing that no reader is shown.
     var missing: [MissingAnswers] {
         let sources = Catalogue.systems.map { (name: $0.system, title: $0.title) }
         var others: [(name: String, title: String)] = []
@@ -154,7 +154,7 @@ package final class ReportContext: Sendable {
         }
     }
 
-    /// Whether there is data of a system and something in it.
+    /// True when there is data of a system and something in it.
     func hasSystem(_ name: String) -> Bool {
         snapshot.systems.contains { type(of: $0).system == name } && !insights.isOfEmptySystem(name + ".")
     }

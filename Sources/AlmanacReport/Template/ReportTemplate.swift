@@ -13,13 +13,13 @@ package struct ReportTemplate: Sendable {
         let heading: TemplateMarkdown?
         let body: TemplateMarkdown
         let fences: [Fence]
-        /// What its fences ask for.
+        /// Series and metrics that its fences show.
         let asks: [DataAsk]
         let width: CardWidth
         let isRanged: Bool
-        /// Whether it is the same for all windows, and another for a period that was asked for.
+        /// True when it is the same for all windows, but differs for a period that was asked for.
         let followsPeriod: Bool
-        /// Whether one of its fences at least stands in no section, so that it is asked for whatever the data is.
+        /// True when at least one of its fences is outside of all sections, so that it is asked for whatever the data is.
         let alwaysAsks: Bool
 
         init(
@@ -53,13 +53,13 @@ package struct ReportTemplate: Sendable {
         var id: String
         var opening: CardTemplate
         var cards: [CardTemplate]
-        /// How many cards stand before the line that folds the rest; `nil` where there is none.
+        /// Number of cards before the line that folds the rest; `nil` without such a line.
         var unfolded: Int?
     }
 
     /// As problems name it.
     package let file: String
-    /// What it is about where nothing else was asked for: `period:` at its head.
+    /// Default period: `period:` at its head.
     package let period: ReportPeriod?
     /// The periods that it names and that are no window.
     package let askedRanges: [RangeKey]
@@ -67,12 +67,12 @@ package struct ReportTemplate: Sendable {
     let title: TemplateLine
     let opening: CardTemplate
     let sections: [SectionTemplate]
-    /// Ids of the cards in which a reader looks up what a sentence says, by its message, and a tile, by its metric: the first that a subject has.
+    /// Ids of the cards that sentences, by their messages, and tiles, by their metrics, may link to: the first that a subject has is used.
     let cardsOfSentences: CardsByName
     let cardsOfTiles: CardsByName
-    /// The same of what a row of a list of what waits for the reader rests on.
+    /// Ids of the cards that open tasks may link to, by the system or list that a task comes from.
     let cardsOfSources: CardsByName
-    /// What is translated of it, with those of its partials.
+    /// Texts to be translated, with those of its partials.
     package let texts: [TemplateText]
 
     /// Reads a template.
@@ -116,7 +116,7 @@ package struct ReportTemplate: Sendable {
     }
 }
 
-/// Ids of cards, in their order, by what is told in them.
+/// Ids of cards, in their order, by the names of sentences, tiles or systems.
 struct CardsByName: Sendable {
     private let names: NameTable
     private let cards: [[String]]
@@ -157,7 +157,7 @@ struct ReportTemplateParser {
     }
 
     private struct Part {
-        /// 1…3; 0 for what stands before any heading.
+        /// 1…3; 0 for text before any heading.
         var level: Int
         var heading: Range<Int>
         var body: Range<Int>
@@ -178,7 +178,7 @@ struct ReportTemplateParser {
         if !hasTitle {
             scanner.report(source.problem(at: 0, "a template starts with its title; write '# Hello {{subject.name}}' on the first line"))
         }
-        // What follows is read all the same, so that all mistakes are told at once.
+        // The rest is read all the same, so that all mistakes are reported at once.
         let first = parts.first.flatMap { $0.level < 2 ? $0 : nil }
         let title = first.flatMap { scanner.line(resolved($0.heading)) }
         let opening = first.flatMap { card($0, id: "top") }
@@ -275,7 +275,7 @@ struct ReportTemplateParser {
         return parts
     }
 
-    /// Whether it is a line of three or more `*`.
+    /// True for a line of three or more `*`.
     private func isFold(_ line: ArraySlice<UInt8>) -> Bool {
         let stars = line.prefix { $0 == UInt8(ascii: "*") }.count
         return stars >= 3 && line.dropFirst(stars).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
@@ -316,7 +316,8 @@ struct ReportTemplateParser {
             followsPeriod: body.followsPeriod || (heading?.followsPeriod ?? false) || fences.contains { $0.spec.followsPeriod })
     }
 
-    /// Lower-case letters and digits of the template's own words, joined by hyphens; those in `{{^…}}` stand in for others, and are left out.
+    /// Lower-case letters and digits of the template's own words, joined by hyphens; those in `{{^…}}` are a replacement for others, and
+    /// are left out.
     private func slug(_ text: String) -> String {
         var text = text
         while let open = text.firstRange(of: "{{^"), let end = text[open.upperBound...].firstRange(of: "}}") {

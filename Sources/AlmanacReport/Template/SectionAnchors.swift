@@ -1,4 +1,4 @@
-/// Where on one page the sections of another are told at length.
+/// Links from the sections of one page to the same sections of another with more details.
 extension ReportTemplate {
     /// The section of a page that speaks of the same as each section of this template: it shows the same series, has the same id, names the same in its
     /// words, or is about the same system.
@@ -7,7 +7,7 @@ extension ReportTemplate {
     package func anchors(in page: ReportTemplate) -> [String: String] {
         var anchors: [String: String] = [:]
         for section in sections {
-            // What is shown first is what it is about.
+            // The series and metrics that a section shows are the best sign of its subject.
             let match =
                 section.shown.lazy.compactMap { name in page.sections.first { $0.shown.contains(name) } }.first
                 ?? page.sections.first { $0.id == section.id }

@@ -4,7 +4,7 @@ import AlmanacModel
 /// Reads the tags of a template, resolves each name against the vocabulary and the rows around it, and makes the nodes that are rendered.
 ///
 /// Mustache looks names up while it renders, and a mistyped one renders as nothing. Here every name is resolved once, before anything is rendered, so
-/// that mistakes are told with their place and rendering is a walk. The tests hold the result to swift-mustache.
+/// that mistakes are reported with their place and rendering is a walk. The tests hold the result to swift-mustache.
 struct TagScanner {
     let vocabulary: Vocabulary
     /// The texts in the reader's language, by the English ones.
@@ -25,14 +25,14 @@ struct TagScanner {
         /// `nil` after a mistake.
         var slot: Slot?
         var isInverted: Bool
-        /// The series whose rows the section stands on, when it repeats.
+        /// The series whose rows the section repeats for.
         var series: String?
         var nodes: [TemplateNode] = []
     }
 
-    /// Mistakes that are told. Whoever has made more sees what they have in common.
+    /// Largest number of mistakes that are reported. Whoever has made more sees what they have in common.
     private static let mostProblems = 1000
-    /// Sections that may stand in each other, and those of them that repeat for rows: what these show is multiplied.
+    /// Largest depth of sections inside each other, and of those that repeat for rows: these multiply what they show.
     private static let mostSections = 64
     private static let mostLoops = 6
 
@@ -42,7 +42,7 @@ struct TagScanner {
 
     /// Reads the name of a period.
     ///
-    /// - Parameter place: Where it stands.
+    /// - Parameter place: Its place, for a problem.
     mutating func period(_ text: String, at place: FileProblem) -> ReportPeriod? {
         do throws(ReportPeriodError) {
             let period = try ReportPeriod(text)
@@ -107,7 +107,7 @@ struct TagScanner {
             }
             let content = source.text(tagStart + 2..<close)
             var tagEnd = close + 2
-            // {{{name}}} has one more brace to eat, so that one mistake is told once.
+            // {{{name}}} has one more brace to eat, so that one mistake is reported once.
             if content.hasPrefix("{"), tagEnd < range.upperBound, bytes[tagEnd] == 0x7D { tagEnd += 1 }
             // A tag that shows nothing, alone on its line, takes the line with it.
             let line = "#^/!".contains(content.first ?? " ") ? standaloneLine(bytes, tagStart..<tagEnd, in: range) : nil
@@ -171,7 +171,7 @@ struct TagScanner {
 
     /// Resolves and compiles a text of its own, such as an option of a fence.
     ///
-    /// - Parameter place: Where the first line of the text stands.
+    /// - Parameter place: The place of the first line of the text.
     mutating func compile(_ text: String, at place: FileProblem) -> TemplateLine? {
         let before = problems.count
         let source = TemplateSource(name: place.file, bytes: Array(text.utf8))
@@ -195,7 +195,7 @@ struct TagScanner {
         return nil
     }
 
-    /// The whole line of a tag, with its line break, when nothing but blanks stands beside it.
+    /// The whole line of a tag, with its line break, when it has nothing but blanks beside it.
     private func standaloneLine(_ bytes: [UInt8], _ tag: Range<Int>, in range: Range<Int>) -> Range<Int>? {
         var start = tag.lowerBound
         while start > range.lowerBound, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }

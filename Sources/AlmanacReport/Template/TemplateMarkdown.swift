@@ -5,7 +5,7 @@ import AlmanacModel
 indirect enum TemplateNode: Hashable, Sendable {
     case text(String)
     case value(Slot)
-    /// Repeated for each row when it stands on rows and is not inverted; else shown once or not at all.
+    /// Repeated for each row when it is over rows and is not inverted; else shown once or not at all.
     case section(Slot, isInverted: Bool, repeats: Bool, [TemplateNode])
     /// The place of a fence of the card, by its index.
     case fence(Int)
@@ -14,9 +14,9 @@ indirect enum TemplateNode: Hashable, Sendable {
 /// A run of template text after its names were resolved.
 struct ResolvedText: Hashable, Sendable {
     var nodes: [TemplateNode] = []
-    /// Whether any name in it depends on the range.
+    /// True when a name in it depends on the range.
     var usesRange = false
-    /// Whether any name in it is the same for all windows, and another for a period that was asked for.
+    /// True when a name in it is the same for all windows, but differs for a period that was asked for.
     var followsPeriod = false
 }
 
@@ -46,7 +46,7 @@ struct TemplateLine: Sendable {
 /// Filling is a walk over the nodes that notes what it decides (which sections are taken, how often rows repeat, which values are there) and the
 /// values on its way. What it decided is the shape; the Markdown of each shape is parsed once and kept.
 struct TemplateMarkdown: Sendable {
-    /// What a card's text comes to: words, and the places of fences between them.
+    /// A part of a card's filled text: words, or the place of a fence between them.
     enum Part: Hashable, Sendable {
         case words(FilledProse)
         case fence(Int)
@@ -55,11 +55,11 @@ struct TemplateMarkdown: Sendable {
     private let nodes: [TemplateNode]
     let usesRange: Bool
     let followsPeriod: Bool
-    /// Whether a fence stands outside all sections.
+    /// True when a fence is outside of all sections.
     let hasPlainFence: Bool
-    /// Whether it is the words of a heading: one line, without blocks.
+    /// True for the words of a heading: one line, without blocks.
     private let isHeading: Bool
-    /// What it comes to where nothing in it differs from one subject to the next; `nil` where something does.
+    /// Parts of a text without values and sections, kept because they are the same for every subject; `nil` for others.
     private let constant: ConstantProse?
     private let shapes = ProseShapes()
 

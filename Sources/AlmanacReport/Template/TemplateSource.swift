@@ -22,7 +22,7 @@ package struct TemplateSource: Sendable {
         self.init(name: name, lines: Self.split(text).enumerated().map { (Array(text[$1]), Origin(file: name, line: $0 + 1)) })
     }
 
-    /// A text with its partials put in, line by line, so that fences and headings may stand in them too.
+    /// A text with its partials put in, line by line, so that they may contain fences and headings, too.
     ///
     /// - Parameters:
     ///   - partials: By name, with the file that problems name.
@@ -44,7 +44,7 @@ package struct TemplateSource: Sendable {
         var all: [UInt8] = []
         var starts: [Int] = []
         for (line, _) in lines {
-            // A partial may end without a line break; what follows it stands on a line of its own all the same.
+            // A partial may end without a line break; the text after it begins a line all the same.
             if let last = all.last, last != 0x0A { all.append(0x0A) }
             starts.append(all.count)
             all += line
@@ -119,8 +119,8 @@ package struct TemplateSource: Sendable {
         }
     }
 
-    /// Invalid UTF-8 becomes U+FFFD here, once, and is text like any other; so do the private characters that stand for values while Markdown is
-    /// parsed. A byte order mark is left out.
+    /// Invalid UTF-8 becomes U+FFFD here, once, and is text like any other; so do the private characters used as placeholders of values
+    /// while Markdown is parsed. A byte order mark is left out.
     private static func valid(_ bytes: [UInt8]) -> [UInt8] {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = String(decoding: bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0), as: UTF8.self)
@@ -144,7 +144,7 @@ package struct TemplateSource: Sendable {
 
     // MARK: Texts
 
-    /// What is translated of it: its lines outside fences, without the marks at their heads, cut where sections begin and end.
+    /// Ranges of the texts to be translated: its lines outside fences, without the marks at their heads, cut where sections begin and end.
     var texts: [Range<Int>] {
         var open: [UInt8]?
         return lines.flatMap { line -> [Range<Int>] in
@@ -211,7 +211,7 @@ package struct TemplateSource: Sendable {
         return low
     }
 
-    /// A problem at an offset of the text, told at the file, line and column that it came from.
+    /// A problem at an offset of the text, reported at the file, line and column that it came from.
     package func problem(at offset: Int, _ message: String) -> FileProblem {
         let index = lineIndex(of: offset)
         let column = String(decoding: bytes[lineStarts[index]..<max(lineStarts[index], min(offset, bytes.count))], as: UTF8.self).count + 1

@@ -6,10 +6,10 @@ package import AlmanacModel
 /// translation puts its words and values in its own order and cannot change what is shown when.
 package struct TemplateText: Sendable {
     package let english: String
-    /// Where it stands, as a problem without a message.
+    /// Its place, as a problem without a message.
     package let place: FileProblem
 
-    /// The texts of a line: what stands between tags of sections, comments and partials, without the blanks around it.
+    /// The texts of a line: the parts between tags of sections, comments and partials, without the blanks around them.
     static func ranges(in line: ArraySlice<UInt8>) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = line.startIndex

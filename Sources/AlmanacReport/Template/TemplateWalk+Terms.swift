@@ -1,14 +1,14 @@
 import AlmanacInsights
 import AlmanacModel
 
-// What stands for the names of a template.
+// Values of the names of a template.
 
 extension TemplateWalk {
-    /// Whether there is something to say.
+    /// True when a section over the name is shown.
     func holds(_ slot: Slot) -> Bool {
         switch slot {
         case .rows(let name): context.insights.state(ofSeries: name, range).hasRows
-        // How many there are is not known of a list that could not be read.
+        // The number of rows of a list that could not be read is unknown.
         case .flag(let name, .rowCount): context.insights.state(ofSeries: name, range) == .filled
         case .failures: !context.snapshot.failures.isEmpty
         case .missing: !context.missing.isEmpty
@@ -35,7 +35,7 @@ extension TemplateWalk {
         }
     }
 
-    /// What stands for a name; `nil` when there is nothing to write.
+    /// Value of a name; `nil` when there is nothing to write.
     func term(of slot: Slot) -> Term? {
         switch slot {
         case .fact(let fact): term(of: fact)
@@ -77,7 +77,7 @@ extension TemplateWalk {
         }
     }
 
-    /// How many days the period has.
+    /// Number of days of the period.
     private var dayCount: Int {
         let days = context.insights.period(range).days
         return days.upperBound.distance(from: days.lowerBound) + 1

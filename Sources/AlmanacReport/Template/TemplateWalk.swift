@@ -7,7 +7,7 @@ struct TemplateWalk {
     struct Segment {
         /// The fence before it.
         var fence: Int?
-        /// What was decided on the way, in order: 1 or 0 for a section and for a value that is there, the number of rows for a loop.
+        /// Decisions on the way, in order: 1 or 0 for a section and for a value that is there, the number of rows for a loop.
         var decisions: [UInt16] = []
         var terms: [Term] = []
         /// With a placeholder for each term; empty unless asked for.
@@ -16,12 +16,12 @@ struct TemplateWalk {
 
     /// Rows that a loop repeats for; those beyond are counted.
     static let mostRows = 200
-    /// What stands among the decisions for the first fence: larger than twice the rows of a loop.
+    /// Decision for the first fence: larger than twice the rows of a loop, so that it is no other decision.
     private static let firstFence = 1024
 
     let context: ReportContext
     var range: RangeKey
-    /// Whether all of it stands on one line, as in a heading.
+    /// True when all of it is on one line, as in a heading.
     private let isLine: Bool
     private let buildsText: Bool
     private let keepsPieces: Bool
@@ -30,9 +30,9 @@ struct TemplateWalk {
     /// The one that is not at its end.
     private(set) var segment = Segment()
 
-    /// What the sections around stand on, outermost first.
+    /// Rows of the sections around, outermost first.
     var rows: [Row] = []
-    /// Steps that were taken and are not told yet, so that few texts touch what all share.
+    /// Steps taken since the shared counter was last updated; counting here first keeps most texts away from the counter.
     private var untold = 0
     private var isOver = false
 
@@ -44,9 +44,9 @@ struct TemplateWalk {
     }
 
     /// - Parameters:
-    ///   - isLine: Whether all of it stands on one line, as in a heading.
-    ///   - buildsText: Whether the text with placeholders is wanted, too.
-    ///   - keepsPieces: Whether the words and terms are wanted, of a line that is no Markdown.
+    ///   - isLine: True when all of it is on one line, as in a heading.
+    ///   - buildsText: True to build the text with placeholders, too.
+    ///   - keepsPieces: True to keep the words and terms, for a line that is no Markdown.
     ///   - mostRows: Rows that a loop repeats for.
     init(
         context: ReportContext, range: RangeKey, isLine: Bool, buildsText: Bool = false, keepsPieces: Bool = false,
@@ -152,7 +152,7 @@ struct TemplateWalk {
         walk(nodes, forRows: all)
     }
 
-    /// The rows are those of a period of their own; what stands around a name in them is not.
+    /// The rows are those of a period of their own; other names in them are not.
     private mutating func walk(_ nodes: [TemplateNode], forRowsOf slot: Slot, at pinned: RangeKey) {
         switch slot {
         case .rows(let name):

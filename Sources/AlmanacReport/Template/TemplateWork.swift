@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// What filling the templates of one subject has taken so far. Loops inside loops multiply: a template of a few lines can have work for ever.
+/// Count of the steps taken to fill the templates of one subject. Loops inside loops multiply: a template of a few lines can have work for
+/// ever.
 package final class TemplateWork: Sendable {
     /// Steps (a text, a value, a section, a row) that one subject's templates may take. The default ones need some thousands.
     package static let most = 5_000_000

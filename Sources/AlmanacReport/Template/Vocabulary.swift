@@ -1,7 +1,7 @@
 package import AlmanacInsights
 import AlmanacModel
 
-/// What a tag of a template stands for once its name is resolved.
+/// Meaning of a tag of a template once its name is resolved.
 enum Slot: Hashable, Sendable {
     case fact(Fact)
     case metric(String, MetricField)
@@ -10,16 +10,16 @@ enum Slot: Hashable, Sendable {
     case failures
     /// The systems of which some answers did not come, in words for readers.
     case missing
-    /// What else there is to say besides the headline.
+    /// Headlines after the heading.
     case headlines
     /// Those of them that say why something is not known, or that a system has nothing yet.
     case reasons
-    /// What else there is to say besides the lead: the rest of the headline first.
+    /// Headlines besides the lead: the rest of the heading first.
     case news
     /// The two of them that matter most.
     case topNews
     case system(String)
-    /// A field of the row that a section `depth` levels deep stands on.
+    /// A field of a row of the section that is `depth` levels deep.
     case field(depth: Int, RowField)
     /// One of those above at a period of its own: `guardian.spend.total@7d`.
     indirect case at(RangeKey, Slot)
@@ -55,7 +55,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
 
     var isRanged: Bool { rawValue.hasPrefix("period.") && !followsPeriod || self == .headline || self == .lead }
 
-    /// Whether it is the same for all windows, and another for a period that was asked for.
+    /// True when it is the same for all windows, but differs for a period that was asked for.
     var followsPeriod: Bool { self == .isPast || self == .isMonth }
 
     var meaning: String {
@@ -90,7 +90,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What a template can say of a metric.
+/// A field of a metric, as templates name it.
 enum MetricField: String, CaseIterable, Hashable, Sendable {
     /// Without a suffix: the value in full.
     case text = ""
@@ -116,14 +116,14 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What a template can ask of a series outside its rows.
+/// A question about a series outside its rows.
 enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
     case isPresent = "is_present"
     case isEmpty = "is_empty"
     case isUnknown = "is_unknown"
     case rowCount = "row_count"
 
-    /// Whether it is written where it stands; the others are only asked as sections.
+    /// True when a template can write it; the others can only be asked as sections.
     var isText: Bool { self == .rowCount }
 
     var meaning: String {
@@ -136,7 +136,7 @@ enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What a template can say of a row.
+/// A field of a row.
 enum RowField: Hashable, Sendable {
     case key
     /// By name: a series leaves out the measures of which nothing is known.
@@ -205,7 +205,7 @@ package struct Vocabulary: Sendable {
         sections[name] ?? slots[name]
     }
 
-    /// Whether a section over the name repeats, so that it is no value.
+    /// True when a section over the name repeats, so that the name has no value.
     func isList(_ name: String) -> Bool {
         switch sections[name] {
         case .rows, .failures, .missing, .headlines, .reasons, .news, .topNews: true
@@ -240,7 +240,7 @@ package struct Vocabulary: Sendable {
         }
     }
 
-    /// Whether it is the same for all windows, and another for a period that was asked for.
+    /// True when it is the same for all windows, but differs for a period that was asked for.
     func followsPeriod(_ slot: Slot) -> Bool {
         switch slot {
         case .metric(let name, _), .rows(let name), .flag(let name, _): following.contains(name)
