@@ -4,8 +4,8 @@ package import AlmanacModel
 ///
 /// The ranking: what came of a period that was asked for comes first, and why something is not known comes last; then a sentence counts by its
 /// `Importance`; of two that count the same, the one of the system that comes first in the catalogue, then the one that its system offers first. The
-/// system with the best sentence leads. Its two best sentences are the heading, in the order in which the system tells them; then each other system has
-/// its best sentence, what is left follows as long as it is news and there is room, and why something is not known ends it.
+/// system with the best sentence leads. Its two best sentences are the heading, in the system's own order; then each other system has its
+/// best sentence, others follow as long as they are news and there is room, and the reasons why something is unknown come last.
 ///
 /// A reference, because it is asked for dozens of times a subject and its parts would each be retained.
 package final class Highlights: Sendable {
@@ -33,11 +33,11 @@ package final class Highlights: Sendable {
 
     /// One or two sentences of the system that matters most today. One that says that there is nothing yet where no system has anything.
     package let heading: [Headline]
-    /// Whether no system has anything to say, not even that there is nothing yet.
+    /// True when no system has a sentence, not even that there is nothing yet.
     package let isBlank: Bool
-    /// What else is to be said, the most important first; at most one sentence a system besides news.
+    /// Further sentences, the most important first; at most one a system besides news.
     package let further: [Headline]
-    /// What waits for the reader, of all systems, the most urgent first; nothing where all of it is of the system that leads, whose sentences say it.
+    /// Open tasks of all systems, the most urgent first; empty where all of them are of the system that leads, whose sentences have them.
     package let todo: [Todo]
     /// The numbers of all systems; see `tiles(atMost:)`.
     private let offers: [Offer]
@@ -46,7 +46,7 @@ package final class Highlights: Sendable {
     package let figure: TileOffer?
     /// A series over time of the first system that has something to say.
     package let trend: String?
-    /// Whether nothing is known of the period that was asked for, so that there is nothing to show: the heading says so.
+    /// True when nothing is known of the period that was asked for, so that there is nothing to show: the heading has the reason.
     package let isOutside: Bool
 
     /// Sentences besides the heading.
@@ -107,12 +107,12 @@ package final class Highlights: Sendable {
             todo = []
             return
         }
-        // What came of a period that was asked for is headed by sentences of that period alone, where there is one.
+        // A heading with a result of the period that was asked for has sentences of that period alone.
         let isOfPeriod = places[best].headline.isOfPeriod
         let leading = ranked.filter {
             places[$0].system == places[best].system && (range.isWindow || places[$0].headline.isOfPeriod == isOfPeriod)
         }.prefix(2).sorted {
-            // In the order in which they are told, but for a reason: that follows what is known.
+            // In the system's own order, but a reason comes after what is known.
             places[$0].isReason == places[$1].isReason ? places[$0].order < places[$1].order : places[$1].isReason
         }
         // There are few systems: looking through a list is faster than hashing.
@@ -126,7 +126,7 @@ package final class Highlights: Sendable {
         for index in ranked where further.count < Self.mostFurther && places[index].headline.importance >= .news && !isTold(index) {
             further.append(index)
         }
-        // A report about a time that is over tells what of it comes first: what waits to be done now must not be lost behind it.
+        // A report about a past period begins with its results, so open tasks of now go after them, whatever the room.
         for index in ranked where !range.isWindow && places[index].headline.importance > .news && !isTold(index) { further.append(index) }
         for index in ranked where places[index].isReason && !isTold(index) { further.append(index) }
         heading = leading.map { places[$0].headline }
@@ -145,9 +145,9 @@ package final class Highlights: Sendable {
     /// system has its most important one as long as there is room, then the most important of those that are left.
     ///
     /// - Parameters:
-    ///   - most: How many; four, which stand in one row and are read at once, unless it is said.
+    ///   - most: Number of tiles; four by default, which fit in one row and are read at once.
     ///   - system: The only one that they are of; `nil` for all.
-    ///   - names: Metrics that stand elsewhere already.
+    ///   - names: Metrics that the page shows elsewhere.
     /// - Returns: In the order of the systems and of their offers, so that a reader finds a number where it was yesterday.
     package func tiles(atMost most: Int? = nil, of system: String? = nil, besides names: [String] = []) -> [TileOffer] {
         let free = offers.indices.filter { index in
@@ -188,11 +188,11 @@ extension Outside {
     }
 }
 
-/// Whether somebody should look at a subject's report, and why.
+/// The need for somebody to look at a subject's report, with the reason.
 package struct Attention: Hashable, Sendable {
     /// Bad, watch, or good when nothing speaks for it.
     package var level: Tone
-    /// How much the most important of what speaks for it matters; `nil` where nothing does.
+    /// Importance of the weightiest reason; `nil` for none.
     package var worst: Importance?
     /// The largest of what matters as much.
     package var brief: Brief?
@@ -209,7 +209,7 @@ package struct Attention: Hashable, Sendable {
         }
     }
 
-    /// How much a sentence matters to somebody who looks after many: a limit that is broken by little can wait, and so can what ends today.
+    /// Importance of a sentence for somebody who looks after many: a limit that is exceeded by little can wait, and so can what ends today.
     private static func importance(of headline: Headline) -> Importance {
         switch headline.importance {
         case .overLimit: headline.brief?.size.isSlightlyOver == true ? .news : .overLimit
@@ -220,6 +220,6 @@ package struct Attention: Hashable, Sendable {
 }
 
 extension Insights {
-    /// What is put forward for a range.
+    /// Sentences, tasks and numbers of all systems for a range.
     package func highlights(_ range: RangeKey) -> Highlights { Highlights(self, range) }
 }

@@ -40,12 +40,12 @@ struct NamePlaces<Name: Hashable> {
     /// Real answers have some ten names: up to here, comparing them all is quicker than hashing one.
     private static var few: Int { 16 }
 
-    /// Where a name stands; `nil` for one that was never asked for.
+    /// Index of a name; `nil` for one that was never asked for.
     func known(_ name: Name) -> Int? {
         names.count <= NamePlaces.few ? names.firstIndex(of: name) : places[name]
     }
 
-    /// Where a name stands; a new one is put last.
+    /// Index of a name; a new one is put last.
     mutating func place(of name: Name) -> Int {
         if let place = known(name) { return place }
         names.append(name)

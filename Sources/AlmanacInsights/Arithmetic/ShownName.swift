@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What readers call something: in the words of the data, or in ours.
+/// Name of something for readers: a text of the data, or a message of ours.
 enum ShownName: Hashable {
     /// Hostile.
     case data(String)

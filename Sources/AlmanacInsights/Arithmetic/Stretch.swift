@@ -1,7 +1,7 @@
 import AlmanacModel
 
 extension ClosedRange<Day> {
-    /// Whether these are more days than are shown one by one: a longer stretch is shown by its months.
+    /// True for more days than are shown one by one: a longer stretch is shown by its months.
     var isByMonth: Bool { upperBound.distance(from: lowerBound) >= 100 }
 
     /// The months that they lie in.

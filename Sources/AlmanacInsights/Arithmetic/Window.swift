@@ -1,19 +1,19 @@
 import AlmanacModel
 
-/// The stretch of time a range stands for, and the UTC days it touches.
+/// The stretch of time of a range, and the UTC days it touches.
 struct Window: Hashable {
     var range: RangeKey
     /// Inclusive.
     var start: Instant
     /// Exclusive.
     var end: Instant
-    /// First and last day touched; a window of no length touches the day it stands on.
+    /// First and last day touched; a window of no length touches the day that it is on.
     var first: Day
     var last: Day
 
     /// Seconds of a day.
     static let day: Int64 = 86_400
-    /// What is longer is no answer to any of the ranges, and would be filled with days for a long time.
+    /// Seconds of the longest window of an answer. A longer one fits no range, and filling it with days would take long.
     private static let longest = 92 * day
 
     /// The window that an answer says it is of, when that is one, else the one that follows from "now": N × 24 h back, or since 00:00 UTC on
@@ -48,16 +48,16 @@ struct Window: Hashable {
         last = days.upperBound
     }
 
-    /// Whether all of the first day lies in the window.
+    /// True when all of the first day is in the window.
     var startsWhole: Bool { Window.isMidnight(start) && (first < last || endsWhole) }
 
-    /// Whether all of the last day lies in the window.
+    /// True when all of the last day is in the window.
     var endsWhole: Bool { Window.isMidnight(end) && start < end && (first < last || Window.isMidnight(start)) }
 
-    /// How many days it touches, at least 1.
+    /// Number of days it touches, at least 1.
     var touchedDays: Int { last.distance(from: first) + 1 }
 
-    /// Whether it runs from the first of a month, and is not to be counted back from its end.
+    /// True when it begins with a month, and is not to be counted back from its end.
     var isCalendarMonth: Bool { range == .monthToDate && Window.isMidnight(start) && start.utcDay == last.month.firstDay }
 
     /// The month that it is all of, or as far as it has come; `nil` of other stretches.
@@ -65,7 +65,7 @@ struct Window: Hashable {
         isCalendarMonth || (!range.isWindow && (first...last).wholeMonths == 1) ? last.month : nil
     }
 
-    /// How many days it is long, to the nearest, at least 1.
+    /// Length in days, rounded, at least 1.
     var length: Int { Int(max(1, divided(end.seconds - start.seconds, by: Window.day))) }
 
     /// The indices of the touched days that are not whole, ascending.

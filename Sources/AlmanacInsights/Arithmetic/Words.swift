@@ -22,7 +22,7 @@ func words(of identifier: String, raisingEach: Bool) -> String {
     return words
 }
 
-/// Whether a text has nothing to show.
+/// True for a text of nothing but white space.
 func isBlank(_ text: String) -> Bool {
     // Nearly every text starts with a letter of ASCII, which answers without asking for Unicode's properties.
     if let first = text.utf8.first, first > 0x20, first < 0x7F { return false }

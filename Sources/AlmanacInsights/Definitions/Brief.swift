@@ -1,24 +1,24 @@
 package import AlmanacModel
 
-/// Why somebody should look at an account, in a few words for whoever looks after many: they speak of the account, and to nobody.
+/// A reason to look at an account, in a few words for whoever looks after many: it is about the account, and addressed to nobody.
 ///
 /// Every number in it is one of a metric or a series, as in a `Headline`, or what one is of another.
 package struct Brief: Hashable, Sendable {
     /// With a placeholder `amount` where there is one: `Coffee over by {$amount}`.
     package var phrase: Phrase
-    /// What stands in that place: how much.
+    /// The amount for that placeholder.
     package var amount: Phrase.Argument?
-    /// By what it is compared with others: how far, how long. It stands in a column of its own, where a reader sees the order.
+    /// The measure by which it is compared with others: how far, how long. It has a column of its own, where a reader sees the order.
     package var extent: Phrase.Argument?
-    /// How large the matter is beside others of its group.
+    /// Weight of the matter within its group.
     package var size: Size
 
     /// The order within a group: what is of a higher rank first, then by how far it went.
     package struct Size: Hashable, Sendable {
-        /// What is over by less, as a part of all limits of an account, is no matter for whoever looks after many.
+        /// Share of all limits of an account; a smaller excess is no matter for whoever looks after many accounts.
         package static let leastOver = 0.1
 
-        /// What two accounts are compared by.
+        /// Kind of measure by which two accounts are compared.
         enum Rank: Int32 {
             /// It cannot be measured, or by nothing that others are measured by.
             case other
@@ -26,7 +26,7 @@ package struct Brief: Hashable, Sendable {
             case change
             /// Days, or how near to a limit.
             case measured
-            /// How far beyond limits.
+            /// Amount beyond limits.
             case over
         }
 
@@ -35,12 +35,12 @@ package struct Brief: Hashable, Sendable {
 
         /// - Parameter part: In whole days, or as a part of what it is compared with; from 0 on.
         init(_ rank: Rank, _ part: Double = 0) {
-            // Thousandths tell any two apart that are shown in percent; beyond four thousand times all are the same.
+            // Thousandths distinguish any two that are shown in percent; beyond four thousand times all are the same.
             let thousandths = part.isFinite ? min(max(part * 1000, 0), 4_194_303) : 4_194_303
             order = rank.rawValue << 22 | Int32(thousandths)
         }
 
-        /// Whether limits are broken by so little that it can wait.
+        /// True when limits are exceeded by so little that it can wait.
         var isSlightlyOver: Bool { order >> 22 == Rank.over.rawValue && Double(order & 4_194_303) < Self.leastOver * 1000 }
     }
 
@@ -52,12 +52,12 @@ package struct Brief: Hashable, Sendable {
         self.size = size
     }
 
-    /// Something, and how it stands: `Read 20 pages`, `20 days overdue`.
+    /// A name with its state: `Read 20 pages`, `20 days overdue`.
     init(_ names: Phrase.Argument, stands extent: Phrase.Argument, _ size: Size) {
         self.init(Phrase("index.reason.names", ["names": names]), extent: extent, size)
     }
 
-    /// What has been due for some days.
+    /// Tasks or goals that have been due for some days.
     ///
     /// - Parameter days: Of the one that has been due the longest.
     static func overdue(_ names: Phrase.Argument, count: Int, days: Int64) -> Brief {

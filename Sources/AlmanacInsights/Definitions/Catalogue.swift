@@ -7,7 +7,7 @@ package enum Catalogue {
     /// Of all systems, each once.
     package static let sources: [String] = Set(sentenceSources.values).union(tileSources.values.joined()).sorted()
 
-    /// The series and metrics in which a reader looks up a number that stands in a tile, by its metric: the first of them that a page shows.
+    /// The series and metrics with the details of a tile, by its metric: a tile links to the first of them that a page shows.
     package static let tileSources: [String: [String]] = systems.reduce(into: [:]) { all, system in
         all.merge(system.highlights.tileSources) { first, _ in first }
     }
@@ -33,10 +33,10 @@ package enum Catalogue {
 
     static let metricSlots = slots(systems.flatMap(\.metrics), name: \.name, count: \.slotCount)
     static let seriesSlots = slots(systems.flatMap(\.series), name: \.name, count: \.slotCount)
-    /// Where the answers to a series stand; `nil` when there is no such series.
+    /// Index of the answers to a series; `nil` when there is no such series.
     package static func place(ofSeries name: String) -> AnswerPlace? { seriesPlaces[name] }
 
-    /// Where the answers to a metric stand; `nil` when there is no such metric.
+    /// Index of the answers to a metric; `nil` when there is no such metric.
     package static func place(ofMetric name: String) -> AnswerPlace? { metricPlaces[name] }
 
     static let metricPlaces = Places(
@@ -83,7 +83,7 @@ package enum Catalogue {
     }
 }
 
-/// Where the answers to a series or a metric stand among those to all: what its name is looked up for, copying nothing.
+/// The index of a metric or series in the answer arrays, so that its name is looked up only once.
 package struct AnswerPlace: Sendable {
     let offset: Int32
     let isRanged: Bool

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-// What could not be read of the lists that most systems send: without a total, and without a part a range.
+// Reasons why something is unknown, for lists that most systems send: without a total, and not divided by ranges.
 
 extension LostRows {
     /// Says how many rows of a list could not be read; `nil` when all could.

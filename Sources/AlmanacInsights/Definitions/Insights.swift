@@ -25,7 +25,7 @@ package struct Insights: Sendable {
     package let ranges: [RangeKey]
     /// Of amounts that do not name their own: the account's.
     package let currency: Currency
-    /// What the report is about, where that was asked for.
+    /// The period that the report is about, if it was asked for one.
     package let askedRange: RangeKey?
     /// The snapshot's "now" as the clocks of the zone show it.
     package let localNow: (day: Day, second: Int)
@@ -80,14 +80,14 @@ package struct Insights: Sendable {
     /// The systems of which all answers came and whose data holds nothing: an account in which nothing has happened yet.
     package var emptySystems: [SystemInsights] { known.map { Catalogue.systems[$0] } }
 
-    /// Whether a metric or a series is of a system whose data holds nothing, or of which nothing could be read. A report says so once, and not in the place of
-    /// each figure.
+    /// True for a metric or a series of a system whose data is empty, or of which nothing could be read. A report says so once, and not in
+    /// the place of each figure.
     package func isOfEmptySystem(_ name: String) -> Bool {
         guard !empty.isEmpty || !unread.isEmpty else { return false }
         return (empty + unread).contains { name.hasPrefix(Catalogue.systems[$0].system + ".") }
     }
 
-    /// Whether there is nothing to tell: no metric has a value, and there is no series, not even an empty one.
+    /// True when no metric has a value, and there is no series, not even an empty one.
     package var isEmpty: Bool { !metrics.contains { $0?.value?.isOfData == true } && series.allSatisfy { $0 == nil } }
 
     /// - Parameter range: A metric that is not ranged answers the same for each.
@@ -106,20 +106,20 @@ package struct Insights: Sendable {
         return asked.first { $0.range == range }?.series[Int(place.order)]
     }
 
-    /// What there is of a series.
+    /// State of a series in a range.
     ///
     /// - Parameter range: As of `series(_:_:)`.
     package func state(ofSeries name: String, _ range: RangeKey) -> SeriesState {
         Catalogue.seriesPlaces[name].map { state(ofSeries: $0, range) } ?? .absent
     }
 
-    /// What there is of the series whose answers stand at a place.
+    /// State of the series with a given index of answers.
     package func state(ofSeries place: AnswerPlace, _ range: RangeKey) -> SeriesState {
         if range.isWindow || place.order < 0 { return states[place.index(range)] }
         return Insights.state(of: asked.first { $0.range == range }?.series[Int(place.order)])
     }
 
-    /// Whether there is something that the metric whose answers stand at a place could rest on.
+    /// True when there is data that the metric with a given index of answers could rest on.
     package func hasMetric(_ place: AnswerPlace, _ range: RangeKey) -> Bool {
         if range.isWindow || place.order < 0 { return metrics[place.index(range)] != nil }
         return asked.first { $0.range == range }?.metrics[Int(place.order)] != nil
@@ -130,7 +130,7 @@ package struct Insights: Sendable {
         return series.isEmpty ? .empty : series.isUnknown ? .unknown : .filled
     }
 
-    /// The window a range stands for: the one the summary says it answered, else the one that follows from "now".
+    /// The window of a range: that of the summary if it names one, else the one that follows from "now".
     package func period(_ range: RangeKey) -> Period {
         range.isWindow ? periods[range.index] : asked.first { $0.range == range }?.period ?? periods[RangeKey.thirtyDays.index]
     }
@@ -142,7 +142,7 @@ package struct Insights: Sendable {
     package func span(_ range: RangeKey) -> ReportSpan? { asked.first { $0.range == range }?.span }
 }
 
-/// What there is of a series.
+/// State of a series: what its data allows to say.
 package enum SeriesState: Sendable {
     /// The data has nothing it could rest on.
     case absent
@@ -153,6 +153,6 @@ package enum SeriesState: Sendable {
     /// There are rows, or there were some that could not be read beside others.
     case filled
 
-    /// Whether there is something, whether it could be read or not.
+    /// True when there are rows, readable or not.
     package var hasRows: Bool { self == .unknown || self == .filled }
 }

@@ -1,15 +1,15 @@
 package import AlmanacModel
 
-/// What a metric is, for the catalogue, for checks of templates and for readers.
+/// Definition of a metric, for the catalogue, for checks of templates and for readers.
 package struct MetricDefinition: Hashable, Sendable {
     /// `guardian.spend.total`
     package let name: String
     /// For readers: `metric.` and the name, which is "Spent" in the words files.
     package let title: Phrase
     package let unit: Unit
-    /// Whether it has one value a range; otherwise one for all.
+    /// True when it has one value a range; otherwise it has one for all.
     package let isRanged: Bool
-    /// Whether a metric that is not ranged is worked out anew for a period that was asked for: how far budgets were used in that month.
+    /// True for a metric that is not ranged, but is computed anew for a period that was asked for: how far budgets were used in that month.
     package fileprivate(set) var followsPeriod = false
     /// One line, for whoever writes a template.
     package let meaning: String
@@ -23,13 +23,13 @@ package struct MetricDefinition: Hashable, Sendable {
     }
 }
 
-/// What a formula finds out for one metric; name, range and change are filled in around it.
+/// Result of a formula for one metric; name, range and change are filled in around it.
 struct MetricResult {
     /// `nil`: unknown.
     var value: Value?
     var previous: Value?
     var yearBefore: Value?
-    /// What is compared with `previous`; `nil` where it is the value.
+    /// The number that is compared with `previous`; `nil` for the value itself.
     var compared: Value?
     var tone: Tone = .neutral
     var at: Key?

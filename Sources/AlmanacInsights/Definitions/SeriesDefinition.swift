@@ -1,13 +1,13 @@
 package import AlmanacModel
 
-/// What a column of a series is.
+/// Definition of a column of a series.
 package struct MeasureDefinition: Hashable, Sendable {
     /// `spend`
     package let name: String
     /// For readers: `measure.` and the name, or another message where the series calls it something else.
     package let title: Phrase
     package let unit: Unit
-    /// What it is to the other measures of the series.
+    /// Meaning of its values beside those of other measures, such as a share, a change or a count.
     package let role: MeasureRole
     /// From where to where its values can lie, where that is known.
     package let span: ClosedRange<Double>?
@@ -28,21 +28,21 @@ package struct MeasureDefinition: Hashable, Sendable {
     }
 }
 
-/// What a series is, for the catalogue, for checks of templates and for readers.
+/// Definition of a series, for the catalogue, for checks of templates and for readers.
 package struct SeriesDefinition: Hashable, Sendable {
     /// `guardian.spend.by_category`
     package let name: String
     /// For readers: `series.` and the name, which is "Spending by category" in the words files.
     package let title: Phrase
-    /// What templates call the key in a row: `category`.
+    /// Name of the key of a row in templates: `category`.
     package let keyName: String
-    /// What readers call it: `key.` and the name, or another message where the series calls it something else.
+    /// Title of the key for readers: `key.` and the name, or another message where the series calls it something else.
     package let keyTitle: Phrase
-    /// Whether there is one series a range; otherwise one for all.
+    /// True when there is one series a range; otherwise there is one for all.
     package let isRanged: Bool
-    /// Whether a series that is not ranged is worked out anew for a period that was asked for.
+    /// True for a series that is not ranged, but is computed anew for a period that was asked for.
     package fileprivate(set) var followsPeriod = false
-    /// Whether it names people or quotes what somebody wrote: only for those who ask for it by name.
+    /// True when it names people or quotes texts of somebody: templates have to ask for it by name.
     package let isPersonal: Bool
     /// One line, for whoever writes a template.
     package let meaning: String
@@ -65,7 +65,7 @@ package struct SeriesDefinition: Hashable, Sendable {
     }
 }
 
-/// What a formula finds out for one series; names, titles and units are filled in from its definition.
+/// Result of a formula for one series; names, titles and units are filled in from its definition.
 struct Rows {
     var keys: [Key]
     /// One a measure of the definition, in its order; `nil` leaves the measure out.
@@ -73,7 +73,7 @@ struct Rows {
     /// Measures that only the data can name.
     var further: [Measure] = []
     var tones: [Tone] = []
-    /// How far each key is on its way, where keys are stages of one.
+    /// Progress of each key, if keys are stages of one way.
     var stages: [Stage] = []
     var partial: [Int] = []
     var notes: [Phrase] = []
@@ -87,9 +87,9 @@ struct Rows {
     var unreadable = 0
     /// See `Series.isUnsent`.
     var isUnsent = false
-    /// Whether there may be rows beyond those that were sent.
+    /// True when there may be rows beyond those that were sent.
     var mayHaveMore = false
-    /// What the rows lack of the total that was sent, where some could not be read.
+    /// Difference between the total that was sent and the rows, if some could not be read.
     var rest: Value?
 }
 
@@ -130,7 +130,8 @@ struct SeriesFormula<Figures>: Sendable {
 
     func series(_ figures: Figures, _ range: RangeKey) -> Series? {
         guard let rows = compute(figures, range) else { return nil }
-        // The formula and its definition stand side by side in the code. Tests stop where they differ; a reader gets what both know.
+        // The formula and its definition are side by side in the code. Tests stop where they differ; a reader gets the columns that both
+        // have.
         assert(rows.columns.count == definition.measures.count, "the formula of \(definition.name) has other columns than its definition")
         var measures: [Measure] = []
         measures.reserveCapacity(rows.columns.count + rows.further.count)

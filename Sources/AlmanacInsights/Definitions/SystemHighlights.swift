@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// A sentence about one system that may stand at the head of a page, in a mail and in the index.
+/// A sentence about one system for the head of a page, a mail and the index.
 package struct Headline: Hashable, Sendable {
     /// A whole sentence. Every number in it is one of a metric or a series, and so of a tile, a figure or a table.
     package var sentence: Phrase
@@ -12,17 +12,17 @@ package struct Headline: Hashable, Sendable {
     /// The stretch of time that it is about.
     package var stretch: Stretch
 
-    /// What a sentence is about, so that no other time is put before it.
+    /// Time that a sentence is about, so that no other time is put before it.
     package enum Stretch: Hashable, Sendable {
-        /// How things stand at the time of the data.
+        /// The state at the time of the data.
         case now
-        /// What came of the period of the report.
+        /// The result of the period of the report.
         case period
         /// Days that the sentence names itself: a month that is not the report's.
         case named
     }
 
-    /// Whether it says what came of the period that a report was asked for: that comes before how things stand now.
+    /// True for a result of the period that a report was asked for: it comes before the state of now.
     package var isOfPeriod: Bool { stretch == .period }
 
     init(
@@ -43,7 +43,7 @@ package struct TileOffer: Hashable, Sendable {
     package var metric: String
     /// The metric that the number is a part of: 9 of 52.
     package var whole: String?
-    /// What stands under the number.
+    /// Text under the number.
     package var note: Phrase?
     package var importance: Importance
 
@@ -55,18 +55,18 @@ package struct TileOffer: Hashable, Sendable {
     }
 }
 
-/// What a system puts forward of all that it can say. It is worked out from the system's own metrics and series alone, so that nothing is said
-/// at the head of a page that cannot be looked up on it.
+/// The most important sentences, tasks and numbers of a system. They follow from the system's own metrics and series alone, so that
+/// everything at the head of a page can be looked up on it.
 ///
 /// A new system has one of these in its own folder; the head of a page, tiles, mails and the index follow from it.
 package struct SystemHighlights: Sendable {
-    /// Whether the account holds nothing at all yet. What could not be read is not nothing.
+    /// True when the account is still empty. Data that could not be read does not count as empty.
     let isEmpty: @Sendable (Insights) -> Bool
-    /// In the order in which they are told, one after the other.
+    /// In the order in which they are written, one after the other.
     let headlines: @Sendable (Insights, RangeKey) -> [Headline]
-    /// What waits for the reader, in the order in which it is told.
+    /// Open tasks of the reader, in their order.
     let todo: @Sendable (Insights, RangeKey) -> [Todo]
-    /// In the order in which they stand.
+    /// In the order in which they are shown.
     let tiles: @Sendable (Insights, RangeKey) -> [TileOffer]
     /// A series over time whose first measure the index draws as a small line.
     let trend: String
@@ -116,8 +116,9 @@ enum Outside: Hashable, Sendable {
 }
 
 extension Insights {
-    /// Of a time that was asked for and is over: that no system knows anything of it, and at least one that its data begins later or ends earlier. What stands
-    /// now is no part of such a report. `nil` where something is known of it, and of yesterday, beside which what stands now is told.
+    /// For a past period that was asked for: the sentence that no system has anything of it, and at least one has data only of later or
+    /// earlier days. The state of now is no part of such a report. `nil` where a system has something of the period, and for yesterday,
+    /// beside which the state of now is written.
     func outside(_ range: RangeKey) -> Outside? {
         guard let span = span(range), span.isOver, span.period != .last(.day) else { return nil }
         let systems = speaking.map(\.highlights)
@@ -134,12 +135,12 @@ extension Insights {
         if let first { return .before(first) }
         let last = outside.compactMap { if case .after(let day) = $0 { day } else { nil } }.max()
         if let last { return .after(last) }
-        // Systems that only know the present tell it beside a day or a week, which lie close to it.
+        // Systems that only know the present write it beside a day or a week, which are close to it.
         return span.days.lowerBound.distance(from: span.days.upperBound).magnitude < 7 ? nil : outside.first
     }
 }
 
-// What the sentences of systems are made from.
+// Parts of the systems' sentences.
 
 extension Insights {
     /// The value of a metric; `nil` when it is absent or unknown.
@@ -155,7 +156,7 @@ extension Insights {
         }
     }
 
-    /// What a number was in the period before and a year ago, for a note under it; `nil` when neither is known.
+    /// Values of the period before and of a year ago, for a note under a number; `nil` when neither is known.
     func before(_ name: String, _ range: RangeKey, _ span: ReportSpan) -> Phrase? {
         guard let metric = metric(name, range) else { return nil }
         let before = metric.previous.flatMap { value in
@@ -169,7 +170,7 @@ extension Insights {
         return Phrase("tile.both", ["first": .phrase(before), "second": .phrase(year)])
     }
 
-    /// What a number was a year before the period that was asked for, and how those days stand in a sentence; `nil` where that is not known, or was nothing.
+    /// Value a year before the period that was asked for, and those days for a sentence; `nil` where it is unknown or zero.
     func yearAgo(_ name: String, _ range: RangeKey) -> (value: Value, period: Phrase)? {
         guard let period = span(range)?.yearBeforeName, let value = metric(name, range)?.yearBefore, value.magnitude != 0 else {
             return nil
@@ -177,24 +178,25 @@ extension Insights {
         return (value, period)
     }
 
-    /// Days as they stand above a report, with how they are counted where that is not by the reader's clock: a period's name in sentences does not say it.
+    /// Days in the head of a report, with the zone they are counted in if it is not the reader's: a period's name in sentences does not
+    /// have it.
     ///
     /// - Parameter days: As they are written where there is nothing to say.
     package func counted(_ days: Phrase.Argument, _ range: RangeKey) -> Phrase? {
         speaking.lazy.compactMap { $0.highlights.counting(self, range) }.first.map { Phrase($0, ["period": days]) }
     }
 
-    /// Whether a report is about one whole month, and that is over.
+    /// True for a report about one whole month that is over.
     package func isOfMonth(_ range: RangeKey) -> Bool {
         isOfPast(range) && span(range)?.days.wholeMonths == 1
     }
 
-    /// Whether a report is about more than a day, and that is over: how things stand now is none of it.
+    /// True for a report about a past period of more than a day: the state of now is no part of it.
     package func isOfPast(_ range: RangeKey) -> Bool {
         span(range).map { $0.isOver && $0.days.lowerBound < $0.days.upperBound } ?? false
     }
 
-    /// Whether a number says how things stand now, where the report is of a time that is over.
+    /// True for a metric of the state of now, in a report about a past period.
     func isOfNow(_ metric: String, _ range: RangeKey) -> Bool {
         isOfPast(range) && Catalogue.metric(named: metric)?.dependsOnPeriod == false
     }
@@ -202,14 +204,14 @@ extension Insights {
     /// Says that nothing of a system could be read.
     package func unread(_ system: SystemInsights) -> Phrase { Phrase("highlights.unread", ["system": .name(system.title)]) }
 
-    /// Whether there is data of a system and nothing of it is known, since rows could not be read.
+    /// True when there is data of a system but none of it is known, since rows could not be read.
     func isUnread(_ system: SystemInsights, _ range: RangeKey) -> Bool {
         guard !system.metrics.contains(where: { value($0.name, range)?.isOfData == true }) else { return false }
         let series = system.series.compactMap { self.series($0.name, range) }
         return series.contains { $0.unreadable > 0 } && !series.contains(where: Self.holdsData)
     }
 
-    /// Whether a series has something of what was sent: a list of our own words, such as the badges that can be earned, has nothing.
+    /// True when a series has data that was sent: a list of our own words, such as the badges that can be earned, has none.
     private static func holdsData(_ series: Series) -> Bool {
         guard !series.isEmpty, !series.isUnknown else { return false }
         return series.keys.contains { if case .name = $0 { true } else { false } }
@@ -223,7 +225,7 @@ extension Insights {
             }
     }
 
-    /// Whether metrics are absent or zero and series absent or without rows, in every range. What could not be read is not nothing.
+    /// True when metrics are absent or zero and series absent or without rows, in every range. Data that could not be read is not zero.
     func isNothing(metrics: [String], series: [String]) -> Bool {
         RangeKey.allCases.allSatisfy { range in
             metrics.allSatisfy { name in
@@ -235,7 +237,7 @@ extension Insights {
         }
     }
 
-    /// How long a text of data may be inside a sentence at the head of a page.
+    /// Largest number of characters of a text of data in a sentence at the head of a page.
     private static let longestName = 60
 
     /// A text of data for a sentence, or its beginning.
@@ -249,10 +251,10 @@ extension Insights {
         return .key(key)
     }
 
-    /// The first of some keys for a sentence, and how many more there are: two and more, for one is told sooner than counted.
+    /// The first of some keys for a sentence, and the number of the others, which is two or more: a single one is named instead of counted.
     ///
-    /// - Parameter more: The message that says how many more there are. It is another one after a word such as "in", for languages with cases, and where the
-    ///   names are those of categories, for languages with genders.
+    /// - Parameter more: The message with the number of the others. It is another one after a word such as "in", for languages with cases,
+    ///   and for names of categories, for languages with genders.
     static func names(_ keys: some Collection<Key>, most: Int = 3, more: String = "highlights.more-names") -> Phrase.Argument {
         let most = keys.count == most + 1 ? keys.count : most
         var names = keys.prefix(most).map { Insights.name($0) }

@@ -10,10 +10,10 @@ package final class SystemInsights: Sendable {
     package let title: String
     package let metrics: [MetricDefinition]
     package let series: [SeriesDefinition]
-    /// What of it heads a page, a mail and the index.
+    /// Sentences, tasks and numbers of it for the head of a page, a mail and the index.
     package let highlights: SystemHighlights
 
-    /// What became of a system in one snapshot.
+    /// Presence of a system in one snapshot.
     enum Presence {
         case absent
         /// - `periods`: The windows it answered for; `nil` for a system that has none.
@@ -72,22 +72,22 @@ package final class SystemInsights: Sendable {
 }
 
 extension MetricDefinition {
-    /// How many answers it has in a snapshot: one a range, or one.
+    /// Number of answers it has in a snapshot: one a range, or one.
     var slotCount: Int { isRanged ? RangeKey.allCases.count : 1 }
 
-    /// Whether it is worked out for a period that was asked for.
+    /// True when it is computed for a period that was asked for.
     package var dependsOnPeriod: Bool { isRanged || followsPeriod }
 }
 
 extension SeriesDefinition {
-    /// How many answers it has in a snapshot: one a range, or one.
+    /// Number of answers it has in a snapshot: one a range, or one.
     var slotCount: Int { isRanged ? RangeKey.allCases.count : 1 }
 
-    /// Whether it is worked out for a period that was asked for.
+    /// True when it is computed for a period that was asked for.
     package var dependsOnPeriod: Bool { isRanged || followsPeriod }
 }
 
-/// What the formulas of every system need besides the system's own data.
+/// Values that the formulas of every system need besides the system's own data.
 struct Setting {
     /// The snapshot's "now".
     var asOf: Instant
@@ -107,7 +107,7 @@ struct SystemPeriods {
     var asked: Period?
 }
 
-/// What was worked out for a period that was asked for and is no window.
+/// Answers to a period that was asked for and is no window.
 struct AskedAnswers {
     let range: RangeKey
     let span: ReportSpan

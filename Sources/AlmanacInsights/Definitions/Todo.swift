@@ -11,7 +11,7 @@ package struct Todo: Hashable, Sendable {
 
     /// The budget, goal or task that waits.
     package var name: Key
-    /// How far it is, or what it serves.
+    /// Its progress, or the goal it serves.
     package var detail: Value?
     /// In few words: over by how much, overdue for how long, due when.
     package var state: Value
@@ -46,7 +46,7 @@ package struct Todo: Hashable, Sendable {
     /// For how long something has been overdue.
     static func overdue(for days: Int64) -> Phrase { Phrase("index.reason.days-overdue", ["count": .count(Int(clamping: days))]) }
 
-    /// Everything that waits in all systems, the most urgent first; of what is as urgent, in the order of the systems and then as each tells it.
+    /// Open tasks of all systems, the most urgent first; equally urgent ones in the order of the systems and then of each system's list.
     static func all(of systems: [SystemInsights], _ insights: Insights, _ range: RangeKey) -> [(todo: Todo, system: Int)] {
         systems.enumerated().flatMap { place, system in system.highlights.todo(insights, range).map { (todo: $0, system: place) } }
             .enumerated().sorted { ($0.element.todo.rank, $0.offset) < ($1.element.todo.rank, $1.offset) }.map(\.element)

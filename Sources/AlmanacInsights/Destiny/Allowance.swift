@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// How often one feature may be used, on one day or in all, and how often it was.
+/// The limit of one feature, on one day or in all, and its use so far.
 struct Allowance: Hashable {
     enum Window: Hashable {
         case today, overall
@@ -42,7 +42,7 @@ struct Allowance: Hashable {
         return Double(used) / Double(limit)
     }
 
-    /// What is left of the limit, 0–1: of a limit of nothing, nothing.
+    /// The unused share of the limit, 0–1; 0 for a limit of zero.
     private var leftShare: Double? {
         guard case .times(let limit) = limit, let left else { return nil }
         return limit > 0 ? Double(left) / Double(limit) : 0
@@ -75,7 +75,7 @@ struct Allowance: Hashable {
         }
     }
 
-    /// The limit as readers are told it: a number, or the word for none.
+    /// The limit for readers: a number, or the word for none.
     var limitValue: Value? {
         switch limit {
         case .times(let limit): .count(limit)
@@ -84,7 +84,7 @@ struct Allowance: Hashable {
         }
     }
 
-    /// What is left as readers are told it: a number, or the word for no limit.
+    /// The unused part for readers: a number, or the word for no limit.
     var leftValue: Value? {
         limit == .unlimited ? .word("destiny.quota.unlimited") : left.map { .count($0) }
     }

@@ -29,7 +29,7 @@ struct ClockRange: Hashable {
     /// As readers write it.
     var key: Key { .phrase(Phrase("destiny.timing.range", ["first": .time(first), "last": .time(last)])) }
 
-    /// What stands on both sides of the dash.
+    /// The texts on both sides of the dash.
     private static func parts(of text: String) -> [Substring] {
         let dashes = text.replacing(" to ", with: "-").map { "–—‒−-".contains($0) ? "-" : $0 }
         return String(dashes).split(separator: "-", omittingEmptySubsequences: false).map { part in
@@ -50,7 +50,7 @@ private struct ClockTime {
     let minute: Int
     /// `nil` where none is written.
     let half: Half?
-    /// Whether its hour can be none of twelve: `00:15`, `13:30`, and `09:10` with its zero.
+    /// True when its hour is written as on a clock of 24 hours: `00:15`, `13:30`, and `09:10` with its zero.
     let isOf24Hours: Bool
 
     init?(_ text: Substring) {

@@ -11,10 +11,10 @@ struct CompatibilityMatch: Hashable {
     /// Under it no match is recommended, whatever the server says.
     private static let least = 10.0
 
-    /// What stands for the people where they are not named.
+    /// Title in place of the people's names.
     var title: ShownName { .ours(Phrase("destiny.match.number", ["number": .count(number)])) }
 
-    /// What the score is out of: 36, unless the record says something else.
+    /// The largest possible score: 36, unless the record has another one.
     var maximum: Double {
         guard let maximum = record.maximum, maximum.isFinite, maximum > 0 else { return CompatibilityMatch.allPoints }
         return maximum
@@ -28,7 +28,7 @@ struct CompatibilityMatch: Hashable {
 
     var total: Double? { record.total.isFinite && record.total >= 0 ? record.total : nil }
 
-    /// What the server says, which is yes where it says nothing; never under ten points.
+    /// The server's recommendation, which is yes if it sends none; never under ten points.
     var isRecommended: Bool { (record.isRecommended ?? true) && (score ?? 0) >= CompatibilityMatch.least }
 
     /// The words of the app for a match.
@@ -55,7 +55,8 @@ struct CompatibilityMatch: Hashable {
         return share >= 0.75 ? .excellent : share >= 0.6 ? .good : share >= 0.5 ? .average : .recommended
     }
 
-    /// Whether the app may have made up what it shows: when it cannot read the answer it records 20 points and eight kutas that nobody computed.
+    /// True when the app may have invented the scores: if it cannot read the answer it records 20 points and eight kutas that nobody
+    /// computed.
     var mayBeMadeUp: Bool {
         record.total == 20 && maximum == CompatibilityMatch.allPoints && record.scores.isEmpty && !(record.kutas ?? []).isEmpty
     }

@@ -5,7 +5,7 @@ extension SystemHighlights {
     static let destiny = SystemHighlights(
         trend: "destiny.threads.by_day",
         ofPeriod: ["destiny.period.questions", "destiny.period.matches"],
-        // The subscription and the outlook are as they stand now.
+        // The subscription and the outlook are of now, so they are no data of a past period.
         outside: { insights, range in
             insights.value("destiny.period.questions", range) == nil && (insights.count("destiny.period.matches", range) ?? 0) == 0
                 ? .before(nil) : nil
@@ -64,8 +64,8 @@ extension SystemHighlights {
                     } : nil,
                 isTodays(insights, range) ? TileOffer("destiny.today.quality") : nil,
             ].compactMap(\.self)
-            // How many questions are left is told where few are, and where there is nothing better to tell. The plan and the conversations stand
-            // in the section.
+            // The number of questions left is offered when few are left, and when there is nothing better. The plan and the conversations
+            // are in the section.
             let hasNone = offers.allSatisfy { insights.value($0.metric, range) == nil }
             return offers + (hasNone ? [questionTile(insights, range, areFew: false)].compactMap(\.self) : [])
         })
@@ -87,7 +87,7 @@ extension SystemHighlights {
         return (left, limit, left <= limit / 5)
     }
 
-    /// Whether the outlook was made for the day of the report; in one about a longer time that is over it has no place.
+    /// True for an outlook made for the day of the report; a report about a longer past period has no place for it.
     private static func isTodays(_ insights: Insights, _ range: RangeKey) -> Bool {
         !insights.isOfPast(range) && insights.value("destiny.today.date", range) == .day(insights.localNow.day)
     }
@@ -158,7 +158,7 @@ extension SystemHighlights {
         return Headline(Phrase("destiny.headline.theme", ["theme": Insights.name(theme)]), .state)
     }
 
-    /// What was asked in a period that was asked for.
+    /// Questions asked in the period of the report.
     private static func period(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let span = insights.span(range), let count = insights.count("destiny.period.questions", range), count > 0 else { return nil }
         return Headline(
@@ -166,7 +166,7 @@ extension SystemHighlights {
             isOfPeriod: true)
     }
 
-    /// What was compared in a period that was asked for.
+    /// Matches made in the period of the report.
     private static func matches(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let span = insights.span(range), let count = insights.count("destiny.period.matches", range), count > 0 else { return nil }
         return Headline(

@@ -27,7 +27,7 @@ extension SystemInsights {
         })
 }
 
-/// What the formulas of Destiny share, worked out once a snapshot.
+/// Data of Destiny for its formulas, computed once a snapshot.
 struct DestinyFigures {
     let destiny: Destiny
     let asOf: Instant
@@ -42,10 +42,10 @@ struct DestinyFigures {
     let matches: [CompatibilityMatch]?
     /// The matches made together with the newest one that was made with others; `nil` when none was.
     let group: [CompatibilityMatch]?
-    /// What the newest comparison is judged by: the best of the matches made together with the newest one, or that one alone. Unknown where a match
-    /// could not be read, which may be newer or better.
+    /// The match that the newest comparison is judged by: the best of those made together with the newest one, or that one alone. `nil`
+    /// where a match could not be read, which may be newer or better.
     let latest: CompatibilityMatch?
-    /// How many matches were made together with it; `nil` where it was made alone.
+    /// Number of matches made together with it; `nil` where it was made alone.
     let compared: Int?
     /// The period these are over; `nil` of the snapshot's own.
     var span: ReportSpan?

@@ -16,7 +16,6 @@ extension DestinyFigures {
 }
 
 extension MetricFormula where Figures == DestinyFigures {
-    /// How many matches the dump has; the app keeps the newest fifty.
     static let matchCount = Self(
         "destiny.matches.count", .count, "Matches that were made; the app keeps the newest fifty.",
         unranged: { figures in figures.matches.map { MetricResult(counted: Int64($0.count), figures.matchGaps) } })
@@ -38,7 +37,7 @@ extension MetricFormula where Figures == DestinyFigures {
             return result
         })
 
-    /// How many of them the app recommends: what the server says, and never under ten points.
+    /// Number of matches that the app recommends: by the server's word, and never under ten points.
     static let recommendedCount = Self(
         "destiny.matches.recommended", .count, "Matches that nothing speaks against and that have at least ten points.",
         unranged: { figures in figures.matches.map { MetricResult(counted: Int64($0.count(where: \.isRecommended)), figures.matchGaps) } })
@@ -49,14 +48,12 @@ extension MetricFormula where Figures == DestinyFigures {
         "The points of the newest match, or of the best of those made together with it, before they are adjusted; out of destiny.matches.max."
     ) { scoreValue($0.total) }
 
-    /// How many were made together with it.
     static let latestCompared = Self(
         "destiny.matches.compared", .count, "How many matches were made together with the newest one; unknown where it was made alone.",
         unranged: { figures in
             figures.matches.map { _ in MetricResult(figures.compared.map { .count(Int64($0)) }, basis: figures.matchGaps) }
         })
 
-    /// What that is out of: 36.
     static let latestMaximum = ofLatest(
         "destiny.matches.max", .number, "What the points of destiny.matches.latest are out of: 36."
     ) { scoreValue($0.maximum) }
@@ -71,14 +68,12 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.matches.verdict", .text, "Not Recommended, Excellent Match, Good Match, Average or Recommended (under half)."
     ) { $0.verdict?.value }
 
-    /// What Destiny says of it, unless that names somebody.
     static let latestSummary = words(
         "destiny.matches.summary", "What Destiny says of the match of destiny.matches.latest, unless it names somebody."
     ) {
         $0.summary
     }
 
-    /// What it recommends, unless that names somebody.
     static let latestRecommendation = words(
         "destiny.matches.recommendation", "What Destiny recommends for that match, unless it names somebody."
     ) { $0.recommendation }

@@ -36,7 +36,6 @@ extension MetricFormula where Figures == DestinyFigures {
             }
         })
 
-    /// What happens on that day.
     static let renewal = Self(
         "destiny.subscription.renewal", .text, "Renews on, Ends on, Ended on, or Ends or renews on where it is not said; the day follows.",
         unranged: { figures in
@@ -53,17 +52,15 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.questions.used", .count, "Questions used of what the plan allows, in the window that ends first.",
         unranged: { figures in figures.bindingFinding { MetricResult($0.used.map { .count($0) }) } })
 
-    /// What the plan allows in that window.
     static let limit = Self(
         "destiny.questions.limit", .mixed, "Questions the plan allows in the window that ends first, or the word unlimited.",
         unranged: { figures in figures.bindingFinding { MetricResult($0.limitValue) } })
 
-    /// What is left in that window.
     static let left = Self(
         "destiny.questions.left", .mixed, "Questions left in the window that ends first, or the word unlimited.",
         unranged: { figures in
             figures.bindingFinding { allowance in
-                // What a plan does not have does not come anew either.
+                // A feature that the plan does not have is not renewed either.
                 if allowance.limit == .times(0) {
                     return MetricResult(allowance.leftValue, tone: allowance.tone, basis: Phrase("destiny.quota.not-included"))
                 }
@@ -173,7 +170,7 @@ private func planName(_ id: String) -> Value {
     }
 }
 
-/// Whether access ends at once, whatever day the subscription names.
+/// True for states that end access at once, whatever day the subscription names.
 private func isTerminal(_ status: String) -> Bool {
     ["expired", "billing_retry", "revoked", "refunded"].contains(status.lowercased())
 }

@@ -15,8 +15,8 @@ extension Destiny.Thread {
 
     var areaName: ShownName { lifeArea(area, or: Phrase("destiny.area.none")) }
 
-    /// The threads that the app lists: without those of a match, those nobody wrote in, and those that stand there twice. Pinned ones first, then
-    /// by last use.
+    /// The threads that the app lists: without those of a match, those nobody wrote in, and duplicates. Pinned ones first, then by last
+    /// use.
     static func listed(_ threads: [Destiny.Thread]) -> [Destiny.Thread] {
         var seen = Set<String>(minimumCapacity: threads.count)
         // Far past any real date: those without one come last.
@@ -28,7 +28,7 @@ extension Destiny.Thread {
 }
 
 extension DestinyFigures {
-    /// How long ago a day is, in words; days to come are told as today.
+    /// Age of a day in words; days to come are written as today.
     func words(for day: Day) -> Value {
         switch today.distance(from: day) {
         case ...0: .word("destiny.when.today")
@@ -38,7 +38,7 @@ extension DestinyFigures {
         }
     }
 
-    /// What a count of messages rests on, where that is not the user's own count.
+    /// The source of the count of messages, if it is not the user's own count.
     fileprivate var countBasis: Phrase? {
         threads?.contains { $0.questions == nil && $0.messages != nil } ?? false
             ? Phrase("destiny.threads.server-count") : nil
@@ -54,7 +54,6 @@ extension DestinyFigures {
 }
 
 extension MetricFormula where Figures == DestinyFigures {
-    /// How many threads the app lists.
     static let threadCount = Self(
         "destiny.threads.count", .count,
         "Threads of questions, archived ones included; those of matches and empty ones are not.",
@@ -239,7 +238,7 @@ extension SeriesFormula where Figures == DestinyFigures {
     }
 }
 
-/// What some of the threads are mostly about.
+/// An area of life that some of the threads are mostly about.
 private struct ThreadArea {
     var name: ShownName
     var threads: Int64 = 0

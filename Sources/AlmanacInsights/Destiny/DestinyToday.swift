@@ -1,8 +1,8 @@
 import AlmanacModel
 
 extension DestinyFigures {
-    /// A sentence when the outlook could not be read, or was made for another day than the reader's; `nil` when it is today's. Of the one day that a report was
-    /// asked for about as well: it stands under what there is for today.
+    /// A sentence when the outlook could not be read, or was made for another day than the reader's; `nil` when it is today's. It is also
+    /// in a report about a single day, because it goes under the outlook for today.
     fileprivate var staleNote: Phrase? {
         if let outlookGaps { return outlookGaps }
         guard let day = destiny.today?.day, day != today else { return nil }
@@ -66,7 +66,7 @@ extension Destiny.Outlook.Area {
     /// As in the app, whatever the case: good and excellent, steady and neutral, caution, difficult and challenging. Others say nothing.
     fileprivate var tone: Tone { statusTone(status) }
 
-    /// Where it stands in the list: good news first, bad news last.
+    /// Place in the list: good news first, bad news last.
     fileprivate var rank: Int {
         switch tone {
         case .good: 0
@@ -86,7 +86,7 @@ private let lifeAreas: Set<String> = [
     "relationships", "spirituality", "travel", "wealth", "work",
 ]
 
-/// How an area or a period stands, in our words where we have them; `nil` for nothing to show.
+/// State of an area or a period, in our words where we have them; `nil` for nothing to show.
 private func shownStatus(_ status: String?) -> Value? {
     guard let status, !isBlank(status) else { return nil }
     return ShownName(identifier: status.lowercased(), among: statuses, "destiny.status.", or: Phrase("destiny.status.neutral")).value
@@ -131,7 +131,6 @@ extension MetricFormula where Figures == DestinyFigures {
             }
         })
 
-    /// How the period stands.
     static let dashaQuality = Self(
         "destiny.today.quality", .text, "How that period stands: Good, Steady or Caution.",
         unranged: { figures in
@@ -150,7 +149,7 @@ extension MetricFormula where Figures == DestinyFigures {
 }
 
 extension SeriesFormula where Figures == DestinyFigures {
-    /// The areas of life, those that stand well first; in each, by name. None is raised when all stand badly.
+    /// The areas of life, good ones first, bad ones last; in each group, by name.
     static let lifeAreas = Self(
         "destiny.today.areas", key: "area", "How the day stands for each area of life, good ones first.",
         [
@@ -172,7 +171,7 @@ extension SeriesFormula where Figures == DestinyFigures {
                     .compactMap(\.self), unreadable: figures.unreadableAreas)
         })
 
-    /// Where the planets stand and what Destiny makes of it, in the order that it was sent.
+    /// The places of the planets and what Destiny makes of them, in the order that they were sent.
     static let transits = Self(
         "destiny.today.transits", key: "planet", "Where the planets stand on the day, and what Destiny makes of it.",
         [

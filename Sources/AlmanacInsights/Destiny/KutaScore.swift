@@ -3,14 +3,14 @@ import AlmanacModel
 /// One of the kutas of a match: what the server gave, and what the app shows of it.
 struct KutaScore: Hashable {
     var name: ShownName
-    /// What it is about, for readers who do not know it.
+    /// Explanation for readers who do not know it.
     var about: Phrase?
     /// As sent, with fractions where the server gave them.
     var points: Double?
     /// Whole points, as the app cuts them.
     var shown: Double?
     var maximum: Double?
-    /// Whether it is one of the eight.
+    /// True for one of the eight.
     var isKnown: Bool
 
     private static let known: [(id: String, maximum: Double, keys: [String])] = [
@@ -62,7 +62,7 @@ struct KutaScore: Hashable {
         share.map { $0 >= 0.75 ? .good : $0 >= 0.5 ? .watch : .bad } ?? .neutral
     }
 
-    /// What a reader must know about the rows of a match.
+    /// Remarks needed to read the rows of a match.
     static func notes(_ scores: [KutaScore], of match: CompatibilityMatch) -> [Phrase] {
         var notes: [Phrase] = []
         for score in scores where score.isKnown {

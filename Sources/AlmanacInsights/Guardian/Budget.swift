@@ -10,7 +10,7 @@ struct Budget: Hashable {
         case none
         /// Could not be read.
         case unreadable
-        /// Reported as zero, and nothing tells "nothing" from "none".
+        /// Reported as zero, which may be a limit of zero or no limit.
         case unclear(Doubt)
     }
 
@@ -34,26 +34,26 @@ struct Budget: Hashable {
     var pace: Int64?
     /// Of one that is kept so far and will not be; see there.
     var forecast: BudgetForecast?
-    /// Whether nothing can be said of where it will end: its charges are too few, or too uneven.
+    /// True when no forecast is possible: its charges are too few, or too uneven.
     var lacksForecast = false
-    /// Whether what was spent is what comes to it once a month, such as the rent: nothing more is expected, however little is left.
+    /// True when all that was spent is its payment of once a month, such as the rent: nothing more is expected, however little is left.
     var isPaid = false
-    /// What of that is still to come, where nothing else comes to it; `nil` of other budgets, and of one that is paid.
+    /// Rest of that payment still to come, where the budget has no other charges; `nil` for other budgets, and for one that is paid.
     var stillToPay: Int64?
-    /// Whether the day on which it came in the months before is past.
+    /// True when the day of that payment in the months before is past.
     var isOverdue = false
-    /// Whether its month is over: then it was kept, or it was not.
+    /// True when its month is over, so that it was kept or exceeded.
     var isClosed = false
-    /// Whether it is not known how far it is used, because none of the charges of its month has a category.
+    /// True when its use is unknown, because none of the charges of its month has a category.
     var isUncounted = false
 
-    /// Whether it is known to be over.
+    /// True when it is known to be over.
     var isOver: Bool { excess != nil }
 
-    /// Whether refunds are more than what was spent.
+    /// True when refunds are more than what was spent.
     var cameBack: Bool { (spent ?? 0) < 0 }
 
-    /// Whether there is something that it can be over: a limit, or nothing that may be spent at all.
+    /// True when it can be exceeded: it has a limit, which may be zero.
     var hasLimit: Bool {
         switch limit {
         case .amount, .nothing: true
@@ -61,10 +61,10 @@ struct Budget: Hashable {
         }
     }
 
-    /// Whether its limit may be one of zero, or none.
+    /// True when its limit may be zero or none.
     var isUnclear: Bool { if case .unclear = limit { true } else { false } }
 
-    /// Whether both what was spent and what may be spent could be read.
+    /// True when both what was spent and what may be spent could be read.
     var isKnown: Bool { spent != nil && limit != .unreadable }
 
     /// Spent beyond the limit; `nil` when it is kept or unknown.
@@ -77,7 +77,8 @@ struct Budget: Hashable {
         }
     }
 
-    /// What may still be spent, never below zero and never more than the limit, whatever came back; `nil` without a limit, and when it is unknown.
+    /// The rest of the limit, never below zero and never more than the limit, whatever came back; `nil` without a limit, and when it is
+    /// unknown.
     var left: Int64? {
         if isUncounted { return nil }
         return switch limit {
@@ -87,13 +88,13 @@ struct Budget: Hashable {
         }
     }
 
-    /// Whether its month runs, and only what is paid once a month comes to it: what it has left is for nothing else.
+    /// True in a running month when it only has payments of once a month: its rest is for nothing else.
     var isForPayments: Bool { (isPaid || stillToPay != nil) && !isClosed }
 
-    /// Whether it has a limit that is spent from day to day.
+    /// True when it has a limit that is spent from day to day.
     var isForDays: Bool { if case .amount = limit { !isForPayments } else { false } }
 
-    /// What of that which is left may be spent from day to day.
+    /// The part of the rest that may be spent from day to day.
     var free: Int64? { isForPayments ? left.map { _ in 0 } : left }
 
     /// Spent ÷ limit, nothing of it where more came back than was spent; `nil` without a limit above zero, and where nobody knows what counts for it.
@@ -121,7 +122,7 @@ struct Budget: Hashable {
         }
     }
 
-    /// The same as a sentence, with what a zero or a missing limit stands for.
+    /// The same as a sentence, with the meaning of a limit that is zero or missing.
     var meaning: Phrase {
         guard isKnown else { return Phrase("guardian.budget.meaning.unknown") }
         if isUncounted { return Phrase("guardian.budget.meaning.uncategorised") }
@@ -142,7 +143,7 @@ struct Budget: Hashable {
         }
     }
 
-    /// Whether more than 90 % are spent.
+    /// True when more than 90 % are spent.
     private var isNearlyUsedUp: Bool { (utilisation ?? 0) > 0.9 }
 
     /// Below 70 % good, to all of it watch, beyond it bad.
@@ -159,13 +160,13 @@ struct Budget: Hashable {
         }
     }
 
-    /// Whether at least 70 % are used, and not more than all, in a month that runs, and more may come.
+    /// True when 70 % to 100 % are used, in a running month, and more may come.
     var needsWatching: Bool { (utilisation ?? 0) >= 0.7 && !isOver && !isClosed && !isPaid && stillToPay == nil }
 
-    /// Whether it is known to be kept, with room to spare.
+    /// True when it is known to be kept, with room to spare.
     var isOnTrack: Bool { tone == .good }
 
-    /// Where it stands in the list: what is over first, those that are not known before those without a limit.
+    /// Place in the list: budgets that are over first, unknown ones before those without a limit.
     private var rank: Int {
         guard isKnown else { return 4 }
         switch limit {
@@ -204,7 +205,7 @@ struct Budget: Hashable {
         }
     }
 
-    /// What the rules say of limits that are reported as zero, by category as sent.
+    /// Limits by the rules for budgets that report a limit of zero, by category as sent.
     private static func limits(of rules: [Guardian.Rule]) -> [String?: Limit] {
         var limits: [String?: Limit] = [:]
         for rule in rules where limits[rule.category] == nil {

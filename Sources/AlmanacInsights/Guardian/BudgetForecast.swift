@@ -38,7 +38,7 @@ struct BudgetForecast: Hashable {
 }
 
 extension BudgetForecast {
-    /// Whether spending goes on evenly enough to be carried on; see `init`.
+    /// True when spending is even enough for a forecast; see `init`.
     static func isEven(spent: Int64, charges: Int64, lately: (spent: Int64, charges: Int64), _ month: MonthShare) -> Bool {
         guard spent > 0, lately.charges >= 2, charges.subtractingSaturated(lately.charges) >= 2 else { return false }
         let week = 7 * Window.day

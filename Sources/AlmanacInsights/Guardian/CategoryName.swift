@@ -1,13 +1,13 @@
 import AlmanacModel
 
-/// What charges without a category are shown under.
+/// Name of charges without a category.
 let noCategory = ShownName.ours("guardian.no-category")
-/// What charges without a merchant are shown under.
+/// Name of charges without a merchant.
 let noMerchant = ShownName.ours("guardian.no-merchant")
 
 /// The name of a spending category as readers know it, after the `SpendingCategory` table of Guardian's own app; other ones in title case.
 ///
-/// Nothing, blanks, and the server's stand-in `uncategorized` all say that a charge has no category.
+/// Nothing, blanks, and the server's word `uncategorized` all mean that a charge has no category.
 func categoryName(_ category: String?) -> ShownName {
     guard let category else { return noCategory }
     if let known = knownCategory(category) { return known }
@@ -46,7 +46,7 @@ private func knownCategory(_ category: String) -> ShownName? {
     }
 }
 
-/// The name of a merchant as readers know it. Nothing, blanks, and the server's stand-in `unknown` all say that none is known.
+/// The name of a merchant as readers know it. Nothing, blanks, and the server's word `unknown` all mean that none is known.
 func merchantName(_ merchant: String?) -> ShownName {
     guard let merchant, !isBlank(merchant) else { return noMerchant }
     return merchant.utf8.count == 7 && merchant.lowercased() == "unknown" ? noMerchant : .data(merchant)

@@ -6,14 +6,14 @@ struct DayRun: Hashable {
     var first: Day
     /// One a day, at least one; `nil` for days that could not be read.
     private(set) var amounts: [Int64?]
-    /// What the amounts that are known come to.
+    /// Sum of the known amounts.
     private(set) var known: Int64 = 0
-    /// Whether all of the first and of the last day is in them.
+    /// True when it has all of the first and of the last day.
     var startsWhole: Bool
     var endsWhole: Bool
-    /// Whether money was spent on days outside the window, which is not in here.
+    /// True when money was spent on days outside of the window, which are left out.
     var leavesOut = false
-    /// How many rows have no readable amount, and how many no readable day.
+    /// Number of rows without a readable amount or day.
     var unreadable = 0
     private(set) var lost: Int
     /// Why some of the days are not known, where that is not because they could not be read.
@@ -66,7 +66,7 @@ struct DayRun: Hashable {
         unreadable = 0
     }
 
-    /// Whether the amounts of all days are known.
+    /// True when the amounts of all days are known.
     var isKnown: Bool { unreadable == 0 && lost == 0 && reach == nil }
 
     var last: Day { first.advanced(by: amounts.count - 1) }
@@ -98,9 +98,9 @@ struct DailySpending {
     /// begins with charges, has none, or does not say.
     let began: Day?
     private(set) var periods: [Period] = []
-    /// What of each can be compared with what; `nil` where nothing can.
+    /// Comparison of each window with days before it; `nil` where there is none.
     private(set) var comparisons: [Comparison?] = []
-    /// Whether what each would be compared with was, or began, before the account did.
+    /// True for a window whose days before are earlier than the account, in part or all.
     private(set) var precede: [Bool] = []
 
     init(_ guardian: Guardian?, asOf: Instant) {
@@ -141,8 +141,8 @@ struct DailySpending {
         }
     }
 
-    /// A first charge in the first two weeks says that the account was there from the start. One that comes later is taken to be its beginning, where the
-    /// history is the long one: of a few weeks nobody can tell.
+    /// A first charge in the first two weeks means that the account existed from the start. A later one is taken for its beginning if the
+    /// history is the long one: a few weeks are too short to decide.
     private static func beginning(of history: DayRun, rows: [Guardian.DaySpend]) -> Day? {
         // A day with a charge of nothing has a row as well.
         guard let first = rows.lazy.map(\.day).filter({ $0 >= history.first && $0 <= history.last }).min(),
@@ -169,17 +169,17 @@ struct DailySpending {
         precede[index] = false
     }
 
-    /// Whether there was no account yet on some of the days that others would be compared with.
+    /// True when the account did not exist yet on some of the days of the comparison.
     private func precedes(_ stretch: Comparison.Stretch?) -> Bool {
         guard let began, let stretch else { return false }
         return stretch.before.lowerBound < began
     }
 
-    /// What can be compared of a window.
+    /// Days of a window that can be compared, with the days before.
     ///
-    /// Charges have no time of day in the history, so whole days stand beside whole days. Of a rolling window of N days these are the last N that are whole,
-    /// beside the N before them: of a window that ends within a day, those until the day before. Of the month to date they are its whole days, beside the same
-    /// days of the month before, as far as that month has them.
+    /// Charges have no time of day in the history, so whole days are compared with whole days. Of a rolling window of N days these are the
+    /// last N that are whole, compared with the N before them: of a window that ends within a day, those until the day before. Of the month
+    /// to date they are its whole days, compared with the same days of the month before, as far as that month has them.
     private static func stretch(of window: Window, history: DayRun) -> Comparison.Stretch? {
         guard window.end.seconds - window.start.seconds >= Window.day else { return nil }
         let last = min(window.last.advanced(by: window.endsWhole ? 0 : -1), history.lastWhole)
@@ -231,7 +231,7 @@ struct Comparison: Hashable {
     }
 
     let stretch: Stretch
-    /// Whether the days are all of the period, so that what is compared is its own total.
+    /// True when the days are all of the period, so that its own total is compared.
     let isWhole: Bool
     /// One a day; `nil` for days that could not be read.
     let now: [Int64?]
@@ -240,7 +240,7 @@ struct Comparison: Hashable {
     /// The days where they are not the period itself.
     var comparedDays: ClosedRange<Day>? { isWhole ? nil : stretch.now }
 
-    /// What was spent on the day that stands beside a day; `nil` where none does, and where it could not be read.
+    /// Amount of the day that a day is compared with; `nil` where there is none, and where it could not be read.
     func before(_ day: Day, _ amounts: [Int64?]) -> Int64? {
         guard stretch.now.contains(day), case let place = day.distance(from: stretch.now.lowerBound), amounts.indices.contains(place) else {
             return nil
@@ -311,7 +311,7 @@ extension DailySpending {
     mutating func add(_ span: ReportSpan) -> Phrase? {
         let range = span.period.range
         var days = span.days
-        // What still runs goes as far as the data.
+        // A period that still runs goes as far as the data.
         if !span.isOver, let history, history.last < days.upperBound, history.last >= days.lowerBound {
             days = days.lowerBound...history.last
         }

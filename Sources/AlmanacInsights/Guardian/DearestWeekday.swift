@@ -2,33 +2,35 @@ import AlmanacModel
 
 /// The weekday that costs more than the others, where that is no chance.
 ///
-/// Tested by permutation: within each week the days are put into a random order, 999 times, and the weekday that then comes out dearest is set against the one
-/// that really did. As the dearest of seven stands against the dearest of seven, that there are seven to choose from is allowed for. Days count by the square
-/// roots of their amounts less the mean of their week, so that one dear day weighs no more than a pattern, and weeks may differ. Days that stand out by themselves (see
-/// `UsualDays.standsOut`), such as those of the rent, are left out of all of it; those that are like their weekday stay.
+/// Tested by permutation: within each week the days are put into a random order, 999 times, and the weekday that then comes out dearest is
+/// compared with the one that really did. Comparing the dearest of seven with the dearest of seven allows for the choice among seven. Days
+/// count by the square roots of their amounts less the mean of their week, so that one dear day weighs no more than a pattern, and weeks
+/// may differ. Days that are unusual by themselves (see `UsualDays.standsOut`), such as those of the rent, are left out of all of it; those
+/// that are like their weekday stay.
 ///
 /// - Source: Westfall and Young, "Resampling-Based Multiple Testing" (1993), for the maximum; Bartlett, "The Square Root Transformation in Analysis of
 ///   Variance" (1936); Phipson and Smyth, "Permutation P-values Should Never Be Zero" (2010), for the one that is added.
 struct DearestWeekday: Hashable {
     /// 1 is Monday.
     let weekday: Int
-    /// What is spent on such a day ÷ what is spent on another, on average; at least one and a half.
+    /// Mean amount of such a day ÷ mean amount of another; at least one and a half.
     let times: Double
-    /// How many whole weeks were looked at.
+    /// Number of whole weeks that were tested.
     let weeks: Int
     /// The days of those weeks.
     let days: ClosedRange<Day>
 
     /// The fewest weeks that say anything.
     static let fewest = 8
-    /// How often chance alone may make a weekday stand out. Of 600 log-normal accounts without any pattern, eight had one by it.
+    /// Largest probability that chance alone makes a weekday the dearest. Of 600 log-normal accounts without any pattern, eight had one by
+    /// it.
     static let level = 0.005
     private static let permutations = 999
 
     /// - Parameters:
     ///   - days: Of which the last whole weeks are looked at.
-    ///   - usual: What says which of them stand out by themselves.
-    /// - Returns: `nil` when no weekday stands out, or there are too few weeks to say.
+    ///   - usual: The account's usual days, which decide which days are unusual by themselves.
+    /// - Returns: `nil` when no weekday is dearer than chance allows, or there are too few weeks.
     init?(_ days: ClosedRange<Day>, of usual: UsualDays) {
         let weeks = (days.upperBound.distance(from: days.lowerBound) + 1) / 7
         guard weeks >= DearestWeekday.fewest else { return nil }
@@ -89,7 +91,7 @@ struct DearestWeekday: Hashable {
         return (dearest, sums[dearest])
     }
 
-    /// Whether the dearest of seven is hardly ever as far out as that one when the days of each week come in a random order.
+    /// True when random orders of the days of each week hardly ever make the dearest of seven as dear as that one.
     private static func isNoChance(_ sum: Double, _ places: [[Int]], _ distances: [[Double]], seed: UInt64) -> Bool {
         // The same amounts are put into the same orders.
         var order = SplitMix64(seed: seed)

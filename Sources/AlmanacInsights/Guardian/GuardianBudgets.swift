@@ -1,7 +1,6 @@
 import AlmanacModel
 
 extension MetricFormula where Figures == GuardianFigures {
-    /// How many rules there are, those without a limit included.
     static let budgetCount = Self(
         "guardian.budgets.count", .count, "Spending rules, those without a limit included.",
         unranged: { figures in
@@ -13,7 +12,7 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
-    /// How many have a limit, which is of how many one can say that some are over.
+    /// Number of budgets that can be over, so that "2 of 5 are over" has its 5.
     static let budgetsLimited = Self(
         "guardian.budgets.limited", .count, "Budgets with a limit, one of zero included: those that can be over it.",
         unranged: { figures in
@@ -27,7 +26,7 @@ extension MetricFormula where Figures == GuardianFigures {
             figures.budgets.map { _ in MetricResult(.phrase(figures.budgetPeriod), basis: figures.budgetReading) }
         })
 
-    /// How many have more spent than their limit, or anything spent where nothing is allowed.
+    /// Number of budgets with more spent than their limit, or with anything spent where the limit is zero.
     static let budgetsOver = Self(
         "guardian.budgets.over", .count, "Budgets with more spent this month than their limit.",
         unranged: { figures in
@@ -39,7 +38,7 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
-    /// How many have 70 % to 100 % of their limit spent.
+    /// Number of budgets with 70 % to 100 % of their limit spent.
     static let budgetsWatch = Self(
         "guardian.budgets.watch", .count, "Budgets with 70 % or more of their limit spent this month, and not over it.",
         unranged: { figures in
@@ -51,7 +50,7 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
-    /// How many are kept with room to spare: what a mail says of those that it does not list.
+    /// Number of budgets kept with room to spare: a mail has this number in place of those that it does not list.
     static let budgetsOnTrack = Self(
         "guardian.budgets.on_track", .count,
         "Budgets with less than 70 % of their limit spent this month, and those of zero with nothing spent.",
@@ -87,7 +86,7 @@ extension MetricFormula where Figures == GuardianFigures {
             return MetricResult(.phrase(Phrase("guardian.budgets.on-track-named", ["names": names.count == 1 ? names[0] : .list(names)])))
         })
 
-    /// What heads the budgets, as one would say it in a few words: how many are over, else how many are close, else that all are kept.
+    /// Heading of the budgets: how many are over, else how many are close, else that all are kept.
     static let budgetFinding = Self(
         "guardian.budgets.finding", .text,
         "How the budgets stand, as a heading says it: how many are over, else how many are close to their limit, else that all are within it; unknown where that is not known of all that have a limit, or none has one.",
@@ -107,7 +106,7 @@ extension MetricFormula where Figures == GuardianFigures {
             if over > 0 { return finding(isOver ? "guardian.budgets.finding-over-month" : "guardian.budgets.finding-over", over) }
             if watch > 0 { return finding("guardian.budgets.finding-watch", watch) }
             let limited = budgets.count(where: \.hasLimit)
-            // What may be a limit of zero may be over it.
+            // An unclear limit may be zero, and exceeded.
             guard limited > 0, !budgets.contains(where: \.isUnclear) else { return nil }
             return finding(isOver ? "guardian.budgets.finding-kept" : "guardian.budgets.finding-on-track", limited)
         })
@@ -203,7 +202,7 @@ extension MetricFormula where Figures == GuardianFigures {
                         ])))
         })
 
-    /// What of the month's charges has no category, where no budget is of such charges.
+    /// Share of the month's charges without a category, if no budget is for such charges.
     static let uncategorised = Self(
         "guardian.budgets.uncategorised", .text,
         "A sentence about what of the month's spending has no category and so counts for no budget; there is none where nothing has.",
@@ -224,7 +223,7 @@ extension MetricFormula where Figures == GuardianFigures {
                         ])))
         })
 
-    /// Where a forecast is told of some budgets: how many others have none for want of charges.
+    /// Number of budgets without a forecast, because their charges are too few or too uneven, beside others that have one.
     static let unforecast = Self(
         "guardian.budgets.unforecast", .text,
         "A sentence about how many budgets have too few or too uneven charges for a forecast, where others have one.",
@@ -246,7 +245,6 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
-    /// What the budgets that are over ask of a person; nothing where none is.
     static let budgetQuestion = Self(
         "guardian.budgets.question", .text, "A question about the budgets that are over their limit, as a sentence; none where none is.",
         unranged: { figures in
@@ -266,7 +264,7 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.budgets.map { _ in
                 let reading = figures.budgetReading
-                // What is said of a month that runs speaks of bars; a table has a column, where anything in it is known.
+                // The reading of a running month is about bars; a table needs the meaning of its column, if anything in it is known.
                 let hasPace = figures.countedBudgets?.contains(where: \.hasLimit) == true
                 let ofColumn = hasPace ? Phrase("guardian.budgets.pace-basis") : nil
                 return MetricResult(
@@ -279,8 +277,8 @@ extension GuardianFigures {
     /// The budgets where it is known what counts for them; `nil` where none of the month's charges has a category.
     fileprivate var countedBudgets: [Budget]? { budgets.flatMap { $0.contains(where: \.isUncounted) ? nil : $0 } }
 
-    /// What was spent without a category in the month of the budgets, and whether that is all; `nil` where that is nothing or not known, and where a budget is of
-    /// such charges.
+    /// Amount spent without a category in the month of the budgets, and whether that is all of it; `nil` where it is zero or unknown, and
+    /// where a budget is for such charges.
     var uncategorised: (amount: Int64, isAll: Bool)? {
         let range = asked.flatMap { $0.month == nil ? nil : $0.span.period.range } ?? .monthToDate
         return lost("by_category", range) == 0 ? uncategorised(of: categories[range.index]) : nil
@@ -315,7 +313,7 @@ extension GuardianFigures {
 }
 
 extension GuardianFigures {
-    /// What the rules and their progress do not tell together: limits that stay unclear, and rules that only one of the answers has.
+    /// Contradictions between the rules and their progress: limits that stay unclear, and rules that only one of the answers has.
     fileprivate var doubtsOfBudgets: [Phrase] {
         guard let progress = guardian.rulesProgress else { return [] }
         guard let rules = guardian.rules else {
@@ -325,7 +323,7 @@ extension GuardianFigures {
         let (measured, ruled) = (progress.map(\.category), rules.map(\.category))
         let unruled = lost("rules") == 0 ? names(measured, notAmong: ruled) : nil
         return [
-            // Where it is the reason why something is unknown it has been told.
+            // As the reason why something is unknown it is written already.
             unreadableBudgets == 0 ? nil : unmeasuredRules,
             unruled.map { Phrase("guardian.budgets.progress-without-rule", ["names": $0]) },
         ].compactMap(\.self)

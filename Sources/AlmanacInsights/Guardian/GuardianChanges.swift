@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What went out under one name in the last 30 days, and what 30 of the days before came to.
+/// Amount under one name in the last 30 days, and the usual amount of 30 of the days before.
 struct SpendChange {
     var name: ShownName
     var now: Int64
@@ -36,16 +36,16 @@ extension GuardianFigures {
             let earlier = whole.subtractingSaturated(now)
             // Below zero only if the two answers disagree.
             guard earlier >= 0 else { return nil }
-            // What is paid once a month is in 60 days once or twice, as the calendar has it: its usual 30 days have it once.
+            // In 60 days a payment of once a month comes once or twice, as the calendar has it: the usual 30 days have it once.
             let payments = latest[row.name].flatMap { MonthlyPayment(row, latest: $0) }.map { [$0] } ?? payments[row.name] ?? []
             return SpendChange(name: row.name, now: now, before: usual(earlier, over: days, holding: payments))
         }
     }
 
-    /// What 30 of some days come to: each payment of once a month once, and of all else a part.
+    /// Usual amount of 30 days, from that of some more days: each payment of once a month in full, and a proportional part of the rest.
     private func usual(_ amount: Int64, over days: Int, holding payments: [MonthlyPayment]) -> Int64 {
         let paid = payments.reduce(Int64(0)) { $0.addingSaturated($1.earlier.amount) }
-        // What is more than all of it is not in it.
+        // Payments of more than the whole amount cannot be part of it.
         guard !payments.isEmpty, paid <= amount else { return scaled(amount, by: 30, over: Int64(days)) }
         return payments.reduce(scaled(amount - paid, by: 30, over: Int64(days))) { $0.addingSaturated($1.usual) }
     }
@@ -71,8 +71,8 @@ extension GuardianFigures {
         }
     }
 
-    /// What a usual 30 days comes to, of the days before the last 30: what both totals differ by, which are of windows that end at the same second, so that no
-    /// part of a day is missing on either side.
+    /// Usual amount of 30 days, from the days before the last 30. Their amount is the difference of two totals of windows that end at the
+    /// same second, so that no part of a day is missing on either side.
     ///
     /// Where all categories can be compared it is their sum, so that every number that is compared with it adds up.
     ///
@@ -126,12 +126,12 @@ extension GuardianFigures {
         return (changes, changes.count == all.count)
     }
 
-    /// How much more of each category went out in the last 30 days than is usual; `nil` where that is not known.
+    /// Change of each category in the last 30 days from its usual amount; `nil` where that is unknown.
     var categoryDifferences: [ShownName: Int64]? {
         comparedCategories.map { Dictionary($0.changes.map { ($0.name, $0.difference) }, uniquingKeysWith: { first, _ in first }) }
     }
 
-    /// How much less went out in the categories that have no charges in the last 30 days; `nil` of none.
+    /// Change of the categories without charges in the last 30 days, in one sum; `nil` for none.
     func endedCategories(_ differences: [ShownName: Int64], besides categories: [NamedSpend]) -> Int64? {
         let present = Set(categories.map(\.name))
         let ended = total(differences.lazy.filter { !present.contains($0.key) }.map(\.value))
@@ -142,7 +142,7 @@ extension GuardianFigures {
         isOfThePast ? nil : comparedCategories.flatMap { rows(changes($0.changes)) }
     }
 
-    /// What all categories came to, so that the difference of both sums is what the changes add up to.
+    /// Sum of all categories, so that the changes add up to the difference of both sums.
     fileprivate func categorySum(_ amount: (SpendChange) -> Int64) -> MetricResult? {
         guard !isOfThePast, let (changes, isWhole) = comparedCategories, isWhole else { return nil }
         return sum(changes, amount).map { MetricResult(currency.amount($0)) }

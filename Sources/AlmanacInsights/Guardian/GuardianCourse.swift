@@ -1,6 +1,6 @@
 import AlmanacModel
 
-// How spending adds up from day to day, and what is found in it.
+// Course of spending from day to day, and findings in it.
 
 extension MetricFormula where Figures == GuardianFigures {
     /// Σ of the days of the month until the last day that was asked for. Compared: Σ of as many days of the month before.
@@ -105,7 +105,7 @@ extension MetricFormula where Figures == GuardianFigures {
 }
 
 extension SeriesFormula where Figures == GuardianFigures {
-    /// Fourteen whole days, the last of them being the last one that was asked for, so that a week stands beside the one before; fewer of a young account.
+    /// Fourteen whole days up to the last one that was asked for, so that a week is beside the one before; fewer of a young account.
     static let lastDays = Self(
         "guardian.spend.last_days", key: "day",
         "The day or the week that a report is about and the days before it, fourteen in all; there are none in other reports.",

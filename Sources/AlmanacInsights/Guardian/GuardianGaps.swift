@@ -1,6 +1,6 @@
 import AlmanacModel
 
-// What of Guardian's answers could not be read, and what the parts of a total lack.
+// Reasons why parts of Guardian's answers are unknown, and why parts do not add up to their total.
 
 /// The parts of a total that Guardian sends as well.
 enum SpendingPart: String {
@@ -8,15 +8,15 @@ enum SpendingPart: String {
 }
 
 extension GuardianFigures {
-    /// How many rows of a list have no name, day or place that could be read.
+    /// Number of rows of a list without a readable name, day or place.
     func lost(_ list: String, _ range: RangeKey? = nil) -> Int { guardian.lost.count(list, range) }
 
-    /// What the parts add up to, as far as they are known, against the summary's total.
+    /// Difference between the known parts and the summary's total, as a sentence.
     ///
     /// - Returns: `nil` where they agree, or the total is not known.
     func difference(_ part: SpendingPart, _ known: Int64, _ range: RangeKey, isKnown: Bool) -> Phrase? {
         guard let whole = guardian.summary[range]?.spend, whole != known else { return nil }
-        // Nothing is known of the parts: then there is no sum of theirs to tell.
+        // Without any known part there is no sum to write.
         if known == 0, !isKnown { return Phrase("guardian.sum-unknown", ["total": .value(currency.amount(whole))]) }
         let isLess = known < whole
         let difference = isLess ? whole.subtractingSaturated(known) : known.subtractingSaturated(whole)
@@ -29,7 +29,7 @@ extension GuardianFigures {
             ])
     }
 
-    /// Whether what is not known of the parts is surely less than an amount: then the largest of those known is the largest of all.
+    /// True when the unknown part of the total is surely less than an amount: then the largest known part is the largest of all.
     func surelyExceedsTheRest(_ amount: Int64, known: Int64, _ range: RangeKey) -> Bool {
         guard let whole = guardian.summary[range]?.spend else { return false }
         return whole.subtractingSaturated(known) < amount
@@ -45,12 +45,12 @@ extension GuardianFigures {
 
     // MARK: Days
 
-    /// What a reader must know of the days of a run.
+    /// Remarks needed to read the days of a run.
     func notes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
         [beganWithin(range)].compactMap(\.self) + furtherNotes(on: run, range)
     }
 
-    /// How days, weeks and months are counted. Of days that could not be read at all nobody asks.
+    /// The zone in which days, weeks and months are counted. A run without any readable day does not need it.
     func aboutDays(of run: DayRun, _ range: RangeKey) -> [Phrase] {
         guard !isUnread(run, range) else { return [] }
         guard !run.startsWhole, run.shownDays.lowerBound == 0 else { return [Self.countedInUTC] }
@@ -59,7 +59,7 @@ extension GuardianFigures {
 
     static let countedInUTC = Phrase("guardian.spend.days-in-utc")
 
-    /// Whether nothing is known of any day of a run because their list could not be read.
+    /// True when no day of a run is known because their list could not be read.
     private func isUnread(_ run: DayRun, _ range: RangeKey) -> Bool {
         guardian.lost.isWhole("timeseries", range.isWindow ? range : days.historyRange) && run.amounts.allSatisfy { $0 == nil }
     }
@@ -170,7 +170,7 @@ extension GuardianFigures {
         }
     }
 
-    /// How many budgets are not known, or not whole; 0 when there is no such answer.
+    /// Number of budgets that are unknown, in part or all; 0 when there is no such answer.
     var unreadableBudgets: Int { (budgets ?? []).count { !$0.isKnown } + lost("rules_progress") }
 
     /// Says why "Not categorised" is another amount among the budgets than among the categories: a rule without a category does not count charges with an

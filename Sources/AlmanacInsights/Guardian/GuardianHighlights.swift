@@ -1,7 +1,7 @@
 package import AlmanacModel
 
 extension SystemHighlights {
-    /// What was spent, against the period before; budgets that are over or nearly used up; where most went.
+    /// Spending against the period before; budgets that are over or nearly used up; where most went.
     static let guardian = SystemHighlights(
         trend: "guardian.spend.daily",
         ofPeriod: ["guardian.spend.daily"],
@@ -107,7 +107,7 @@ extension SystemHighlights {
             note: Phrase("period.day-of-week", ["weekday": .key(.weekday(day.weekday)), "day": .days(day...day)]), .news)
     }
 
-    /// What a day of the month before came to.
+    /// Mean amount of a day in the month before.
     private static func dayBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let before = insights.metric("guardian.spend.per_day", range)?.previous, let name = nameBefore(insights, range) else {
             return nil
@@ -126,7 +126,7 @@ extension SystemHighlights {
         }
     }
 
-    /// Whether the report is about a month that is over, of which the days without spending have a tile of their own.
+    /// True for a report about a month that is over, which has a tile for the days without spending.
     private static func hasFreeDays(_ insights: Insights, _ range: RangeKey) -> Bool {
         insights.isOfMonth(range) && insights.value("guardian.spend.no_spend_days", range) != nil
     }
@@ -162,12 +162,12 @@ extension SystemHighlights {
         else { return nil }
         guard let previous = metric.previous else { return days }
         let said = Phrase("guardian.tile.before", ["amount": .value(previous), "period": .phrase(before(shown))])
-        // The last day that is counted in UTC may be another one than the reader's, which stands above.
+        // The last day that is counted in UTC may be another one than the reader's, which is in the heading.
         guard let asked = insights.span(range)?.days, asked.upperBound != shown.upperBound else { return said }
         return Phrase("guardian.tile.days-before", ["days": .phrase(days), "before": .phrase(said)])
     }
 
-    /// How many of all payments the reader let through; `nil` of none.
+    /// Number of payments that the reader let through, of all; `nil` for none.
     private static func letThrough(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let count = insights.value("guardian.decisions.override", range), (count.magnitude ?? 0) > 0,
             let all = insights.value("guardian.decisions.count", range)
@@ -190,8 +190,8 @@ extension SystemHighlights {
         return monthThatIsOver(insights, range) ?? insights.period(.monthToDate).name
     }
 
-    /// Until when what is left has to last; `nil` where nothing may be spent from day to day, and where other budgets are over: beside what is over, what is left
-    /// elsewhere reads as leave to spend it. It is told with the budgets.
+    /// Day until which the rest has to last; `nil` where nothing may be spent from day to day, and where other budgets are over: beside an
+    /// excess, the rest of another budget reads as leave to spend it. It is with the budgets in that case.
     private static func left(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard insights.count("guardian.budgets.over", range) ?? 0 == 0,
             let metric = insights.metric("guardian.budgets.left_per_day", range), metric.value != nil
@@ -199,7 +199,7 @@ extension SystemHighlights {
         return metric.basis
     }
 
-    /// Whether budgets are those of the month that still runs, and not of one that is over and was asked for.
+    /// True for budgets of the month that still runs, and not of a past one that was asked for.
     static func isOfRunningMonth(_ insights: Insights, _ range: RangeKey) -> Bool {
         insights.span(range) == nil || insights.value("guardian.budgets.pace", range) != .ratio(1)
     }
@@ -210,15 +210,15 @@ extension SystemHighlights {
         return month.name == "period.name-one-month" ? month : nil
     }
 
-    /// Whether the period is a single day: then what was spent a day is what was spent.
+    /// True for a single day: its mean per day is its total.
     private static func isOneDay(_ insights: Insights, _ range: RangeKey) -> Bool {
         insights.span(range).map { $0.days.lowerBound == $0.days.upperBound } ?? false
     }
 
-    /// What was spent in the days before, and where these days are not the period itself, what was spent in those that stand beside them.
+    /// Amount of the days before; if the days counted are not the period itself, together with their name.
     private static func spentBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         let before = before(insights, range)
-        // Days other than those that stand above the tiles are named.
+        // Days other than those in the heading have their name.
         guard insights.span(range)?.isOver == true, insights.period(range).counted != nil else { return before }
         let days = name(insights, range)
         return before.map { Phrase("tile.both", ["first": .phrase(days), "second": .phrase($0)]) } ?? days
@@ -241,7 +241,7 @@ extension SystemHighlights {
         }
     }
 
-    /// Why a report about a day tells the day before it: the reader's day was not over in UTC.
+    /// The reason why a report about a day has the day before it: the reader's day was not over in UTC.
     private static func leftOut(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard insights.span(range)?.period == .last(.day), let total = insights.metric("guardian.spend.total", range), total.value != nil,
             let basis = total.basis, basis.name == "guardian.period.ends-early"
@@ -249,13 +249,13 @@ extension SystemHighlights {
         return Headline(basis, .reason, isOfPeriod: true)
     }
 
-    /// The days that spending is of, as they stand in a sentence.
+    /// Name of the days that spending is of, for a sentence.
     private static func name(_ insights: Insights, _ range: RangeKey) -> Phrase {
         guard case .phrase(let name)? = insights.value("guardian.spend.period", range) else { return insights.period(range).name }
         return name
     }
 
-    /// What they are compared with.
+    /// Name of the days that they are compared with.
     private static func nameBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard case .phrase(let name)? = insights.metric("guardian.spend.period", range)?.previous else { return nil }
         return name
@@ -277,13 +277,13 @@ extension SystemHighlights {
         let kind = insights.span(range)?.isOver == true && insights.period(range).counted != nil ? "-on" : ""
         guard let value = total.value else {
             return total.basis.map { basis in
-                // What has its day after the period is said of the period.
+                // If the basis has a day, data begins after the period, and a sentence about the period is made.
                 guard isAsked, let day = basis.arguments["day"] else { return Headline(basis, .reason, isOfPeriod: isAsked) }
                 switch basis.name {
                 case "guardian.spend.began":
                     return Headline(
                         Phrase("guardian.headline.no-charges-yet", ["period": period, "day": day]), .reason, isOfPeriod: true)
-                // A report about a time that is over does not open with how things stand now.
+                // A report about a past period does not open with the state of now.
                 case "guardian.period.days-from":
                     return Headline(Phrase("guardian.headline.not-known", ["period": period, "day": day]), .state, isOfPeriod: true)
                 default: return Headline(basis, .reason, isOfPeriod: true)
@@ -418,7 +418,7 @@ extension SystemHighlights {
     }
 
     private static func nearlyUsedUp(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        // What was nearly used up in a month that is over is no news.
+        // A budget that was nearly used up in a past month is no news.
         guard let budgets = insights.series("guardian.budgets", range), monthThatIsOver(insights, range) == nil else { return nil }
         func isTight(_ budgets: Series, _ row: Int) -> Bool {
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
@@ -468,8 +468,8 @@ extension Phrase {
         return Phrase(change > 0 ? "change.more" : "change.less", ["percent": .value(.ratio(abs(change)))])
     }
 
-    /// What a number is against the one before, as it is told best: a share in points, few things by their number, an amount that is far larger by the amount,
-    /// and else in percent. `nil` where nothing can be compared.
+    /// Change of a metric in the clearest form: a share in points, small counts by their number, an amount that is far larger by the
+    /// amount, and others in percent. `nil` where nothing can be compared.
     package static func change(of metric: Metric) -> Phrase? {
         if let points = metric.points?.magnitude { return .change(ofPoints: points) }
         guard let change = metric.change, change.isFinite else { return nil }

@@ -38,7 +38,7 @@ extension SystemInsights {
         over: { figures, span, _ in figures.over(span) })
 }
 
-/// What the formulas of Guardian share, worked out once a snapshot.
+/// Data of Guardian for its formulas, computed once a snapshot.
 struct GuardianFigures {
     var guardian: Guardian
     let asOf: Instant
@@ -51,7 +51,7 @@ struct GuardianFigures {
     var keys: [[Key]]
     /// The whole days of the history since the account began; `nil` where there is no history.
     let usual: UsualDays?
-    /// The weekday that stands out, of the history or of the period that was asked for; `nil` where none does.
+    /// The dearest weekday of the history or of the period that was asked for; `nil` for none.
     var dearestWeekday: DearestWeekday?
     /// Of the days of `days.history`.
     let averages: [Int64?]
@@ -59,9 +59,9 @@ struct GuardianFigures {
     var categories: [[NamedSpend]?]
     /// The last 30 days against those before, by category; `nil` where they cannot be compared.
     private(set) var comparedCategories: (changes: [SpendChange], isWhole: Bool)?
-    /// What a usual 30 days comes to, which the last 30 are compared with; `nil` where nobody knows, and they are compared with the 30 before.
+    /// Usual amount of 30 days, which the last 30 are compared with; `nil` where it is unknown, and they are compared with the 30 before.
     private(set) var usualSpend: Int64?
-    /// What is paid once a month, as far as names tell; see `findMonthlyPayments`.
+    /// Payments of once a month, found by their names; see `findMonthlyPayments`.
     private(set) var monthlyPayments: [MonthlyPayment] = []
     /// In the order to show; `nil` when the dump has none.
     var budgets: [Budget]?
@@ -124,13 +124,13 @@ extension Currency {
 }
 
 extension Guardian {
-    /// Whether any answer that depends on a range is there for this one.
+    /// True when there is an answer that depends on the range.
     func hasData(for range: RangeKey) -> Bool {
         summary[range] != nil || byCategory[range] != nil || timeseries[range] != nil || merchants[range] != nil || overrides[range] != nil
     }
 }
 
-/// How much of a UTC month has gone by at an instant.
+/// The elapsed part of a UTC month at an instant.
 struct MonthShare: Hashable {
     /// Seconds gone by, and of the whole month.
     let elapsed: Int64

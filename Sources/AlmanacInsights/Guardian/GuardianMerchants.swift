@@ -1,8 +1,8 @@
 import AlmanacModel
 
 extension GuardianFigures {
-    /// What a merchant of the last 90 days comes to in a year at this rate, in minor units, rounded to two digits; `nil` where the visits are too few to say. Exact
-    /// is twelve times a payment of once a month that is the same each time.
+    /// Amount that a merchant of the last 90 days would reach in a year, in minor units, rounded to two digits; `nil` for too few visits.
+    /// It is exact for twelve equal payments of once a month.
     ///
     /// There have to be five visits: at least one in the last 30 days and two in the days before them, so that they are of several weeks. An account that is
     /// younger than 30 days has no such days. What is paid once a month, such as the rent, comes three times: once in the last 30 days and twice in those before,

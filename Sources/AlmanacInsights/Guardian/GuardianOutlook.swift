@@ -1,6 +1,6 @@
 import AlmanacModel
 
-// What stands out, and what is to come: nothing of it is said where chance alone may well have made it.
+// Unusual days, the dearest weekday and the forecast of the month: nothing is written that chance alone may well have made.
 
 extension MetricFormula where Figures == GuardianFigures {
     /// Of the last whole weeks of the history, 8 at least; of a period that was asked for, of its own. See `DearestWeekday`.
@@ -90,12 +90,12 @@ extension MetricFormula where Figures == GuardianFigures {
 }
 
 extension MonthAhead {
-    /// What it is made of, in words.
+    /// Data that the forecast is made of, in words.
     fileprivate var basis: Phrase { Phrase(hasBills ? "guardian.spend.estimate-with-bills" : "guardian.spend.estimate") }
 }
 
 extension GuardianFigures {
-    /// What the month that runs will come to, or why nobody can say; `nil` without its total, and of a period that is over.
+    /// Forecast of the running month, or the reason why there is none; `nil` without its total, and for a past period.
     fileprivate func result(_ say: (MonthAhead) -> MetricResult) -> MetricResult? {
         let window = days.windows[RangeKey.monthToDate.index]
         guard !isOfThePast, let summary = summary(.monthToDate) else { return nil }
@@ -122,14 +122,14 @@ extension GuardianFigures {
         return first <= last ? DearestWeekday(first...last, of: usual) : nil
     }
 
-    /// Whether a payment that comes once a month is among the days that are left out of what is said of a weekday: then other weekdays may have cost more.
+    /// True when the days that a weekday was tested without include a payment of once a month: then other weekdays may have cost more.
     fileprivate func leavesOutBills(_ dearest: DearestWeekday) -> Bool {
         (dearest.days.lowerBound.number...dearest.days.upperBound.number).contains { number in
             isMonthly(Day(number)) && usual?.standsOut(Day(number)) == true
         }
     }
 
-    /// Works out which weekday stands out in the history, or among the days of a period that was asked for.
+    /// Finds the dearest weekday of the history, or of the days of a period that was asked for.
     mutating func findDearestWeekday() {
         dearestWeekday = GuardianFigures.dearestWeekday(usual, asked?.span.days)
     }
@@ -149,7 +149,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index], let usual = figures.usual else { return nil }
-        // Of a few days it is not known whether one is unusual, which nobody needs to be told. Of none it is, and a day that could not be read is told.
+        // A young account does not need a remark on unusual days. A lost day or none at all is a reason to write one.
         let isYoung = (1..<UsualDays.fewest).contains(usual.spendingDays) && (figures.days.history?.unknownDays ?? 0) == 0
         guard !isYoung else { return nil }
         var keys: [Key] = []
@@ -172,8 +172,9 @@ extension SeriesFormula where Figures == GuardianFigures {
 }
 
 extension GuardianFigures {
-    /// Whether a day may be above a bound only because rent or bills went out on it: those of the shortest window with categories that the day is in, and not
-    /// of the 90 days, whose bills are those of three months. Bills on days that are known to come every month were not on this one.
+    /// True when a day may be above a bound only because rent or bills went out on it: those of the shortest window with categories that
+    /// the day is in, and not of the 90 days, whose bills are those of three months. Bills on days that are known to come every month were
+    /// not on this one.
     fileprivate func areBills(_ amount: Int64, on day: Day, above bound: Double) -> Bool {
         let windows = days.windows.prefix(RangeKey.allCases.count)
             .filter { $0.range != .ninetyDays && $0.first <= day && day <= $0.last && guardian.byCategory[$0.range] != nil }

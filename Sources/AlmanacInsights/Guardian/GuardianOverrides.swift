@@ -26,8 +26,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             unreadable: figures.unreadableOverrides(range))
     }
 
-    /// The overrides of the window that reaches back furthest by ISO weeks of the reader's days, as they have a time and stand under it, each under its Monday; 0 for
-    /// a week without any. A list that was cut begins with the week of its oldest override, and one of a period that is over ends with it.
+    /// The overrides of the window that reaches back furthest by ISO weeks of the reader's days, each under its Monday; 0 for a week
+    /// without any. A list that was cut begins with the week of its oldest override, and one of a past period ends with it.
     static let overridesByWeek = Self(
         "guardian.overrides.by_week", key: "week",
         "How many requests there were in each week to let a purchase through, and their sum; a week counts from Monday, by the reader's clock.",

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What Guardian's answers come to for a period that it was not asked for.
+/// Guardian's data for a period that it was not asked for.
 struct AskedSpending {
     let span: ReportSpan
     /// Why the sum is not known; `nil` where it is.
@@ -82,12 +82,13 @@ extension GuardianFigures {
         return days.history?.isKnown == true ? gap ?? gaps(of: run, range) : gaps(of: run, range) ?? gap
     }
 
-    /// Whether the report is of a period that is over: what is told of the days up to now is no part of it.
+    /// True for a report of a past period: the days up to now are no part of it.
     var isOfThePast: Bool { asked?.span.isOver ?? false }
 
     // MARK: Days
 
-    /// The days of a range as they stand in a sentence. Where the reader has other days than UTC a day has its date; see `isCountedElsewhere`.
+    /// Name of the days of a range, for a sentence. If the reader's days are not those of UTC, a day is written as its date; see
+    /// `isCountedElsewhere`.
     func periodName(_ range: RangeKey) -> Phrase {
         let period = days.periods[range.index]
         guard !range.isWindow, let span = asked?.span else { return period.name }
@@ -98,12 +99,12 @@ extension GuardianFigures {
         return span.period == .last(.day) && !span.isCountedInUTC ? Period.name(of: span.days) : period.name
     }
 
-    /// Whether a period that was asked for has other days for the reader than those of UTC, in which they are counted.
+    /// True when the days of a period that was asked for differ between the reader's zone and UTC, in which they are counted.
     func isCountedElsewhere(_ range: RangeKey) -> Bool {
         !range.isWindow && asked.map { !$0.span.isCountedInUTC } ?? false
     }
 
-    /// What they are compared with. Of days that are not all of a period it is as many of the one before.
+    /// Name of the days that they are compared with. For a part of a period these are as many of the one before.
     func previousName(_ range: RangeKey) -> Phrase? {
         if usualDay(range) != nil { return Phrase("period.previous-usual-day") }
         if usualWeek(range) != nil { return Phrase("period.previous-usual-week") }
@@ -120,7 +121,7 @@ extension GuardianFigures {
         }
     }
 
-    /// What a single day that was asked for is compared with: what is usually spent on a day with spending. `nil` of other periods, and where that is not known.
+    /// Amount that a single day is compared with: the usual one of a day with spending. `nil` for other periods, and where it is unknown.
     func usualDay(_ range: RangeKey) -> Int64? {
         guard !range.isWindow, let run = days.runs[range.index], run.amounts.count == 1 else { return nil }
         return usual?.typicalAmount
@@ -132,7 +133,7 @@ extension GuardianFigures {
         days.comparisons[range.index].flatMap { monthlyPayment(in: $0.stretch.now, before: $0.stretch.before) }
     }
 
-    /// What stands beside a range; `nil` where nothing does, and where it is said that they are not compared.
+    /// The comparison of a range; `nil` where there is none, and where a sentence says why they are not compared.
     func sensibleComparison(_ range: RangeKey) -> Comparison? {
         monthlyPayment(range) == nil ? days.comparisons[range.index] : nil
     }
@@ -170,7 +171,7 @@ extension GuardianFigures {
         return Phrase(month < localMonth ? "period.name-one-month" : "period.name-month", ["month": .value(.month(month))])
     }
 
-    /// What the numbers of a budget are.
+    /// Explanation of the numbers of a budget.
     var budgetReading: Phrase {
         if let budgets, !budgets.isEmpty, budgets.allSatisfy({ $0.limit == .none }) { return Phrase("guardian.budgets.reading-unlimited") }
         // For some hours it is over for the reader and not in UTC.
@@ -184,7 +185,7 @@ extension GuardianFigures {
             ?? Phrase("guardian.budgets.month-basis")
     }
 
-    /// How much of the month of the budgets has gone by.
+    /// Elapsed part of the month of the budgets.
     var budgetMonth: MonthShare { asked?.month.map { MonthShare(whole: $0) } ?? MonthShare(at: asOf) }
 
     /// A list of budgets that says why there is none.
@@ -223,7 +224,7 @@ extension Guardian.RuleProgress {
 }
 
 extension ReportSpan {
-    /// Whether its days begin and end with those of UTC, so that it makes no difference whose are counted.
+    /// True when its days begin and end with those of UTC, so that it makes no difference in which zone they are counted.
     fileprivate var isCountedInUTC: Bool {
         start == Instant(days.lowerBound) && (!isOver || end == Instant(days.upperBound.advanced(by: 1)))
     }

@@ -78,8 +78,8 @@ extension MetricFormula where Figures == GuardianFigures {
             tone: figures.tone(spend: perDay, previous: before))
     }
 
-    /// How many whole days of the window have a spend of zero; unknown when a day could not be read, or the days do not add up to the total. There is none
-    /// before the first whole day is over.
+    /// Number of whole days of the window with a spend of zero; unknown when a day could not be read, or the days do not add up to the
+    /// total. There is no such metric before the first whole day is over.
     static let noSpendDays = Self(
         "guardian.spend.no_spend_days", .days, "Whole days of the window on which no money was spent."
     ) { figures, range in
@@ -166,8 +166,8 @@ extension MetricFormula where Figures == GuardianFigures {
 }
 
 extension GuardianFigures {
-    /// Whether some of what was spent is known to have come back: a sum of the range is below zero. Guardian sends sums alone, so that what came back within a
-    /// larger one cannot be seen.
+    /// True when some of what was spent is known to have come back: a sum of the range is below zero. Guardian only sends sums, so that
+    /// refunds within a larger sum cannot be seen.
     func tookBack(_ range: RangeKey) -> Bool {
         (guardian.summary[range]?.spend ?? 0) < 0 || guardian.byCategory[range]?.contains { ($0.spend ?? 0) < 0 } ?? false
             || guardian.merchants[range]?.contains { ($0.spend ?? 0) < 0 } ?? false
@@ -177,7 +177,7 @@ extension GuardianFigures {
     /// Says that sums are of what was spent less what came back; `nil` where that is not known of any.
     func netted(_ range: RangeKey) -> Phrase? { tookBack(range) ? Phrase("guardian.spend.netted") : nil }
 
-    /// What a day of the month before came to on average, where both are whole: the two have not the same number of days.
+    /// Mean amount of a day in the month before, if both months are whole: they may differ in their number of days.
     fileprivate func perDayBefore(_ range: RangeKey) -> Int64? {
         guard range == .last(.month), isOfThePast, comparisonGaps(range) == nil, monthlyPayment(range) == nil,
             let comparison = days.comparisons[range.index], comparison.isWhole, let sum = knownTotal(comparison.before),
@@ -186,13 +186,13 @@ extension GuardianFigures {
         return divided(sum, by: Int64(before.upperBound.distance(from: before.lowerBound) + 1))
     }
 
-    /// Whether a payment of a month lies within so few days that it would be most of what they come to on average.
+    /// True for a few days with a payment of once a month, which would be most of their mean.
     fileprivate func isMostlyMonthly(_ range: RangeKey) -> Bool {
         guard let run = days.runs[range.index], run.amounts.count > 1, run.amounts.count <= 14 else { return false }
         return run.amounts.indices.contains { isMonthly(run.first.advanced(by: $0)) }
     }
 
-    /// How many seconds of a period have gone by, of an account that began within it since then; `nil` before the first whole day has.
+    /// Elapsed seconds of a period, since the beginning of an account that began within it; `nil` before the first whole day.
     func elapsed(_ range: RangeKey) -> Int64? {
         let window = days.windows[range.index]
         let start = days.began.map { max(window.start.seconds, Instant($0).seconds) } ?? window.start.seconds

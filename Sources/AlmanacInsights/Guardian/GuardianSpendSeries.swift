@@ -2,7 +2,7 @@ import AlmanacModel
 
 extension SeriesFormula where Figures == GuardianFigures {
     /// Spend of each day the window touches, 0 where none was reported; mean of it and the six days before, from the run that reaches back
-    /// furthest; spend of the whole day that stands there in the days before.
+    /// furthest; spend of the whole day that it is compared with.
     static let daily = Self(
         "guardian.spend.daily", key: "day",
         "Every day the window touches since the account began, those without charges as 0; its first and last day may be part of a day, and a part of a first day without charges is left out.",
@@ -25,7 +25,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 figures.averages(for: run).map { Array($0[shown]) },
                 comparison.map { comparison in
                     shown.map { index in
-                        // A part of a day stands beside nothing.
+                        // A part of a day is not compared.
                         window.partial.contains(index)
                             ? nil : comparison.before(run.first.advanced(by: index), comparison.before).map(figures.currency.amount)
                     }
@@ -107,7 +107,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         let rest = figures.rest(known, range)
         let shares = figures.shares(of: categories, range, isKnown: gaps == nil)
         let differences = range == .thirtyDays ? figures.categoryDifferences : nil
-        // What had something before and has nothing now makes the differences add up to that of all.
+        // A last row for the categories without charges now makes the differences add up to that of the total.
         let ended = differences.flatMap { figures.endedCategories($0, besides: categories) }.map { [$0] } ?? []
         return Rows(
             keys: categories.map(\.name.key) + ended.map { _ in .word("guardian.no-longer") },
@@ -261,7 +261,7 @@ struct CategoryLine {
     var limit: Int64?
     /// Of its limits above zero; `nil` when it could not be read.
     var spent: Int64? = 0
-    /// Whether what its budgets allow could be read.
+    /// False when a limit of its budgets could not be read.
     var knowsLimit = true
 
     /// Spent ÷ limit, nothing of it where more came back than was spent; `nil` without a limit above zero.
@@ -278,23 +278,23 @@ extension GuardianFigures {
         return currency.amount(divided(spend, by: charges))
     }
 
-    /// Whether more came back than was spent under a category's name in a shorter window within: then its charges are not all payments, and have no average.
+    /// True when a shorter window within has a negative amount for a category: then its charges are not all payments, and have no average.
     func hasRefund(_ category: ShownName, within range: RangeKey) -> Bool {
         let shorter: [RangeKey] = range == .ninetyDays ? [.sevenDays, .monthToDate, .thirtyDays] : range == .thirtyDays ? [.sevenDays] : []
         return shorter.contains { categories[$0.index]?.contains { $0.name == category && $0.spend.map { $0 < 0 } ?? false } ?? false }
     }
 
-    /// Shares of categories or merchants. Each is rounded by itself where it is shown, so that one amount has one share wherever it stands; together the whole
+    /// Shares of categories or merchants. Each is rounded by itself, so that one amount has one share everywhere; together the whole
     /// percents may come to one more or less than a hundred.
     ///
-    /// - Parameter isKnown: Whether all categories of the range could be read.
+    /// - Parameter isKnown: True when all categories of the range could be read.
     func shares(of rows: [NamedSpend], _ range: RangeKey, isKnown: Bool) -> [Double?] {
         guard let whole = wholeOfShares(range, isKnown: isKnown) else { return rows.map { _ in nil } }
         return rows.map { row in row.spend.flatMap { $0 <= whole ? Double($0) / Double(whole) : nil } }
     }
 
-    /// What shares are parts of, of categories and merchants alike: everything that was spent. `nil` where that is not known or nothing, and where money came
-    /// back, since what was spent less what came back has no parts.
+    /// The whole of the shares of categories and merchants: everything that was spent. `nil` where that is unknown or zero, and where money
+    /// came back, since spending less refunds has no parts.
     private func wholeOfShares(_ range: RangeKey, isKnown: Bool) -> Int64? {
         guard !tookBack(range) else { return nil }
         let sum = categories[range.index].map { total($0.lazy.compactMap(\.spend)) }
@@ -304,7 +304,7 @@ extension GuardianFigures {
         return whole > 0 ? whole : nil
     }
 
-    /// What the total has beyond what is known of its parts; `nil` where it has nothing.
+    /// Difference between the total and its known parts; `nil` where there is none.
     func rest(_ known: Int64, _ range: RangeKey) -> Value? {
         guard let whole = guardian.summary[range]?.spend, case let rest = whole.subtractingSaturated(known), rest > 0 else { return nil }
         return currency.amount(rest)

@@ -7,7 +7,7 @@ struct SpendingStretch: Hashable {
     let counted: ClosedRange<Day>
     /// As far as its days are in the history; `nil` when one of those could not be read.
     let spent: Int64?
-    /// Whether all of its days are in the history, and the account was there on all of them.
+    /// True when all of its days are in the history, and after the beginning of the account.
     let isWhole: Bool
 }
 
@@ -58,8 +58,8 @@ extension GuardianFigures {
         return known.last?.days == span.days && known.last?.spent != nil ? known : []
     }
 
-    /// What a week that was asked for is compared with: the middle one of the whole weeks before it, but for those with a payment that comes once a month. `nil`
-    /// of other periods, of fewer than four such weeks, and of a week that has such a payment itself.
+    /// Amount that a week is compared with: the median of the whole weeks before it, without those with a payment of once a month. `nil`
+    /// for other periods, for fewer than four such weeks, and for a week that has such a payment itself.
     func usualWeek(_ range: RangeKey) -> Int64? {
         guard range == .last(.week), let week = weeksToAsked.last, !hasMonthlyPayment(week.days) else { return nil }
         let before = weeksToAsked.dropLast().filter { !hasMonthlyPayment($0.days) }.compactMap(\.spent)
@@ -74,7 +74,7 @@ extension GuardianFigures {
         return usualWeek(range) == nil ? [] : [Phrase("guardian.spend.usual-week-basis")]
     }
 
-    /// Whether a payment that comes once a month went out on one of some days.
+    /// True when a payment of once a month went out on one of some days.
     fileprivate func hasMonthlyPayment(_ days: ClosedRange<Day>) -> Bool {
         (days.lowerBound.number...days.upperBound.number).contains { isMonthly(Day($0)) }
     }

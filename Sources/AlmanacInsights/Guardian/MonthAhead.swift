@@ -8,7 +8,7 @@ import AlmanacModel
     import Darwin
 #endif
 
-/// What a month that still runs will probably come to.
+/// Forecast of the total of a running month.
 ///
 /// Three parts: what was spent so far; what came about a month ago and the month before that, such as a bill in the middle of the month, and is still to come;
 /// and for each day to come the mean of the usual days, which are all that are known but for those that count once (see `UsualDays.isApart`): the rent on the
@@ -24,7 +24,7 @@ struct MonthAhead: Hashable {
     /// outward to a 1, 2 or 5 with zeros that is at most a fifth of what lies between them, and at least one of the currency's units.
     let low: Int64
     let high: Int64
-    /// Whether something that comes every month, and is still to come, is a part of it.
+    /// True when it includes an amount that comes every month and is still to come.
     let hasBills: Bool
 
     /// The fewest known days that say what a usual day is.
@@ -84,17 +84,17 @@ struct MonthAhead: Hashable {
             let high = wholeNumber(highest > lowest || most == 0 ? highest : highest + step)
         else { return nil }
         self.likely = max(likely, spent)
-        // What is spent is spent.
+        // The month cannot end below what is spent already.
         self.low = max(low, spent)
         self.high = high
         hasBills = bills.certain + bills.expected + bills.possible > 0
     }
 
-    /// What recurs every month and is still to come, beyond the mean of a usual day, which its day has besides.
+    /// Amounts that come every month and are still to come, less the mean of a usual day, which their day is counted with besides.
     ///
-    /// - Returns: `certain` and `expected`: of amounts that came on about the same day of the month before and of the one before that, the least. They are certain
-    ///   where they are far out or came a third time: else two amounts may be like by chance. `possible`: of amounts that stand out of the month before, where
-    ///   the month before that is not known.
+    /// - Returns: `certain` and `expected`: of amounts that came on about the same day of the month before and of the one before that, the
+    ///   smaller. They are certain if they are far out or came a third time: otherwise two amounts may be alike by chance. `possible`: of
+    ///   unusual amounts of the month before, where the month before that is unknown.
     private static func billsToCome(
         _ usual: UsualDays, mean: Double, today: Int64?, now: Instant, but overdue: Day?
     ) -> (certain: Double, expected: Double, possible: Double) {
@@ -105,7 +105,7 @@ struct MonthAhead: Hashable {
             let then = before.firstDay.advanced(by: place)
             guard then != overdue, let amount = usual[then], usual.isApart(then) else { continue }
             let due = month.firstDay.advanced(by: min(then.date.day, month.dayCount) - 1)
-            // What did not come within three days of its day comes no more, unless it is known to be missing.
+            // An amount that did not come within three days of its day is not expected any more, unless it is known to be missing.
             guard due.advanced(by: 3) >= day else { continue }
             let bill = usual.monthBefore(then, amount)
             let isPaid =

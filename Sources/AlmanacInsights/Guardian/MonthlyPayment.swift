@@ -1,13 +1,13 @@
 import AlmanacModel
 
-/// What is paid once a month under one name, of about the same amount each time, as far as the totals of that name tell.
+/// A payment of once a month under one name, of about the same amount each time, found by the totals of that name.
 struct MonthlyPayment {
     let name: ShownName
     /// The last of them; where none was in the last 30 days, half of the two before.
     let amount: Int64
-    /// How many were in the last 90 days and not in the last 30, and what they came to.
+    /// Number and sum of the payments in the last 90 days without the last 30.
     let earlier: (count: Int64, amount: Int64)
-    /// Whether one was in the last 30 days.
+    /// True when one was in the last 30 days.
     let isOfLastDays: Bool
     /// The one that it is surely in; see `GuardianFigures.category(of:)`.
     var category: ShownName?
@@ -36,12 +36,12 @@ struct MonthlyPayment {
         isOfLastDays = true
     }
 
-    /// What one of those before the last 30 days was.
+    /// Mean of those before the last 30 days.
     var usual: Int64 { divided(earlier.amount, by: earlier.count) }
 }
 
 extension GuardianFigures {
-    /// What is paid once a month, as far as merchants tell, and where they do not, categories.
+    /// Payments of once a month by merchants, and by categories that merchants do not explain.
     func findMonthlyPayments() -> [MonthlyPayment] {
         func payments(_ all: [NamedSpend], _ recent: [NamedSpend], isWhole: Bool) -> [MonthlyPayment] {
             all.compactMap { row in
@@ -81,9 +81,9 @@ extension GuardianFigures {
         return fitting.count == 1 ? fitting[0].name : nil
     }
 
-    /// What comes to a category once a month, each payment or what several come to, where nothing else came to it in the last 90 days: what merchants tell of
-    /// them, and then one payment more, or one to three in the last 30 days and as many in each of one or two stretches before, that come to the same but for a
-    /// fiftieth. `nil` of other categories.
+    /// Payments of once a month in a category without other charges in the last 90 days: those known by their merchants, and then one
+    /// payment more, or one to three in the last 30 days with as many in each of one or two stretches before, whose sums differ by a
+    /// fiftieth at most. The last are one sum. `nil` for other categories.
     func monthlyParts(of category: ShownName) -> [Int64]? {
         guard category != noCategory, let all = categories[RangeKey.ninetyDays.index]?.first(where: { $0.name == category }),
             let recent = categories[RangeKey.thirtyDays.index],
@@ -132,7 +132,7 @@ extension GuardianFigures {
         }
     }
 
-    /// Whether some of a few amounts, or none, come to an amount.
+    /// True when some of a few amounts, or none, add up to an amount.
     private func isSum(_ amount: Int64, of parts: [Int64]) -> Bool {
         guard parts.count < 8 else { return false }
         return (0..<1 << parts.count).contains { chosen in
@@ -140,12 +140,12 @@ extension GuardianFigures {
         }
     }
 
-    /// Whether a category has had three payments and more: two of the same amount may be chance.
+    /// True for a category with three payments and more: two of the same amount may be chance.
     private func isKnownEachMonth(_ category: ShownName) -> Bool {
         (categories[RangeKey.ninetyDays.index]?.first { $0.name == category }?.charges ?? 0) > 2
     }
 
-    /// Whether a payment that comes once a month went out on a day: the day is far out and came three times, or most of it is what one name was paid as often.
+    /// True for a day with a payment of once a month: it is far out and came three times, or most of it is a payment of one name.
     func isMonthly(_ day: Day) -> Bool {
         guard let usual, let amount = usual[day], amount > 0, !usual.comesWeekly(day, amount) else { return false }
         return usual.surelyRecursMonthly(day) || monthlyPayments.contains { usual.recursMonthly($0.amount, on: day) }
@@ -189,7 +189,8 @@ extension GuardianFigures {
         return sentence
     }
 
-    /// What of that which is left in the budgets is kept for a payment that has not come yet; `nil` where nothing is, and where a budget is for such payments alone.
+    /// Part of the rest of the budgets that is kept for an overdue payment; `nil` where there is none, and where a budget is for such
+    /// payments alone.
     var keptForPayment: Int64? {
         guard let payment = overduePayment?.payment, let budgets else { return nil }
         if let category = payment.category, budgets.contains(where: { $0.name == category && $0.isForPayments }) { return nil }
@@ -199,7 +200,7 @@ extension GuardianFigures {
 }
 
 extension MetricFormula where Figures == GuardianFigures {
-    /// What is left in budgets may have to pay for it.
+    /// The rest of budgets may have to pay for it.
     static let notYetPaid = Self(
         "guardian.budgets.not_yet_paid", .text,
         "A sentence about a payment that came on about the same day of both months before and has not come in the month that runs; there is none where that is not sure.",

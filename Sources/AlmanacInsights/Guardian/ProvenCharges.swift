@@ -1,6 +1,7 @@
 import AlmanacModel
 
-/// What was sent for a window, or for what one window has beyond another, and provably holds for other days.
+/// Categories, merchants and charges that were sent for a window, or for the difference of two windows, and provably are those of other
+/// days.
 struct ProvenCharges {
     var categories: [Guardian.CategorySpend]?
     var merchants: [Guardian.MerchantSpend]?
@@ -60,7 +61,7 @@ extension GuardianFigures {
         return run
     }
 
-    /// Whether on every day as much was spent in both.
+    /// True when every day has the same amount in both.
     private func isSame(_ run: DayRun, _ amount: (Day) -> Int64?, over windows: [DayRun]) -> Bool {
         let first = windows.reduce(run.first) { min($0, $1.first) }
         let last = windows.reduce(run.last) { max($0, $1.last) }
@@ -70,7 +71,7 @@ extension GuardianFigures {
         }
     }
 
-    /// What one window has beyond another, row by row; parts that do not come out even are left out.
+    /// Difference between two windows, row by row; parts that do not come out even are left out.
     private func difference(_ larger: RangeKey, _ smaller: RangeKey, total: Int64?) -> ProvenCharges {
         var proof = ProvenCharges()
         if let all = guardian.summary[larger]?.charges, let later = guardian.summary[smaller]?.charges, all >= later {
@@ -111,7 +112,7 @@ extension GuardianFigures {
         return rows
     }
 
-    /// The same name may stand there twice.
+    /// The list may have a name twice.
     private func merged(_ rows: [(String, Int64?, Int64?)]) -> [Row]? {
         var merged: [Row] = []
         for (name, spend, charges) in rows {

@@ -10,7 +10,7 @@ import AlmanacModel
 
 /// Whole days on which there was an account, with what a day is usually like: what is unlike the others, and what comes every month.
 ///
-/// What people spend on a day is spread like a product and not like a sum: a few days cost many times what most do. So amounts are judged by their
+/// Amounts of spending are spread like a product and not like a sum: a few days cost many times what most do. So amounts are judged by their
 /// logarithms. The middle is the median of the days with spending. The spread is that above the middle alone, since small amounts say nothing about large
 /// ones: the distance to the 85th percentile, which a few days such as those of the rent cannot move, over the 1.0364 that it has in a normal distribution.
 ///
@@ -22,7 +22,7 @@ struct UsualDays {
     let amounts: [Int64?]
     /// The median of the days with spending; `nil` where there is none.
     let typical: Double?
-    /// How many days have spending.
+    /// Number of days with spending.
     let spendingDays: Int
     /// The amount three deviations above the middle, above which a day is far out; `nil` where nothing was spent.
     private let farOutBound: Double?
@@ -71,19 +71,19 @@ struct UsualDays {
     /// The fewest days with spending that say what is unusual.
     static let fewest = 20
 
-    /// Whether a day says nothing about those to come: what recurs every month, and what lies three deviations above the middle. It is stricter than
-    /// `standsOut`, because a day too many that is counted as a usual one is taken times all days to come.
+    /// True for a day that is no sign of days to come: its amount recurs every month, or is three deviations above the middle. It is
+    /// stricter than `standsOut`, because a day too many among the usual ones is multiplied by all days to come.
     func isApart(_ day: Day) -> Bool {
         guard let amount = self[day], amount > 0, !comesWeekly(day, amount) else { return false }
         return isFarOut(amount) || comesMonthly(day, amount)
     }
 
-    /// Whether an amount lies three deviations above the middle.
+    /// True for an amount three deviations above the middle.
     func isFarOut(_ amount: Int64) -> Bool {
         farOutBound.map { Double(amount) > $0 } ?? false
     }
 
-    /// Whether a day is unusual, or recurs every month.
+    /// True for a day that is unusual, or recurs every month.
     func standsOut(_ day: Day) -> Bool {
         guard let amount = self[day], amount > 0, !comesWeekly(day, amount) else { return false }
         return Double(amount) > unusualBound ?? .infinity || comesMonthly(day, amount)
@@ -91,30 +91,31 @@ struct UsualDays {
 
     // MARK: Every week and every month
 
-    /// Whether a day is like its weekday: a week before and after it, on average, at least half as much was spent. Where Saturdays are dear, one has its like
-    /// four weeks later, and is still no bill.
+    /// True for a day like its weekday: a week before and after it, on average, at least half as much was spent. With dear Saturdays, a day
+    /// is like another four weeks later, and is still no bill.
     func comesWeekly(_ day: Day, _ amount: Int64) -> Bool {
         let (before, after) = (self[day.advanced(by: -7)], self[day.advanced(by: 7)])
         guard let known = before ?? after else { return false }
         return Double(max(0, known)) + Double(max(0, after ?? known)) >= Double(amount)
     }
 
-    /// How many days lie between a day and its like a month later: a month, and up to three days more or less.
+    /// Distance in days between a day and its like a month later: a month, and up to three days more or less.
     private static let month = 25...34
     private static let twoMonths = 56...65
 
-    /// Whether a day has its like about a month before or after it: an amount of at least three typical days, and one that differs by a fifth at most.
+    /// True when a day about a month before or after is like it: both amounts are more than three typical days, and differ by a fifth at
+    /// most.
     func comesMonthly(_ day: Day, _ amount: Int64) -> Bool {
         hasLike(of: amount, UsualDays.month, before: day) || hasLike(of: amount, UsualDays.month, after: day)
     }
 
-    /// Whether a day has its like about a month before or after it, and is not like its weekday.
+    /// True when a day about a month before or after is like it, and it is not like its weekday.
     func recursMonthly(_ day: Day) -> Bool {
         guard let amount = self[day], amount > 0, !comesWeekly(day, amount) else { return false }
         return comesMonthly(day, amount)
     }
 
-    /// Whether that is no chance by the amounts alone: one that is far out came three times.
+    /// True when that is no chance by the amounts alone: one that is far out came three times.
     func surelyRecursMonthly(_ day: Day) -> Bool {
         guard let amount = self[day], isFarOut(amount), recursMonthly(day) else { return false }
         return [UsualDays.month, UsualDays.twoMonths].reduce(0) { times, days in
@@ -122,7 +123,7 @@ struct UsualDays {
         } > 1
     }
 
-    /// Whether a payment that is far more than a typical day went out on a day, and about a month before or after it.
+    /// True when a payment that is far more than a typical day went out on a day, and about a month before or after it.
     ///
     /// Surely it did on days of which it is most. About a month from one of those it went out on another of those, and where there is none, on the only day that
     /// has as much.
@@ -145,7 +146,7 @@ struct UsualDays {
         return most.isEmpty && days.count == 1 ? days : most
     }
 
-    /// Whether as much as a payment was spent on a day, or nearly as much.
+    /// True when as much as a payment was spent on a day, or up to a fiftieth less.
     private func has(_ payment: Int64, on day: Day) -> Bool {
         self[day].map { $0 >= payment - payment / 50 } ?? false
     }
@@ -157,12 +158,12 @@ struct UsualDays {
     /// The fewest days with spending that say what is usual on one.
     static let fewestTypical = 7
 
-    /// What is usually spent on a day with spending: the median of all that are known; `nil` where those are few.
+    /// Usual amount of a day with spending: the median of all that are known; `nil` for few of them.
     var typicalAmount: Int64? {
         spendingDays >= UsualDays.fewestTypical ? typical.flatMap(wholeNumber) : nil
     }
 
-    /// Whether an amount came about two months before a day as well.
+    /// True when a like amount came about two months before a day as well.
     func cameTwoMonthsBefore(_ day: Day, _ amount: Int64) -> Bool {
         hasLike(of: amount, 2 * UsualDays.month.lowerBound...2 * UsualDays.month.upperBound, before: day)
     }
@@ -172,7 +173,7 @@ struct UsualDays {
         UsualDays.month.compactMap { self[day.advanced(by: -$0)] }.filter { isLike(amount, $0) }.min().map { min($0, amount) }
     }
 
-    /// Whether an amount, or about as much, was spent on one of some days.
+    /// True when a like amount was spent on one of some days.
     func hasLike(of amount: Int64, in days: ClosedRange<Day>) -> Bool {
         let (start, end) = (max(0, days.lowerBound.distance(from: first)), min(amounts.count, days.upperBound.distance(from: first) + 1))
         return start < end && amounts[start..<end].contains { $0.map { isLike(amount, $0) } ?? false }
@@ -186,7 +187,7 @@ struct UsualDays {
         hasLike(of: amount, in: day.advanced(by: distances.lowerBound)...day.advanced(by: distances.upperBound))
     }
 
-    /// Whether two amounts are far more than a typical day, and differ by a fifth of the larger at most.
+    /// True for two amounts that are far more than a typical day, and differ by a fifth of the larger at most.
     func isLike(_ one: Int64, _ other: Int64) -> Bool {
         guard let typical, case let (low, high) = (Double(min(one, other)), Double(max(one, other))) else { return false }
         return low > 3 * typical && high - low <= high / 5

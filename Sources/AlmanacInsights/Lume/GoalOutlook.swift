@@ -1,9 +1,9 @@
 import AlmanacModel
 
-// What a goal comes to: when it is reached at this pace, how that is to its target day, and what a day brings.
+// Outlook of a goal: the day it is reached at this pace, its distance from the target day, and the amount a day.
 
 extension GoalState {
-    /// How much is done, and until when all of it is to be.
+    /// The amount done so far, and the target day.
     var soFar: Value? {
         guard standing <= .pursued, let due else { return amount }
         let day = Phrase("lume.goal.due", ["day": .value(.day(due))])
@@ -11,8 +11,8 @@ extension GoalState {
         return .phrase(Phrase("lume.goal.so-far-due", ["amount": .value(amount), "due": .phrase(day)]))
     }
 
-    /// When it will be reached, beside its target day; that there is none is said here, once. `nil` of what recurs or nobody pursues, and where
-    /// nothing tells it.
+    /// The day it will be reached, compared with its target day; without such a day, a sentence on that. `nil` for recurring goals and
+    /// goals nobody pursues, and without a forecast.
     var outlook: Phrase? {
         guard standing <= .pursued, !goal.isRecurring else { return nil }
         if let start, start > today { return Phrase("lume.outlook.begins", ["day": .value(.day(start))]) }
@@ -26,8 +26,8 @@ extension GoalState {
         return Phrase(apart < 0 ? "lume.outlook.early" : "lume.outlook.late", ["reached": .phrase(reached), "count": .count(abs(apart))])
     }
 
-    /// What was done a day since the start: Lume's own average, else the amount through the days. Where the goal is late, what a day has to bring from
-    /// now on besides. `nil` of what recurs, has not begun, or is not pursued.
+    /// Mean amount a day since the start: Lume's own average, else the amount through the days. A late goal also has the amount that each
+    /// day needs from now on. `nil` for goals that recur, have not begun, or are not pursued.
     var pace: Phrase? {
         guard standing == .pursued, !goal.isRecurring, let start, start < today else { return nil }
         let days = Double(today.distance(from: start))
@@ -50,7 +50,7 @@ extension GoalState {
         return nil
     }
 
-    /// Where it stands of what is to be reached; of what recurs, on the day that the amount is of, where that is known.
+    /// The amount reached of the target; for a recurring goal, on the day of that amount if it is known.
     var amount: Value? {
         guard let amount = GoalState.amount(current, of: target, unit: goal.unit) else { return nil }
         guard goal.isRecurring, standing <= .pursued else { return amount }

@@ -8,7 +8,7 @@ import AlmanacModel
     import Darwin
 #endif
 
-/// A goal as it stands today.
+/// The state of a goal today.
 struct GoalState {
     /// In the order of the list.
     enum Status: Int, Comparable {
@@ -25,17 +25,17 @@ struct GoalState {
     }
 
     let goal: Lume.Goal
-    /// 0–1; `nil` when nothing tells it, and of a goal that recurs: its amount is that of one time, and no way to an end.
+    /// 0–1; `nil` when it is unknown, and for a recurring goal: its amount is that of one time, and no progress to an end.
     let progress: Double?
     let standing: Status
     let start: Day?
     let due: Day?
-    /// `nil` where no pace can be told: goals that recur, that have just begun, or that nobody pursues.
+    /// `nil` without a pace: goals that recur, that have just begun, or that nobody pursues.
     let forecast: Forecast?
     /// Share of the time from start to target day that has gone by, for pursued goals with both.
     let expected: Double?
     let today: Day
-    /// How much there is of what is to be reached: of a goal that recurs, of its newest time whose amount is known, which `amountDay` tells.
+    /// Amount reached of the target: for a recurring goal, of its newest time with a known amount, on `amountDay`.
     let current: Double?
     let target: Double?
     /// The day that an amount of a goal that recurs is of. Its record has an amount without a day: it is changed on other days, too.
@@ -152,13 +152,13 @@ struct GoalState {
 
     var isOverdue: Bool { standing == .overdue }
 
-    /// Whether the forecast is later than the target day.
+    /// True when the forecast is later than the target day.
     var isLate: Bool? {
         guard standing == .pursued, let due, let forecast else { return nil }
         return forecast.day.map { $0 > due } ?? true
     }
 
-    /// Whether it will be reached by its target day; `nil` of goals that have none, whose pace is not known, or that nobody pursues.
+    /// True when it will be reached by its target day; `nil` for goals that have none, whose pace is unknown, or that nobody pursues.
     var isOnTrack: Bool? { isOverdue ? false : isLate.map { !$0 } }
 
     var status: Value {

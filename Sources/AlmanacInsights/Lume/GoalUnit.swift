@@ -44,10 +44,10 @@ enum GoalUnit {
         unit.utf8.count <= 32 ? ids[words(of: unit, raisingEach: false).lowercased()] : nil
     }
 
-    /// Whether it counts how often something was done: "6 of 10 times" is said in words of its own in some languages.
+    /// True for a count of repetitions: some languages have words of their own for "6 of 10 times".
     static func isTimes(_ unit: String) -> Bool { ["time", "completion"].contains(id(of: unit)) }
 
-    /// What a unit is called beside a number: a known one in the reader's language, any other as it was sent.
+    /// Name of a unit beside a number: a known one in the reader's language, any other as it was sent.
     ///
     /// - Parameter number: Chooses between "page" and "pages".
     static func argument(_ unit: String, _ number: Phrase.Argument) -> Phrase.Argument {

@@ -21,7 +21,7 @@ extension MetricFormula where Figures == LumeFigures {
                 let overdue = goals.count(where: \.isOverdue)
                 var result = MetricResult(
                     counted: Int64(overdue), figures.goalsMissing, tone: overdue > 0 ? .bad : goals.isEmpty ? .neutral : .good)
-                // Those that are overdue stand first, the one that is so longest before the others.
+                // Overdue goals come first, the longest overdue one before the others.
                 if result.value != nil, overdue > 0 { result.at = goals.first?.title.key }
                 return result
             }
@@ -41,7 +41,7 @@ extension MetricFormula where Figures == LumeFigures {
             }
         })
 
-    /// Active goals with a target day of which it can be told whether they will be reached by then; one that is overdue was not.
+    /// Number of active goals with a target day and a known pace; an overdue one was not reached in time.
     static let timedGoals = Self(
         "lume.goals.timed", .count, "Active goals with a target day whose pace is known, overdue ones among them.",
         unranged: { figures in

@@ -5,7 +5,7 @@ extension SystemHighlights {
     static let lume = SystemHighlights(
         trend: "lume.mood.daily",
         ofPeriod: ["lume.mood.daily", "lume.mood.monthly", "lume.history", "lume.history.monthly"],
-        // Goals are as they stand now: without moods and due days of a time nothing is known of it.
+        // Goals are of now: without moods and due days, nothing is known of a past period.
         outside: { insights, range in
             insights.value("lume.mood.entries", range) == nil && insights.value("lume.history.completion_rate", range) == nil
                 ? .before(nil) : nil
@@ -67,7 +67,7 @@ extension SystemHighlights {
             ].compactMap(\.self)
         })
 
-    /// What the mood of the last 30 days is compared with, or how many entries it is from.
+    /// Mood of the 30 days before the last 30, or the number of entries.
     private static func moodBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         if let before = insights.metric("lume.mood.average", range)?.previous {
             return Phrase(
@@ -76,7 +76,7 @@ extension SystemHighlights {
         return insights.value("lume.mood.entries", range).map { Phrase("lume.tile.entries", ["count": .value($0)]) }
     }
 
-    /// The goal that a number is of, to stand under it.
+    /// Title of the goal that a number is of, for the line under it.
     private static func goal(of metric: String, _ insights: Insights, _ range: RangeKey) -> Phrase? {
         insights.metric(metric, range)?.at.map { Phrase("lume.tile.goal", ["goal": Insights.name($0)]) }
     }
@@ -147,7 +147,7 @@ extension SystemHighlights {
     }
 
     private static func mood(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        // One or two entries are told by their card, and head nothing.
+        // One or two entries are only in their card, and head nothing.
         guard let mood = insights.value("lume.mood.average", range), insights.count("lume.mood.entries", range) ?? 0 >= 3 else {
             return nil
         }

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What was due on some days, over all recurring goals.
+/// Outcomes of the due times on some days, over all recurring goals.
 struct DueCount {
     var completed: Int64 = 0
     var missed: Int64 = 0
@@ -29,7 +29,8 @@ extension LumeFigures {
         return count
     }
 
-    /// Of the days that are told of, and of those before them. The latter count only when an instance is as old as their first day or older.
+    /// Rate of the days of the report, and of those before them. The latter is known only when an instance is as old as their first day or
+    /// older.
     fileprivate var rate: MetricResult? {
         guard lume.history != nil else { return nil }
         let now = count(days)
@@ -43,7 +44,7 @@ extension LumeFigures {
         return result.noting(instanceGaps)
     }
 
-    /// What the share is of, or why there is none; what could not be read is told besides.
+    /// The counts behind the share, or the reason why there is none; data that could not be read has a note of its own.
     private func basis(of count: DueCount) -> Phrase? {
         guard count.rate != nil else {
             guard instanceGaps == nil else { return nil }
@@ -54,7 +55,7 @@ extension LumeFigures {
             ["count": .value(.count(count.completed)), "all": .value(.count(count.over)), "period": .phrase(daysName)])
     }
 
-    /// How many of the times that were due in the last 30 days a recurring goal was done; `nil` where not all of them are here, or none is over.
+    /// Number of due times in the last 30 days on which a recurring goal was done; `nil` where some of them are missing, or none is over.
     func kept(_ habit: RecurringGoal?) -> Phrase? {
         keptCount(habit).map {
             Phrase("lume.goal.kept", ["count": .value(.count($0.completed)), "all": .value(.count($0.over))])
@@ -92,7 +93,7 @@ extension LumeFigures {
         if let gaps = instanceGaps { notes.append(gaps) }
         let lost = lume.lost
         let unreadable = lost.count("instances")
-        // What Lume has not settled yet is not nothing: a sentence says it in place of days without anything.
+        // An outcome that Lume has not settled yet is not zero: a sentence replaces days without any outcome.
         let isOpen = span?.isOver == true && all.allSatisfy { $0.day < start || $0.outcome == .open }
         guard let first = all.lazy.map(\.day).filter({ $0 >= start }).min(), !isOpen else {
             return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: unreadable)

@@ -23,7 +23,7 @@ extension SystemInsights {
         })
 }
 
-/// What the formulas of Lume share, worked out once a snapshot. Days are the reader's own.
+/// Data of Lume for its formulas, computed once a snapshot. Days are the reader's own.
 struct LumeFigures {
     let lume: Lume
     let calendar: LocalCalendar
@@ -52,7 +52,7 @@ struct LumeFigures {
 
     var today: Day { calendar.today }
 
-    /// The days that moods and recurring goals are told of, with those before them: of the period that was asked for, else the last 30.
+    /// The days of moods and recurring goals in the report: those of the period that was asked for, else the last 30.
     var days: ClosedRange<Day> { span?.days ?? today.advanced(by: -29)...today }
     var daysBefore: ClosedRange<Day> { span?.previous ?? today.advanced(by: -59)...today.advanced(by: -30) }
     /// "in October 2026", "in the last 30 days"

@@ -55,7 +55,8 @@ struct MoodSum {
 }
 
 extension LumeFigures {
-    /// Over the days that are told of: Σ of each day's average × its entries ÷ all of them. Before, and a year ago: the same where there are entries.
+    /// Over the days of the report: Σ of each day's average × its entries ÷ all entries. Before, and a year ago: the same where there are
+    /// entries.
     fileprivate var moodAverage: MetricResult? {
         guard lume.mood != nil else { return nil }
         func sum(_ days: ClosedRange<Day>) -> MoodSum {
@@ -68,7 +69,7 @@ extension LumeFigures {
         guard let average = now.average else {
             return MetricResult(nil, basis: moodGaps ?? Phrase("lume.mood.none", ["period": .phrase(daysName)]))
         }
-        // What is compared began when the time did, or not long after: moods are not noted down every day.
+        // Days before are comparable if entries began in their first tenth: moods are not noted down every day.
         func known(_ days: ClosedRange<Day>) -> Value? {
             let latest = days.lowerBound.advanced(by: days.upperBound.distance(from: days.lowerBound) / 10)
             guard let oldest = moodDays?.first?.day, oldest <= latest else { return nil }
@@ -91,7 +92,8 @@ extension LumeFigures {
         return MetricResult(.number(average))
     }
 
-    /// Those of the days that are told of; where no days were sent, as many as Lume counts. What was before the first day that was sent is not known.
+    /// Number of entries on the days of the report; if no days were sent, Lume's own count. Entries before the first day that was sent are
+    /// unknown.
     fileprivate var moodEntries: MetricResult? {
         lume.mood.map { mood in
             if let moodGaps { return MetricResult(nil, basis: moodGaps) }
@@ -114,8 +116,8 @@ extension LumeFigures {
     /// Absent of a stretch that is shown by its months.
     fileprivate var moodRows: Rows? {
         guard let all = moodDays, span?.days.isByMonth != true else { return nil }
-        // The days that the average is of; where no mood was noted down on any of the last 30 days, as many up to the newest. Before the first entry of all there
-        // is nothing to tell, but a period that was asked for is told with all of its days.
+        // The days of the average; without any mood in the last 30 days, as many up to the newest. Days before the first entry are left
+        // out, unless they are of a period that was asked for.
         let isOld = span == nil && all.last.map { $0.day < days.lowerBound } ?? false
         let last = isOld ? all.last?.day ?? today : min(days.upperBound, today)
         let limit = isOld ? last.advanced(by: -29) : days.lowerBound

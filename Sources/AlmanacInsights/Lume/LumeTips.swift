@@ -8,7 +8,7 @@ struct Advice {
     var priority: TipPriority
     /// From 1, among the tips for its goal.
     var number: Int
-    /// Whether category or priority were not sent.
+    /// True when category or priority were not sent.
     var isInferred: Bool
 
     init(_ tip: Lume.Tip, goal: ShownName, place: Int) {
@@ -109,7 +109,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 MeasureDefinition("goal", .text, "The goal it is for."),
             ],
             unranged: { figures in
-                // What could not be read may have been of high priority.
+                // A tip that could not be read may have been of high priority.
                 let lost = priority == .high ? figures.lume.lost.count("tips") : 0
                 let gaps = priority == .high ? figures.tipGaps : nil
                 guard let tips = figures.advice?.filter({ $0.priority == priority }), !tips.isEmpty || gaps != nil else { return nil }

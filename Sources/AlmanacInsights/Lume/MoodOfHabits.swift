@@ -11,16 +11,16 @@ struct MoodOfHabit {
     let daysKept: Int
     let daysMissed: Int
 
-    /// Days of each kind, without which nothing is told.
+    /// Least number of days of each kind.
     private static let leastDays = 10
-    /// Points of mood that are worth telling.
+    /// Least difference in points of mood.
     private static let leastDifference = 0.5
-    /// How often pure chance may come out as far apart, over all goals that are looked at.
+    /// Largest probability that chance alone makes the moods differ as much, over all goals that are tested.
     private static let chance = 0.02
 
     /// - Parameters:
-    ///   - days: In the order of time: the mood of each, and whether the goal was done.
-    ///   - goals: How many are looked at: the more there are, the more often one of them stands out by chance.
+    ///   - days: In the order of time: the mood of each, with `true` for a day on which the goal was done.
+    ///   - goals: Number of goals that are tested: with more of them, chance alone makes one differ more often.
     /// - Returns: `nil` where chance may explain the difference.
     init?(_ title: ShownName, days: [(mood: Double, isKept: Bool)], goals: Int) {
         daysKept = days.count(where: \.isKept)
@@ -69,7 +69,7 @@ extension LumeFigures {
             }
             return days.isEmpty ? nil : (habit.title, days)
         }
-        // The more are looked at, the less can be told of each.
+        // Testing more goals needs stronger evidence for each.
         return lists.prefix(Self.mostGoals).compactMap { MoodOfHabit($0.title, days: $0.days, goals: min(lists.count, Self.mostGoals)) }
     }
 }

@@ -23,8 +23,8 @@ struct Recurrence: Hashable {
         weekdays = Set((sent?.weekdays ?? []).filter { (0...6).contains($0) }.map { $0 == 0 ? 7 : $0 })
     }
 
-    /// Whether it was due on a day between two others, which are left out: a day for what recurs daily, one of its weekdays if it has some, a
-    /// week from Monday, a month. Never when nothing is known of it.
+    /// True when it was due on a day between two others, which are left out: on each day for a daily goal, on one of its weekdays if it has
+    /// some, in a week from Monday, in a month. False when nothing is known of it.
     func isDue(between first: Day, and second: Day) -> Bool {
         guard second > first else { return false }
         let distance = second.distance(from: first)

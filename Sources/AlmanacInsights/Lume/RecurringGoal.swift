@@ -9,7 +9,7 @@ struct RecurringGoal {
     struct Occasion: Hashable {
         var day: Day
         var outcome: Outcome
-        /// Whether its amount says that it was kept, and Lume has not said so yet.
+        /// True when its amount is enough, and Lume has not marked it as kept yet.
         var isAhead = false
     }
 
@@ -18,7 +18,7 @@ struct RecurringGoal {
     let title: ShownName
     /// Oldest first, one a day, none after today. `nil` when the dump has no history of the goal.
     let occasions: [Occasion]?
-    /// Whether `occasions` is all there ever was.
+    /// True when `occasions` has all that there ever were.
     let isWhole: Bool
     /// Occasions that are over: the numbers beside the streaks.
     let completed: Int64?
@@ -29,7 +29,7 @@ struct RecurringGoal {
     /// completed ÷ (completed + missed); `nil` when neither happened.
     let rate: Double?
     let basis: Phrase
-    /// Whether Lume's own summary says something else than its instances do.
+    /// True when Lume's own summary and its instances differ.
     let differs: Bool
 
     /// The recurring goals in their order, then those whose history is there and whose goal is not.
@@ -48,8 +48,8 @@ struct RecurringGoal {
         return known + others
     }
 
-    /// The numbers are counted from the instances when all are there: they stand beside the days they were counted from. When some are missing
-    /// the summary knows better, and without a history there are only the goal's statistics.
+    /// The numbers are counted from the instances when all are there: a page has them beside the days they were counted from. If some are
+    /// missing the summary knows better, and without a history there are only the goal's statistics.
     ///
     /// A streak counts instances one after the other; it breaks where one is missed, and where the goal was due and has no instance.
     /// An instance that is still open neither adds to it nor breaks it.

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What a tip is about. Lume sends plain texts; its app finds the category in their words.
+/// Subject of a tip. Lume sends plain texts; its app finds the category in their words.
 enum TipCategory: String, CaseIterable, Hashable {
     case nutrition, exercise, sleep, mindset, habit, general
 
@@ -18,7 +18,7 @@ enum TipCategory: String, CaseIterable, Hashable {
         }
     }
 
-    /// Words made of the keywords that no ending tells.
+    /// Words made of the keywords other than by an ending.
     private var derived: [String] {
         switch self {
         case .nutrition: ["eaten", "dietary", "nutritional", "mealtime", "mealtimes"]
@@ -29,7 +29,7 @@ enum TipCategory: String, CaseIterable, Hashable {
         }
     }
 
-    /// The first category, in the order of the cases, one of whose words stands in the text; general for none.
+    /// The first category, in the order of the cases, with a word in the text; general for none.
     ///
     /// Lume's app takes the first category one of whose keywords is found anywhere in the text, in any case. So it finds "eat" in "great",
     /// "breathe" and "weather", "run" in "prune" and "brunch", "rest" in "interest", "step" in "instep". Here only whole words count: the
@@ -45,7 +45,7 @@ enum TipCategory: String, CaseIterable, Hashable {
 
     private var place: Int { TipCategory.allCases.firstIndex(of: self) ?? TipCategory.allCases.count - 1 }
 
-    /// Where the category of each word stands.
+    /// Index of the category of each word.
     private static let places: [String: Int] = {
         var places: [String: Int] = [:]
         for (place, category) in allCases.enumerated() {
@@ -62,7 +62,7 @@ enum TipCategory: String, CaseIterable, Hashable {
     }
 }
 
-/// How important a tip is.
+/// Priority of a tip.
 enum TipPriority: String, CaseIterable, Hashable {
     case high, medium, low
 

@@ -18,7 +18,7 @@ struct Badge: Hashable {
         Badge(known: "first_goal_complete"),
     ]
 
-    /// What v2 added.
+    /// Badges added by v2.
     static let second = [
         Badge(known: "hundred_tasks"),
         Badge(known: "five_hundred_tasks"),
@@ -123,7 +123,7 @@ extension SeriesFormula where Figures == MomentumFigures {
                         return switch figures.isReached(badges[place]) {
                         case true?: .word("momentum.badge.not-awarded")
                         case false?: .word("momentum.badge.locked")
-                        // What it asks for may be done with a task that could not be read: that it is not given is known.
+                        // A task that could not be read may have met the rule: it is only known that the badge is not given.
                         case nil: .word("momentum.badge.not-earned")
                         }
                     },

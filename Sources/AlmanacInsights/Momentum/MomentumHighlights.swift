@@ -60,7 +60,7 @@ extension SystemHighlights {
         tiles: { insights, range in
             let overdue = insights.count("momentum.tasks.overdue", range) ?? 0
             return [
-                // What is to be done today is beside the point of a report about a time that is long over.
+                // A report about a longer past period has no tasks of today.
                 isLongAgo(insights, range)
                     ? nil
                     : TileOffer(
@@ -107,17 +107,17 @@ extension SystemHighlights {
         return Phrase("momentum.tile.longest-from", ["days": days, "source": .phrase(source)])
     }
 
-    /// Whether the report is about more than a week that is over: what is to be done today is beside its point.
+    /// True for a report about a past period of more than a week: it has no tasks of today.
     private static func isLongAgo(_ insights: Insights, _ range: RangeKey) -> Bool {
         insights.span(range).map { $0.isOver && $0.days.upperBound.distance(from: $0.days.lowerBound) > 6 } ?? false
     }
 
-    /// Whether anything is planned or done this week.
+    /// True when a task is planned for this week.
     private static func hasWeek(_ insights: Insights, _ range: RangeKey) -> Bool {
         (insights.count("momentum.tasks.planned_week", range) ?? 0) > 0
     }
 
-    /// What is missing for the badge that most is done for: "66 tasks to go".
+    /// Text on the badge with the most progress: "66 tasks to go".
     private static func toGo(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let badges = insights.series("momentum.achievements.next", range), !badges.keys.isEmpty,
             case .phrase(let phrase)? = badges.value("to_go", at: 0)
@@ -125,7 +125,7 @@ extension SystemHighlights {
         return phrase
     }
 
-    /// How many steps of the goal are completed, where its progress is counted in them; else what it is counted in.
+    /// Number of completed steps of the goal, if its progress is counted in them; else the basis of its progress.
     private static func steps(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let basis = insights.metric("momentum.goal.progress", range)?.basis, basis.name == "momentum.goal.milestones-done",
             let done = insights.value("momentum.goal.steps_completed", range), let all = insights.count("momentum.goal.steps", range)
@@ -133,7 +133,7 @@ extension SystemHighlights {
         return Phrase("momentum.tile.steps", ["done": .value(done), "all": .value(.count(all))])
     }
 
-    /// Whether the last task of a streak was completed yesterday and none today.
+    /// True when the last task of a streak was completed yesterday and none today.
     static func isAtRisk(_ insights: Insights, _ range: RangeKey) -> Bool {
         guard let streak = insights.metric("momentum.streak.current", range), case .days(let days)? = streak.value else { return false }
         return days > 1 && streak.at == .day(insights.localNow.day.advanced(by: -1))
@@ -163,7 +163,7 @@ extension SystemHighlights {
             brief: late(insights, range, count: Int(clamping: overdue)))
     }
 
-    /// How long the oldest of the tasks that are overdue has been so.
+    /// Days since the due day of the task that is overdue longest.
     private static func late(_ insights: Insights, _ range: RangeKey, count: Int) -> Brief {
         let tasks = Phrase.Argument.phrase(Phrase("index.reason.tasks", ["count": .count(count)]))
         guard let next = insights.series("momentum.tasks.next", range) else {
@@ -225,7 +225,7 @@ extension SystemHighlights {
         return Headline(Phrase("momentum.headline.streak", ["days": .value(.days(days))]), .state, tone: .good)
     }
 
-    /// What was done in a period that was asked for.
+    /// Tasks completed in the period of the report.
     private static func period(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let span = insights.span(range), let done = insights.metric("momentum.period.completed", range) else { return nil }
         guard case .count(let count)? = done.value else { return done.basis.map { Headline($0, .reason, isOfPeriod: true) } }

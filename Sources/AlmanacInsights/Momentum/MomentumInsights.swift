@@ -25,7 +25,7 @@ extension SystemInsights {
         })
 }
 
-/// What the formulas of Momentum share, worked out once a snapshot.
+/// Data of Momentum for its formulas, computed once a snapshot.
 struct MomentumFigures {
     /// A task with what is known of it besides.
     struct Line {
@@ -124,14 +124,15 @@ struct MomentumFigures {
     private var unreadableSteps: Int {
         data.lost.count("milestones") + data.lost.count("powerGoals") + data.lost.count("weeklyMilestones")
     }
-    /// What keeps the progress of a goal from being known: of milestones, how they stand; of power goals, which are counted by their tasks, those as well.
+    /// The reason why the progress of a goal is unknown: milestones that could not be read; for power goals, which are counted by their
+    /// tasks, also tasks.
     func progressGaps(_ goal: Momentum.Goal) -> Phrase? { stepGaps ?? (goal.generation == .v2 ? nil : taskGaps) }
     var goalGaps: Phrase? { data.lost.note("goals", "momentum.goals.unreadable") }
     var badgeGaps: Phrase? { data.lost.note("achievements", "momentum.achievements.unreadable") }
     var checkInGaps: Phrase? { data.lost.note("habit_check_ins", "momentum.check-ins.unreadable") }
     /// Of goals and of tasks: what a sum over all tasks rests on.
     var allTaskGaps: Phrase? { taskGaps ?? goalGaps }
-    /// How many tasks could not be read, and goals with whatever tasks they have.
+    /// Number of tasks that could not be read, and of goals with whatever tasks they have.
     var unreadableTasks: Int { data.lost.count("tasks") + data.lost.count("goals") + unreadableSteps }
 
     /// A count of tasks; a zero is unknown when the tasks that would have counted may be among those that could not be read.
@@ -163,10 +164,10 @@ extension Zone {
 }
 
 extension Momentum.Goal {
-    /// Whether it is being worked on; a goal that says nothing of it counts as such.
+    /// True when it is being worked on; a goal without a status counts as such.
     var isActive: Bool { status == nil || status == .active }
 
-    /// What readers call it.
+    /// Name of the goal for readers.
     var shownName: ShownName { ShownName(name, or: Phrase("momentum.untitled-goal")) }
 
     /// Σ of the tasks of all steps, and how many of them are completed.
@@ -197,7 +198,8 @@ extension Momentum.Step {
 
     var tasksDone: Int { tasks.count { $0.status == .completed } }
 
-    /// How it stands, with how many tasks were skipped, and where the app calls it completed though not all of them are done, how many are.
+    /// Its status with the number of skipped tasks; if the app calls it completed though not all tasks are done, with the number of those
+    /// done.
     func shown(as status: Momentum.StepStatus) -> Value? {
         let stands = status.shown
         let skipped = tasks.count { $0.status == .skipped }

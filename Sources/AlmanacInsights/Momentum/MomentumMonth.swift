@@ -81,7 +81,7 @@ extension MomentumFigures {
             basis: previous == 0 && count == 0 ? nil : basis)
     }
 
-    /// How many tasks were planned for some days, as `planned(_:in:)` has it: never fewer than were completed on them.
+    /// Number of tasks planned for some days, as of `planned(_:in:)`: never fewer than were completed on them.
     func planned(in days: ClosedRange<Day>) -> Int {
         (lines ?? []).count { planned($0, in: days) != nil }
     }

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-// What was done in a period that a report was asked for. Goals, streaks and open tasks are as they stand now.
+// Tasks done in a period that a report was asked for. Goals, streaks and open tasks are of now.
 
 extension MetricFormula where Figures == MomentumFigures {
     /// Tasks completed on the local days of the period. Previous and a year before: the same over those days, when something is known of all of them.
@@ -27,7 +27,7 @@ extension MetricFormula where Figures == MomentumFigures {
 }
 
 extension SeriesFormula where Figures == MomentumFigures {
-    /// Completed and points by `completedAt`, planned as of `planned(_:in:)`, of each month where it is told by months; days to come have no value.
+    /// Completed and points by `completedAt`, planned as of `planned(_:in:)`, by months for a long period; days to come have no value.
     static let inPeriod = Self(
         "momentum.period", key: "day", keyMessage: "key.momentum.period",
         "The days of the period that the report was asked for, from the first that anything is known of, or its months when these are more than a hundred days; absent where none was asked for, and of a time before the account began.",
@@ -79,7 +79,7 @@ extension SeriesFormula where Figures == MomentumFigures {
 }
 
 extension MomentumFigures {
-    /// How many tasks were completed on some days.
+    /// Number of tasks completed on some days.
     fileprivate func completed(on days: ClosedRange<Day>) -> Int64 {
         Int64((lines ?? []).count { line in line.completed.map { days.contains($0) } ?? false })
     }

@@ -126,7 +126,7 @@ struct HabitRecord {
         days = goal.id.flatMap { figures.checkInDays[$0] }.map { known in
             var days = known
             for skip in habit.skips.map(zone.day(of:)) where !days.done.contains(skip) { days.skipped.insert(skip) }
-            // What is to come has not been done.
+            // A day in the future cannot be done.
             days.done = days.done.filter { $0 <= figures.today }
             return days
         }
@@ -135,7 +135,7 @@ struct HabitRecord {
         start = [created, days?.done.min()].compactMap(\.self).min()
     }
 
-    /// Whether the habit is meant to be done on a day; every day when nothing readable is said of it.
+    /// True when the habit is meant to be done on a day; it is every day without a readable schedule.
     private func isScheduled(_ day: Day) -> Bool {
         switch habit.frequency {
         case .weekdays: day.weekday <= 5
@@ -145,7 +145,7 @@ struct HabitRecord {
         }
     }
 
-    /// Whether a run of days goes on over one on which the habit was not done: it was not meant to be, or was skipped on purpose.
+    /// True for a day without the habit that does not break a streak: it was not scheduled, or was skipped on purpose.
     private func isPassedOver(_ day: Day) -> Bool {
         !isScheduled(day) || days?.skipped.contains(day) ?? false
     }

@@ -18,7 +18,7 @@ extension SystemHighlights {
             }
         }
         guard count == 1, let next, let only = late?.first else {
-            // Where the list is cut, nothing tells how long the oldest one has been due.
+            // If the list is cut, it is unknown how long the oldest one has been due.
             let isWhole = late?.count == Int(clamping: count)
             let most = isWhole ? late?.map(\.days).max() : nil
             // Two by their names, and how many more.

@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// A badge that is not earned yet and whose rule adds up: how much of it is done.
 ///
-/// Rules that hold on a single day, and those that the app alone knows, add up to nothing that could be told.
+/// Rules about a single day, and those that only the app knows, have no progress.
 struct NextBadge {
     enum Rule {
         /// Completed tasks, of all time and of the first three days.
@@ -32,7 +32,7 @@ struct NextBadge {
         Phrase(rule == .days ? "momentum.badge.days-left" : "momentum.badge.tasks-left", ["count": .value(.count(missing))])
     }
 
-    /// Whether it is earned with what somebody does in a day or two.
+    /// True when a day or two can earn it.
     var isNear: Bool {
         switch rule {
         case .days: missing == 1
@@ -41,7 +41,7 @@ struct NextBadge {
         }
     }
 
-    /// What is counted for a badge, and up to what.
+    /// Rule and number of each badge.
     fileprivate static let rules: [String: (rule: Rule, needed: Int64)] = [
         "fast_start": (.firstTasks, 3), "7_day_streak": (.days, 7), "30_day_streak": (.days, 30), "first_100": (.tasks, 100),
         "hundred_tasks": (.tasks, 100), "five_hundred_tasks": (.tasks, 500),
@@ -73,7 +73,8 @@ extension MomentumFigures {
         return NextBadge(badge: badge, rule: rule, done: done, needed: needed)
     }
 
-    /// Whether what a badge asks for is done: the app gives it when it likes. `nil` where some of the tasks could not be read, and those that could do not tell.
+    /// True when the rule of a badge is met: the app gives the badge at a time of its own. `nil` when tasks that could not be read may
+    /// decide.
     func isReached(_ badge: Badge) -> Bool? {
         let unknown: Bool? = allTaskGaps == nil ? false : nil
         if let (rule, needed) = NextBadge.rules[badge.id] { return counted(rule).map { $0.best >= needed } ?? unknown }
@@ -88,7 +89,7 @@ extension MomentumFigures {
         }
     }
 
-    /// Whether everything that was planned for some week that is over was completed in it, as `momentum.weeks` has both.
+    /// True when all tasks planned for some past week were completed in it, as `momentum.weeks` counts both.
     private var hasPerfectWeek: Bool {
         guard let weeks = SeriesFormula<MomentumFigures>.weeks.compute(self, .sevenDays) else { return false }
         return zip(weeks.columns[0] ?? [], weeks.columns[1] ?? []).dropLast().contains { completed, planned in
@@ -101,7 +102,7 @@ extension MomentumFigures {
         line.task.completedAt.map { zone.local(Window.clamped($0)).second / 3600 }
     }
 
-    /// What is done for a rule now, and the most that there ever was.
+    /// Progress for a rule now, and the most there ever was.
     private func counted(_ rule: NextBadge.Rule) -> (done: Int64, best: Int64)? {
         switch rule {
         case .days:

@@ -19,9 +19,9 @@ struct StepForecast: Hashable {
     /// - Parameters:
     ///   - ends: The days on which steps were completed, ascending.
     ///   - steps: All of them.
-    ///   - underWay: How much of the next one is done, 0–1.
-    /// - Returns: `nil` when too little is done to tell, when nothing is left, when it is more than ten years off, and where steps took so differently
-    ///   long that the range would be as wide as the way.
+    ///   - underWay: The part of the next one that is done, 0–1.
+    /// - Returns: `nil` when too few are done, when nothing is left, when the end is more than ten years off, and where steps took so
+    ///   differently long that the range would be as wide as the way.
     init?(start: Day, ends: [Day], steps: Int, underWay: Double, today: Day) {
         let left = Double(steps - ends.count) - underWay
         let days = today.distance(from: start)

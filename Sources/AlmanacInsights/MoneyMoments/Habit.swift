@@ -6,7 +6,7 @@ struct Habit: Hashable {
     let id: String
     let name: ShownName
     let unit: Unit
-    /// Where it stands in `known`; `nil` for others.
+    /// Index in `known`; `nil` for others.
     let place: Int?
 
     private static let table: [(id: String, unit: Unit)] = [
@@ -54,7 +54,7 @@ struct Habit: Hashable {
             }
     }
 
-    /// Whether a value is good news, by the bands of MoneyMoments that say so; how sure MoneyMoments is of it is another matter.
+    /// Tone of a value by the bands of MoneyMoments; its confidence is another matter.
     func tone(_ number: Double?) -> Tone {
         guard let number, number.isFinite else { return .neutral }
         switch id {
@@ -75,7 +75,7 @@ struct Habit: Hashable {
         }
     }
 
-    /// How much more a value is than another one of the same habit, as the two differ where they are read; `nil` where either is not known.
+    /// Difference between two values of the same habit, as rounded for readers; `nil` where either is unknown.
     func change(from before: Value?, to now: Value?) -> Value? {
         switch (before, now) {
         case (.ratio(let before)?, .ratio(let now)?): return .points(from: before, to: now)

@@ -5,7 +5,7 @@ import AlmanacModel
 /// Its engine knows no even share: a fifth of a month's spending in the first five days is "back-loaded" there, although five days of thirty are a sixth.
 /// So a label that says that something is more, less or much is said only of a number that shows it to whoever reads both.
 struct MomentLabel {
-    /// What a label is held against.
+    /// Numbers that a label has to agree with.
     struct Evidence {
         var value: Double
         /// The days the value is of: those of its month, or so far.
@@ -15,7 +15,7 @@ struct MomentLabel {
         /// The payments that the sentence counts.
         var payments: Int64?
 
-        /// What some of the days have of the spending where each has as much.
+        /// Share of the spending that some of the days would have if each day had as much.
         func even(_ some: Int) -> Double { min(1, Double(some) / Double(max(days, 1))) }
 
         /// The value in percent, as it is read.

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What MoneyMoments writes in English, recognised so that it is said in the reader's language. What it writes in another way stays as it came.
+/// English texts of MoneyMoments, recognised so that they can be written in the reader's language. Others stay as they came.
 ///
 /// - Source: its engine of moments, which has three or four labels for each of ten habits and one sentence of each.
 enum MomentWords {
@@ -22,8 +22,8 @@ enum MomentWords {
     /// The sentence of a moment; `nil` where it has none.
     ///
     /// - Parameters:
-    ///   - currency: Of the account, whose sign may stand before an amount.
-    ///   - isOver: Whether its month is: else its shares are of what was spent so far.
+    ///   - currency: Of the account, whose sign may come before an amount.
+    ///   - isOver: True when its month is over: else its shares are of the spending so far.
     static func insight(_ moment: MoneyMoments.Moment, _ currency: Currency, isOver: Bool = true) -> Value? {
         if isBlank(moment.insight) { return nil }
         return sentence(moment, currency, isOver: isOver).map { .phrase($0) } ?? .text(moment.insight)
@@ -60,7 +60,7 @@ enum MomentWords {
             guard let gaps = gaps(in: text, between: ["Avg weekend spend/day is ", "× your avg weekday spend/day."]),
                 let times = multiple(gaps[0], moment.value)
             else { return nil }
-            // Nobody tells less than once as so many times.
+            // Nobody says "0.8 times as much".
             if case .value(.multiplier(let part)) = times, part < 1 {
                 return Phrase("moneymoments.insight.weekend-less", ["share": .value(.ratio(part))])
             }
@@ -82,7 +82,7 @@ enum MomentWords {
 
     // MARK: What stands in the sentences
 
-    /// What stands between some words that a text consists of; `nil` where it has others.
+    /// The texts between some words that a text consists of; `nil` where it has others.
     private static func gaps(in text: String, between words: [String]) -> [Substring]? {
         guard text.hasPrefix(words[0]) else { return nil }
         var rest = text.dropFirst(words[0].count)
@@ -158,7 +158,7 @@ enum CurrencySign {
         }
     }
 
-    /// Whether a value has an amount in another currency than the account's, be it in words of ours or in those that were sent.
+    /// True when a value has an amount in another currency than the account's, in words of ours or in those that were sent.
     static func areOthers(in value: Value?, than currency: Currency) -> Bool {
         switch value {
         case .text(let text): areOthers(in: text, than: currency)
@@ -175,7 +175,8 @@ enum CurrencySign {
         }
     }
 
-    /// Whether a text has an amount in another currency than the account's: its sign is not the account's own. Rupees are written with letters, too.
+    /// True when a text has an amount in another currency than the account's: its sign is not the account's own. Rupees are written with
+    /// letters, too.
     static func areOthers(in text: String, than currency: Currency) -> Bool {
         let own = of(currency) ?? ""
         // Of ASCII only the dollar is one, and there is no need to ask Unicode of each letter.

@@ -1,7 +1,8 @@
 import AlmanacModel
 
 extension SystemHighlights {
-    /// How much of the income was spent in the newest month, the habit that grew most in a month that is over, a new nudge, and what the top goal lacks.
+    /// The share of the income that was spent in the newest month, the habit that grew most in a past month, a new nudge, and the missing
+    /// amount of the top goal.
     static let moneyMoments = SystemHighlights(
         trend: "moneymoments.transactions.monthly",
         ofPeriod: ["moneymoments.moments", "moneymoments.nudges"],
@@ -79,7 +80,7 @@ extension SystemHighlights {
             ].compactMap(\.self)
         })
 
-    /// What a share was in the month before: "89% in October".
+    /// Share of the month before: "89% in October".
     private static func past(_ share: Value, before month: Month) -> Phrase {
         Phrase("pages.value-of-month", ["month": .value(.month(month.advanced(by: -1))), "value": .value(share)])
     }
@@ -112,7 +113,7 @@ extension SystemHighlights {
         return month.advanced(by: 1) >= now.month ? month : nil
     }
 
-    /// Whether Guardian's amounts of other accounts stand beside the shares: each sentence says then whose it speaks of.
+    /// True when Guardian's amounts of other accounts are beside the shares: each sentence then names its accounts.
     private static func isBesideGuardian(_ insights: Insights, _ range: RangeKey) -> Bool {
         insights.metric("moneymoments.moments.month", range)?.basis?.name == "moneymoments.accounts"
     }
@@ -124,12 +125,12 @@ extension SystemHighlights {
 
     private static func isRunning(_ month: Month, _ insights: Insights) -> Bool { month == insights.localNow.day.month }
 
-    /// Whether a month is the period that was asked for, so that a sentence that names it says what the period is.
+    /// True when a month is the period that was asked for, so that a sentence with its name also names the period.
     private static func isAllOf(_ month: Month, _ insights: Insights, _ range: RangeKey) -> Bool {
         insights.span(range).map { $0.days == month.firstDay...month.lastDay } ?? false
     }
 
-    /// What part of the newest month's income was spent.
+    /// Share of the newest month's income that was spent.
     private static func income(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let month = month(insights, range), case .ratio(let share)? = insights.value("moneymoments.income.spent", range) else {
             return nil
@@ -140,7 +141,7 @@ extension SystemHighlights {
         var sentence = Phrase(
             message(isRunning ? "spent-so-far" : "spent", insights, range),
             ["month": .value(.month(month)), "share": .value(.ratio(share))])
-        // Some days are not set against a whole month, which is told beside them.
+        // A few days are not compared with a whole month, whose share is written beside theirs.
         if isRunning, !isBesideGuardian(insights, range), let before = before("spend_to_income_ratio", insights, range) {
             sentence.name = "moneymoments.headline.spent-so-far-after"
             sentence.arguments["before"] = .value(.ratio(before))
@@ -223,7 +224,7 @@ extension SystemHighlights {
         return Headline(Phrase("moneymoments.headline.nudge", ["title": Insights.name(title)]), .news)
     }
 
-    /// What the top goal lacks, in the account's own currency.
+    /// Missing amount of the top goal, if it is in the account's own currency.
     private static func gap(_ insights: Insights, _ range: RangeKey) -> Value? {
         guard case .money(let gap)? = insights.value("moneymoments.signal.goal_underfunded", range), gap.minor > 0,
             gap.currency == insights.currency

@@ -21,7 +21,7 @@ extension SystemInsights {
         over: { figures, span, _ in figures.over(span) })
 }
 
-/// What the formulas of MoneyMoments share, worked out once a snapshot.
+/// Data of MoneyMoments for its formulas, computed once a snapshot.
 struct MoneyMomentsFigures {
     /// A reference: each is in several lists, and has many texts.
     final class Line {
@@ -37,18 +37,18 @@ struct MoneyMomentsFigures {
     /// Newest month first, within a month the surest first, then by habit; one a habit and month, the first as sent.
     /// `nil` when the dump has no such answer.
     var lines: [Line]?
-    /// How many there are of all months, and the newest of these.
+    /// Number of moments of all months, and the newest month of these.
     let lineCount: Int
     let newest: Month?
     /// Those sent, newest first, those without a date last; `nil` when the dump has no such answer.
     var nudges: [MoneyMoments.Nudge]?
-    /// How many of them, sent or failed, the dump has.
+    /// Number of nudges in the dump, sent or failed.
     let nudgeCount: Int?
     let signals: [MoneyMoments.Signal]?
     let momentsDiagnosis: MoneyMoments.MomentsDiagnosis?
     let nudgesDiagnosis: MoneyMoments.NudgesDiagnosis?
     let lost: LostRows
-    /// Whether the account has Guardian too, which sees other accounts.
+    /// True when the account has Guardian too, which sees other accounts.
     let hasGuardian: Bool
     let asOf: Instant
     let zone: Zone
@@ -97,9 +97,9 @@ struct MoneyMomentsFigures {
         var habit: String
     }
 
-    /// What is to be said once of shares and amounts that stand beside those of another system: MoneyMoments sees other accounts.
+    /// Remarks on shares and amounts beside those of another system: MoneyMoments sees other accounts.
     ///
-    /// - Parameter texts: In its own words and in ours, where an amount in another currency than the account's may stand.
+    /// - Parameter values: Numbers and texts of MoneyMoments and of ours, which may have an amount in another currency than the account's.
     func about(_ values: [Value?]) -> [Phrase] {
         (hasGuardian ? [Phrase("moneymoments.about.accounts")] : []) + otherCurrencies(in: values)
     }
@@ -139,10 +139,10 @@ struct MoneyMomentsFigures {
             ["month": .value(.month(month))])
     }
 
-    /// Whether a month is over by the reader's clock.
+    /// True when a month is over by the reader's clock.
     func isOver(_ month: Month) -> Bool { month < zone.day(of: asOf).month }
 
-    /// What a moment is called.
+    /// Name of a moment.
     func label(_ line: Line) -> ShownName { MomentWords.label(line.moment, of: line.habit, days: days(of: line.moment)) }
 
     /// The days that a moment's value is of: all of its month, or as many as had gone by when it was worked out.
@@ -161,7 +161,7 @@ struct MoneyMomentsFigures {
 }
 
 extension Month {
-    /// Whether its year has four digits: beyond those a month is no date, and reckoning with it might overflow.
+    /// True when its year has four digits: beyond those a month is no date, and reckoning with it might overflow.
     var isInCalendar: Bool { (0..<120_000).contains(number) }
 }
 
@@ -172,7 +172,7 @@ func share(_ confidence: Double?) -> Double? {
 }
 
 extension MetricFormula where Figures == MoneyMomentsFigures {
-    /// The newest month that has moments. Its basis says whose accounts they are of where Guardian's amounts, which are of others, stand beside them.
+    /// The newest month that has moments. Its basis names the accounts if Guardian's amounts, which are of others, are beside them.
     static let latestMonth = Self(
         "moneymoments.moments.month", .month,
         "The newest month that has moments; basis: that they are of the accounts that MoneyMoments sees, where Guardian is there too.",
@@ -186,7 +186,6 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
                 basis: figures.hasGuardian && figures.latest != nil ? Phrase("moneymoments.accounts") : nil)
         })
 
-    /// How many moments that month has.
     static let momentCount = Self(
         "moneymoments.moments.count", .count, "Habits seen in the newest month.",
         unranged: { figures in
@@ -244,7 +243,6 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
             return most?.result ?? .unknown
         })
 
-    /// How many months in a row, back from the newest, have moments.
     static let momentStreak = Self(
         "moneymoments.moments.streak", .count,
         "Months with moments in a row, counted back from the newest that has any (not from today).",
@@ -360,7 +358,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
 
 }
 
-/// How sure MoneyMoments is, as its own apps put it.
+/// Confidence of MoneyMoments, in the levels of its own apps.
 enum Confidence {
     case high, medium, low
 

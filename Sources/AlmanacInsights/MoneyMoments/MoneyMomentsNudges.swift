@@ -1,7 +1,7 @@
 import AlmanacModel
 
 extension MetricFormula where Figures == MoneyMomentsFigures {
-    /// How many nudges were sent, as far as the dump reaches.
+    /// Number of nudges that were sent, as far as the dump reaches.
     static let nudgeCount = Self(
         "moneymoments.nudges.count", .count, "Nudges that were sent.",
         unranged: { figures in figures.nudges.map { MetricResult(counted: Int64($0.count), figures.nudgeGaps) } })
@@ -176,7 +176,7 @@ private let rules: [(id: String, name: String, message: String)] = [
     ("DINING_HIGH_WANTS", "Dining + high wants share", "moneymoments.rule.dining-high-wants"),
 ]
 
-/// What a nudge asks to do: the three that the rules of MoneyMoments send in our words, others as sent.
+/// Action of a nudge: the three that the rules of MoneyMoments send in our words, others as sent.
 private func action(_ sent: String) -> Value? {
     switch sent {
     case "Adjust Budget": .word("moneymoments.action.adjust-budget")
@@ -193,7 +193,7 @@ private func webAddress(_ link: String?) -> String? {
     return start.hasPrefix("https://") || start.hasPrefix("http://") ? link : nil
 }
 
-/// What stands for a goal without a name: with a capital where a sentence begins, and without a second "your" behind one.
+/// Words for a goal without a name: with a capital where a sentence begins, and without a second "your" behind one.
 private func goal(after words: String) -> String {
     if words.lowercased().hasSuffix("your ") { return "goal" }
     guard let last = words.last(where: { !$0.isWhitespace }) else { return "Your goal" }

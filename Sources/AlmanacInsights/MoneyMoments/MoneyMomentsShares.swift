@@ -3,7 +3,7 @@ import AlmanacModel
 /// A share of the spending in the newest month and in the calendar month before it.
 private struct MonthlyShare {
     var habit: Habit
-    /// What the newest month's is called, where that says more than the habit's name.
+    /// Label of the newest month, if it has more meaning than the habit's name.
     var label: ShownName?
     var before: Double
     var now: Double
@@ -53,7 +53,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
 }
 
 extension MetricFormula where Figures == MoneyMomentsFigures {
-    /// Beside what was spent of the income, which has a metric of its own. The month before is told beside it, and a month that runs is not set against it.
+    /// Leaves out the share of the income that was spent, which has a metric of its own. The note has the share of the month before; a
+    /// running month is not compared.
     static let sharesChanged = Self(
         "moneymoments.shares.changed", .ratio,
         "The share of the spending that changed most against the month before, by five points at least; which one is in its .at.",

@@ -1,7 +1,6 @@
 import AlmanacModel
 
 extension MetricFormula where Figures == MoneyMomentsFigures {
-    /// Whether the server made a signal today.
     static let signalToday = Self(
         "moneymoments.signal.is_today", .text, "yes or no: whether MoneyMoments has worked out today's signal.",
         unranged: { figures in
@@ -45,8 +44,8 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 }
 
 extension SeriesFormula where Figures == MoneyMomentsFigures {
-    /// What the signal holds, one a row, in the unit it has. What the server had nothing to say about has no value; what it never fills
-    /// (`recurring_merchants_90d`) is left out.
+    /// Values of the signal, one a row, each in its own unit. Values that the server left out are unknown; the one that it never fills
+    /// (`recurring_merchants_90d`) has no row.
     static let signal = Self(
         "moneymoments.signal", key: "signal",
         "The numbers MoneyMoments decides by whether to send a nudge.",
@@ -75,7 +74,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             return Rows(keys: signalNames, columns: [values, signalMeanings], notes: notes, about: figures.about(values))
         })
 
-    /// What each of the rows is, as in the names of its messages. What the server calls seven days are eight, and thirty are thirty-one.
+    /// Names of the rows, as in their messages. The server's seven days are eight, and its thirty are thirty-one.
     private static let signalRows = [
         "dining", "dining-spent", "shopping", "shopping-spent", "travel", "travel-spent", "wants", "wants-plan", "savings-plan", "goal",
         "goal-income",

@@ -1,7 +1,6 @@
 import AlmanacModel
 
 extension MetricFormula where Figures == MoneyMomentsFigures {
-    /// How many payments and credits MoneyMoments knows.
     static let transactionCount = Self(
         "moneymoments.transactions.count", .count, "Payments and credits MoneyMoments has of the account.",
         unranged: { figures in figures.momentsDiagnosis.map { MetricResult($0.transactions.map { .count($0) }) } })
