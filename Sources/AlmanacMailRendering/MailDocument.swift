@@ -85,13 +85,13 @@ struct MailDocument {
         var lines: [Line] = []
 
         struct Line {
-            /// Where it is drawn.
+            /// The sentence beside a drawn line.
             var drawn: String
-            /// Where nothing is drawn: a fact of its own.
+            /// The same fact as a sentence of its own, where no line is drawn.
             var told: String
         }
 
-        /// - Parameter isDrawn: Whether a reader sees the lines.
+        /// - Parameter isDrawn: True when the lines are seen.
         func words(isDrawn: Bool) -> String { (remarks + lines.map { isDrawn ? $0.drawn : $0.told }).joined(separator: " ") }
     }
 

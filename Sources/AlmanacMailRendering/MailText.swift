@@ -16,7 +16,7 @@ struct MailText {
     /// Columns of the longest bar: with a name and an amount beside it a line still fits on a phone.
     private static let longestBar = 10
 
-    /// - Parameter cut: What the HTML had room for: both say the same.
+    /// - Parameter cut: The part of the document that fits into the HTML: the text has the same part.
     static func write(_ document: MailDocument, options: MailOptions, text: ValueText, cut: MailCut) -> [UInt8] {
         var writer = MailText(options, text)
         writer.document(document, cut)

@@ -114,7 +114,7 @@ struct CardColumns {
         height += max(1, (letters + most - 1) / most) * 22 + 2
     }
 
-    /// - Parameter canGrow: Whether it may be drawn higher than it is.
+    /// - Parameter canGrow: True when it may be drawn higher.
     mutating func add(figure pixels: Int, canGrow: Bool = false) {
         height += pixels
         if canGrow { self.canGrow = true }

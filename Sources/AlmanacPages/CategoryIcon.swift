@@ -8,7 +8,7 @@ struct CategoryIcon: Hashable, Comparable {
     /// A kind of `CategoryColours`, or the number after the last for all others.
     let kind: Int
 
-    /// - Parameter name: What data calls the category.
+    /// - Parameter name: The category's name in the data.
     init(of name: String) {
         // "No category" has a colour of its own among the kinds, and no drawing.
         let isNone = Array(name.lowercased().utf8)[...].contains(ascii: "categor")

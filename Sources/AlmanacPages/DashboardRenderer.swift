@@ -9,7 +9,7 @@ import AlmanacWords
 package struct DashboardRenderer: Renderer {
     private let footer: PageFooter
 
-    /// - Parameter formats: What is made of the subject; the page links to the others.
+    /// - Parameter formats: All formats made of the subject; the page links to the others.
     package init(formats: Set<Format>) {
         footer = PageFooter(formats: formats)
     }

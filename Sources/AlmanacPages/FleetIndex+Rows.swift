@@ -10,7 +10,7 @@ import AlmanacWords
 
 extension FleetIndex {
     /// - Parameters:
-    ///   - text: How numbers of the subject are written in the language of the index.
+    ///   - text: Formats of the index, in its language.
     ///   - folder: The subject's folder, encoded: nothing in it needs escaping in a URL.
     ///   - key: A number of the folder that no other has; it makes the ids of the row unique, wherever the subject is in the dump.
     /// - Returns: The row; the id of the subject is in it, and shown where two have one name.

@@ -115,7 +115,7 @@ package struct FleetIndex: Sendable {
 
     var words: Words { text.words }
 
-    /// - Parameter text: How numbers and days of the page around the rows are written.
+    /// - Parameter text: Formats of the page around the rows.
     package init(templates: TemplateSet, text: ValueText, formats: Set<Format>) {
         self.templates = templates
         self.text = text
@@ -155,7 +155,7 @@ package struct FleetIndex: Sendable {
     /// - Parameters:
     ///   - rows: Of this page, in order.
     ///   - totals: Of the whole fleet: the head of the page leads to the beginning of each group.
-    ///   - period: What the reports are about.
+    ///   - period: The period of the reports.
     ///   - failures: Subjects that could not be rendered.
     ///   - initials: Of the names of all, in order: the first page leads to each.
     package func page(

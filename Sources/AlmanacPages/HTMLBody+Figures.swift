@@ -13,7 +13,7 @@ extension HTMLBody {
     ///
     /// - Parameters:
     ///   - hasFoot: True to write its notes under it.
-    ///   - hasNumbers: Whether its table does.
+    ///   - hasNumbers: True to write its table or a link to it.
     mutating func figure(_ figure: Figure, _ subtitle: Line?, hasFoot: Bool = true, hasNumbers: Bool = true) {
         if let subtitle { self.subtitle(subtitle) }
         let parts = folds ? figure.folded : nil

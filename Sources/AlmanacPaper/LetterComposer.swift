@@ -61,7 +61,7 @@ struct LetterComposer {
         var aside: String
     }
 
-    /// - Parameter owner: What it is read as; `nil` where it was read before.
+    /// - Parameter owner: The element that the text belongs to; `nil` for a repetition, which is not read again.
     func marks(of letterhead: Letterhead, in frame: Frame, _ owner: StructureElement?) -> [Piece.Mark] {
         var marks: [Piece.Mark] = []
         var room = frame.width

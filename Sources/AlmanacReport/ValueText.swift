@@ -308,8 +308,8 @@ package final class ValueText: Sendable {
     /// `Nov 17, 4:36 PM` by the subject's clock.
     ///
     /// - Parameters:
-    ///   - hasWholeDay: Whether a line may end only before or behind the day.
-    ///   - isAmongWords: Whether the day is written as in a sentence.
+    ///   - hasWholeDay: True when a line may end only before or behind the day.
+    ///   - isAmongWords: True to write the day as in a sentence.
     package func moment(_ instant: Instant, hasWholeDay: Bool = false, isAmongWords: Bool = false) -> String {
         moment(instant) { hasWholeDay ? wholeDay($0) : isAmongWords ? amongWords($0) : date($0.number) }
     }

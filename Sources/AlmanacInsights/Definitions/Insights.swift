@@ -33,7 +33,7 @@ package struct Insights: Sendable {
     /// - Parameters:
     ///   - zone: Of the reader: `localNow` depends on it, and the days of the systems that count local ones.
     ///   - currency: Of amounts that do not name their own.
-    ///   - period: What the report is about; `nil` where nothing was asked for.
+    ///   - period: The period of the report; `nil` where none was asked for.
     ///   - further: Other periods that are answered for besides the four windows, such as those that templates name.
     ///   - now: When it is asked: which day was yesterday, which month is over. `nil` for the snapshot's own time.
     package init(

@@ -25,9 +25,9 @@ package final class SystemInsights: Sendable {
     let answer: @Sendable (Snapshot, Setting, inout [Metric?], inout [Series?], inout [AskedAnswers]) -> Presence
 
     /// - Parameters:
-    ///   - figures: What all formulas of the system share, worked out once a snapshot; `nil` when the snapshot has nothing of it.
+    ///   - figures: Data for all formulas of the system, computed once a snapshot; `nil` when the snapshot has nothing of it.
     ///   - periods: The windows the system answered for, where it answers for windows of its own.
-    ///   - over: What the figures come to for a period that is no window; the same figures where formulas need nothing else.
+    ///   - over: The figures for a period that is no window; the same figures where formulas need nothing else.
     init<Figures>(
         system: String, title: String, metrics: [MetricFormula<Figures>], series: [SeriesFormula<Figures>],
         highlights: SystemHighlights, figures: @escaping @Sendable (Snapshot, Setting) -> Figures?,

@@ -70,7 +70,8 @@ extension SystemHighlights {
             return offers + (hasNone ? [questionTile(insights, range, areFew: false)].compactMap(\.self) : [])
         })
 
-    /// - Parameter areFew: Whether it is offered while it can change what somebody does, or otherwise, behind everything else.
+    /// - Parameter areFew: True to offer it when few are left, so that the number can change what somebody does; false to offer it last of
+    ///   all otherwise.
     private static func questionTile(_ insights: Insights, _ range: RangeKey, areFew: Bool) -> TileOffer? {
         guard let questions = questions(insights, range), questions.areFew == areFew else { return nil }
         return TileOffer(

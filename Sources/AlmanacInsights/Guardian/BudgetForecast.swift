@@ -18,8 +18,8 @@ struct BudgetForecast: Hashable {
     ///
     /// - Parameters:
     ///   - spent: In the month so far, in minor units.
-    ///   - charges: How many they are.
-    ///   - lately: What of them is of the last seven days.
+    ///   - charges: Number of charges in the month so far.
+    ///   - lately: Amount and charges of the last seven days, as parts of those.
     ///   - least: The smallest excess that is worth a sentence: one whole unit of the currency.
     /// - Returns: `nil` where none of this can be said.
     init?(

@@ -22,8 +22,8 @@ struct DayRun: Hashable {
     /// Fills the days a window touches. Rows may come in any order, and more than once a day: they add up.
     ///
     /// - Parameters:
-    ///   - lost: How many rows could not be read at all.
-    ///   - total: What was spent in the window, as Guardian says. When the rows come to less, days of which nothing was said are unknown.
+    ///   - lost: Number of rows that could not be read at all.
+    ///   - total: The summary's total of the window. If rows add up to less, days without a row are unknown.
     init(_ rows: [Guardian.DaySpend], lost: Int = 0, total: Int64? = nil, window: Window) {
         self.lost = lost
         first = window.first

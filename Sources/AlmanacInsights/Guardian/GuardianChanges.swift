@@ -26,7 +26,7 @@ extension GuardianFigures {
 
     /// Guardian sends totals for the last 30 and the last 90 days; the 60 days between are their difference.
     ///
-    /// - Parameter isWhole: Whether a name that is not among the last 30 days had nothing in them.
+    /// - Parameter isWhole: True when a name that is missing in the last 30 days had nothing in them.
     private func compared(
         _ recent: [NamedSpend], of all: [NamedSpend], isWhole: Bool, over days: Int, holding payments: [ShownName: [MonthlyPayment]] = [:]
     ) -> [SpendChange] {

@@ -125,7 +125,7 @@ extension GuardianFigures {
     /// Says why nothing can be summed up from days of the history: rows of unknown days, or a sum that contradicts the total that was sent with them. Days with an
     /// amount that could not be read cost only the periods that they are in, and rows of unknown days were of none of those that are known.
     ///
-    /// - Parameter areKnown: Whether all of the days that are asked for are.
+    /// - Parameter areKnown: True when all days of the period that is asked for are known.
     func historyGap(areKnown: Bool = false) -> Phrase? {
         guard let history = days.history, let range = days.historyRange else { return nil }
         if history.isKnown || history.lost > 0 && !areKnown { return lacks(of: history, range) }

@@ -153,7 +153,7 @@ extension SystemHighlights {
 
     /// The sum of the days before, with which a sum of days is compared, and the days themselves where they are not plain; `nil` of a sum that is not known.
     ///
-    /// - Parameter before: What the days before are called.
+    /// - Parameter before: Name of the days before.
     private static func soFar(
         _ name: String, _ insights: Insights, _ range: RangeKey, before: (ClosedRange<Day>) -> Phrase
     ) -> Phrase? {

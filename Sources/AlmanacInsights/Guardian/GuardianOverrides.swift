@@ -86,7 +86,7 @@ extension GuardianFigures {
 
     /// Says whose days these are, where those of spending are other ones.
     ///
-    /// - Parameter isEmpty: Whether there are none.
+    /// - Parameter isEmpty: True when there are no overrides.
     fileprivate func ownClock(_ isEmpty: Bool) -> [Phrase] {
         let (day, second) = zone.local(asOf)
         return isEmpty || (day, second) == (asOf.utcDay, Int(asOf.secondOfUTCDay)) ? [] : [Phrase("guardian.overrides.own-clock")]

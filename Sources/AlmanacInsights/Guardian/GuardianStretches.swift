@@ -93,7 +93,7 @@ extension GuardianFigures {
             ])
     }
 
-    /// - Parameter notes: What is to be known of these, besides what holds for all.
+    /// - Parameter notes: Remarks on these stretches, besides those on all.
     /// - Returns: `nil` where there is but one, which is compared with nothing.
     fileprivate func rows(of stretches: [SpendingStretch], notes: [Phrase] = [], key: (Day) -> Key) -> Rows? {
         guard days.history != nil, stretches.count > 1 else { return nil }

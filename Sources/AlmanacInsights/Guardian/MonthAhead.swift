@@ -32,9 +32,9 @@ struct MonthAhead: Hashable {
 
     /// - Parameters:
     ///   - spent: In the month until `now`; not below zero.
-    ///   - today: What of it was spent on the day of `now`, which is not over.
+    ///   - today: The part of it that was spent on the day of `now`, which is not over.
     ///   - overdue: A payment that has not come though its day is past, and the day on which it came the month before.
-    ///   - unit: How many minor units a unit of the currency has.
+    ///   - unit: Minor units in one unit of the currency.
     /// - Returns: `nil` when fewer than `fewest` days are known.
     init?(
         _ usual: UsualDays, spent: Int64, today: Int64?, now: Instant, overdue: (amount: Int64, day: Day)? = nil, unit: Int64

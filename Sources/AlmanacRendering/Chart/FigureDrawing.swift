@@ -241,7 +241,7 @@ package final class FigureDrawing {
         return list
     }
 
-    /// - Parameter hasLegend: Whether a donut has the names of its slices beside it.
+    /// - Parameter hasLegend: True when a donut has the names of its slices beside it.
     private func drawing(of figure: Figure, in context: ChartContext, hasLegend: Bool, height: Int? = nil) -> Drawing {
         switch figure.content {
         case .bars(let bars): chart(bars).drawing(in: context, height: height)

@@ -30,7 +30,7 @@ package struct PageShell: Sendable {
     private let words: ClassTable.Words
     private let hasImages: Bool
 
-    /// - Parameter hasImages: Whether pages have pictures besides their charts, which their policy has to allow.
+    /// - Parameter hasImages: True when pages have pictures besides their charts, which their policy has to allow.
     /// - Throws: `FileProblems` for an unknown place, or when `body`, `style`, `style_hash`, or for a logo `image_source`, is missing.
     package init(file: String, bytes: [UInt8], hasImages: Bool = false) throws(FileProblems) {
         self.hasImages = hasImages

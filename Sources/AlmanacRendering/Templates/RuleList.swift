@@ -62,7 +62,7 @@ struct RuleList: Sendable {
     ///
     /// - Parameters:
     ///   - body: Of the page; its classes are in `class="…"`.
-    ///   - shell: What is around it, written by anybody: any word in it may be a class.
+    ///   - shell: The page around it, which anybody may have written: any word in it may be a class.
     func classes(in body: [UInt8], _ shell: ClassTable.Words) -> ClassTable.Used {
         var used = ClassTable.Used(count: classes.count)
         classes.mark(&used, in: body)
@@ -80,7 +80,7 @@ struct RuleList: Sendable {
         rules { need in isKnown(bytes[need.name]) }
     }
 
-    /// - Parameter isMet: Whether a class that a selector asks for is there.
+    /// - Parameter isMet: True when the page has a class that a selector asks for.
     private func rules(_ isMet: ((number: Int, name: Range<Int>)) -> Bool) -> [UInt8] {
         bytes.withUnsafeBufferPointer { bytes in
             // Each part is written with one sign more at most, beside its comma: a brace.

@@ -67,7 +67,7 @@ package struct Stylesheet: Sendable {
 
     /// The rules that a page can use.
     ///
-    /// - Parameter shell: What is around the body.
+    /// - Parameter shell: The page around the body.
     package func used(by body: Markup, in shell: [Markup] = []) -> Used {
         used(by: body, in: ClassTable.Words(in: shell.map(\.bytes)))
     }

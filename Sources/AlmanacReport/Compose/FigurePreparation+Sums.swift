@@ -41,7 +41,7 @@ extension FigurePreparation {
 
     /// The share of several parts, which is rounded as they are where it is shown.
     ///
-    /// - Parameter isAll: Whether there are no other parts.
+    /// - Parameter isAll: True when there are no other parts.
     static func sum(_ shares: [Double?], isAll: Bool) -> Double? {
         let known = shares.compactMap(\.self)
         guard !known.isEmpty else { return nil }

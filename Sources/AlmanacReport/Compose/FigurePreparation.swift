@@ -53,7 +53,7 @@ final class FigurePreparation {
         self.context = context
     }
 
-    /// - Parameter range: What the words of the template are about.
+    /// - Parameter range: The range for the words of the template.
     func figure(_ spec: ChartSpec, id: String, title: Line, _ series: Series, range: RangeKey) -> Figure {
         let notes = spec.annotations.map { Note(place: $0.place, measure: $0.measure, text: $0.text.filled(context, range)) }
         let request = Request(id: id, range: series.range, spec: spec.drawing, title: title, annotations: notes)

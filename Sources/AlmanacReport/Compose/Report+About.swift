@@ -82,8 +82,8 @@ extension Report {
     /// Ends it with a section that says how the numbers in it are counted, each remark once; without one where there is nothing to say.
     ///
     /// - Parameters:
-    ///   - unsent: What is not known, since a server has no answer for it.
-    ///   - aboutSeries: How the numbers of a series are counted, by its name: cards keep no more of theirs.
+    ///   - unsent: Reasons why something is unknown, since a server has no answer for it.
+    ///   - aboutSeries: Remarks on how the numbers of a series are counted, by its name: cards keep no more of theirs.
     mutating func tellAboutNumbers(unsent: [Phrase], aboutSeries: (String) -> [Phrase]) {
         var remarks: [Phrase] = []
         func gather(_ card: Card) {

@@ -63,7 +63,7 @@ private struct Said {
         for case .phrase(let sentence) in terms { add(sentence, range) }
     }
 
-    /// - Returns: Whether anything is left of the card.
+    /// - Returns: False when nothing is left of the card.
     @discardableResult
     mutating func leaveOut(of card: inout Card) -> Bool {
         let whole = card

@@ -187,8 +187,8 @@ package enum Block: Hashable, Sendable {
     case table(Table)
     case tiles([Tile])
     /// - `leftOut`: Rows of the series that are not shown.
-    /// - `fold`: How many of them are seen at once; a page folds the others, and no other medium does. `nil` for all.
-    /// - `remarks`: What a reader must know to read them right.
+    /// - `fold`: Number of notes that are seen at once; a page folds the others, and no other medium does. `nil` for all.
+    /// - `remarks`: Remarks needed to read them right.
     case notes([NoteCard], leftOut: LeftOut, fold: Int?, remarks: [Phrase])
     case todo(TodoList)
 }

@@ -23,7 +23,7 @@ package final class TemplateWork: Sendable {
 
     /// Takes some steps.
     ///
-    /// - Returns: Whether there were as many left. When there were not, what is filled ends where it is.
+    /// - Returns: False when fewer were left: the text being filled then ends where it is.
     func take(_ steps: Int) -> Bool {
         let before = left.load(ordering: .relaxed)
         guard before >= steps else {
