@@ -1,4 +1,4 @@
-/// Labels for the ticks of one axis: all in one unit, with as many places as it takes to tell them apart and to be exact.
+/// Labels for the ticks of one axis: all in one unit, with as many places as it takes to be different and exact.
 extension LocaleFormat {
     /// Labels of amounts: `$0`, `$500`, `$1,000` or `$0`, `$5K`, `$10K`; cents only when a tick has them, and then on all.
     ///

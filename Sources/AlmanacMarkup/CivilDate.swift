@@ -1,5 +1,6 @@
 /// Year, month and day of a day or month number, in the proleptic Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {
+    /// Proleptic Gregorian; 0 is 1 BC.
     package var year: Int
     /// 1–12.
     package var month: Int

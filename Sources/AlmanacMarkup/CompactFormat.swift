@@ -4,6 +4,7 @@ package struct CompactFormat: Sendable, Hashable {
     package struct Unit: Sendable, Hashable {
         /// Numbers are divided by 10^`power`; 0 where the locale has no short form for them.
         package var power: Int
+        /// Text around the digits: ` Mio.` after them.
         package var affixes: SignedAffixes
         /// Affixes for exactly one, where they differ: `1 mie`, `2 mii`.
         package var one: SignedAffixes?

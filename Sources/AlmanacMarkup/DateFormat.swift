@@ -1,23 +1,32 @@
 /// A locale's way to write dates and times, as tables.
 package struct DateFormat: Sendable, Hashable {
+    /// `Nov 20`.
     package var dayMonth: DatePattern
+    /// `Nov 20, 2026`.
     package var dayMonthYear: DatePattern
+    /// `November 20, 2026`.
     package var longDay: DatePattern
+    /// `Fri, Nov 20`.
     package var weekdayDay: DatePattern
     /// As `longDay`, without the year.
     package var longDayMonth: DatePattern
     /// The name of a month alone.
     package var month: DatePattern
+    /// `November 2026`.
     package var monthYear: DatePattern
+    /// `Nov 2026`.
     package var monthYearShort: DatePattern
     /// Stand-alone abbreviations, January first.
     package var shortMonths: [String]
     /// Stand-alone names, Monday first.
     package var weekdays: [String]
+    /// Stand-alone abbreviations, Monday first.
     package var shortWeekdays: [String]
-    /// Abbreviations as they stand in `weekdayDay`, Monday first.
+    /// Abbreviations for `weekdayDay`, Monday first.
     package var dateWeekdays: [String]
+    /// Time of day with minutes.
     package var times: TimePattern
+    /// Time of day in whole hours.
     package var hours: HourPattern
     /// From one day to another of the same month, of the same year, and of another year.
     package var rangeInMonth: DateRangePattern
@@ -26,7 +35,7 @@ package struct DateFormat: Sendable, Hashable {
     /// As `rangeInMonth` and `rangeInYear`, without the year.
     package var dayMonthsInMonth: DateRangePattern
     package var dayMonthsInYear: DateRangePattern
-    /// Abbreviations as they stand in ranges, January first.
+    /// Abbreviations for ranges, January first.
     package var rangeMonths: [String]
     /// Text for the first day of a month, where that is not its number: `1er`.
     package var firstOfMonth: ShortText?
@@ -70,6 +79,7 @@ package struct DateFormat: Sendable, Hashable {
 
 /// One style of date: what to write for each of the twelve months, so that any case or spelling of a month's name is right.
 package struct DatePattern: Sendable, Hashable {
+    /// A part of a written date.
     package enum Piece: Sendable, Hashable {
         case text(ShortText)
         /// Day of the month with at least this many digits.
@@ -91,10 +101,12 @@ package struct DatePattern: Sendable, Hashable {
 
 /// A range of days in one style.
 package struct DateRangePattern: Sendable, Hashable {
+    /// The day of the range that a part is of.
     package enum Side: Sendable, Hashable {
         case first, last
     }
 
+    /// A part of a written range.
     package enum Piece: Sendable, Hashable {
         case text(ShortText)
         case day(Side, width: Int)
@@ -104,6 +116,7 @@ package struct DateRangePattern: Sendable, Hashable {
         case date(Side)
     }
 
+    /// In the order they are written.
     package var pieces: [Piece]
 
     package init(pieces: [Piece]) {
@@ -113,6 +126,7 @@ package struct DateRangePattern: Sendable, Hashable {
 
 /// Hours and minutes: the text around the two digits of the minute in each of the 24 hours.
 package struct TimePattern: Sendable, Hashable {
+    /// Text around the minutes of one hour: `4:` and ` PM`.
     package struct Hour: Sendable, Hashable {
         package var prefix: String
         package var suffix: String
@@ -123,6 +137,7 @@ package struct TimePattern: Sendable, Hashable {
         }
     }
 
+    /// 24, from midnight on.
     package var hours: [Hour]
 
     /// - Precondition: 24 hours.
@@ -132,13 +147,13 @@ package struct TimePattern: Sendable, Hashable {
     }
 }
 
-/// Whole hours, and how one of them stands with its day.
+/// Whole hours, and the order of an hour and its day.
 package struct HourPattern: Sendable, Hashable {
     /// 24, from midnight on.
     package var names: [String]
     /// The text between a day and its hour: ` at `.
     package var joint: String
-    /// True when the hour stands before its day.
+    /// True when the hour comes before its day.
     package var isHourFirst: Bool
 
     /// - Precondition: 24 names.

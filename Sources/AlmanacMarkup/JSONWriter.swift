@@ -2,6 +2,7 @@
 ///
 /// It adds commas itself. Numbers that JSON cannot hold and `nil` values become `null`.
 package struct JSONWriter: Sendable {
+    /// UTF-8, so far.
     package private(set) var bytes: [UInt8] = []
     /// True to write text beyond ASCII as `\u00eb` and not as `ë`.
     package var escapesNonASCII = false
@@ -14,12 +15,14 @@ package struct JSONWriter: Sendable {
 
     // MARK: Elements
 
+    /// A quoted text; `null` for `nil`.
     package mutating func string(_ value: String?) {
         guard let value else { return null() }
         separate()
         quote(value)
     }
 
+    /// A number without a fraction; `null` for `nil`.
     package mutating func integer(_ value: (some BinaryInteger)?) {
         guard let value else { return null() }
         bare(value.description)
@@ -44,12 +47,14 @@ package struct JSONWriter: Sendable {
         bare(digits)
     }
 
+    /// An object whose members `write` writes.
     package mutating func object(_ write: (inout JSONWriter) -> Void) {
         beginObject()
         write(&self)
         endObject()
     }
 
+    /// An array whose elements `write` writes.
     package mutating func array(_ write: (inout JSONWriter) -> Void) {
         beginArray()
         write(&self)

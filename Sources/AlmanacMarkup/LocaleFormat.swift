@@ -17,12 +17,15 @@ public struct LocaleFormat: Sendable, Hashable {
     /// The day a week begins with in calendars: 1 is Monday, 7 is Sunday (ISO).
     public var firstWeekday: Int
 
+    /// Counts and decimals.
     package var numbers: NumberFormat
+    /// Numbers with a percent sign.
     package var percents: NumberFormat
     /// Short forms of plain numbers; `nil` when the locale has none that fit the model.
     package var compact: CompactFormat?
     /// Few: searched from the front.
     package var currencies: [CurrencyFormat]
+    /// Dates, times and ranges of days.
     package var dates: DateFormat
 
     package init(

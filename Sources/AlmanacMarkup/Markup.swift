@@ -1,4 +1,4 @@
-/// Finished markup, told apart from text by its type.
+/// Finished markup; its own type keeps it from being mixed with text.
 ///
 /// Made by `MarkupWriter.finish()`; `init(trusted:)` is for bytes that another escaping writer made (cmark in safe mode).
 public struct Markup: Hashable, Sendable {

@@ -8,7 +8,7 @@ public struct MarkupWriter: Sendable {
     private var storage: [UInt8]
     /// Bytes that were written so far.
     package private(set) var count = 0
-    /// True when numbers in attributes stand without quotes, and coordinates of a list are parted by commas: HTML allows it, XML does not.
+    /// True when numbers in attributes have no quotes, and coordinates of a list are parted by commas: HTML allows it, XML does not.
     package let isBare: Bool
 
     /// Output so far.
@@ -38,7 +38,7 @@ public struct MarkupWriter: Sendable {
 
     private static let zeros = [UInt8](repeating: 0, count: 1 << 10)
 
-    /// Markup as it stands in our own source.
+    /// Markup from our own source.
     @inlinable @inline(__always)
     public mutating func raw(_ literal: StaticString) {
         // Inlined, so that start and length are known at compile time: up to sixteen bytes come as integers, which are stored whole whatever the

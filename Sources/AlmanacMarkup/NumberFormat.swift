@@ -2,7 +2,9 @@
 package struct NumberFormat: Sendable, Hashable {
     /// The code point of the digit zero; the other nine follow it. U+0030 or, in Arabic, U+0660.
     package var zero: UInt32
+    /// Between whole and fraction: `.`.
     package var decimalSeparator: ShortText
+    /// Between groups of digits: `,`.
     package var groupSeparator: ShortText
     /// Digits of the last group; 0 when there are no groups.
     package var primaryGroup: Int
@@ -10,6 +12,7 @@ package struct NumberFormat: Sendable, Hashable {
     package var secondaryGroup: Int
     /// Groups begin when the first one has this many digits: 2 where 1234 is written without and 12.345 with.
     package var minimumGrouping: Int
+    /// Text around the digits, such as a sign or a currency.
     package var affixes: SignedAffixes
 
     package init(
@@ -28,9 +31,13 @@ package struct NumberFormat: Sendable, Hashable {
 
 /// Text before and after the digits, for numbers above and below zero.
 package struct SignedAffixes: Sendable, Hashable {
+    /// Before the digits of a number from zero on.
     package var positivePrefix: ShortText
+    /// After them.
     package var positiveSuffix: ShortText
+    /// Before the digits of a number below zero, with the sign.
     package var negativePrefix: ShortText
+    /// After them.
     package var negativeSuffix: ShortText
 
     package init(positivePrefix: ShortText, positiveSuffix: ShortText, negativePrefix: ShortText, negativeSuffix: ShortText) {
@@ -264,7 +271,7 @@ extension LocaleFormat {
     public func multiplier(_ value: Double, into bytes: inout [UInt8]) {
         decimal(value, fractionDigits: 2, into: &bytes)
         if value.isFinite { bytes.append(contentsOf: [0xC3, 0x97]) }
-        // Digits alone have no direction, and the sign would stand before them among words that run from right to left.
+        // Digits alone have no direction, and the sign would be shown before them among words that run from right to left.
         if isRightToLeft { bytes.append(contentsOf: [0xE2, 0x80, 0x8F]) }
     }
 

@@ -104,7 +104,7 @@ package struct PlainNumbers: Sendable {
         write(number, fractionDigits: fractionDigits) { bytes.append(contentsOf: $0) }
     }
 
-    /// Appends an amount in minor units, of which `fractionDigits` digits stand behind the point: at most 18.
+    /// Appends an amount in minor units, of which `fractionDigits` digits are behind the point: at most 18.
     package func append(minor: Int64, fractionDigits: Int, to bytes: inout [UInt8]) {
         append(DecimalDigits(minor), fractionDigits: min(max(fractionDigits, 0), 18), to: &bytes)
     }

@@ -1,5 +1,6 @@
 /// Up to 31 bytes of UTF-8 kept in place: tables of it are copied without counting references, which took most of the time with arrays.
 package struct ShortText: Sendable, Hashable {
+    /// Largest number of bytes of UTF-8.
     package static let capacity = 31
 
     private var first: UInt64 = 0
@@ -23,6 +24,7 @@ package struct ShortText: Sendable, Hashable {
         }
     }
 
+    /// Bytes of UTF-8.
     package var count: Int {
         withUnsafeBytes(of: self) { Int($0[Self.capacity]) }
     }

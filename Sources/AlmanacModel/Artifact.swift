@@ -2,6 +2,7 @@
 package struct Artifact: Hashable, Sendable {
     /// Relative to the subject's folder, `/` between parts: `charts/daily.svg`. Made by us, never from data.
     package var path: String
+    /// As for `Content-Type`: `text/html; charset=utf-8`.
     package var mediaType: String
     package var bytes: [UInt8]
 

@@ -30,6 +30,7 @@ package struct Day: Hashable, Comparable, Sendable {
         return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
+    /// The month the day is in.
     package var month: Month {
         let date = date
         return Month(year: date.year, month: date.month)
@@ -41,6 +42,7 @@ package struct Day: Hashable, Comparable, Sendable {
         return (shifted < 0 ? shifted + 7 : shifted) + 1
     }
 
+    /// The day so many days later, or earlier for a negative number.
     package func advanced(by days: Int) -> Day {
         Day(number + days)
     }
@@ -78,6 +80,7 @@ extension Day: CustomStringConvertible {
     }
 }
 
+/// Digits with zeros before them up to a width; a minus does not count towards it.
 package func padded(_ number: Int, to width: Int) -> String {
     let digits = String(number.magnitude)
     return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits

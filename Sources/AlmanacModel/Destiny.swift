@@ -9,11 +9,15 @@ package struct Destiny: SystemData, Hashable {
     package struct Subscription: Hashable, Sendable {
         /// As sent: `core`.
         package var plan: String?
+        /// `nil` where the server says nothing.
         package var isPremium: Bool?
         /// As sent: `active`, `billing_retry`.
         package var status: String?
+        /// Time at which the access ends or renews.
         package var expiresAt: Instant?
+        /// True when it renews itself then; `nil` where the server says nothing.
         package var renews: Bool?
+        /// One a feature.
         package var uses: [Use]
 
         package init(
@@ -33,7 +37,9 @@ package struct Destiny: SystemData, Hashable {
     package struct Use: Hashable, Sendable {
         /// As sent: `ai_questions`.
         package var feature: String
+        /// Number of uses on the day of the answer; `nil`: unreadable.
         package var today: Int64?
+        /// Number of uses since the account began; `nil`: unreadable.
         package var overall: Int64?
 
         package init(feature: String, today: Int64? = nil, overall: Int64? = nil) {
@@ -45,8 +51,11 @@ package struct Destiny: SystemData, Hashable {
 
     /// A row of `/subscription/plans`.
     package struct Plan: Hashable, Sendable {
+        /// As sent: `core`.
         package var id: String
+        /// Name for readers, as sent.
         package var name: String?
+        /// One a feature.
         package var entitlements: [Entitlement]
         /// Price of a month and of a year; zero for a free plan, `nil` where nothing is said.
         package var monthly: Money?
@@ -65,9 +74,13 @@ package struct Destiny: SystemData, Hashable {
 
     /// Allowance of a feature in a plan; −1 is unlimited.
     package struct Entitlement: Hashable, Sendable {
+        /// As sent: `ai_questions`.
         package var feature: String
+        /// Name for readers, as sent.
         package var name: String?
+        /// Limit a day.
         package var today: Int64?
+        /// Limit in all.
         package var overall: Int64?
 
         package init(feature: String, name: String? = nil, today: Int64? = nil, overall: Int64? = nil) {
@@ -80,11 +93,15 @@ package struct Destiny: SystemData, Hashable {
 
     /// `/subscription/can-access` for one feature.
     package struct Access: Hashable, Sendable {
+        /// As sent: `ai_questions`.
         package var feature: String
         /// As sent: `daily_limit_reached`, `feature_not_available`.
         package var reason: String?
+        /// Limit of the day; `nil` without one.
         package var today: Quota?
+        /// Limit in all; `nil` without one.
         package var overall: Quota?
+        /// Moment at which the used-up limit begins anew.
         package var resetsAt: Instant?
 
         package init(feature: String, reason: String? = nil, today: Quota? = nil, overall: Quota? = nil, resetsAt: Instant? = nil) {
@@ -98,7 +115,9 @@ package struct Destiny: SystemData, Hashable {
 
     /// One of the limits of a feature; −1 is unlimited.
     package struct Quota: Hashable, Sendable {
+        /// Number of uses so far.
         package var used: Int64?
+        /// Largest number of uses.
         package var limit: Int64?
 
         package init(used: Int64? = nil, limit: Int64? = nil) {
@@ -109,6 +128,7 @@ package struct Destiny: SystemData, Hashable {
 
     /// A thread of questions.
     package struct Thread: Hashable, Sendable {
+        /// The app's id; `compat_…` and `conv_…` are threads of matches.
         package var id: String
         /// The first words of the first question: personal.
         package var title: String?
@@ -123,6 +143,7 @@ package struct Destiny: SystemData, Hashable {
         package var isPinned: Bool
         package var isArchived: Bool
         package var createdAt: Instant?
+        /// Time of the last use; see `lastUse`.
         package var updatedAt: Instant?
 
         package init(
@@ -146,7 +167,9 @@ package struct Destiny: SystemData, Hashable {
     package struct Kuta: Hashable, Sendable {
         /// As sent: `Graha Maitri`.
         package var name: String
+        /// Points scored, of `maximum`.
         package var points: Double?
+        /// 1 for Varna up to 8 for Nadi; `nil` where it was not sent.
         package var maximum: Double?
 
         package init(name: String, points: Double? = nil, maximum: Double? = nil) {
@@ -158,6 +181,7 @@ package struct Destiny: SystemData, Hashable {
 
     /// A comparison of two people.
     package struct Match: Hashable, Sendable {
+        /// Time of the comparison.
         package var at: Instant?
         /// Counts of doshas as the server has them: all, those that something else cancels, and those that hold.
         package var doshas: Int64?
@@ -166,12 +190,17 @@ package struct Destiny: SystemData, Hashable {
         /// Personal, both of them.
         package var boy: String?
         package var girl: String?
+        /// Points of all kutas, of `maximum`.
         package var total: Double
+        /// 36 for a match by eight kutas; `nil` where it was not sent.
         package var maximum: Double?
+        /// The server's adjusted points; `nil` where it was not sent.
         package var adjusted: Double?
         /// The server's word for the adjusted score, as sent.
         package var category: String?
+        /// The server's own verdict; `nil` where it was not sent.
         package var isRecommended: Bool?
+        /// In Destiny's own words: `Nadi dosha is not cancelled`.
         package var rejectionReasons: [String]
         /// Matches made together share it.
         package var group: String?
@@ -183,6 +212,7 @@ package struct Destiny: SystemData, Hashable {
         package var scores: [Kuta]
         /// In Destiny's own words; may name the people.
         package var summary: String?
+        /// In Destiny's own words; may name the people.
         package var recommendation: String?
 
         package init(
@@ -214,6 +244,7 @@ package struct Destiny: SystemData, Hashable {
             package var name: String
             /// As sent: `Good`.
             package var status: String?
+            /// In Destiny's own words.
             package var brief: String?
 
             package init(name: String, status: String? = nil, brief: String? = nil) {
@@ -225,8 +256,11 @@ package struct Destiny: SystemData, Hashable {
 
         /// Times of the day to use and to avoid.
         package struct Timing: Hashable, Sendable {
+            /// As sent: `9:10 – 10:40 AM`.
             package var auspicious: [String]
+            /// As sent: `12:05 – 1:30 PM`.
             package var inauspicious: [String]
+            /// In Destiny's own words.
             package var note: String?
 
             package init(auspicious: [String] = [], inauspicious: [String] = [], note: String? = nil) {
@@ -240,10 +274,13 @@ package struct Destiny: SystemData, Hashable {
         package struct Transit: Hashable, Sendable {
             /// As sent: `Jupiter`.
             package var planet: String
+            /// As sent: `Scorpio`.
             package var sign: String?
+            /// 1–12.
             package var house: Int64?
             /// In Destiny's own words.
             package var description: String?
+            /// A few words in Destiny's own language.
             package var badge: String?
             /// As sent: `positive`, `caution`, `warning` or `neutral`.
             package var badgeKind: String?
@@ -263,15 +300,19 @@ package struct Destiny: SystemData, Hashable {
 
         /// The day it was made for.
         package var day: Day?
+        /// Period of life by its planets, as sent: `Jupiter – Mercury`.
         package var dasha: String?
         /// As sent: `Good`, `Steady` or `Caution`.
         package var quality: String?
+        /// Theme of that period, in Destiny's own words.
         package var theme: String?
         /// The day on which the period ends, and what it means.
         package var ends: Day?
         /// The end as sent, if it is no day: `2027`.
         package var endsAsSent: String?
+        /// Meaning of the period, in Destiny's own words.
         package var meaning: String?
+        /// Advice for the day, in Destiny's own words.
         package var insight: String?
         /// `nil` when the answer has none.
         package var areas: [Area]?
@@ -295,15 +336,21 @@ package struct Destiny: SystemData, Hashable {
         }
     }
 
+    /// `nil` when the dump has no such answer, here and below.
     package var subscription: Subscription?
+    /// As sent by `/subscription/plans`.
     package var plans: [Plan]?
+    /// One a feature, from `/subscription/can-access`.
     package var access: [Access]?
+    /// As sent, those of matches and empty ones included.
     package var threads: [Thread]?
     /// Number of threads by the server's count, those included that it did not send.
     package var threadTotal: Int64?
     /// Times at which the user's messages were sent; `nil` when the dump has no messages.
     package var questions: [Instant]?
+    /// As the app keeps them, at most fifty.
     package var matches: [Match]?
+    /// The outlook of one day, which need not be the reader's today.
     package var today: Outlook?
 
     /// Lost rows of `threads` and `compatibility`.

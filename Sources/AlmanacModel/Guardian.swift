@@ -7,7 +7,9 @@ package struct Guardian: SystemData, Hashable {
         /// The window that was answered, start inclusive, end exclusive; the range asked for is not to be trusted.
         package var start: Instant?
         package var end: Instant?
+        /// Minor units.
         package var spend: Int64?
+        /// Number of succeeded charges.
         package var charges: Int64?
         /// Authorisations and declines.
         package var authorisations: Int64?
@@ -32,9 +34,11 @@ package struct Guardian: SystemData, Hashable {
 
     /// A row of `/analytics/by-category`. The name is as sent: `fast_food`, and twice `uncategorized`.
     package struct CategorySpend: Hashable, Sendable {
+        /// As sent.
         package var category: String
         /// `nil`: unreadable.
         package var charges: Int64?
+        /// Minor units; `nil`: unreadable.
         package var spend: Int64?
 
         package init(category: String, charges: Int64?, spend: Int64?) {
@@ -46,9 +50,11 @@ package struct Guardian: SystemData, Hashable {
 
     /// A row of `/analytics/merchants`, at most ten of them. The name is as sent; `unknown` is no merchant.
     package struct MerchantSpend: Hashable, Sendable {
+        /// As sent.
         package var merchant: String
         /// `nil`: unreadable.
         package var charges: Int64?
+        /// Minor units; `nil`: unreadable.
         package var spend: Int64?
 
         package init(merchant: String, charges: Int64?, spend: Int64?) {
@@ -60,6 +66,7 @@ package struct Guardian: SystemData, Hashable {
 
     /// A row of `/analytics/timeseries`: a UTC day that had a charge.
     package struct DaySpend: Hashable, Sendable {
+        /// In UTC.
         package var day: Day
         /// `nil`: unreadable.
         package var spend: Int64?
@@ -72,7 +79,9 @@ package struct Guardian: SystemData, Hashable {
 
     /// A row of `/analytics/overrides`, newest first, at most fifty.
     package struct Override: Hashable, Sendable {
+        /// Time of the request to let a purchase through.
         package var at: Instant
+        /// `nil` where none was sent.
         package var merchant: String?
         /// `nil`: unreadable.
         package var amount: Int64?
@@ -88,7 +97,7 @@ package struct Guardian: SystemData, Hashable {
     package struct RuleProgress: Hashable, Sendable {
         /// `nil`: the rule measures charges without a category.
         package var category: String?
-        /// 0 both for "no limit" and for a limit of nothing; `Rule.monthlyLimit` tells which. `nil`: unreadable.
+        /// 0 both for "no limit" and for a limit of nothing; see `Rule.monthlyLimit`. `nil`: unreadable.
         package var limit: Int64?
         /// `nil`: unreadable.
         package var spent: Int64?
@@ -108,7 +117,9 @@ package struct Guardian: SystemData, Hashable {
 
     /// A row of `/rules`.
     package struct Rule: Hashable, Sendable {
+        /// The server's id; `nil`: not sent or unreadable.
         package var id: Int64?
+        /// `nil`: the rule is for charges without a category.
         package var category: String?
         /// `nil`: no limit. 0: nothing may be spent.
         package var monthlyLimit: Int64?
@@ -125,6 +136,7 @@ package struct Guardian: SystemData, Hashable {
 
     /// A row of `/rules/geofence`.
     package struct Geofence: Hashable, Sendable {
+        /// Name that the reader gave it. Hostile text.
         package var name: String
         /// `nil`: the rule is for everything.
         package var category: String?
@@ -134,7 +146,9 @@ package struct Guardian: SystemData, Hashable {
         package var policy: String?
         /// Metres.
         package var radius: Int64?
+        /// Degrees north.
         package var latitude: Double?
+        /// Degrees east.
         package var longitude: Double?
 
         package init(name: String, category: String?, policy: String?, radius: Int64?, latitude: Double?, longitude: Double?) {
@@ -147,13 +161,21 @@ package struct Guardian: SystemData, Hashable {
         }
     }
 
+    /// `/analytics/summary`, by range; a range without an answer is `nil`, here and below.
     package var summary = ByRange<Summary>()
+    /// Largest amount first, as sent.
     package var byCategory = ByRange<[CategorySpend]>()
+    /// Ascending days, as sent; days without a charge are missing.
     package var timeseries = ByRange<[DaySpend]>()
+    /// Largest amount first, as sent.
     package var merchants = ByRange<[MerchantSpend]>()
+    /// Newest first, as sent.
     package var overrides = ByRange<[Override]>()
+    /// `nil` when the dump has no such answer, here and below.
     package var rulesProgress: [RuleProgress]?
+    /// In the order sent.
     package var rules: [Rule]?
+    /// In the order sent.
     package var geofences: [Geofence]?
     /// By the names of the endpoints: `by_category`, `timeseries`, `merchants` and `overrides` of each range, `rules_progress`, `rules`,
     /// `geofences`.

@@ -26,6 +26,7 @@ package struct Instant: Hashable, Comparable, Sendable {
         return rest < 0 ? rest + 86_400 : rest
     }
 
+    /// The instant so many seconds later, held at the ends of the range.
     package func advanced(bySeconds seconds: Int64) -> Instant {
         Instant(seconds: self.seconds.addingSaturated(seconds), nanoseconds: nanoseconds)
     }

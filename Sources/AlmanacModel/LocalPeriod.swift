@@ -3,6 +3,7 @@
 /// It is half open, from its start up to and without its end, and is never empty. The periods of one length follow each other without gap or overlap,
 /// each with a key of its own: a repeated hour makes no second key, and a day that a zone skipped makes none.
 package struct LocalPeriod: Hashable, Sendable {
+    /// The kinds of periods that a calendar has; the raw values are the words of settings.
     package enum Length: String, CaseIterable, Hashable, Sendable {
         case day
         /// From Monday.
@@ -84,6 +85,7 @@ package struct LocalPeriod: Hashable, Sendable {
         return period
     }
 
+    /// True from `start` up to and without `end`.
     package func contains(_ instant: Instant) -> Bool {
         instant >= start && instant < end
     }

@@ -29,6 +29,7 @@ package struct Lume: SystemData, Hashable {
         package var pattern: String?
         /// 0 is Sunday; empty when it was not said.
         package var weekdays: [Int]
+        /// Last day of the recurrence; `nil` for no end.
         package var end: Date?
 
         package init(pattern: String? = nil, weekdays: [Int] = [], end: Date? = nil) {
@@ -42,11 +43,14 @@ package struct Lume: SystemData, Hashable {
     package struct Statistics: Hashable, Sendable {
         /// 1 for done; sent as a percentage.
         package var progress: Double?
+        /// Number of days with an update.
         package var daysActive: Int64?
         /// Amount in the goal's unit.
         package var averageDailyProgress: Double?
+        /// Times in a row, by Lume's own count.
         package var currentStreak: Int64?
         package var longestStreak: Int64?
+        /// Number of updates.
         package var updates: Int64?
         /// 0–1; sent as a percentage.
         package var completionRate: Double?
@@ -54,6 +58,7 @@ package struct Lume: SystemData, Hashable {
         package var trend: String?
         /// A day of the week, as sent.
         package var bestDay: String?
+        /// Lume's own forecast.
         package var estimatedCompletion: Date?
 
         package init(
@@ -74,6 +79,7 @@ package struct Lume: SystemData, Hashable {
         }
     }
 
+    /// A goal with an amount to reach, once or again and again.
     package struct Goal: Hashable, Sendable {
         /// The server's id; tips and history are filed under it.
         package var id: String
@@ -81,9 +87,11 @@ package struct Lume: SystemData, Hashable {
         package var type: String?
         /// Hostile text.
         package var title: String
+        /// Hostile text.
         package var description: String?
         /// Amount in `unit`, usable when above 0.
         package var target: Double?
+        /// Amount in `unit` so far; of a recurring goal, of one time.
         package var current: Double?
         /// `kg`, `steps`, `completion`, as sent.
         package var unit: String?
@@ -91,13 +99,17 @@ package struct Lume: SystemData, Hashable {
         package var progress: Double?
         /// As sent; see `knownStatus`.
         package var status: String?
+        /// First day of the goal.
         package var start: Date?
+        /// Target day.
         package var due: Date?
         package var created: Instant?
         /// `physical`, `mental`, as sent; usually missing.
         package var category: String?
+        /// True for a goal that is due again and again.
         package var isRecurring: Bool
         package var recurrence: Recurrence?
+        /// `nil` where they were not asked for.
         package var statistics: Statistics?
 
         package init(
@@ -130,6 +142,7 @@ package struct Lume: SystemData, Hashable {
         }
     }
 
+    /// A tip, sent as a plain text or as an object with more fields.
     package struct Tip: Hashable, Sendable {
         /// Only tips that were sent as objects have one.
         package var title: String?
@@ -150,6 +163,7 @@ package struct Lume: SystemData, Hashable {
 
     /// The tips for one goal, the most important first.
     package struct GoalTips: Hashable, Sendable {
+        /// Id of the goal.
         package var goal: String
         package var tips: [Tip]
 
@@ -161,9 +175,13 @@ package struct Lume: SystemData, Hashable {
 
     /// One time that a recurring goal was due.
     package struct Instance: Hashable, Sendable {
+        /// The server's id; `nil` where none was sent.
         package var id: String?
+        /// The day on which it was due.
         package var date: Date
+        /// Amount in the goal's unit.
         package var target: Double?
+        /// Amount in the goal's unit, so far.
         package var current: Double?
         /// `pending`, `in_progress`, `completed`, `missed`, as sent.
         package var status: String?
@@ -179,11 +197,13 @@ package struct Lume: SystemData, Hashable {
 
     /// Lume's summary of all instances of a goal, also those it did not send.
     package struct HistorySummary: Hashable, Sendable {
+        /// Number of all instances.
         package var instances: Int64?
         package var completed: Int64?
         package var missed: Int64?
         /// 0–1; sent as a percentage.
         package var completionRate: Double?
+        /// Instances in a row, by Lume's own count.
         package var currentStreak: Int64?
         package var longestStreak: Int64?
 
@@ -200,10 +220,13 @@ package struct Lume: SystemData, Hashable {
         }
     }
 
+    /// The instances of one recurring goal.
     package struct History: Hashable, Sendable {
+        /// Id of the goal.
         package var goal: String
         /// In any order; each id once.
         package var instances: [Instance]
+        /// `nil` where none was sent.
         package var summary: HistorySummary?
         /// Number of instances altogether.
         package var total: Int64?
@@ -216,10 +239,13 @@ package struct Lume: SystemData, Hashable {
         }
     }
 
+    /// The moods of one day.
     package struct DayMood: Hashable, Sendable {
+        /// Day of the entries.
         package var date: Date
         /// 0–10.
         package var average: Double?
+        /// Number of entries on the day.
         package var entries: Int64?
         /// As sent: `calm`.
         package var dominant: String?
@@ -234,6 +260,7 @@ package struct Lume: SystemData, Hashable {
 
     /// `MoodStatistics`, as the app works them out on the phone.
     package struct Mood: Hashable, Sendable {
+        /// Number of all entries, by the app's own count.
         package var entries: Int64?
         /// Numbers of entries, or percentages of them.
         package var positive: Double?
@@ -244,6 +271,7 @@ package struct Lume: SystemData, Hashable {
         /// Days.
         package var currentStreak: Int64?
         package var longestStreak: Int64?
+        /// Day of the newest entry.
         package var lastEntry: Date?
 
         package init(
@@ -267,7 +295,9 @@ package struct Lume: SystemData, Hashable {
     package var goalTotal: Int64?
     /// True when Lume says that another page follows the last one.
     package var hasMoreGoals: Bool
+    /// One a goal; `nil` when the dump has no such answer, here and below.
     package var tips: [GoalTips]?
+    /// One a recurring goal.
     package var history: [History]?
     package var mood: Mood?
     /// Lost rows of `goals`, `tips`, `instances` and `dailyBreakdown`, of all goals together.

@@ -30,6 +30,7 @@ package enum MailFrequency: Hashable, Sendable {
 
 /// A subject's own wish about its mail: `subject.mail` of a dump. The run decides about parts that are `nil`.
 package struct MailPreference: Hashable, Sendable {
+    /// The period of its mails, or none at all.
     package var frequency: MailFrequency?
     /// Time on the clocks of the subject's zone.
     package var sendAt: TimeOfDay?

@@ -3,8 +3,11 @@
 /// The mail of a period is due on the first day after it, when the clocks first show the time of sending. An hour that comes twice has one mail, at
 /// the first of the two; of an hour that the clocks leave out it is due when they jump. One is due for each period, whenever anybody looks.
 package struct MailSchedule: Hashable, Sendable {
+    /// Length of the periods that mails are about.
     package var length: LocalPeriod.Length
+    /// Time on the clocks of `zone`.
     package var sendAt: TimeOfDay
+    /// Zone of the reader, whose days begin the periods.
     package var zone: Zone
 
     package init(_ length: LocalPeriod.Length, at sendAt: TimeOfDay, in zone: Zone) {

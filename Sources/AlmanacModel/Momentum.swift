@@ -4,7 +4,7 @@
 package struct Momentum: SystemData, Hashable {
     package static let system = "momentum"
 
-    /// The way a goal is built, told by its keys.
+    /// The way a goal is built, recognised by its keys.
     package enum Generation: String, Hashable, Sendable {
         /// Power goals, a month each, with weeks of tasks.
         case v1
@@ -14,6 +14,7 @@ package struct Momentum: SystemData, Hashable {
         case v2
     }
 
+    /// Kind of a goal.
     package enum GoalKind: Hashable, Sendable {
         case project, habit, identity
         /// As sent.
@@ -30,6 +31,7 @@ package struct Momentum: SystemData, Hashable {
         }
     }
 
+    /// Status of a goal.
     package enum GoalStatus: Hashable, Sendable {
         case active, completed, archived
         /// As sent.
@@ -67,6 +69,7 @@ package struct Momentum: SystemData, Hashable {
         }
     }
 
+    /// Status of a task.
     package enum TaskStatus: Hashable, Sendable {
         case pending, completed, skipped
         /// As sent.
@@ -83,6 +86,7 @@ package struct Momentum: SystemData, Hashable {
         }
     }
 
+    /// Effort of a task.
     package enum Difficulty: Hashable, Sendable {
         /// The app shows `hard` as "Challenge".
         case easy, medium, hard
@@ -100,6 +104,7 @@ package struct Momentum: SystemData, Hashable {
         }
     }
 
+    /// Days on which a habit is meant to be done.
     package enum Frequency: Hashable, Sendable {
         case daily, weekdays, weekends
         /// ISO weekdays, ascending, at least one.
@@ -110,12 +115,15 @@ package struct Momentum: SystemData, Hashable {
 
     /// The owner of the device, without the address.
     package struct User: Hashable, Sendable {
+        /// Hostile text; v1 has none.
         package var name: String?
+        /// Time at which the account was made.
         package var createdAt: Instant?
         /// Days, as the app counted them when a task was last completed: it goes stale when nothing is done any more.
         package var streak: Int64?
         /// Days.
         package var longestStreak: Int64?
+        /// Time at which a task was last completed, as the app stored it.
         package var lastTaskCompletedAt: Instant?
 
         package init(
@@ -130,14 +138,18 @@ package struct Momentum: SystemData, Hashable {
         }
     }
 
+    /// One task, in the common shape of all generations.
     package struct Task: Hashable, Sendable {
+        /// Hostile text.
         package var title: String
         package var status: TaskStatus
         /// `nil` in v2, where it follows from the minutes.
         package var difficulty: Difficulty?
         /// Estimated.
         package var minutes: Int64?
+        /// Time it is planned for; `nil` where none was sent.
         package var scheduledAt: Instant?
+        /// `nil` unless it is completed.
         package var completedAt: Instant?
         /// The one of its day that matters most; v1 only.
         package var isAnchor: Bool
@@ -168,7 +180,9 @@ package struct Momentum: SystemData, Hashable {
     package struct Week: Hashable, Sendable {
         /// 1–5.
         package var number: Int
+        /// Text of the milestone; hostile.
         package var milestone: String
+        /// `nil`: not sent or unreadable.
         package var status: StepStatus?
 
         package init(number: Int, milestone: String, status: StepStatus?) {
@@ -182,10 +196,13 @@ package struct Momentum: SystemData, Hashable {
     package struct Step: Hashable, Sendable {
         /// 1–12, as sent; where none was sent, the place in the list.
         package var number: Int
+        /// Title of the month or milestone; hostile.
         package var name: String
+        /// `nil`: not sent or unreadable.
         package var status: StepStatus?
         /// 0–1, as the app stored it. The app of v1 never works it out anew.
         package var progress: Double?
+        /// Time at which it became active.
         package var startedAt: Instant?
         package var completedAt: Instant?
         /// Tasks of all weeks.
@@ -208,11 +225,14 @@ package struct Momentum: SystemData, Hashable {
         }
     }
 
+    /// The habit of a goal of that kind.
     package struct Habit: Hashable, Sendable {
+        /// `nil` where none was sent.
         package var frequency: Frequency?
         /// Days, as the app counted them: it goes stale.
         package var streak: Int64?
         package var longestStreak: Int64?
+        /// Time of the last check-in that the app counted.
         package var lastCompletedAt: Instant?
         /// Days that were skipped on purpose.
         package var skips: [Instant]
@@ -234,6 +254,7 @@ package struct Momentum: SystemData, Hashable {
 
     /// The person somebody wants to be, and the evidence for it. The words of the evidence stay on the device.
     package struct Identity: Hashable, Sendable {
+        /// In the user's own words; hostile.
         package var statement: String
         /// Times at which the pieces of evidence were written down.
         package var evidence: [Instant?]
@@ -248,6 +269,7 @@ package struct Momentum: SystemData, Hashable {
         }
     }
 
+    /// A goal of any kind, in the common shape of all generations.
     package struct Goal: Hashable, Sendable {
         /// Lower case: UUIDs are the same in either.
         package var id: String?
@@ -255,11 +277,13 @@ package struct Momentum: SystemData, Hashable {
         package var name: String
         /// `nil` for a goal without steps of either kind.
         package var generation: Generation?
+        /// `project` where none was sent.
         package var kind: GoalKind
         /// `career`, as sent; v2 only.
         package var domain: String?
         package var status: GoalStatus?
         package var createdAt: Instant?
+        /// Target day, as a time on it.
         package var targetAt: Instant?
         /// 0–1, as the app stored it; `nil` where the generation, and so the scale, is not known.
         package var progress: Double?
@@ -267,7 +291,9 @@ package struct Momentum: SystemData, Hashable {
         package var currentStep: Int?
         /// In the order sent.
         package var steps: [Step]
+        /// `nil` unless the goal is a habit.
         package var habit: Habit?
+        /// `nil` unless the goal is about who somebody wants to be.
         package var identity: Identity?
 
         package init(
@@ -308,9 +334,11 @@ package struct Momentum: SystemData, Hashable {
         }
     }
 
+    /// A badge that was earned.
     package struct Achievement: Hashable, Sendable {
         /// `7_day_streak`, as sent.
         package var badge: String
+        /// Time at which it was earned.
         package var unlockedAt: Instant?
 
         package init(badge: String, unlockedAt: Instant?) {
@@ -323,6 +351,7 @@ package struct Momentum: SystemData, Hashable {
     package var user: User?
     /// Goals of all kinds, archived ones usually last; each goal once.
     package var goals: [Goal]?
+    /// In the order sent.
     package var achievements: [Achievement]?
     /// The app itself does not keep them.
     package var checkIns: [CheckIn]?

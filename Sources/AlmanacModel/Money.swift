@@ -35,9 +35,12 @@ package struct Currency: Hashable, Sendable {
         }
     }
 
+    /// US dollar, with cents.
     package static let usd = Currency(packed: 0x555344, fractionDigits: 2)
+    /// Indian rupee, with paise.
     package static let inr = Currency(packed: 0x494E52, fractionDigits: 2)
 
+    /// Three upper-case letters: `USD`.
     package var code: String {
         // Three bytes of a string are kept in place.
         String(unsafeUninitializedCapacity: 3) { bytes in
@@ -51,6 +54,7 @@ package struct Currency: Hashable, Sendable {
 
 /// An amount in the minor unit of its currency: 73,414 US cents are $734.14.
 package struct Money: Hashable, Sendable {
+    /// Amount in the minor unit; negative for a refund.
     package var minor: Int64
     package var currency: Currency
 

@@ -6,9 +6,13 @@ package struct MoneyMoments: SystemData, Hashable {
     package struct Moment: Hashable, Sendable {
         /// `weekend_spend_multiplier`; its unit follows from it.
         package var habit: String
+        /// The month that the habit was seen in.
         package var month: Month
+        /// A share, a multiplier, a count or an amount, by the habit; `nil`: unreadable.
         package var value: Double?
+        /// In MoneyMoments' own English: `Tight month`.
         package var label: String
+        /// A sentence in MoneyMoments' own English.
         package var insight: String
         /// 0–1.
         package var confidence: Double?
@@ -30,18 +34,24 @@ package struct MoneyMoments: SystemData, Hashable {
 
     /// One nudge with the words that were really sent: `metadata_json` first, then what the server renders today.
     package struct Nudge: Hashable, Sendable {
+        /// As sent: `DINING_2PLUS_WEEK`.
         package var rule: String
         /// `rule_name`, as sent.
         package var ruleName: String?
+        /// `in_app`, `push` or `email`, as sent.
         package var channel: String?
+        /// Time of delivery; `nil`: unreadable.
         package var sentAt: Instant?
+        /// `success` or `failed`, as sent.
         package var sendStatus: String?
         /// May still hold `{{goal}}` when nothing was ever rendered.
         package var title: String?
         package var body: String?
         /// True when `title` and `body` are the words sent, and not a later rendering or the bare template.
         package var isAsSent: Bool
+        /// Text of its button: `Adjust Budget`.
         package var action: String?
+        /// An address inside the app, as sent: `monytix://budget/adjust`.
         package var deepLink: String?
 
         package init(
@@ -65,7 +75,9 @@ package struct MoneyMoments: SystemData, Hashable {
     package struct Signal: Hashable, Sendable {
         /// Payments of one kind; `nil` where the server had nothing to say.
         package struct Payments: Hashable, Sendable {
+            /// Number of payments.
             package var count: Int64?
+            /// Hundredths of a rupee.
             package var spend: Int64?
 
             package init(count: Int64? = nil, spend: Int64? = nil) {
@@ -85,6 +97,7 @@ package struct MoneyMoments: SystemData, Hashable {
         package var wantsShare: Double?
         /// Actual ÷ planned; a signal made by the server's nightly job has that less 1, and does not say so.
         package var wantsAgainstPlan: Double?
+        /// The same for assets.
         package var assetsAgainstPlan: Double?
         /// Amount that the goal ranked first still lacks.
         package var goalGap: Int64?
@@ -112,6 +125,7 @@ package struct MoneyMoments: SystemData, Hashable {
     package struct MomentsDiagnosis: Hashable, Sendable {
         /// The payments of a month; months without any are not sent.
         package struct MonthCount: Hashable, Sendable {
+            /// The month of the payments.
             package var month: Month
             /// `nil`: unreadable.
             package var transactions: Int64?
@@ -122,6 +136,7 @@ package struct MoneyMoments: SystemData, Hashable {
             }
         }
 
+        /// Number of all payments and credits of the account.
         package var transactions: Int64?
         /// Number of moments the server has, whether they are in the dump or not.
         package var moments: Int64?
@@ -148,6 +163,7 @@ package struct MoneyMoments: SystemData, Hashable {
 
     /// `/nudges/diagnose`: why there are nudges, or none.
     package struct NudgesDiagnosis: Hashable, Sendable {
+        /// `nil`: unreadable.
         package var hasSignalToday: Bool?
         /// Nudges that were found fitting and are not sent yet.
         package var pending: Int64?
@@ -155,6 +171,7 @@ package struct MoneyMoments: SystemData, Hashable {
         package var delivered: Int64?
         /// `ok`, `run_evaluate_process`, `no_signal`, `no_rule_matched`, as sent.
         package var suggestion: String?
+        /// First and last day that was asked for; `nil` for all time.
         package var first: Day?
         package var last: Day?
 
@@ -177,7 +194,9 @@ package struct MoneyMoments: SystemData, Hashable {
     package var nudges: [Nudge]?
     /// The signal, or none when the server had none; `nil` when the dump has no such answer.
     package var signals: [Signal]?
+    /// `nil` when the dump has no such answer.
     package var momentsDiagnosis: MomentsDiagnosis?
+    /// `nil` when the dump has no such answer.
     package var nudgesDiagnosis: NudgesDiagnosis?
     /// Lost rows of `moments`, `nudges` and `recent_months`.
     package var lost = LostRows()

@@ -12,6 +12,7 @@ package struct Month: Hashable, Comparable, Sendable {
         self.number = year * 12 + month - 1
     }
 
+    /// Year of the proleptic Gregorian calendar.
     package var year: Int { number >= 0 ? number / 12 : (number - 11) / 12 }
 
     /// 1–12.
@@ -38,6 +39,7 @@ package struct Month: Hashable, Comparable, Sendable {
         }
     }
 
+    /// The month so many months later, or earlier for a negative number.
     package func advanced(by months: Int) -> Month {
         Month(number + months)
     }

@@ -36,5 +36,6 @@ extension Period {
             previous: span.previous)
     }
 
+    /// First and last day, both included.
     package var days: ClosedRange<Day> { first...max(first, last) }
 }

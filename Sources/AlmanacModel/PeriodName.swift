@@ -70,7 +70,7 @@ extension Period {
 
     private var isOneMonth: Bool { days.wholeMonths == 1 }
 
-    /// Some days as they stand in a sentence, without saying which they are to today: `on November 19, 2026`, `in November 2026`.
+    /// Name of some days for a sentence, without their relation to today: `on November 19, 2026`, `in November 2026`.
     package static func name(of days: ClosedRange<Day>) -> Phrase { name(of: days, .between(days.lowerBound, days.upperBound)) }
 
     private static func name(of days: ClosedRange<Day>, _ range: RangeKey) -> Phrase {

@@ -71,6 +71,7 @@ package struct Phrase: Hashable, Sendable {
 
     /// The message's name in `Templates/words`: `guardian.budgets.month-basis`.
     package var name: String
+    /// Values of its placeholders.
     package var arguments: Arguments
 
     package init(_ name: String, _ arguments: Arguments = [:]) {
@@ -80,11 +81,12 @@ package struct Phrase: Hashable, Sendable {
 }
 
 extension Phrase.Argument {
+    /// A count, which selects the plural of the message.
     package static func count(_ number: Int) -> Self { .value(.count(Int64(number))) }
 }
 
 extension Phrase {
-    /// The words of data as they stand: a merchant's name as the title of a column.
+    /// A text of data as a message: a merchant's name as the title of a column.
     package static func verbatim(_ text: String) -> Phrase {
         Phrase("", ["text": .name(text)])
     }

@@ -115,6 +115,7 @@ package struct ByRange<Element: Sendable>: Sendable {
         elements = [nil, nil, nil, nil, nil]
     }
 
+    /// The value of a range, `nil` where it is missing; all periods that are no window share one place.
     @inlinable
     package subscript(_ range: RangeKey) -> Element? {
         get { elements[range.index] }

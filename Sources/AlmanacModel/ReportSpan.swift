@@ -1,5 +1,6 @@
 /// A period asked for, as days of a reader's zone, with the days that it is compared with.
 package struct ReportSpan: Hashable, Sendable {
+    /// The period as it was asked for.
     package let period: ReportPeriod
     /// The first and the last day, both included. Of a period that still runs the last is today.
     package let days: ClosedRange<Day>

@@ -26,7 +26,7 @@ package enum MeasureRole: String, CaseIterable, Hashable, Sendable {
     case state
     /// The same in more words. A table beside a chart leaves it out.
     case explanation
-    /// The value in words of its own, told in place of the number: 3.2 of 6 kg.
+    /// The value in words of its own, in place of the number: 3.2 of 6 kg.
     case told
     /// The part of the whole, 1 for all.
     case share
@@ -53,6 +53,7 @@ package struct Measure: Hashable, Sendable {
     package var name: String
     /// The title for readers: `Spent`.
     package var title: Phrase
+    /// Unit of all its values.
     package var unit: Unit
     /// The role among the measures of its series.
     package var role: MeasureRole
@@ -86,6 +87,7 @@ package final class Series: Sendable {
     package let range: RangeKey?
     /// Name of the keys, for readers: `Category`.
     package let keyTitle: Phrase
+    /// One a row, in the order to show.
     package let keys: [Key]
     /// At least one; a chart draws the first by default. Measures without a known value are left out.
     package let measures: [Measure]
@@ -97,7 +99,7 @@ package final class Series: Sendable {
     package let partial: [Int]
     /// Notes that a reader needs to read it right, a sentence each.
     package let notes: [Phrase]
-    /// Remarks on how its numbers are counted, a sentence each. They are not needed to read it and stand once, at the end of a report.
+    /// Remarks on how its numbers are counted, a sentence each. They are not needed to read it and are written once, at the end of a report.
     package let about: [Phrase]
     /// The measure that a note is about, by the name of the note, where it is about one: what does not show the measure does not say it.
     package let measuresOfNotes: [String: String]
@@ -165,6 +167,7 @@ package final class Series: Sendable {
         return nil
     }
 
+    /// The column with a name; `nil` when nothing of it is known.
     package func measure(_ name: String) -> Measure? {
         for index in measures.indices where measures[index].name == name { return measures[index] }
         return nil
@@ -193,7 +196,9 @@ extension Series: Hashable {
 ///
 /// Immutable. A class, because it is requested hundreds of times a subject and each copy of a struct would retain all of its parts.
 package final class Metric: Sendable {
+    /// The name in the catalogue: `guardian.spend.total`.
     package let name: String
+    /// `nil` when the metric does not depend on a range.
     package let range: RangeKey?
     /// `nil`: unknown, which is not zero.
     package let value: Value?

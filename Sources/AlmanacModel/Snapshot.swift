@@ -2,7 +2,9 @@
 package struct Subject: Hashable, Sendable {
     /// Any text at all; it names a folder only after encoding.
     package var id: String
+    /// Name for readers, as given; hostile text.
     package var name: String?
+    /// Address of the mailbox, as given; `nil` when the dump does not say.
     package var email: String?
     /// Language of the words of the report, as given: `de`, `pt-BR`; `nil` when the dump does not say.
     package var language: String?
@@ -49,10 +51,15 @@ extension SystemData {
 
 /// An endpoint that could not be read when the dump was made.
 package struct SourceFailure: Hashable, Sendable {
+    /// Key of the system in a dump: `guardian`.
     package var source: String
+    /// Name of the endpoint in a dump: `merchants`.
     package var endpoint: String
+    /// Key of the range, for an endpoint asked once a range: `7d`.
     package var range: String?
+    /// HTTP status; `nil` when there was no answer.
     package var status: Int?
+    /// The server's or the client's own words, for who runs the fleet and for no reader.
     package var message: String?
 
     package init(source: String, endpoint: String, range: String? = nil, status: Int? = nil, message: String? = nil) {
@@ -68,9 +75,11 @@ package struct SourceFailure: Hashable, Sendable {
 package struct Snapshot: Sendable {
     /// The "now" of every window.
     package var asOf: Instant
+    /// The person whose data it is.
     package var subject: Subject
     /// In the order of the catalogue of decoders; at most one of each type.
     package var systems: [any SystemData]
+    /// Answers that are missing in the dump.
     package var failures: [SourceFailure]
 
     package init(asOf: Instant, subject: Subject, systems: [any SystemData] = [], failures: [SourceFailure] = []) {

@@ -1,5 +1,6 @@
 /// An IANA time zone as a table of its transitions, so that local time costs a search and no call into ICU.
 package struct Zone: Hashable, Sendable {
+    /// A change of the offset from UTC.
     package struct Transition: Hashable, Sendable {
         /// First second at which the offset holds, in UTC.
         package var start: Int64
