@@ -41,6 +41,7 @@ package final class Highlights: Sendable {
     package let todo: [Todo]
     /// The numbers of all systems; see `tiles(atMost:)`.
     private let offers: [Offer]
+    /// The need for somebody to look at the report.
     package let attention: Attention
     /// The number that a system offers first, of the first system that offers one.
     package let figure: TileOffer?

@@ -5,6 +5,7 @@ package import AlmanacModel
 package struct MailImage: Hashable, Sendable {
     /// `[a-z0-9-]`, unique in the mail: the figure's place, and the beginning of the hash of the drawing. Also the stem of its file.
     package var name: String
+    /// The picture in words, at most 600 characters: its title and description.
     package var alt: String
     /// CSS pixels it is shown at; it wants twice as many, on a ground of its own.
     package var width: Int

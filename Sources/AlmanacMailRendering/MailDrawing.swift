@@ -3,7 +3,9 @@ package import AlmanacHash
 
 /// A picture of a mail before it is pixels. Two of them are equal when their pixels would be.
 package struct MailDrawing: Sendable {
+    /// In a size of its own; the pixels come later.
     package let list: DisplayList
+    /// Colours of the marks, as the theme has them on this ground.
     package let colours: ChartColours
     /// `0xRRGGBB` behind the picture.
     package let ground: UInt32

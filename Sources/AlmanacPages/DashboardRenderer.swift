@@ -14,6 +14,7 @@ package struct DashboardRenderer: Renderer {
         footer = PageFooter(formats: formats)
     }
 
+    /// `index.html`, or the page of its period where there are several.
     package func render(_ rendering: SubjectRendering) -> [Artifact] {
         let context = rendering.context
         let templates = rendering.templates

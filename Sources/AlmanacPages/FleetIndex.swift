@@ -55,6 +55,7 @@ package struct FleetIndex: Sendable {
 
     /// Counts of the whole fleet, gathered row by row.
     package struct Totals: Sendable {
+        /// Number of subjects.
         package private(set) var count = 0
         /// Number of subjects in each group.
         package private(set) var groups: [TriageGroup: Int] = [:]
@@ -93,6 +94,7 @@ package struct FleetIndex: Sendable {
         /// Those of one page, from 1.
         case page(Int, of: Int)
 
+        /// From the folder of the fleet.
         package var file: String {
             switch self {
             case .whole, .lead: "index.html"

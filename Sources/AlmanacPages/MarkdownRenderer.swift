@@ -12,6 +12,7 @@ package struct MarkdownRenderer: Renderer {
         footer = PageFooter(formats: formats)
     }
 
+    /// `report.md`, and the drawings of its charts as files.
     package func render(_ rendering: SubjectRendering) -> [Artifact] {
         let report = rendering.report
         let range = report.range

@@ -12,6 +12,7 @@ package struct PageRenderer: Renderer {
         footer = PageFooter(formats: formats)
     }
 
+    /// `report.html`.
     package func render(_ rendering: SubjectRendering) -> [Artifact] {
         let report = rendering.report
         let templates = rendering.templates

@@ -4,7 +4,9 @@ package import AlmanacReport
 /// Values that the renderers of one subject share, each made once: the composed report, its figures and their drawings. It stays in one
 /// task.
 package final class SubjectRendering {
+    /// The subject's answers and formats.
     package let context: ReportContext
+    /// The templates in the subject's language.
     package let templates: TemplateSet
     package let composer: Composer
     package let drawing: FigureDrawing

@@ -8,9 +8,13 @@ package import AlmanacWords
 ///
 /// It never changes. It is a reference because it is handed to everything that writes, and its tables are many arrays that would each be retained.
 package final class ValueText: Sendable {
+    /// The subject's locale.
     package let locale: LocaleFormat
+    /// The subject's zone, by which instants become days and times.
     package let zone: Zone
+    /// The subject's currency.
     package let currency: Currency
+    /// Messages in the subject's language.
     package let words: Words
     /// For what nearly all values are: amounts in the subject's own currency, counts, shares; `nil` where the locale writes them in another way.
     private let amounts: PlainNumbers?
@@ -33,6 +37,7 @@ package final class ValueText: Sendable {
         shares = locale.plainShares
     }
 
+    /// A dash in place of a value that is not known.
     package static let unknown = "–"
 
     /// A name as a reader is shown it: one that is endless would bury the page. The data files have it whole.
@@ -51,6 +56,7 @@ package final class ValueText: Sendable {
         return beginning + "…"
     }
 
+    /// A value in full: `$734.14`, `1,234`, `Nov 20, 2026`; the dash for `nil`.
     package func full(_ value: Value?) -> String {
         switch value {
         case nil: Self.unknown
@@ -271,6 +277,7 @@ package final class ValueText: Sendable {
         }
     }
 
+    /// A value in the room of a label: `$1.2K`, `Nov 20`; the dash for `nil`.
     package func short(_ value: Value?) -> String {
         switch value {
         case .day(let day): dayMonth(day.number)
@@ -330,6 +337,7 @@ package final class ValueText: Sendable {
     /// `Nov 17`, in which no line ends: a narrow column would take it apart.
     package func wholeDay(_ day: Day) -> String { date(day.number).replacing(" ", with: "\u{A0}") }
 
+    /// The key of a row as a label.
     package func key(_ key: Key) -> String {
         switch key {
         case .day(let day): date(day.number)

@@ -2,6 +2,7 @@ import AlmanacModel
 
 /// The one list of what Almanac can work out. A new system is a new entry here; a new metric or series, one in its system's list.
 package enum Catalogue {
+    /// All systems, in the order in which reports have them.
     package static let systems: [SystemInsights] = [.guardian, .moneyMoments, .momentum, .lume, .destiny]
 
     /// Of all systems, each once.

@@ -6,6 +6,7 @@ package struct MetricDefinition: Hashable, Sendable {
     package let name: String
     /// For readers: `metric.` and the name, which is "Spent" in the words files.
     package let title: Phrase
+    /// Unit of its values; `mixed` where they differ.
     package let unit: Unit
     /// True when it has one value a range; otherwise it has one for all.
     package let isRanged: Bool

@@ -6,6 +6,7 @@ package struct MeasureDefinition: Hashable, Sendable {
     package let name: String
     /// For readers: `measure.` and the name, or another message where the series calls it something else.
     package let title: Phrase
+    /// Unit of its values; `mixed` where they differ.
     package let unit: Unit
     /// Meaning of its values beside those of other measures, such as a share, a change or a count.
     package let role: MeasureRole

@@ -4,6 +4,7 @@ package import AlmanacModel
 package struct Headline: Hashable, Sendable {
     /// A whole sentence. Every number in it is one of a metric or a series, and so of a tile, a figure or a table.
     package var sentence: Phrase
+    /// Decides whether it heads a page.
     package var importance: Importance
     /// Bad and watch count as reasons for attention; see `Attention`.
     package var tone: Tone
@@ -45,6 +46,7 @@ package struct TileOffer: Hashable, Sendable {
     package var whole: String?
     /// Text under the number.
     package var note: Phrase?
+    /// Decides whether it gets a place.
     package var importance: Importance
 
     init(_ metric: String, of whole: String? = nil, note: Phrase? = nil, _ importance: Importance = .state) {

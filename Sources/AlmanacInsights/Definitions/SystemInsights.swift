@@ -8,7 +8,9 @@ package final class SystemInsights: Sendable {
     package let system: String
     /// For readers: `Guardian`.
     package let title: String
+    /// In the order of the catalogue.
     package let metrics: [MetricDefinition]
+    /// In the order of the catalogue.
     package let series: [SeriesDefinition]
     /// Sentences, tasks and numbers of it for the head of a page, a mail and the index.
     package let highlights: SystemHighlights

@@ -46,9 +46,11 @@ package struct Brand: Hashable, Sendable {
         }
     }
 
+    /// Name of the sender, as text.
     package var name: String
     /// Where the name leads; a web address.
     package var link: String?
+    /// A picture in place of the name; `nil` for the name alone.
     package var logo: Logo?
     /// The logo on dark pages; `nil` for the same one.
     package var darkLogo: Logo?

@@ -12,7 +12,9 @@ package import AlmanacMarkup
 package struct Stylesheet: Sendable {
     /// The CSS of a page, and its hash in the content policy: `sha256-…`.
     package struct Used: Sendable {
+        /// Content of the `style` element.
         package let css: Markup
+        /// Source of the content policy: `sha256-…`.
         package let hash: String
     }
 

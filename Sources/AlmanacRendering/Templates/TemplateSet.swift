@@ -4,13 +4,17 @@ package import AlmanacReport
 
 /// All templates of a run, parsed and checked before anything is rendered.
 package struct TemplateSet: Sendable {
+    /// `report.md`, for the long report, the letter and the Markdown.
     package let report: ReportTemplate
+    /// `dashboard.md`, for the pages to look at.
     package let dashboard: ReportTemplate
     /// Its title is the subject of the mail.
     package let mail: ReportTemplate
+    /// The page around every body but that of a dashboard.
     package let pageShell: PageShell
     /// `dashboard.html` where there is one, else the shell of every page.
     package let dashboardShell: PageShell
+    /// The rules of each kind of page, with the theme.
     package let styles: PageStyles
     /// The stylesheet of the theme, with the standard colours where it sets none.
     package let theme: [UInt8]
@@ -46,6 +50,7 @@ package struct TemplateSet: Sendable {
         package var path: String
         /// As problems name it: `Templates/report.md`.
         package var shownPath: String
+        /// As read; they need not be UTF-8.
         package var bytes: [UInt8]
 
         package init(path: String, shownPath: String, bytes: [UInt8]) {

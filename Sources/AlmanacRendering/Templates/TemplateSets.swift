@@ -7,6 +7,7 @@ import Synchronization
 package final class TemplateSets: Sendable {
     /// The set for English, and for a language without pairs.
     package let standard: TemplateSet
+    /// Messages of all languages.
     package let words: WordsLibrary
     /// BCP 47, of readers whose own language is not known, and of the index.
     package let language: String

@@ -4,6 +4,7 @@ package import AlmanacModel
 /// Fills templates for one subject. What two of its reports share (a figure, the colours of categories) it prepares once; it stays in the task that
 /// renders the subject.
 package final class Composer {
+    /// The subject's answers and formats that templates are filled with.
     package let context: ReportContext
     let figures: FigurePreparation
 

@@ -5,6 +5,7 @@ extension Series {
     package struct RestPart {
         /// "Could not be read", or "In none of these".
         package var name: Key
+        /// In the unit of the series' first measure.
         package var value: Value
         /// Of the whole: what the rows leave of it.
         package var share: Value

@@ -13,11 +13,15 @@ package enum Mark: String, CaseIterable, Hashable, Sendable {
 package final class Figure: Sendable {
     /// Unique in the report, `[a-z0-9-]`; names the file of the drawing and the ids in it.
     package let id: String
+    /// The mark that the template asked for, which a lack of data may replace in `content`.
     package let mark: Mark
+    /// Heading above the picture, and its name for screen readers.
     package let title: Line
+    /// The part of a page's width that the template asked for.
     package let width: CardWidth
     /// `nil` when it does not depend on a range.
     package let range: RangeKey?
+    /// The numbers of the drawing, in the shape of its mark.
     package let content: Content
     /// Every number that is drawn, and those that were left out for space.
     package let table: Table
@@ -26,6 +30,7 @@ package final class Figure: Sendable {
     /// Number of rows at the end that are in the future: they have no value, and none is missing.
     package let upcoming: Int
 
+    /// Numbers of one drawing. Several marks share a shape.
     package enum Content: Hashable, Sendable {
         case bars(Bars)
         case lines(Lines)
@@ -57,16 +62,19 @@ package final class Figure: Sendable {
         self.upcoming = upcoming
     }
 
+    /// Direction of bars.
     package enum Orientation: String, CaseIterable, Hashable, Sendable {
         case automatic, vertical, horizontal
     }
 
+    /// Arrangement of several columns.
     package enum Arrangement: String, CaseIterable, Hashable, Sendable {
         case grouped, stacked
         /// On top of each other, as shares of what they come to together.
         case shares
     }
 
+    /// Bars that have their value written at them.
     package enum Labels: String, CaseIterable, Hashable, Sendable {
         case none, extreme, all
     }
@@ -87,12 +95,15 @@ package final class Figure: Sendable {
         package var row: Int
         /// The index of its column.
         package var column: Int
+        /// The words.
         package var text: Line
     }
 
     /// One measure as it is drawn.
     package struct Column: Hashable, Sendable {
+        /// Name of the measure, in the legend and the table.
         package var title: Phrase
+        /// Unit of all values.
         package var unit: Unit
         /// As many as there are keys; `nil` is a gap.
         package var values: [Value?]
@@ -102,12 +113,15 @@ package final class Figure: Sendable {
 
     /// A line across the chart at one value, such as a limit.
     package struct Rule: Hashable, Sendable {
+        /// Name of the line.
         package var title: Phrase
+        /// In the unit of the chart.
         package var value: Value
     }
 
     /// Bars on a band axis.
     package struct Bars: Hashable, Sendable {
+        /// One a band, in their order.
         package var keys: [Key]
         /// At least one.
         package var columns: [Column]
@@ -131,6 +145,7 @@ package final class Figure: Sendable {
         package var sum: SeriesSum
         /// Tones of changes above and below zero.
         package var rises = Tone.neutral
+        /// Tone of values below zero where each is a change.
         package var falls = Tone.neutral
 
         /// True when the keys are days, months or moments.
@@ -146,18 +161,24 @@ package final class Figure: Sendable {
 
     /// Lines, or areas, over the keys. Their numbers stay those of the series: shares of a whole are taken by whoever draws them.
     package struct Lines: Hashable, Sendable {
+        /// One a point across, in their order.
         package var keys: [Key]
+        /// At least one.
         package var columns: [Column]
+        /// Drawn muted, for comparison with the columns.
         package var overlays: [Column]
         /// Lines across the chart.
         package var rules: [Rule] = []
+        /// Indices of keys whose period is not over or not whole, ascending.
         package var partial: [Int]
         package var form: Form
         /// The room between two measures, tinted behind the lines; `nil` for none.
         package var band: Band?
         /// Words at points.
         package var annotations: [Annotation] = []
+        /// Scale of the axis of values.
         package var scale = Scale.linear
+        /// Names of the lines.
         package var legend = Legend.automatic
 
         /// Form of the columns.
@@ -173,6 +194,7 @@ package final class Figure: Sendable {
             case panels
         }
 
+        /// The two measures at its edges.
         package struct Band: Hashable, Sendable {
             package var low: Column
             package var high: Column
@@ -193,25 +215,34 @@ package final class Figure: Sendable {
 
     /// From one sum to another, by what changed it. All are of one unit, and the changes add up to the difference.
     package struct Waterfall: Hashable, Sendable {
+        /// The sum before the changes.
         package var first: Rule
+        /// In the order they are drawn; small ones are merged in a last one.
         package var steps: [Step]
+        /// The sum after the changes.
         package var last: Rule
         package var unit: Unit
         /// Tones of changes upwards and downwards, if the series has them.
         package var rises: Tone
+        /// Tone of changes downwards.
         package var falls: Tone
 
+        /// One change.
         package struct Step: Hashable, Sendable {
             /// A key of the series, or "Other".
             package var name: Key
+            /// Above or below zero.
             package var value: Value
         }
     }
 
     /// Two values of each key.
     package struct Dumbbell: Hashable, Sendable {
+        /// One a row, in their order.
         package var keys: [Key]
+        /// As many values as there are keys.
         package var before: Column
+        /// As many values as there are keys.
         package var after: Column
         /// Names of the values after; empty for none.
         package var notes: [Value?]
@@ -223,6 +254,7 @@ package final class Figure: Sendable {
 
     /// Amounts on their way from one name to another: one for each row of the series.
     package struct Flow: Hashable, Sendable {
+        /// One amount a row.
         package var column: Column
         /// Where each row comes from; `nil` where that is not known.
         package var sources: [Value?]
@@ -238,12 +270,15 @@ package final class Figure: Sendable {
         package var rows: [Row]
         /// Title of the axis of values.
         package var title: Phrase
+        /// Unit of all values.
         package var unit: Unit
         /// True when each value is a dot; false when bars count them.
         package var isStrip: Bool
 
+        /// The values under one name.
         package struct Row: Hashable, Sendable {
             package var name: Name
+            /// `nil` for values that are not known, which are not drawn.
             package var values: [Value?]
         }
 
@@ -257,7 +292,9 @@ package final class Figure: Sendable {
 
     /// Parts of a whole, of which small ones are merged when they are drawn.
     package struct Treemap: Hashable, Sendable {
+        /// One a part, in the order of the series.
         package var keys: [Key]
+        /// One amount a part.
         package var column: Column
     }
 
@@ -272,9 +309,11 @@ package final class Figure: Sendable {
         /// Title of the changes of slices; `nil` for none.
         package var changeTitle: Phrase?
 
+        /// One part, or several that were merged.
         package struct Slice: Hashable, Sendable {
             /// A name of the series, or "Other".
             package var name: Key
+            /// Amount of the part.
             package var value: Value
             /// Of the whole, as it is written everywhere. `nil` for a part below zero.
             package var share: Value?
@@ -292,6 +331,7 @@ package final class Figure: Sendable {
             package var details: [Detail]
         }
 
+        /// Difference of a slice from the usual amount.
         package struct Change: Hashable, Sendable {
             /// Money above or below zero.
             package var difference: Value
@@ -299,11 +339,13 @@ package final class Figure: Sendable {
             package var tone: Tone
         }
 
+        /// One of the parts in a merged slice.
         package struct Member: Hashable, Sendable {
             package var name: Key
             package var value: Value?
         }
 
+        /// Another value of the slice's key, such as its number of charges.
         package struct Detail: Hashable, Sendable {
             package var title: Phrase
             package var value: Value
@@ -312,6 +354,7 @@ package final class Figure: Sendable {
 
     /// Use of one limit.
     package struct Budget: Hashable, Sendable {
+        /// The rule's category or name.
         package var name: Key
         /// `nil` is unknown.
         package var value: Value?
@@ -330,14 +373,18 @@ package final class Figure: Sendable {
 
     /// One value against the most there can be.
     package struct Ring: Hashable, Sendable {
+        /// `nil` is unknown.
         package var value: Value?
+        /// Value at which the ring is full; `nil` is unknown.
         package var maximum: Value?
         package var tone: Tone
+        /// The tone's meaning in words; `nil` for none.
         package var verdict: Value?
     }
 
     /// A place on a map.
     package struct Place: Hashable, Sendable {
+        /// Name of the place, as the reader gave it.
         package var name: Key
         /// In degrees; `nil` where it is not known.
         package var latitude: Double?
@@ -351,7 +398,9 @@ package final class Figure: Sendable {
 
     /// A stop on the way.
     package struct Stop: Hashable, Sendable {
+        /// Title of the stop.
         package var name: Key
+        /// State of the stop, which gives it its colour.
         package var stage: Stage
         /// 0…1; `nil` when it is not known.
         package var progress: Double?

@@ -2,11 +2,15 @@ package import AlmanacModel
 
 /// A small card made of one row of a series: a moment, a nudge, an achievement.
 package struct NoteCard: Hashable, Sendable {
+    /// What the card is about.
     package var heading: Term
+    /// The card's number; `nil` for none.
     package var value: Value?
+    /// A sentence under the heading; `nil` for none.
     package var text: Term?
     /// Joined by a middle dot; empty for no badge.
     package var badge: [Term]
+    /// Gives the badge its colour.
     package var tone: Tone
     /// Small words under the text: a date, a rule.
     package var footnotes: [Footnote]
@@ -18,11 +22,13 @@ package struct NoteCard: Hashable, Sendable {
     package var isRow = false
     /// The action that it asks for, with a web address if there is one.
     package var action: Term?
+    /// Address of the action, on the web; `nil` for none.
     package var link: String?
 
     /// The action and the footnotes as one list, for media that write both under the text.
     package var foot: [Footnote] { (action.map { [Footnote(title: nil, value: $0)] } ?? []) + footnotes }
 
+    /// Small words with an optional title.
     package struct Footnote: Hashable, Sendable {
         /// Before a value that does not say by itself what it is: a day alone does not say what happens on it.
         package var title: Phrase?
@@ -33,8 +39,11 @@ package struct NoteCard: Hashable, Sendable {
     package struct Spark: Hashable, Sendable {
         /// Unique in the report, `[a-z0-9-]`.
         package var id: String
+        /// Name of the line for screen readers.
         package var title: Line
+        /// Days or months, oldest first.
         package var keys: [Key]
+        /// As many as keys; `nil` is a gap.
         package var values: [Value?]
         /// Least distance between the ends of the scale: the same for all of a group whose values are in one unit.
         package var span: Double?

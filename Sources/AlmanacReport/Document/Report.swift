@@ -6,9 +6,11 @@ package struct Report: Hashable, Sendable {
     package var title: Line
     /// The ranges it speaks of, in order; the one shown first is `range`.
     package var ranges: [RangeKey]
+    /// The range shown first; one of `ranges`.
     package var range: RangeKey
     /// The heading of the whole and the words under it.
     package var opening: Card
+    /// In the order of the template; those without anything to show are left out.
     package var sections: [Section]
     /// Ids of the cards in which a reader looks up what the sentences of the opening say.
     package var sources = SentenceSources()
@@ -27,6 +29,7 @@ package struct Report: Hashable, Sendable {
 /// The cards that sentences link to. There are few, so that looking through them is faster than hashing.
 package struct SentenceSources: Hashable, Sendable {
     private var sentences: [Phrase] = []
+    /// Ids of cards, one a sentence.
     package private(set) var cards: [String] = []
     private var tones: [Tone] = []
 
@@ -51,10 +54,12 @@ package struct SentenceSources: Hashable, Sendable {
 /// Cards by the metrics of the tiles that lead to them.
 package struct TileSources: Hashable, Sendable {
     private var metrics: [String] = []
+    /// Ids of cards, one a metric.
     package private(set) var cards: [String] = []
 
     package init() {}
 
+    /// The id of a metric's card.
     package subscript(metric: String) -> String? {
         for index in metrics.indices where metrics[index] == metric { return cards[index] }
         return nil
@@ -85,6 +90,7 @@ package struct Section: Hashable, Sendable {
     package var id: String
     /// The heading and the blocks before the first card.
     package var opening: Card
+    /// In the order of the template.
     package var cards: [Card]
     /// Number of cards that a page with little room shows at once; the rest is folded there.
     package var shown: Int
@@ -125,14 +131,18 @@ package enum CardWidth: String, CaseIterable, Hashable, Sendable {
 package struct Card: Hashable, Sendable {
     /// Unique in the report, `[a-z0-9-]`.
     package var id: String
+    /// The width that one of its fences asks for, else the full one.
     package var width: CardWidth
     /// One without a range when nothing in it depends on the range; else one a range.
     package var variants: [Variant]
 
+    /// The card's content for one range.
     package struct Variant: Hashable, Sendable {
+        /// `nil` for all ranges.
         package var range: RangeKey?
         /// Empty when the card has none.
         package var heading: FilledProse
+        /// In the order of the template.
         package var blocks: [Block]
 
         package init(range: RangeKey?, heading: FilledProse, blocks: [Block]) {
@@ -195,6 +205,7 @@ package enum Block: Hashable, Sendable {
 
 /// Rows of a series that a block does not show.
 package struct LeftOut: Hashable, Sendable {
+    /// Number of rows that are not shown.
     package var count: Int
     /// The name of the series.
     package var series: String

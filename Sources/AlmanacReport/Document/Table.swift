@@ -4,6 +4,7 @@ package import AlmanacModel
 package struct Table: Hashable, Sendable {
     /// The caption.
     package var title: Line
+    /// All rows; `measures` has those columns that are shown.
     package var series: Series
     /// The columns after the key, in order.
     package var measures: [Measure]
@@ -22,8 +23,11 @@ package struct Table: Hashable, Sendable {
 
     /// A part of a whole, from 0 to 1, and where an even use of it would be.
     package struct Bar: Hashable, Sendable {
+        /// 0…1.
         package var part: Double
+        /// Gives the bar its colour.
         package var tone: Tone
+        /// 0…1; `nil` for none.
         package var pace: Double?
     }
 

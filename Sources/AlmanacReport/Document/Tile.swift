@@ -2,7 +2,9 @@ package import AlmanacModel
 
 /// One number, large, with what it was before.
 package struct Tile: Hashable, Sendable {
+    /// Name of the number, which may be the template's own words.
     package var title: Line
+    /// The number, with its change from the period before.
     package var metric: Metric
     /// The whole that the number is a part of: 9 of 52.
     package var whole: Value?

@@ -2,10 +2,15 @@ package import AlmanacModel
 
 /// The things that wait for the reader, the most urgent first.
 package struct TodoList: Hashable, Sendable {
+    /// One task, goal or payment.
     package struct Row: Hashable, Sendable {
+        /// Its title.
         package var name: Key
+        /// Its progress, or the goal it serves.
         package var detail: Value?
+        /// A few words: by how much it is over, since when it is overdue, or when it is due.
         package var state: Value
+        /// Gives the state its colour.
         package var tone: Tone
         /// The series or the metric that it rests on.
         package var source: String
@@ -22,7 +27,9 @@ package struct TodoList: Hashable, Sendable {
         }
     }
 
+    /// Heading of the list.
     package var title: Line
+    /// The most urgent first.
     package var rows: [Row]
     /// Number of further tasks.
     package var more: Int

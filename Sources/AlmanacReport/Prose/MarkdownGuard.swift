@@ -4,16 +4,22 @@
 /// (CVE-2023-37463). It also reads the whole paragraph above again for each line that could be the rule of a table. Columns, cells, what is
 /// read again, lines and the whole are bounded here, in one pass over the bytes.
 package enum MarkdownGuard {
+    /// Bytes of a whole text.
     package static let maximumBytes = 1 << 20
+    /// Bytes of one line.
     package static let maximumLine = 64 << 10
+    /// Columns of a table.
     package static let maximumColumns = 64
+    /// Cells of all tables, those included that cmark fills up.
     package static let maximumCells = 100_000
     /// Bytes of a paragraph times its lines, summed over the rules of tables under it; takes cmark a tenth of a second.
     package static let maximumRereading = 500_000_000
 
+    /// A text that cmark must not see, with the place of the first line beyond a limit.
     package struct LimitExceeded: Error, Hashable, Sendable {
         /// Where in the text the refused line starts.
         package var offset: Int
+        /// A sentence with the limit, for the author of a template.
         package var message: String
     }
 

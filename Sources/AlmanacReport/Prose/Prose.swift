@@ -11,6 +11,7 @@ package enum Prose {
         case hole(Int)
     }
 
+    /// A part of a paragraph or heading.
     package indirect enum Inline: Hashable, Sendable {
         case text(String)
         case hole(Int)
@@ -23,6 +24,7 @@ package enum Prose {
         case lineBreak
     }
 
+    /// A paragraph, a heading, a list and so on.
     package indirect enum Block: Hashable, Sendable {
         case paragraph([Inline])
         /// 1…6.
@@ -37,6 +39,7 @@ package enum Prose {
         case table(rows: [[[Inline]]], alignments: [Alignment])
     }
 
+    /// Alignment of a table's column.
     package enum Alignment: Hashable, Sendable {
         case none, left, centre, right
     }
@@ -62,6 +65,7 @@ package enum Prose {
 
 /// Words of a template in one of the shapes that they can take, parsed once. It never changes, and is shared by all subjects that take the shape.
 package final class ProseShape: Sendable {
+    /// The Markdown as a tree, with the holes in their places.
     package let blocks: [Prose.Block]
     /// The HTML of the blocks, cut at the holes.
     package let html: [MarkupPiece]
@@ -91,6 +95,7 @@ package final class ProseShape: Sendable {
 
 /// Words with the values of their holes.
 package struct FilledProse: Hashable, Sendable {
+    /// The words around the holes.
     package var shape: ProseShape
     /// By the number of the hole.
     package var terms: [Term]

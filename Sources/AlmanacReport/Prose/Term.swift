@@ -29,12 +29,14 @@ package enum Term: Hashable, Sendable {
 
 /// One line of a template's own words with terms in it, such as a title.
 package struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// A stretch of words, or a value between them.
     package enum Piece: Hashable, Sendable {
         /// Words of the template.
         case text(String)
         case term(Term)
     }
 
+    /// In the order they are written.
     package var pieces: [Piece]
 
     package init(_ pieces: [Piece]) {

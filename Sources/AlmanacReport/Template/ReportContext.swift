@@ -3,8 +3,11 @@ package import AlmanacModel
 
 /// Everything that a report is made from, for one subject. It never changes; a reference because everything that composes holds it.
 package final class ReportContext: Sendable {
+    /// The subject's data, as decoded from the dump.
     package let snapshot: Snapshot
+    /// The metrics and series computed from it.
     package let insights: Insights
+    /// Formats of the subject's locale, zone and language.
     package let text: ValueText
     /// Count of the steps taken to fill templates with it.
     package let work: TemplateWork

@@ -12,6 +12,7 @@ package struct TemplateSource: Sendable {
 
     /// As problems name it: `Templates/report.md`.
     let name: String
+    /// UTF-8 of the whole text with its partials put in.
     package private(set) var bytes: [UInt8]
     private var lineStarts: [Int]
     private let origins: [Origin]
@@ -197,6 +198,7 @@ package struct TemplateSource: Sendable {
         return run.count >= marker.count && line.dropFirst(run.count).allSatisfy { $0 == 0x20 || $0 == 0x09 }
     }
 
+    /// The text of some bytes.
     package func text(_ range: Range<Int>) -> String {
         String(decoding: bytes[range], as: UTF8.self)
     }

@@ -5,6 +5,7 @@ package import AlmanacModel
 /// It is a line without the marks at its head (`##`, `-`), or an option of a fence that is read, and is cut where sections begin and end, so that a
 /// translation puts its words and values in its own order and cannot change what is shown when.
 package struct TemplateText: Sendable {
+    /// The text as the template has it, which is the key of its translations.
     package let english: String
     /// Its place, as a problem without a message.
     package let place: FileProblem
