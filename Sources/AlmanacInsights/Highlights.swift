@@ -191,7 +191,7 @@ extension Outside {
 
 /// The need for somebody to look at a subject's report, with the reason.
 package struct Attention: Hashable, Sendable {
-    /// Bad, watch, or good when nothing speaks for it.
+    /// Bad, watch, or good without a reason to look.
     package var level: Tone
     /// Importance of the weightiest reason; `nil` for none.
     package var worst: Importance?

@@ -83,9 +83,8 @@ package struct MailPalette: Sendable {
     let lightColours: ChartColours
     let darkColours: ChartColours
 
-    /// - Parameter theme: A stylesheet that sets custom properties on `:root`: as they are for light, or in `@media print` when they are
-    ///   dark,
-    ///   and in `@media (prefers-color-scheme: dark)` for dark. What cannot be read as a colour is passed over.
+    /// - Parameter theme: A stylesheet that sets custom properties on `:root`: for light as they are, or in `@media print` when they are
+    ///   dark; and for dark in `@media (prefers-color-scheme: dark)`. Values that are no colours are passed over.
     init(theme: [UInt8]) {
         let properties = ThemeProperties(String(decoding: theme, as: UTF8.self))
         // A theme that is dark on every screen is light on paper; one that is light there has its own ground on a screen.

@@ -62,8 +62,8 @@ private struct SubjectWriter {
 
     /// The lead, and the most important of the other news where there is room for it.
     ///
-    /// - Parameter period: Stands before a lead that does not speak of the period that was asked for, with the word that it is of now: else the mails of
-    ///   two periods had one subject line.
+    /// - Parameter period: Written before a lead about another time than the period, with the word "now" if it is about now: else the mails of two
+    ///   periods had one subject line.
     func news(of period: Phrase, atMost limit: Int, names: Int) -> (line: String, told: [Phrase]) {
         let lead = context.lead(range)
         let first = context.highlights(range).heading.first

@@ -146,7 +146,7 @@ struct MailText {
             around(foot) { writer in
                 writer.bars(slices.map { ($0.name, largest > 0 ? $0.share / largest : 0, $0.value, $0.percent) })
             }
-        // Its rows follow. A description of a picture is no sentence of a letter: it speaks of bars and lines that nobody sees here.
+        // Its rows follow. The description of a picture is left out: it is about bars and lines that nobody sees here.
         case .picture(let picture, let foot): around(foot) { $0.wrapped(picture.title) }
         case .table(let table): around(table.foot) { $0.table(table) }
         case .notes(let notes, let foot):

@@ -301,7 +301,7 @@ extension LocaleFormat {
     ///
     /// - Parameters:
     ///   - hasYear: False for `Oct 22 – Nov 20`. Days of two years have theirs all the same.
-    ///   - joint: Stands in place of the dash and of the blanks around it, as in a sentence: ` bis ` for `9. bis 15. November 2026`.
+    ///   - joint: Text in place of the dash and of the blanks around it, as in a sentence: ` bis ` for `9. bis 15. November 2026`.
     public func dayRange(_ first: Int, _ last: Int, hasYear: Bool = true, joint: String? = nil, into bytes: inout [UInt8]) {
         let from = CivilDate(day: min(first, last))
         let to = CivilDate(day: max(first, last))

@@ -1,4 +1,4 @@
-/// The window a report speaks of.
+/// The window or period of a report.
 package struct Period: Hashable, Sendable {
     package var range: RangeKey
     /// First and last day that it touches: in UTC of a window, as Guardian counts days; in the reader's zone of a period that was asked for.

@@ -1,4 +1,4 @@
-/// A message for readers, named as in the words files, with the values that it speaks of.
+/// A message for readers, named as in the words files, with the values for its placeholders.
 ///
 /// It becomes text in the reader's language at the last moment, when a writer asks its `Words` for it. `budget.rule-without-progress` with a list of
 /// names may come to "There is a rule without progress: Coffee and Rent."

@@ -47,7 +47,7 @@ struct CardColumns {
 
     /// The card that is being written is the last.
     ///
-    /// - Returns: Its column, or `nil` for both: over both columns it leaves no hole under the other one, if they end together without it.
+    /// - Returns: Its column; `nil` for both where it would leave a hole under the other one, though both end together without it.
     mutating func settleLast() -> Side? {
         let reached = side == .start ? (start + height, end) : (start, end + height)
         if side != nil, start + end > 0, abs(reached.0 - reached.1) > Self.leastHole, abs(start - end) <= Self.leastHole { side = nil }

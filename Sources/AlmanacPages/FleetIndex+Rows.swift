@@ -97,7 +97,7 @@ extension FleetIndex {
         }
     }
 
-    /// Stands in a message for what is set apart from it: U+FFFC OBJECT REPLACEMENT CHARACTER.
+    /// Placeholder in a message for a part in bold: U+FFFC OBJECT REPLACEMENT CHARACTER.
     private static let object: Character = "\u{FFFC}"
 
     /// The reason for the subject's group, with its amount, and the number of missing answers.

@@ -1,6 +1,6 @@
 import AlmanacWords
 
-/// Which way the paragraphs of Markdown run. Whoever shows them takes it from the first letter: GitHub, and most editors of plain text.
+/// Direction of the paragraphs of Markdown. GitHub and most editors of plain text take it from the first letter.
 enum MarkdownDirection {
     /// Puts U+200F RIGHT-TO-LEFT MARK before the words of each line that begins with a foreign one: "**Ana**: …" would run from left to right, and the
     /// words after the name with it.

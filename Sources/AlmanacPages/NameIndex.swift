@@ -38,7 +38,7 @@ package struct NameIndex: Sendable {
     /// The line of a subject.
     ///
     /// - Parameters:
-    ///   - id: Tells two of one name apart.
+    ///   - id: The subject's id, which distinguishes two of one name.
     ///   - target: Of the link: the subject's file, encoded.
     package static func item(_ name: String, id: String, target: String) -> Markup {
         var html = MarkupWriter(capacity: 128)

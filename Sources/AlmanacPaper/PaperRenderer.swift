@@ -46,7 +46,7 @@ package struct PaperRenderer: Renderer {
             drawing: rendering.drawing, palette: palette, report: report)
         let frame = Frame(x: Setting.margin, width: size.width - 2 * Setting.margin, isRightToLeft: words.isRightToLeft)
         let brand = rendering.templates.brand
-        // Amounts without a word to them are in the money of whoever the card is of.
+        // Amounts without a currency are in that of the card's account.
         let hasCard = rendering.context.snapshot.data(Guardian.self) != nil
         let letterhead = LetterComposer.Letterhead(
             title: [brand?.name, about.title].compactMap(\.self).joined(separator: " · "), aside: hasCard ? text.currency.code : "")

@@ -40,7 +40,7 @@ package final class ValueText: Sendable {
     /// A dash in place of a value that is not known.
     package static let unknown = "–"
 
-    /// A name as a reader is shown it: one that is endless would bury the page. The data files have it whole.
+    /// A name for pages, cut to 200 characters; data files keep the whole name.
     package static func name(_ name: String) -> String {
         bounded(name, to: 200)
     }

@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// A reason to look at an account, in a few words for whoever looks after many: it is about the account, and addressed to nobody.
+/// A reason to look at an account, in a few words for those who look after many: it is about the account, and does not address its reader.
 ///
 /// Every number in it is one of a metric or a series, as in a `Headline`, or what one is of another.
 package struct Brief: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct Brief: Hashable, Sendable {
 
     /// The order within a group: what is of a higher rank first, then by how far it went.
     package struct Size: Hashable, Sendable {
-        /// Share of all limits of an account; a smaller excess is no matter for whoever looks after many accounts.
+        /// Share of all limits of an account; a smaller excess can wait for those who look after many accounts.
         package static let leastOver = 0.1
 
         /// Kind of measure by which two accounts are compared.

@@ -225,6 +225,6 @@ struct Budget: Hashable {
 }
 
 extension Phrase {
-    /// Stands for a limit of which it is known that there is none.
+    /// Value of a limit that is known to be none.
     package static let noLimit = Phrase("guardian.budget.no-limit")
 }

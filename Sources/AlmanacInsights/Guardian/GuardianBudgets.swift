@@ -140,7 +140,7 @@ extension MetricFormula where Figures == GuardianFigures {
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
                 // In a month that is over for the reader nothing is spent from day to day any more.
                 let isOver = figures.localMonth > figures.asOf.utcDay.month
-                // Where all that have a limit are paid there is nothing to speak of.
+                // If all budgets are for payments of once a month there is no such number.
                 guard isOver || budgets.contains(where: \.isForDays) || !budgets.contains(where: \.isForPayments) else { return nil }
                 let left = total(budgets.lazy.compactMap(isOver ? \.left : \.free))
                 return MetricResult(

@@ -1,9 +1,9 @@
 import AlmanacModel
 
-/// A label that MoneyMoments gives a moment, and when the numbers beside it bear it out.
+/// A label that MoneyMoments gives a moment, with the condition under which the moment's numbers agree with it.
 ///
 /// Its engine knows no even share: a fifth of a month's spending in the first five days is "back-loaded" there, although five days of thirty are a sixth.
-/// So a label that says that something is more, less or much is said only of a number that shows it to whoever reads both.
+/// So a label such as "more", "less" or "much" is only shown beside a number that agrees with it.
 struct MomentLabel {
     /// Numbers that a label has to agree with.
     struct Evidence {

@@ -80,7 +80,7 @@ enum MomentWords {
         }
     }
 
-    // MARK: Parts of the sentences
+    // MARK: Values in the sentences
 
     /// The texts between some words that a text consists of; `nil` where it has others.
     private static func gaps(in text: String, between words: [String]) -> [Substring]? {

@@ -6,7 +6,7 @@ import AlmanacWords
 
 /// Draws figures: picks the chart, hands over the numbers that were prepared, and says how they are written.
 ///
-/// Drawings of one page are kept for the next: a figure that two pages share is one value, and is drawn once. So a drawer is made once a
+/// Drawings of one page are kept for the next: a figure that two pages share is one value, and is drawn once. So it is made once a
 /// subject, and stays in the task that renders it.
 package final class FigureDrawing {
     private struct Key: Equatable {

@@ -13,9 +13,8 @@ package final class Composer {
         figures = FigurePreparation(context)
     }
 
-    /// A card that names data lives and dies with it: when all of what its fences name is absent it is left out, and so is a section with
-    /// nothing left in it. Data that is present but empty becomes a sentence. What depends on the range is filled once for each of
-    /// `ranges`.
+    /// A card whose fences all name absent data is left out, and so is a section with nothing left in it. Data that is present but empty
+    /// becomes a sentence. Cards that depend on the range are filled once for each of `ranges`.
     ///
     /// - Parameters:
     ///   - ranges: In the order a reader is offered them; not empty.

@@ -4,7 +4,7 @@ package import AlmanacModel
 package struct Report: Hashable, Sendable {
     /// For `<title>` and the subject of a mail.
     package var title: Line
-    /// The ranges it speaks of, in order; the one shown first is `range`.
+    /// The ranges it is about, in order; the one shown first is `range`.
     package var ranges: [RangeKey]
     /// The range shown first; one of `ranges`.
     package var range: RangeKey

@@ -1,6 +1,6 @@
 /// Links from the sections of one page to the same sections of another with more details.
 extension ReportTemplate {
-    /// The section of a page that speaks of the same as each section of this template: it shows the same series, has the same id, names the same in its
+    /// The section of a page about the same subject as each section of this template: it shows the same series, has the same id, names the same in its
     /// words, or is about the same system.
     ///
     /// - Returns: Ids of the page's sections, by those of this template; a section that the page has nothing of is left out.

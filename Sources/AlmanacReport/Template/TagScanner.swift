@@ -30,7 +30,7 @@ struct TagScanner {
         var nodes: [TemplateNode] = []
     }
 
-    /// Largest number of mistakes that are reported. Whoever has made more sees what they have in common.
+    /// Largest number of mistakes that are reported. An author who made more sees what they have in common.
     private static let mostProblems = 1000
     /// Largest depth of sections inside each other, and of those that repeat for rows: these multiply what they show.
     private static let mostSections = 64

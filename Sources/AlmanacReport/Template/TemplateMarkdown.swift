@@ -78,7 +78,7 @@ struct TemplateMarkdown: Sendable {
         constant = isConstant ? ConstantProse() : nil
     }
 
-    /// The series and metrics that it speaks of.
+    /// The series and metrics that it names.
     var names: Set<String> {
         var names: Set<String> = []
         func add(_ slot: Slot) {
