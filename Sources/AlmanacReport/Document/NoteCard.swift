@@ -2,7 +2,7 @@ package import AlmanacModel
 
 /// A small card made of one row of a series: a moment, a nudge, an achievement.
 package struct NoteCard: Hashable, Sendable {
-    /// What the card is about.
+    /// Title of the row: a moment, a budget, a goal.
     package var heading: Term
     /// The card's number; `nil` for none.
     package var value: Value?
