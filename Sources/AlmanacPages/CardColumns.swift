@@ -20,6 +20,8 @@ struct CardColumns {
     private var panels: (top: Int, tallest: Int)?
 
     private var prefersRows = false
+    /// Of the cards that are written again, where they stood.
+    private var kept: ArraySlice<Side?> = []
     /// Those that were written since the rows began.
     private var placed: [Placed] = []
     /// True when the card that is being written has a chart that can be higher.
@@ -40,7 +42,14 @@ struct CardColumns {
     mutating func place(_ card: Card) -> Side? {
         height = Self.frame
         canGrow = false
-        side = card.width == .full ? nil : start <= end + (prefersRows ? Self.leastLead : 0) ? .start : .end
+        side =
+            if let known = kept.popFirst() { known } else {
+                switch card.width {
+                case .full: nil
+                case .third: .end
+                case .half: start <= end + (prefersRows ? Self.leastLead : 0) ? .start : .end
+                }
+            }
         if side == nil { begin() }
         return side
     }
@@ -73,13 +82,14 @@ struct CardColumns {
                 continue
             }
             guard let other = first else {
-                guard side == .start else { return nil }
                 first = place
                 continue
             }
             let apart = placed[other].height - card.height
             let shorter = apart > 0 ? place : other
-            guard side == .end, abs(apart) <= (placed[shorter].canGrow ? Self.mostGrowth : Self.leastRagged) else { return nil }
+            guard side != placed[other].side, abs(apart) <= (placed[shorter].canGrow ? Self.mostGrowth : Self.leastRagged) else {
+                return nil
+            }
             if placed[shorter].canGrow { growths[shorter] = abs(apart) }
             first = nil
         }
@@ -91,10 +101,31 @@ struct CardColumns {
     /// Pixels that the card that is being written has across on a wide page, without its frame; `nil` of one over both columns.
     var room: Int? {
         switch side {
-        case .start: 616
-        case .end: 414
+        case .start: 612
+        case .end: 410
         case nil: nil
         }
+    }
+
+    /// By how many pixels the chart of each card is to grow so that both columns end together: the last one that can grow in the shorter column. `nil` where
+    /// they end together anyway, and where no chart can make up for the difference.
+    var growthsOfColumns: [Int]? {
+        let first = (placed.lastIndex { $0.side == nil } ?? -1) + 1
+        let apart = start - end
+        let shorter: Side = apart > 0 ? .end : .start
+        guard placed[first...].contains(where: { $0.side != shorter }), (Self.leastRagged...Self.mostGrowth).contains(abs(apart)),
+            let grown = placed.indices.last(where: { $0 >= first && placed[$0].side == shorter && placed[$0].canGrow })
+        else { return nil }
+        var growths = placed.map { _ in 0 }
+        growths[grown] = abs(apart)
+        return growths
+    }
+
+    /// Cards that were written are written again, each in its column.
+    mutating func repeatRows(from before: CardColumns) {
+        let sides = placed.map(\.side)
+        self = before
+        kept = sides[...]
     }
 
     mutating func endCard() {
@@ -173,7 +204,7 @@ struct CardColumns {
     /// Pixels from which a gap under a column is seen as a hole and not as a ragged end.
     private static let leastHole = 40
     /// Padding and borders of a card, and the gap under it.
-    private static let frame = 42
+    private static let frame = 48
     /// Letters in a line of the card that is being written: the first column is wider than the second.
     private var lineLength: Int { side == .end ? 62 : 92 }
 }

@@ -139,7 +139,8 @@ extension FleetIndex {
         let words = text.phrase(Phrase("", ["text": extent]))
         guard brief.amount == nil else {
             html.raw(" <small>· ")
-            html.text(words)
+            // Behind an amount: how much more that is than all limits together.
+            if case .value(.ratio(let part)) = extent { html.text(text.delta(part)) } else { html.text(words) }
             return html.raw("</small>")
         }
         html.text(text.words.text("pages.label-separator"))

@@ -68,7 +68,7 @@ extension HTMLBody {
     private mutating func tallPictures(of figure: Figure) -> (wide: SVG, narrow: SVG)? {
         // Of the charts of a card one grows.
         defer { growth = 0 }
-        guard folds, ranges.count == 1, !ranges[0].isWindow, figure.width == .half, !isBesideRing, let width = columns.room,
+        guard folds, ranges.count == 1, !ranges[0].isWindow, figure.width != .full, !isBesideRing, let width = columns.room,
             let wide = drawing.drawTall(figure, width: width, height: Self.tall + growth, slot: .wide),
             let narrow = drawing.drawTall(figure, width: Self.phone, height: Self.tallOnPhone, slot: .narrow)
         else { return nil }
@@ -145,10 +145,10 @@ extension HTMLBody {
         if case .donut(let donut) = figure.content {
             let legend = donut.slices.count * 31 + (donut.changeTitle == nil ? 0 : 18)
             // In the narrow column it has its names under it.
-            return figure.width == .half && columns.isNarrow ? Self.ring + 16 + legend : max(Self.ring, legend)
+            return figure.width != .full && columns.isNarrow ? Self.ring + 16 + legend : max(Self.ring, legend)
         }
         if figure.mark == .ring { return Self.smallRing }
-        guard figure.width == .half else { return 0 }
+        guard figure.width != .full else { return 0 }
         // Drawn now, and kept for the page.
         if figure.mark == .map { return drawing.draw(figure, width: Self.map, slot: .alone).height }
         return (drawing.drawFluid(figure, width: 470) ?? drawing.draw(figure, width: 470, slot: .wide)).height
@@ -191,19 +191,17 @@ extension HTMLBody {
             switch figure.width {
             case .full:
                 both(figure, width: 840)
-            case .half:
+            case .half, .third:
                 both(figure, width: 470)
-            case .third:
-                html.raw((drawing.drawFluid(figure, width: 310) ?? drawing.draw(figure, width: 310, slot: .alone)).markup)
             }
         }
     }
 
     mutating func both(_ figure: Figure, width: Int) {
         if let fluid = drawing.drawFluid(figure, width: width) { return html.raw(fluid.markup) }
-        html.raw(figure.width == .half ? "<div class=\"w half\">" : "<div class=w>")
+        html.raw(figure.width != .full ? "<div class=\"w half\">" : "<div class=w>")
         html.raw(drawing.draw(figure, width: width, slot: .wide).markup)
-        html.raw(figure.width == .half ? "</div><div class=\"n half\">" : "</div><div class=n>")
+        html.raw(figure.width != .full ? "</div><div class=\"n half\">" : "</div><div class=n>")
         html.raw(drawing.draw(figure, width: 310, slot: .narrow).markup)
         html.raw("</div>")
     }

@@ -328,13 +328,13 @@ struct HTMLBody {
         var written = aside { write(&$0, []) }
         // Cards of one period that are about as high go in rows, and end together; panels of several periods are as high as the highest of
         // them.
-        let growths = folds && ranges.count == 1 ? columns.growthsOfRows : nil
-        if let growths, growths.contains(where: { $0 > 0 }) {
-            columns = before
-            columns.beginRows(prefersRows: true)
+        let isOfOnePeriod = folds && ranges.count == 1
+        let isEven = isOfOnePeriod && columns.growthsOfRows != nil
+        if isOfOnePeriod, let growths = columns.growthsOfRows ?? columns.growthsOfColumns, growths.contains(where: { $0 > 0 }) {
+            columns.repeatRows(from: before)
             written = aside { write(&$0, growths) }
         }
-        html.raw(!folds ? "<div class=grid>" : growths != nil ? "<div class=\"cards even\">" : "<div class=cards>")
+        html.raw(!folds ? "<div class=grid>" : isEven ? "<div class=\"cards even\">" : "<div class=cards>")
         html.raw(written)
         html.raw("</div>")
     }

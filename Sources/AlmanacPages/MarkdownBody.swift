@@ -80,7 +80,8 @@ struct MarkdownBody {
 
     // MARK: Parts
 
-    mutating func card(_ card: Card, level: Int, range: RangeKey) {
+    /// - Parameter subject: Whose numbers they are, and of which days; under the heading of the whole report.
+    mutating func card(_ card: Card, level: Int, range: RangeKey, subject: (name: String, period: Phrase)? = nil) {
         guard let variant = card.variant(for: range) else { return }
         if !variant.heading.isEmpty {
             blankLine()
@@ -88,6 +89,16 @@ struct MarkdownBody {
             raw(" ")
             let start = bytes.count
             write(variant.heading)
+            foreign(start)
+            endLine()
+        }
+        if let subject {
+            blankLine()
+            let start = bytes.count
+            // A name at the beginning of a line could be the mark of a list.
+            write(Term.phrase(subject.period))
+            raw(" · ")
+            apart(subject.name)
             foreign(start)
             endLine()
         }

@@ -17,7 +17,9 @@ package struct MarkdownRenderer: Renderer {
         let report = rendering.report
         let range = report.range
         var body = MarkdownBody(drawing: rendering.drawing, linksData: footer.formats.contains(.data))
-        body.card(report.opening, level: 1, range: range)
+        let context = rendering.context
+        body.card(
+            report.opening, level: 1, range: range, subject: (context.subjectName, context.countedPeriod(range)))
         for section in report.sections {
             body.card(section.opening, level: 2, range: range)
             for card in section.cards { body.card(card, level: 3, range: range) }

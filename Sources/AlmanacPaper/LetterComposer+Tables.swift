@@ -126,8 +126,11 @@ extension LetterComposer {
 
     // MARK: Columns
 
-    /// The width of each column, and the room between two.
-    private func measure(_ grid: Grid, room: Double) -> (widths: [Double], gap: Double) {
+    /// Between columns, in points.
+    private static func leastGap(_ room: Double) -> Double { room < 160 ? 6 : 10 }
+
+    /// The width of each column, the room between two, and whether each cell fits into a line.
+    private func measure(_ grid: Grid, room: Double) -> (widths: [Double], gap: Double, fits: Bool) {
         let count = grid.head.count
         let rows = [grid.head] + grid.rows + (grid.sums.isEmpty ? [] : [grid.sums])
         var wanted = [Double](repeating: 0, count: count)
@@ -136,9 +139,9 @@ extension LetterComposer {
         }
         let gaps = Double(max(count - 1, 1))
         let sum = wanted.reduce(0, +)
-        let smallest = 10.0
+        let smallest = Self.leastGap(room)
         // Bars take what is left.
-        if sum + gaps * smallest <= room { return (wanted, min((room - sum) / gaps, grid.bars.isEmpty ? 30 : 16)) }
+        if sum + gaps * smallest <= room { return (wanted, min((room - sum) / gaps, grid.bars.isEmpty ? 30 : 16), true) }
         var least = [Double](repeating: 0, count: count)
         for row in rows {
             for (column, cell) in row.enumerated() {
@@ -154,10 +157,10 @@ extension LetterComposer {
         }
         let space = room - Double(count - 1) * smallest
         let leastSum = least.reduce(0, +)
-        guard leastSum < space else { return (least.map { $0 / leastSum * space }, smallest) }
+        guard leastSum < space else { return (least.map { $0 / leastSum * space }, smallest, false) }
         // Free room goes to the columns in proportion to what they want beyond the least.
         let share = (space - leastSum) / max(sum - leastSum, 1)
-        return (zip(least, wanted).map { $0 + max($1 - $0, 0) * min(share, 1) }, smallest)
+        return (zip(least, wanted).map { $0 + max($1 - $0, 0) * min(share, 1) }, smallest, false)
     }
 
     private func lines(_ cell: Grid.Cell, _ width: Double) -> [TextLine] {
@@ -195,11 +198,18 @@ extension LetterComposer {
     }
 
     /// Bars are no narrower than this where numbers leave them room, in points.
-    private var leastBar: Double { 12 }
+    private var leastBar: Double { 16 }
 
     private mutating func rows(_ grid: Grid, hasRowHeads: Bool, in frame: Frame, under part: StructureElement) -> [Piece] {
         let table = document.element(.table, in: part)
-        let (widths, gap) = measure(grid, room: grid.bars.isEmpty ? frame.width : frame.width - leastBar - 10)
+        var grid = grid
+        var columns = measure(grid, room: grid.bars.isEmpty ? frame.width : frame.width - leastBar - Self.leastGap(frame.width))
+        // Bars say what the numbers do, and are left out where words need their room.
+        if !columns.fits, !grid.bars.isEmpty {
+            grid.bars = []
+            columns = measure(grid, room: frame.width)
+        }
+        let (widths, gap) = (columns.widths, columns.gap)
         let numbers = widths.reduce(0, +) + gap * Double(widths.count)
         let barWidth = grid.bars.isEmpty ? 0 : max(frame.width - numbers, leastBar)
         var starts: [Double] = []

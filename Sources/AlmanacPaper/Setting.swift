@@ -23,9 +23,9 @@ enum Setting {
     static let title = Text(size: 14.5, leading: 17.5)
     static let heading2 = Text(size: 12, leading: 15.5)
     static let heading3 = Text(size: 10.5, leading: 14)
-    static let body = Text(size: 9, leading: 11.5)
+    static let body = Text(size: 9.2, leading: 12)
     static let small = Text(size: 8, leading: 11)
-    static let cell = Text(size: 8.5, leading: 10.2)
+    static let cell = Text(size: 8.8, leading: 10.6)
     static let number = Text(size: 15, leading: 19)
 
     /// Points of paper for a pixel of a chart, whose letters are 12 pixels high.
@@ -35,7 +35,7 @@ enum Setting {
     /// Pixels across: of a chart in which words would be cut at any other scale.
     static let widthOfNarrowest = 330
     /// Height of vertical bars, in pixels.
-    static let heightOfBars = 106
+    static let heightOfBars = 128
     /// Width of a ring, whose names are beside or under it, in pixels.
     static let widthOfRing = 140
 }

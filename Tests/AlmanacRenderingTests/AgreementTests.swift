@@ -75,7 +75,7 @@ struct AgreementTests {
         #expect(try cell("Entertainment", "State") == "no limit set")
         #expect(try cell("Entertainment", "Limit") == "–")
         let categories = try #require(
-            page.tables.first { $0.header.contains("Average charge") && $0.rows.contains { $0.first == "Not categorised" } })
+            page.tables.first { $0.header.contains("Usual 30 days") && $0.rows.contains { $0.first == "Not categorised" } })
         let uncategorised = categories.rows.filter { $0.first == "Not categorised" }
         #expect(uncategorised.count == 1)
         #expect(uncategorised.first?.contains("$45.63") == true)
@@ -440,10 +440,10 @@ struct AgreementTests {
         #expect(
             markdown.contains(
                 """
-                | Category          | Charges |       Spent |    Share | Average charge | Usual 30 days | Against usual |
-                | ----------------- | ------: | ----------: | -------: | -------------: | ------------: | ------------: |
-                | Transport         |       9 |     $180.57 |      25% |         $20.06 |       $103.19 |        $77.38 |
-                | Fast Food         |      13 |     $157.51 |      21% |         $12.12 |       $149.97 |         $7.54 |
+                | Category          | Charges |       Spent |    Share | Usual 30 days | Against usual |
+                | ----------------- | ------: | ----------: | -------: | ------------: | ------------: |
+                | Transport         |       9 |     $180.57 |      25% |       $103.19 |        $77.38 |
+                | Fast Food         |      13 |     $157.51 |      21% |       $149.97 |         $7.54 |
                 """))
     }
 

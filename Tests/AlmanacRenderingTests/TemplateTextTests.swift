@@ -61,7 +61,7 @@ import Testing
         }
         #expect(text(translated) { $0.title } == "Ana: hallo")
         let section = try #require(translated.sections.first)
-        #expect(section.id == "wohin-alles-jetzt")
+        #expect(section.id == "where-it-went-now")
         guard case .chart(let chart) = try #require(section.opening.fences.first).spec else {
             Issue.record("there is no chart")
             return

@@ -148,8 +148,8 @@ package final class FigureDrawing {
         let context = context(figure, width: width, slot: slot)
         let drawing: Drawing
         switch figure.content {
-        // Where each bar is to have its number, the form for every width finds room for it.
-        case .bars(let bars) where bars.orientation != .horizontal && bars.labels != .all:
+        // Where each of many bars is to have its number, the form for every width finds room for it.
+        case .bars(let bars) where bars.orientation != .horizontal && (bars.labels != .all || bars.keys.count <= 4):
             drawing = chart(bars).drawing(in: context, height: height)
         case .lines(let lines):
             guard case .lines(let chart) = picture(lines) else { return nil }

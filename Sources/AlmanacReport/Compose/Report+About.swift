@@ -3,6 +3,8 @@ import AlmanacModel
 extension Section {
     /// The id of the section on how numbers are counted; no heading of a template comes to two hyphens.
     package static let about = "about--numbers"
+    /// The id of the questions that a report ends with; a statement on paper has none.
+    static let questions = "questions-to-think-about"
 
     /// True for the section on how the numbers of the report are counted.
     package var isAbout: Bool { id == Self.about }

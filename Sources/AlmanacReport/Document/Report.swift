@@ -224,10 +224,10 @@ package struct LeftOut: Hashable, Sendable {
 }
 
 extension Report {
-    /// The letter alone: without the tables that it rests on and the cards that a section folds. Whatever list it has is whole.
+    /// A statement: without the tables that it rests on, the questions, and the cards that a section folds. Whatever list it has is whole.
     package var withoutAppendix: Report {
         var report = self
-        report.sections = sections.filter { !$0.isTables(for: range) }.map { section in
+        report.sections = sections.filter { !$0.isTables(for: range) && $0.id != Section.questions }.map { section in
             var section = section
             section.cards = Array(section.cards.prefix(section.shown))
             return section

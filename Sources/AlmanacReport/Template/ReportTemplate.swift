@@ -93,7 +93,9 @@ package struct ReportTemplate: Sendable {
         let lines = source.texts
         var scanner = TagScanner(vocabulary: vocabulary, translations: translations)
         let period = matter.period(file: file, &scanner)
-        var parser = ReportTemplateParser(source: source.translated(lines, by: translations), scanner: scanner)
+        var untranslated = ReportTemplateParser(source: source, scanner: scanner, names: [])
+        var parser = ReportTemplateParser(
+            source: source.translated(lines, by: translations), scanner: scanner, names: untranslated.headings())
         let parsed = parser.parse()
         let problems = expansion + parser.scanner.problems
         guard problems.isEmpty, let parsed else {
@@ -137,6 +139,8 @@ struct CardsByName: Sendable {
 struct ReportTemplateParser {
     let source: TemplateSource
     var scanner: TagScanner
+    /// Headings as the template has them, before they are translated: links lead to the same ids in all languages.
+    private let names: [String]
     /// Those among the options of fences.
     private(set) var texts: [TemplateText] = []
     /// Taken already; the range picker of the dashboard has ids of its own.
@@ -145,8 +149,10 @@ struct ReportTemplateParser {
     /// The number that the next one of the same words is given, by these words.
     private var nextNumbers: [String: Int] = [:]
 
-    init(source: TemplateSource, scanner: TagScanner) {
+    /// - Parameter names: The headings, in order, by which ids are made.
+    init(source: TemplateSource, scanner: TagScanner, names: [String]) {
         self.source = source
+        self.names = names
         self.scanner = scanner
     }
 
@@ -168,6 +174,9 @@ struct ReportTemplateParser {
 
     typealias Parsed = (title: TemplateLine, opening: ReportTemplate.CardTemplate, sections: [ReportTemplate.SectionTemplate])
 
+    /// The text of each heading, in order.
+    mutating func headings() -> [String] { split().map { source.text($0.heading) } }
+
     mutating func parse() -> Parsed? {
         if let finding = MarkdownGuard.check(source.bytes) {
             scanner.report(source.problem(at: finding.offset, finding.message))
@@ -183,8 +192,8 @@ struct ReportTemplateParser {
         let title = first.flatMap { scanner.line(resolved($0.heading)) }
         let opening = first.flatMap { card($0, id: "top") }
         var sections: [ReportTemplate.SectionTemplate] = []
-        for part in parts.dropFirst(first == nil ? 0 : 1) {
-            let id = unique(slug(source.text(part.heading)))
+        for (part, name) in zip(parts, names).dropFirst(first == nil ? 0 : 1) {
+            let id = unique(slug(name))
             guard let card = card(part, id: id) else { continue }
             if part.level == 3, !sections.isEmpty {
                 sections[sections.count - 1].cards.append(card)
