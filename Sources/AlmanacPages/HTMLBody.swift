@@ -205,8 +205,7 @@ struct HTMLBody {
             // A line that is too long ends behind the point, and the days begin the next.
             html.raw(" · ")
             if report.ranges.count == 1 {
-                let days = Phrase("period.title-stretch", ["days": .days(context.insights.period(report.range).days)])
-                write(Term.phrase(context.insights.counted(.phrase(days), report.range) ?? days))
+                write(Term.phrase(context.countedDays(report.range)))
             } else {
                 html.raw("<span class=vs>")
                 for range in report.ranges {

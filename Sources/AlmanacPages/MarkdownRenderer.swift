@@ -19,7 +19,7 @@ package struct MarkdownRenderer: Renderer {
         var body = MarkdownBody(drawing: rendering.drawing, linksData: footer.formats.contains(.data))
         let context = rendering.context
         body.card(
-            report.opening, level: 1, range: range, subject: (context.subjectName, context.countedPeriod(range)))
+            report.opening, level: 1, range: range, subject: (context.subjectName, context.countedDays(range)))
         for section in report.sections {
             body.card(section.opening, level: 2, range: range)
             for card in section.cards { body.card(card, level: 3, range: range) }

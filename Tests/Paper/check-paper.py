@@ -235,8 +235,9 @@ def wrong_steps(rows, data):
 
 
 def sentences(markdown):
-    """The sentences of a report as Markdown, without headings, tables, pictures, tiles, what stands around a card, and where a table is."""
-    for line in markdown.splitlines():
+    """The sentences of a report as Markdown, without the days and the name under its heading, headings, tables, pictures, tiles, what stands around a card, and where a table is."""
+    lines = markdown.splitlines()
+    for line in lines[:1] + lines[3:]:
         line = re.sub(r"</?(?:details|summary)>", "", line.removesuffix("\\")).strip()
         if not line or re.match(r"[#|!_]|---|\*\*\S|Numbers$|and \d+ more|All \d+ rows: |As of |- [^.?]*: \*\*", line):
             continue

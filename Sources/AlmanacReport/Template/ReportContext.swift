@@ -132,6 +132,12 @@ package final class ReportContext: Sendable {
         return insights.counted(.phrase(period), range) ?? period
     }
 
+    /// The days of a period, with how they are counted where that is not by the reader's clock: it is above the heading of a page.
+    package func countedDays(_ range: RangeKey) -> Phrase {
+        let days = Phrase("period.title-stretch", ["days": .days(insights.period(range).days)])
+        return insights.counted(.phrase(days), range) ?? days
+    }
+
     /// Names of the systems that had data, in the catalogue's order.
     package var sources: [String] {
         Catalogue.systems.filter { system in
