@@ -27,11 +27,11 @@ extension SystemHighlights {
             return Todo(
                 .overdue, .phrase(Phrase("index.reason.tasks", ["count": .count(Int(clamping: count))])), detail: names,
                 state: most.map { Phrase("index.reason.days-overdue-most", ["count": .count($0)]) } ?? Phrase("index.reason.overdue"),
-                tone: .bad, source: "momentum.tasks.overdue", metric: "momentum.tasks.overdue")
+                tone: .bad, source: "momentum.tasks.next", metric: "momentum.tasks.overdue")
         }
         return Todo(
             .overdue, next.keys[only.row], detail: next.value("goal", at: only.row), state: Todo.overdue(for: Int64(only.days)), tone: .bad,
-            source: "momentum.tasks.overdue", metric: "momentum.tasks.overdue")
+            source: "momentum.tasks.next", metric: "momentum.tasks.overdue")
     }
 
     private static func streakToKeep(_ insights: Insights, _ range: RangeKey) -> Todo? {
