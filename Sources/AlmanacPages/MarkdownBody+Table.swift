@@ -78,11 +78,15 @@ extension MarkdownBody {
                 appendMarkdownEscaped(text.words.text("pages.not-whole"), to: &bytes)
                 bytes.append(UInt8(ascii: ")"))
             }
-            for column in columns {
-                switch column[row] {
-                case .text: grid.words(inCell(text.full(column[row])))
-                case .phrase: grid.words(text.full(column[row]))
-                case let value: grid.cell { text.append(value, to: &$0) }
+            for (column, values) in columns.enumerated() {
+                switch values[row] {
+                case .text: grid.words(inCell(text.full(values[row])))
+                case .phrase: grid.words(text.full(values[row]))
+                case let value:
+                    grid.cell { bytes in
+                        bytes.append(utf8: text.plus(before: value, in: measures[column]))
+                        text.append(value, to: &bytes)
+                    }
                 }
             }
         }

@@ -65,8 +65,7 @@ extension LetterComposer {
             return TextStyle(size: Setting.cell.size, ink: palette.muted)
         }
         func words(_ value: Value?, _ measure: Int) -> String {
-            let isMore = measures[measure].role == .change && (value?.magnitude ?? 0) > 0
-            return (isMore ? "+" : "") + text.inLine(.value(value))
+            text.plus(before: value, in: measures[measure]) + text.inLine(.value(value))
         }
         // Days of one year are written without it: the head of the sheet has it.
         let isOneYear = table.hasDaysOfOneYear

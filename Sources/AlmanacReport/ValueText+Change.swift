@@ -19,6 +19,11 @@ extension ValueText {
             + locale.integer(Int64(clamping: count.magnitude))
     }
 
+    /// The plus of a change in a table, whose amounts have a minus of their own; empty of what is no change and of nothing more.
+    package func plus(before value: Value?, in measure: Measure) -> String {
+        measure.role == .change && (value?.magnitude ?? 0) > 0 ? (locale.isRightToLeft ? "\u{61C}+" : "+") : ""
+    }
+
     /// A change with its sign, in the unit of what changed: `+20 points` of a share, `+3`, `−0.71×`, `+₹50.00`.
     func signed(_ value: Value) -> String {
         guard let size = value.magnitude else { return full(value) }
