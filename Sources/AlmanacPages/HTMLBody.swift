@@ -176,7 +176,10 @@ struct HTMLBody {
             return linked(.phrase(second))
         }
         // A sentence of now leads where it would without that word.
-        let sentence = if phrase.name == "highlights.now", case .phrase(let inner)? = phrase.arguments["sentence"] { inner } else { phrase }
+        let sentence =
+            if ["highlights.as-of", "highlights.now"].contains(phrase.name), case .phrase(let inner)? = phrase.arguments["sentence"] {
+                inner
+            } else { phrase }
         guard let (card, tone) = sources[sentence] else { return inLine(term) }
         html.raw("<a class=")
         html.text(tone.rawValue)

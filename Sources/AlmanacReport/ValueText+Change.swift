@@ -43,18 +43,35 @@ extension ValueText {
         }
     }
 
-    /// The change of a metric from the one before, with an arrow and a sign: `▲ +8%`, `▲ +3` for small counts, or `▲ +$84.10` of an amount
-    /// that is far larger.
+    /// What a metric is against the one before: with an arrow `▲ 8%`, `▲ 3` where it counts few things, or `▲ $84.10` of an amount that is far larger, and without
+    /// one with a sign. Both at once would say it twice.
     ///
     /// - Returns: `nil` when nothing can be compared.
     package func delta(of metric: Metric, hasArrow: Bool = true) -> String? {
-        if let change = metric.points ?? metric.amountChange {
+        if case .change(let change)? = metric.points ?? metric.amountChange ?? metric.numberChange {
             let size = change.magnitude ?? 0
-            return (size == 0 || !hasArrow ? "" : size > 0 ? "▲ " : "▼ ") + full(change)
+            return size == 0 || !hasArrow ? signed(change) : arrow(size) + self.size(of: change)
         }
         guard let change = metric.change else { return nil }
-        let isSame = metric.difference.map { $0 == 0 } ?? (abs(change) <= 0.005)
-        let words = metric.difference.map { difference($0) } ?? delta(change)
-        return (isSame || !hasArrow ? "" : change > 0 ? "▲ " : "▼ ") + words
+        if let difference = metric.difference {
+            return difference == 0 || !hasArrow
+                ? self.difference(difference) : arrow(change) + locale.integer(Int64(clamping: difference.magnitude))
+        }
+        return abs(change) <= 0.005 || !hasArrow ? delta(change) : arrow(change) + locale.percent(abs(change))
+    }
+
+    private func arrow(_ change: Double) -> String { change > 0 ? "▲ " : "▼ " }
+
+    /// A change without its sign.
+    private func size(of change: Value) -> String {
+        switch change {
+        case .ratio(let ratio):
+            let points = Int64(exactly: abs(ratio * 100).rounded()) ?? .max
+            return phrase(Phrase("change.points", ["count": .value(.count(points))]))
+        case .number(let number): return self.number(abs(number))
+        case .money(let money):
+            return self.money(AlmanacModel.Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency))
+        default: return full(change)
+        }
     }
 }

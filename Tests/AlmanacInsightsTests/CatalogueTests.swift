@@ -53,7 +53,7 @@ struct CatalogueTests {
                 "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.finding",
                 "lume.mood.usual",
                 "lume.mood.entries",
-                "lume.mood.streak", "destiny.subscription.plan", "destiny.subscription.status", "destiny.subscription.until",
+                "lume.mood.streak", "lume.period", "destiny.subscription.plan", "destiny.subscription.status", "destiny.subscription.until",
                 "destiny.subscription.renewal", "destiny.questions.used", "destiny.questions.limit", "destiny.questions.left",
                 "destiny.questions.used_today", "destiny.questions.limit_today",
                 "destiny.questions.left_today", "destiny.questions.used_overall", "destiny.questions.limit_overall",

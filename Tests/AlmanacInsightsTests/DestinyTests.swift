@@ -195,10 +195,10 @@ struct DestinyTests {
         destiny.access = [.init(feature: "ai_questions", overall: .init(used: 10 - left, limit: 10))]
         #expect(headlines(destiny).first == sentence)
         destiny.access = [.init(feature: "ai_questions", overall: .init(used: 2, limit: 10))]
-        #expect(headlines(destiny).first == "Your newest match has 28 of 36 points: Excellent Match.")
+        #expect(headlines(destiny).first == "Your newest match has 28 of 36 points (Excellent Match).")
         // A plan without questions has used none up.
         destiny.access = [.init(feature: "ai_questions", overall: .init(used: 0, limit: 0))]
-        #expect(headlines(destiny) == ["Your newest match has 28 of 36 points: Excellent Match."])
+        #expect(headlines(destiny) == ["Your newest match has 28 of 36 points (Excellent Match)."])
         #expect(insights(destiny).metric("destiny.questions.left", .thirtyDays)?.basis == "not included")
     }
 

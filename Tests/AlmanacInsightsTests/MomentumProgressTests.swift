@@ -97,7 +97,7 @@ struct MomentumProgressTests {
         let data = Momentum(goals: [goal(done([0, 100]), created: Account.instant(2026, 7, 3))])
         let year = try insights(data, period: "year")
         let metric = try #require(year.metric("momentum.period.completed", .last(.year)))
-        #expect(metric.value == nil && metric.basis == "Nothing is known of your tasks before 2026-07-03.")
+        #expect(metric.value == nil && metric.basis == "Nothing is known of your tasks before 2026-08-12.")
         #expect(year.series("momentum.period", .last(.year)) == nil)
         #expect(try !sentences(data, .last(.year), period: "year").contains { $0.contains("no task") })
         // A period in which it began is told from that day on.

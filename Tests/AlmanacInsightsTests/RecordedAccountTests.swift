@@ -287,7 +287,7 @@ struct RecordedAccountTests {
 
     @Test func showsTheSignal() throws {
         let signal = try series("moneymoments.signal")
-        #expect(signal.keys.count == 11 && signal.keys[0] == .name("Dining, 8 days"))
+        #expect(signal.keys.count == 11 && signal.keys[0] == .name("Dining, 2026-11-13 – 2026-11-20"))
         #expect(signal.measure("value")?.values[0] == .count(4))
         #expect(signal.measure("value")?.values[1] == .money(Money(minor: 295_800, currency: .inr)))
         #expect(signal.measure("value")?.values[6] == .ratio(0.569))
@@ -314,7 +314,7 @@ struct RecordedAccountTests {
 
     @Test func countsNudgesByRule() throws {
         let rules = try series("moneymoments.nudges.by_rule")
-        #expect(rules.keys.first == .name("Ate out often, and much went to wants") && rules.keys.count == 5)
+        #expect(rules.keys.first == .name("Ate out often, and much went to non-essentials") && rules.keys.count == 5)
         #expect(rules.measure("count")?.values.allSatisfy { $0 == .count(1) } == true)
         #expect(rules.measure("last")?.values.allSatisfy { $0 == .day(Account.day(2026, 11, 20)) } == true)
         #expect(rules.notes == [])
@@ -325,7 +325,9 @@ struct RecordedAccountTests {
         // The two newest have the same words; they are one.
         #expect(nudges.keys.count == 4)
         #expect(nudges.measure("title")?.values[0] == .text("Skip just one dinner out = ₹221 closer to Goa Trip & Beach"))
-        #expect(nudges.measure("rule")?.values[0] == .text("Ate out often, and much went to wants; Ate out at least three times in a week"))
+        #expect(
+            nudges.measure("rule")?.values[0]
+                == .text("Ate out often, and much went to non-essentials; Ate out at least three times in a week"))
         #expect(nudges.measure("action")?.values[1] == .text("Look at your goals"))
         #expect(nudges.notes == ["Nudges in the same words on one day are shown once."])
     }

@@ -75,7 +75,7 @@ struct FleetIndexTests {
         let row = try HTMLReader.read("<tr" + entry(slightly).row.string + "</tr>")
         #expect(row.all("a").map { [$0["href"], $0.text] } == [["ana/index.html", "Ana"]])
         let texts = row.all("td").map(\.text)
-        #expect(texts.prefix(3) == ["Clothing and Fast Food over by $123.14 · +8%", "$734.14Spent", "▼ −5%"])
+        #expect(texts.prefix(3) == ["Clothing and Fast Food over by $123.14 · +8%", "$734.14Spent", "▼ 5%"])
         #expect(row.all("b").map { [$0["class"], $0.text] } == [[nil, "$123.14"]])
         let over = try HTMLReader.read("<tr" + entry(over).row.string + "</tr>")
         #expect(over.all("b").map { [$0["class"], $0.text] } == [["bad", "$2.00"]])

@@ -133,9 +133,9 @@ struct LocaleTests {
 
     /// Of more than twice as much, and of what was little, the amount is told.
     @Test(arguments: [
-        (12_000, 10_000, "20% more than", "▲ +20%"), (20_000, 10_000, "100% more than", "▲ +100%"),
-        (20_001, 10_000, "$100.01 more than", "▲ +$100.01"), (900, 999, "$0.99 less than", "▼ −$0.99"),
-        (900, 1000, "10% less than", "▼ −10%"), (999, 999, "about the same as", "±0%"),
+        (12_000, 10_000, "20% more than", "▲ 20%"), (20_000, 10_000, "100% more than", "▲ 100%"),
+        (20_001, 10_000, "$100.01 more than", "▲ $100.01"), (900, 999, "$0.99 less than", "▼ $0.99"),
+        (900, 1000, "10% less than", "▼ 10%"), (999, 999, "about the same as", "±0%"),
     ])
     func saysALargeChangeAsAnAmount(now: Int64, before: Int64, words: String, signed: String) throws {
         let metric = Metric(

@@ -294,7 +294,7 @@ struct MailAgreementTests {
             for words in [
                 "$734.14", "$24.47 a day", "checked 52 attempts to pay", "Fast Food", "112%", "$100.71 of $90.00", "over by $10.71",
                 "over, meant to be zero",
-                "Not categorised", "$45.63", "$133.51", "A&W | Root*Beer", "27%", "(10%)", "$24.23", "−5%",
+                "Not categorised", "$45.63", "$133.51", "A&W | Root*Beer", "27%", "(10%)", "$24.23", "▼ 5%",
             ] { #expect(text.contains(words), "\(words) is missing") }
         }
         #expect(

@@ -21,7 +21,7 @@ import Testing
         var texts = said.texts
         for period in ["7d", "30d", "mtd"] { texts.append(("mail of \(period)", try Said.mail(account, period: period))) }
         for (medium, text) in texts {
-            for match in text.matches(of: #/[0-9]+ ?% (more|less)|[▲▼] ?[+−][0-9]|[+−][0-9]+ ?%/#) {
+            for match in text.matches(of: #/[0-9]+ ?% (more|less)|[▲▼] ?[0-9]|[+−][0-9]+ ?%/#) {
                 Issue.record("\(medium) at \(now) says \(match.output.0)")
             }
         }

@@ -39,7 +39,7 @@ import Testing
         var offered: Set<String> = []
         for case let file as URL in files where file.lastPathComponent.hasSuffix("Highlights.swift") {
             let text = try String(contentsOf: file, encoding: .utf8)
-            for match in text.matches(of: #/TileOffer\(\s*"([a-z]+\.[a-z_.]+)"/#) { offered.insert(String(match.1)) }
+            for match in text.matches(of: #/(?:TileOffer|ofSignal)\(\s*"([a-z]+\.[a-z_.]+)"/#) { offered.insert(String(match.1)) }
         }
         #expect(offered.count > 20)
         let sources = Set(Catalogue.systems.flatMap(\.highlights.tileSources.keys))

@@ -49,7 +49,7 @@ import Testing
             // A nudge about rupees, and what a goal lacks of them, head no page of an account in dollars.
             headline: "In November so far you spent 66% of your income; in the whole of October it was 89%.",
             subject: "66% of your income spent in November so far",
-            tiles: ["Spent of your income", "Largest other change", "Wants, of your income", "Meals out, 8 days"],
+            tiles: ["Spent of your income", "Share of spending that changed most", "Non-essentials, of your income", "Meals out"],
             mail: ["Balanced early-month spending", "27%", "Goa Trip & Beach could use a little more"], reason: nil,
             sections: ["Money moments"]),
         Reader(
@@ -69,8 +69,8 @@ import Testing
         Reader(
             system: "destiny", data: Account.destiny(),
             headline:
-                "The best match of your last comparison has 28 of 36 points: Excellent Match. The theme of your current dasha: Learning.",
-            subject: "The best match of your last comparison has 28 of 36 points: Excellent Match",
+                "The best match of your last comparison has 28 of 36 points (Excellent Match). The theme of your current dasha: Learning.",
+            subject: "Your best match has 28 of 36 points",
             tiles: ["Last comparison", "Quality of the dasha"],
             mail: ["28 of 36", "Excellent Match, the best of 2", "Outlook for Nov 20"], reason: nil,
             sections: ["Outlook"]),

@@ -14,7 +14,7 @@ import Testing
 @Suite struct WhatIsSaidTests {
     /// Others are over.
     private static let leftOfSample =
-        "The budgets that are not used up have $473.24 left until Nov 30: $43.02 a day on average for all of them together; $75.12 was spent over limits."
+        "The budgets that are not used up have $473.24 left until Nov 30: $43.02 a day on average for all of them together. The $75.12 by which others are over is not taken off."
 
     /// A month whose thirds have 34, 33 and 33 % of its spending, which the engine calls back-loaded, and much else that its own bands call something.
     private static let evenMonth = ToldAccount.person(
@@ -121,7 +121,7 @@ import Testing
                 ToldAccount.tasks(
                     created: Account.instant(2026, 7, 3), [Account.instant(2026, 8, 1, 12), Account.instant(2026, 11, 20, 12)])),
             period: "year", isNot: ["no task", "0 tasks"],
-            isSaid: ["report": ["What happened in 2025 is not known; there are numbers from Jul 2 on."]]),
+            isSaid: ["report": ["What happened in 2025 is not known; there are numbers from Aug 1 on."]]),
         Finding(
             name: "refund", account: ToldAccount.refund,
             isNot: ["You spent −", "% less", "−2,", "Of all limits", "on track (−", "is left, $"],
@@ -163,8 +163,8 @@ import Testing
         Finding(
             name: "destiny", account: ToldAccount.person(Account.destiny()), isNot: ["Your newest match has"],
             isSaid: [
-                "mail": ["The best match of your last comparison has 28 of 36 points: Excellent Match."],
-                "dashboard": ["The best match of your last comparison has 28 of 36 points: Excellent Match."],
+                "mail": ["The best match of your last comparison has 28 of 36 points (Excellent Match)."],
+                "dashboard": ["The best match of your last comparison has 28 of 36 points (Excellent Match)."],
             ]),
         Finding(
             name: "moneymoments", account: ToldAccount.person(Account().moneyMoments),
@@ -232,13 +232,19 @@ import Testing
             ]),
         Finding(
             name: "a year of which Lume knows nothing", account: ToldAccount.person(Account().lume), period: "year", isNot: ["Now:"],
-            isSaid: ["report": ["What happened in 2025 is not known."], "dashboard": ["What happened in 2025 is not known."]]),
+            isSaid: [
+                "report": ["What happened in 2025 is not known; there are numbers from Oct 12 on."],
+                "dashboard": ["What happened in 2025 is not known; there are numbers from Oct 12 on."],
+            ]),
         Finding(
             name: "a year of which Destiny knows nothing", account: ToldAccount.person(Account.destiny()), period: "year", isNot: ["Now:"],
-            isSaid: ["report": ["What happened in 2025 is not known."], "mail text": ["What happened in 2025 is not known."]]),
+            isSaid: [
+                "report": ["What happened in 2025 is not known; there are numbers from Oct 2 on."],
+                "mail text": ["What happened in 2025 is not known; there are numbers from Oct 2 on."],
+            ]),
         Finding(
             name: "a week beside which Destiny tells what stands now", account: ToldAccount.person(Account.destiny()), period: "week",
-            isNot: ["What happened"], isSaid: ["mail text": ["Now:"], "report": ["Now:"]]),
+            isNot: ["What happened"], isSaid: ["mail text": ["As of Nov 20:"], "report": ["As of Nov 20:"]]),
         Finding(
             name: "how sure a range is", account: ToldAccount.spender, isNot: ["; about eight of ten months"],
             isSaid: ["report": ["in accounts like this about eight of ten months end within such a range"]]),

@@ -54,7 +54,10 @@ struct Summary {
             course(Run(grid, told), told, grid, bands, partial: partial)
         }
         gaps(missing: missing, invalid: grid.invalidCount)
-        let unfinished = partial.filter { bands.indices.contains($0) }
+        // Of one without a value nothing was said that could change.
+        let unfinished = partial.filter { band in
+            bands.indices.contains(band) && series.indices.contains { band < grid.bandCount && grid.value($0, band) != nil }
+        }
         if let only = unfinished.first {
             let name = bands[only].name(context)
             // An unfinished band before the last one is over, and began before the drawn part.
@@ -129,9 +132,12 @@ struct Summary {
         /// The last value, compared with the one before it and, where the first was not given, with the first. An unfinished one is compared with
         /// nothing.
         func compared(hasFirst: Bool) -> String {
-            guard !partial.contains(last), let before = run.beforeLast else { return value(last) }
-            if hasFirst || before == first { return context.words.text(.lastAfter(last: value(last), before: value(before))) }
-            return context.words.text(.lastCompared(last: value(last), before: value(before), first: value(first)))
+            // Behind it are bands without a value: it is not taken for that of the last one.
+            let isLast = last >= bands.count - 1 - max(0, context.upcoming)
+            let shown = isLast ? value(last) : context.words.text(.valueOf(value: value(last), band: name(last)))
+            guard !partial.contains(last), let before = run.beforeLast else { return shown }
+            if hasFirst || before == first { return context.words.text(.lastAfter(last: shown, before: value(before))) }
+            return context.words.text(.lastCompared(last: shown, before: value(before), first: value(first)))
         }
         if run.count == 1 { return .onlyValue(value: value(last), band: name(last)) }
         // With gaps in the series the sum is not the total.

@@ -106,6 +106,11 @@ extension ChartMessage {
         Self("charts.word-under", ["name": .text(name), "value": .text(value)])
     }
 
+    /// A value with the band that it is of, where that is not plain: "4.9 (Nov 19)".
+    public static func valueOf(value: String, band: String) -> Self {
+        Self("charts.value-of", ["value": .text(value), "band": .text(band)])
+    }
+
     /// The last value, compared with the one before it.
     public static func lastAfter(last: String, before: String) -> Self {
         Self("charts.last-after", ["last": .text(last), "before": .text(before)])

@@ -7,8 +7,14 @@ extension SystemHighlights {
         ofPeriod: ["destiny.period.questions", "destiny.period.matches"],
         // The subscription and the outlook are of now, so they are no data of a past period.
         outside: { insights, range in
-            insights.value("destiny.period.questions", range) == nil && (insights.count("destiny.period.matches", range) ?? 0) == 0
-                ? .before(nil) : nil
+            guard insights.value("destiny.period.questions", range) == nil, (insights.count("destiny.period.matches", range) ?? 0) == 0
+            else {
+                return nil
+            }
+            let first = ["destiny.period.questions", "destiny.period.matches"].compactMap { name -> Day? in
+                if case .value(.day(let day))? = insights.metric(name, range)?.basis?.arguments["day"] { day } else { nil }
+            }.min()
+            return .before(first)
         },
         sources: [
             "destiny.headline.best-match": "destiny.score",

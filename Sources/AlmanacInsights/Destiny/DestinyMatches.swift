@@ -28,7 +28,10 @@ extension MetricFormula where Figures == DestinyFigures {
             guard let span = figures.span, let matches = figures.matches else { return nil }
             if let gaps = figures.matchGaps { return MetricResult(nil, basis: gaps) }
             let days = matches.compactMap { figures.day(of: $0) }
-            guard let first = days.min(), first <= span.days.upperBound else { return .unknown }
+            guard let first = days.min() else { return .unknown }
+            guard first <= span.days.upperBound else {
+                return MetricResult(nil, basis: Phrase("destiny.period.matches-begin", ["day": .value(.day(first))]))
+            }
             func known(_ range: ClosedRange<Day>) -> Value? {
                 first <= range.lowerBound ? .count(Int64(days.count { range.contains($0) })) : nil
             }

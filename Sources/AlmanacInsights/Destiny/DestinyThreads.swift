@@ -81,7 +81,9 @@ extension MetricFormula where Figures == DestinyFigures {
             if let gaps = figures.messageGaps { return MetricResult(nil, basis: gaps) }
             let days = questions.map { figures.day($0) }
             // Before the first message is not zero.
-            if let first = days.min(), first > span.days.upperBound { return .unknown }
+            if let first = days.min(), first > span.days.upperBound {
+                return MetricResult(nil, basis: Phrase("destiny.period.begins", ["day": .value(.day(first))]))
+            }
             func known(_ range: ClosedRange<Day>) -> Value? {
                 guard let first = days.min(), first <= range.lowerBound else { return nil }
                 return .count(Int64(days.count { range.contains($0) }))

@@ -223,16 +223,11 @@ extension MetricFormula where Figures == GuardianFigures {
                         ])))
         })
 
-    /// Number of budgets without a forecast, because their charges are too few or too uneven, beside others that have one.
+    /// Budgets without a forecast, because their charges are too few or too uneven: all of them where others have one, and else those close to their limits.
     static let unforecast = Self(
         "guardian.budgets.unforecast", .text,
-        "A sentence about how many budgets have too few or too uneven charges for a forecast, where others have one.",
-        unranged: { figures in
-            guard figures.asked?.month == nil, figures.asked?.budgetGap == nil, let budgets = figures.budgets,
-                budgets.contains(where: { $0.forecast != nil }), case let count = budgets.count(where: \.lacksForecast), count > 0
-            else { return nil }
-            return MetricResult(.phrase(Phrase("guardian.budgets.unforecast", ["count": .count(count)])))
-        })
+        "A sentence about the budgets with too few or too uneven charges for a forecast, where others have one or they are close to their limits.",
+        unranged: { figures in figures.unforecastBudgets.map { MetricResult(.phrase($0)) } })
 
     /// Σ of what was spent beyond each limit.
     static let excessTotal = Self(
@@ -274,6 +269,22 @@ extension MetricFormula where Figures == GuardianFigures {
 }
 
 extension GuardianFigures {
+    /// Says of which budgets nobody knows when they will be used up, the ones that are used furthest first; `nil` of none, and where none is close to its limit and
+    /// no other has a forecast.
+    fileprivate var unforecastBudgets: Phrase? {
+        // Nothing more comes in a month that is over for the reader.
+        guard asked?.month == nil, asked?.budgetGap == nil, localMonth <= asOf.utcDay.month, let budgets else { return nil }
+        let isTold = budgets.contains { $0.forecast != nil }
+        let names = budgets.filter { budget in
+            // To one that is for payments of once a month nothing more comes than these.
+            budget.lacksForecast && !budget.isForPayments && (budget.spent ?? 0) > 0 && (isTold || budget.needsWatching)
+        }.map(\.name.key)
+        guard !names.isEmpty else { return nil }
+        return Phrase(
+            "guardian.budgets.unforecast",
+            ["count": .count(names.count), "names": Insights.names(names, more: "highlights.more-names-of-place")])
+    }
+
     /// The budgets where it is known what counts for them; `nil` where none of the month's charges has a category.
     fileprivate var countedBudgets: [Budget]? { budgets.flatMap { $0.contains(where: \.isUncounted) ? nil : $0 } }
 
@@ -358,6 +369,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             return figures.budgets.map { budgets in
                 var rows = rows(budgets, figures)
                 rows.notes += figures.doubtsOfBudgets + [figures.emptyCategory].compactMap(\.self)
+                rows.about += [figures.unforecastBudgets].compactMap(\.self)
                 return rows
             }
         })

@@ -188,25 +188,18 @@ extension MetricFormula where Figures == GuardianFigures {
                 let differences = rows.columns[0], case .money(let change)? = differences[0],
                 let amounts = rows.columns[1], case .money(let now)? = amounts[0]
             else { return nil }
-            // Nobody spends less than nothing: it was money that came back.
-            if now.minor < 0 {
-                return MetricResult(
-                    .phrase(
-                        Phrase(
-                            "guardian.changes.largest-refund",
-                            [
-                                "name": Insights.name(name),
-                                "amount": .value(.money(Money(minor: Int64(clamping: now.minor.magnitude), currency: now.currency))),
-                            ])),
-                    at: name)
+            func size(_ money: Money) -> Phrase.Argument {
+                .value(.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency)))
             }
-            let amount = Value.money(Money(minor: Int64(clamping: change.minor.magnitude), currency: change.currency))
-            return MetricResult(
-                .phrase(
-                    Phrase(
-                        change.minor > 0 ? "guardian.changes.largest-rise" : "guardian.changes.largest-fall",
-                        ["name": Insights.name(name), "amount": .value(amount)])),
-                at: name)
+            var sentence = Phrase(
+                change.minor > 0 ? "guardian.changes.largest-rise" : "guardian.changes.largest-fall",
+                ["name": Insights.name(name), "amount": size(change)])
+            // Nobody spends less than nothing: it was money that came back, which is told apart.
+            if now.minor < 0, change.minor < 0 {
+                sentence.name = "guardian.changes.largest-refund"
+                sentence.arguments.add("back", size(now))
+            }
+            return MetricResult(.phrase(sentence), at: name)
         })
 
     static let changesNow = Self(

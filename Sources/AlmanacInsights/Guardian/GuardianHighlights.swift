@@ -468,10 +468,14 @@ extension Phrase {
         return Phrase(change > 0 ? "change.more" : "change.less", ["percent": .value(.ratio(abs(change)))])
     }
 
-    /// Change of a metric in the clearest form: a share in points, small counts by their number, an amount that is far larger by the
-    /// amount, and others in percent. `nil` where nothing can be compared.
+    /// Change of a metric in the clearest form: a share in points, a number without a unit and small counts by their number, an amount that is far larger by
+    /// the amount, and others in percent. `nil` where nothing can be compared.
     package static func change(of metric: Metric) -> Phrase? {
         if let points = metric.points?.magnitude { return .change(ofPoints: points) }
+        if case .change(.number(let change))? = metric.numberChange {
+            if change == 0 { return Phrase("change.same") }
+            return Phrase(change > 0 ? "change.higher" : "change.lower", ["number": .value(.number(abs(change)))])
+        }
         guard let change = metric.change, change.isFinite else { return nil }
         if let difference = metric.difference { return .change(of: difference) }
         if case .change(.money(let money))? = metric.amountChange {

@@ -7,8 +7,14 @@ extension SystemHighlights {
         ofPeriod: ["lume.mood.daily", "lume.mood.monthly", "lume.history", "lume.history.monthly"],
         // Goals are of now: without moods and due days, nothing is known of a past period.
         outside: { insights, range in
-            insights.value("lume.mood.entries", range) == nil && insights.value("lume.history.completion_rate", range) == nil
-                ? .before(nil) : nil
+            guard insights.value("lume.mood.entries", range) == nil, insights.value("lume.history.completion_rate", range) == nil else {
+                return nil
+            }
+            // Both name the first day of either.
+            for name in ["lume.mood.entries", "lume.mood.average", "lume.history.completion_rate"] {
+                if case .value(.day(let day))? = insights.metric(name, range)?.basis?.arguments["first"] { return .before(day) }
+            }
+            return .before(nil)
         },
         sources: [
             "lume.headline.active": "lume.goals",

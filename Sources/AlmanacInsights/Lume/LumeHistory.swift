@@ -48,7 +48,7 @@ extension LumeFigures {
     private func basis(of count: DueCount) -> Phrase? {
         guard count.rate != nil else {
             guard instanceGaps == nil else { return nil }
-            return Phrase(count.open > 0 ? "lume.history.open" : "lume.history.none", ["period": .phrase(daysName)])
+            return nothing(count.open > 0 ? "lume.history.open" : "lume.history.none")
         }
         return Phrase(
             "lume.history.kept",

@@ -8,7 +8,7 @@ extension SystemInsights {
             .activeGoals, .completedGoals, .overdueGoals, .goalsOnTrack, .timedGoals, .nearestGoal, .tipCount, .firstTip,
             .historyRate.following,
             .currentStreak, .longestStreak, .moodAverage.following, .moodFinding.following, .moodUsual.following, .moodEntries.following,
-            .moodStreak,
+            .moodStreak, .lumePeriod.following,
         ],
         series: [
             .goals, .goalProgress, .tips, .urgentTips, .recommendedTips, .furtherTips, .goalHistory.following, .monthlyHistory.following,
@@ -55,8 +55,20 @@ struct LumeFigures {
     /// The days of moods and recurring goals in the report: those of the period that was asked for, else the last 30.
     var days: ClosedRange<Day> { span?.days ?? today.advanced(by: -29)...today }
     var daysBefore: ClosedRange<Day> { span?.previous ?? today.advanced(by: -59)...today.advanced(by: -30) }
+    /// "in September", "in the 30 days before"
+    var daysBeforeName: Phrase? {
+        span.map { Period($0).previousName } ?? Phrase("period.previous-days", ["count": .count(30)])
+    }
     /// "in October 2026", "in the last 30 days"
     var daysName: Phrase { span.map { Period($0).name } ?? Phrase("period.name-days", ["count": .count(30)]) }
+
+    /// Says that there is nothing of the days that are told of. Where these are before all that is known, the first day of that is an argument of its own.
+    func nothing(_ message: String) -> Phrase {
+        var sentence = Phrase(message, ["period": .phrase(daysName)])
+        let first = ((habits ?? []).compactMap { $0.occasions?.first?.day } + (moodDays ?? []).prefix(1).map(\.day)).min()
+        if span != nil, let first, first > days.upperBound { sentence.arguments.add("first", .value(.day(min(first, today)))) }
+        return sentence
+    }
 
     /// Say how many goals, tips, instances and days with moods could not be read; `nil` when all could.
     var goalGaps: Phrase? { lume.lost.note("goals", "lume.goals.unreadable") }

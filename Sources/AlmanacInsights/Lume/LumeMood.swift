@@ -67,7 +67,7 @@ extension LumeFigures {
         let now = sum(days)
         // Where there is no mood, why there is none.
         guard let average = now.average else {
-            return MetricResult(nil, basis: moodGaps ?? Phrase("lume.mood.none", ["period": .phrase(daysName)]))
+            return MetricResult(nil, basis: moodGaps ?? nothing("lume.mood.none"))
         }
         // Days before are comparable if entries began in their first tenth: moods are not noted down every day.
         func known(_ days: ClosedRange<Day>) -> Value? {
@@ -99,7 +99,7 @@ extension LumeFigures {
             if let moodGaps { return MetricResult(nil, basis: moodGaps) }
             guard let moodDays else { return MetricResult(span == nil ? mood.entries.map { .count($0) } : nil) }
             let isBefore = moodDays.first.map { days.upperBound < $0.day } ?? false
-            if span != nil, isBefore { return MetricResult(nil, basis: Phrase("lume.mood.none", ["period": .phrase(daysName)])) }
+            if span != nil, isBefore { return MetricResult(nil, basis: nothing("lume.mood.none")) }
             return MetricResult(.count(total(moodDays.filter { days.contains($0.day) }.map(\.sum.entries))))
         }
     }
@@ -214,6 +214,16 @@ extension MetricFormula where Figures == LumeFigures {
     static let moodStreak = Self(
         "lume.mood.streak", .days, "Days in a row with a mood noted down, up to today or yesterday.",
         unranged: { $0.moodStreak })
+}
+
+extension MetricFormula where Figures == LumeFigures {
+    /// What stands beside moods and recurring goals, in words.
+    static let lumePeriod = Self(
+        "lume.period", .text,
+        "The days that moods and recurring goals are told of, as they stand in a sentence; previous: those that they are compared with.",
+        unranged: { figures in
+            MetricResult(.phrase(figures.daysName), previous: figures.daysBeforeName.map { .phrase($0) })
+        })
 }
 
 extension SeriesFormula where Figures == LumeFigures {

@@ -13,7 +13,7 @@ extension MetricFormula where Figures == MomentumFigures {
             // Before an account began is not zero.
             guard let first = figures.firstDay else { return .unknown }
             guard first <= span.days.upperBound else {
-                return MetricResult(nil, basis: Phrase("momentum.period.begins", ["day": .value(.day(first))]))
+                return MetricResult(nil, basis: Phrase("momentum.period.begins", ["day": .value(.day(figures.firstNumber ?? first))]))
             }
             let count = figures.completed(on: span.days)
             let previous = figures.knownCompleted(on: span.previous)

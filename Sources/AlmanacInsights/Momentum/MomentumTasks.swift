@@ -161,6 +161,13 @@ extension MomentumFigures {
         return min(days.min() ?? today, today)
     }
 
+    /// The earliest day of which there is a number, not after today: that of the first task. An account is older, and says nothing of the days before; without a
+    /// dated task it is all that is known.
+    var firstNumber: Day? {
+        let days = (lines ?? []).flatMap { [$0.completed, $0.scheduled] }.compactMap(\.self)
+        return days.min().map { min($0, today) } ?? firstDay
+    }
+
     /// Completed tasks that are on no day. One that was completed after the data was made has a day, which is still to come.
     var undatedNote: [Phrase] {
         let count = lines?.count { $0.isCompleted && $0.task.completedAt == nil } ?? 0

@@ -10,6 +10,8 @@ extension SystemHighlights {
             guard let month = insights.metric("moneymoments.moments.month", range), month.value == nil,
                 month.basis?.name == "moneymoments.moments.none-of"
             else { return nil }
+            // The first day of the first month that it has.
+            if case .value(.month(let first))? = month.basis?.arguments["first"] { return .before(first.firstDay) }
             return .before(nil)
         },
         sources: [
@@ -74,11 +76,19 @@ extension SystemHighlights {
                         note: Phrase("moneymoments.tile.grown", ["habit": Insights.name(habit), "period": .phrase(name)]), .news)
                 },
                 isRunning(month, insights) ? changedTile(month, insights, range) : nil,
-                insights.value("moneymoments.signal.wants", range).map { _ in TileOffer("moneymoments.signal.wants") },
-                insights.value("moneymoments.signal.dining", range).map { _ in TileOffer("moneymoments.signal.dining") },
+                ofSignal("moneymoments.signal.wants", days: 31, insights, range),
+                ofSignal("moneymoments.signal.dining", days: 8, insights, range),
                 goalTile(insights, range),
             ].compactMap(\.self)
         })
+
+    /// A number of the signal with the days that it is of, the last of which is the signal's.
+    private static func ofSignal(_ name: String, days: Int, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        guard insights.value(name, range) != nil else { return nil }
+        var day: Day?
+        if case .day(let known)? = insights.value("moneymoments.signal.day", range) { day = known }
+        return TileOffer(name, note: Phrase("moneymoments.tile.days", ["days": MoneyMomentsFigures.days(days, until: day)]))
+    }
 
     /// Share of the month before: "89% in October".
     private static func past(_ share: Value, before month: Month) -> Phrase {
@@ -98,12 +108,17 @@ extension SystemHighlights {
     private static func changedTile(_ month: Month, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
         guard let changed = insights.metric("moneymoments.shares.changed", range), changed.value != nil, let habit = changed.at,
             let shares = insights.series("moneymoments.shares", range), let row = shares.keys.firstIndex(of: habit),
-            let share = shares.value("before", at: row)
+            let share = shares.value("before", at: row), let now = shares.value("now", at: row)
         else { return nil }
         return TileOffer(
             "moneymoments.shares.changed",
             note: Phrase(
-                "moneymoments.tile.grown", ["habit": Insights.name(habit), "period": .phrase(past(share, before: month))]))
+                "moneymoments.tile.changed",
+                [
+                    "habit": Insights.name(habit), "share": .value(now),
+                    "period": .phrase(Phrase("period.name-month", ["month": .value(.month(month))])),
+                    "before": .phrase(past(share, before: month)),
+                ]))
     }
 
     /// The newest month that has moments, unless that is more than one month ago: what was then is no news any more.

@@ -37,9 +37,10 @@ struct MoneyMomentsFigures {
     /// Newest month first, within a month the surest first, then by habit; one a habit and month, the first as sent.
     /// `nil` when the dump has no such answer.
     var lines: [Line]?
-    /// Number of moments of all months, and the newest month of these.
+    /// Number of moments of all months, and the newest and the oldest month of these.
     let lineCount: Int
     let newest: Month?
+    let oldest: Month?
     /// Those sent, newest first, those without a date last; `nil` when the dump has no such answer.
     var nudges: [MoneyMoments.Nudge]?
     /// Number of nudges in the dump, sent or failed.
@@ -85,6 +86,7 @@ struct MoneyMomentsFigures {
         self.lines = lines
         lineCount = lines?.count ?? 0
         newest = lines?.first?.moment.month
+        oldest = lines?.last?.moment.month
         nudges = data.nudges.map { nudges in
             // Far past any real date: those without one come last.
             func date(_ nudge: MoneyMoments.Nudge) -> Instant { nudge.sentAt ?? Instant(seconds: .min) }
@@ -134,9 +136,12 @@ struct MoneyMomentsFigures {
     /// Says of a month that was asked for that MoneyMoments has nothing of it, or nothing yet: that is not zero. `nil` where it has something.
     var nothingOfMonth: Phrase? {
         guard let month, lines != nil, momentGaps == nil, moments(of: month).isEmpty else { return nil }
-        return Phrase(
-            newest.map { $0 > month } ?? false ? "moneymoments.moments.none-of" : "moneymoments.moments.not-yet",
-            ["month": .value(.month(month))])
+        guard let newest, let oldest, newest > month else {
+            return Phrase("moneymoments.moments.not-yet", ["month": .value(.month(month))])
+        }
+        var sentence = Phrase("moneymoments.moments.none-of", ["month": .value(.month(month))])
+        if oldest > month { sentence.arguments.add("first", .value(.month(oldest))) }
+        return sentence
     }
 
     /// True when a month is over by the reader's clock.

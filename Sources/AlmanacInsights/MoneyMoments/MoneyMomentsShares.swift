@@ -57,12 +57,12 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
     /// running month is not compared.
     static let sharesChanged = Self(
         "moneymoments.shares.changed", .ratio,
-        "The share of the spending that changed most against the month before, by five points at least; which one is in its .at.",
+        "By how much the share of the spending changed that changed most against the month before, by five points at least; which one is in its .at.",
         unranged: { figures in
             guard
                 let most = figures.monthlyShares?.first(where: { $0.habit.id != "spend_to_income_ratio" }), most.change >= 0.05
             else { return nil }
-            return MetricResult(.ratio(most.now), at: most.habit.name.key)
+            return MetricResult(.points(from: most.before, to: most.now), at: most.habit.name.key)
         })
 
     static let sharesFinding = Self(

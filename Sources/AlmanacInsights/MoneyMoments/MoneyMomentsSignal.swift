@@ -71,7 +71,13 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             if signal.wantsAgainstPlan != nil || signal.assetsAgainstPlan != nil {
                 notes.append(Phrase("moneymoments.signal.plan-difference"))
             }
-            return Rows(keys: signalNames, columns: [values, signalMeanings], notes: notes, about: figures.about(values))
+            let keys = signalRows.map { name -> Key in
+                let count = signalDays[name]
+                return .phrase(
+                    Phrase(
+                        "moneymoments.signal." + name, count.map { ["days": MoneyMomentsFigures.days($0, until: signal.day)] } ?? [:]))
+            }
+            return Rows(keys: keys, columns: [values, signalMeanings], notes: notes, about: figures.about(values))
         })
 
     /// Names of the rows, as in their messages. The server's seven days are eight, and its thirty are thirty-one.
@@ -79,10 +85,20 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         "dining", "dining-spent", "shopping", "shopping-spent", "travel", "travel-spent", "wants", "wants-plan", "savings-plan", "goal",
         "goal-income",
     ]
-    private static let signalNames: [Key] = signalRows.map { .word("moneymoments.signal.\($0)") }
+    /// The days that each is of, up to that of the signal.
+    private static let signalDays = [
+        "dining": 8, "dining-spent": 8, "shopping": 8, "shopping-spent": 8, "travel": 31, "travel-spent": 31, "wants": 31,
+    ]
     private static let signalMeanings: [Value?] = signalRows.map { .word("moneymoments.signal.\($0).meaning") }
 
     private static func ratio(_ number: Double?) -> Value? {
         number.flatMap { $0.isFinite ? .ratio($0) : nil }
+    }
+}
+
+extension MoneyMomentsFigures {
+    /// The days of a number of the signal, by their dates where the day of the signal is known: "Nov 13 – 20", "8 days".
+    static func days(_ count: Int, until day: Day?) -> Phrase.Argument {
+        day.map { .days($0.advanced(by: 1 - count)...$0) } ?? .phrase(Phrase("period.title-days", ["count": .count(count)]))
     }
 }

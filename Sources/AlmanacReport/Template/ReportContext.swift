@@ -50,7 +50,9 @@ package final class ReportContext: Sendable {
         let highlights = highlights(range)
         if highlights.isBlank, !snapshot.failures.isEmpty { return headline(range) }
         guard let first = highlights.heading.first else { return headline(range) }
-        return isOfNow(first, range) ? Phrase("highlights.now", ["sentence": .phrase(first.sentence)]) : first.sentence
+        guard isOfNow(first, range) else { return first.sentence }
+        // What heads a report of another time says of which day it is.
+        return Phrase("highlights.as-of", ["sentence": .phrase(first.sentence), "day": .value(.day(insights.localNow.day))])
     }
 
     /// True for a sentence on today's state in a report about a period: the word "now" is added to it.

@@ -26,8 +26,8 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
         adjusted = result.get("adjustedScore")
         verdict = verdict_of(match, result)
         of = "The best match of your last comparison" if compared > 1 else "Your newest match"
-        expected.head.append(f"{of} has {score} of {most} points: {verdict}.")
-        expected.subjects.append(f"{of} has {score} of {most} points: {verdict}")
+        expected.head.append(f"{of} has {score} of {most} points ({verdict}).")
+        expected.subjects.append(f"Your best match has {score} of {most} points" if compared > 1 else f"{of} has {score} of {most} points ({verdict})")
         expected.tiles.append(f"Last comparison: {score} of {most}, {verdict}" + (f", the best of {compared}" if compared > 1 else ""))
         after = f", {decimal(adjusted)} after adjustments" if adjusted is not None else ""
         section.say(f"{verdict}: {score} of {most}{after}.")

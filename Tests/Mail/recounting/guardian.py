@@ -409,25 +409,27 @@ def forecasts(spending: Spending) -> list[tuple[str, date, int]]:
     return sorted(found, key=lambda row: (row[1], row[0]))
 
 
-def without_forecast(spending: Spending) -> int:
-    """Budgets that are kept so far and have too few charges for a forecast, or too uneven ones."""
+def without_forecast(spending: Spending) -> list[str]:
+    """Budgets that something was spent of, are kept so far, and have too few charges for a forecast, or too uneven ones; the one that is used furthest first."""
     now = spending.reader.now.astimezone(UTC)
     gone, week = now - datetime(now.year, now.month, 1, tzinfo=UTC), timedelta(days=7)
     held = {}
     for key in ("mtd", "7d"):
         rows = merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"]))
         held[key] = {name: (spend, count) for name, spend, count in rows}
-    count = 0
-    for name, spent, limit, _ in budgets(spending) or []:
-        if not limit or spent > limit:
+    names = []
+    for name, spent, limit, _ in sorted(budgets(spending) or [], key=lambda row: -Fraction(row[1], row[2] or 1)):
+        if not limit or spent > limit or spent <= 0 or is_for_payments(spending, name, spent, limit):
             continue
         all_of, last = held["mtd"].get(name), held["7d"].get(name)
-        if spent <= 0 or not all_of or not last or all_of[0] != spent or min(last[1], all_of[1] - last[1]) < 2:
-            count += 1
+        if not all_of or not last or all_of[0] != spent or min(last[1], all_of[1] - last[1]) < 2:
+            names.append((name, Fraction(spent, limit)))
             continue
         parts = ((last[0], week), (spent - last[0], gone - week))
-        count += any(Fraction(part) * 2 * Fraction(gone / week) < spent * Fraction(time_of / week) for part, time_of in parts)
-    return count
+        if any(Fraction(part) * 2 * Fraction(gone / week) < spent * Fraction(time_of / week) for part, time_of in parts):
+            names.append((name, Fraction(spent, limit)))
+    # Where none is foretold only those that are close to their limits are told.
+    return [name for name, used in names if forecasts(spending) or used * 10 >= 7]
 
 
 def two_digits(amount: int) -> int:

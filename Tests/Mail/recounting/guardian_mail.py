@@ -348,10 +348,11 @@ def budget_section(spending: Spending) -> Section:
         section.say(
             f"{name} will be used up on {medium_day(day)} at this pace, and about {money.short(excess)} over by the end of the month.")
     others = without_forecast(spending)
-    if others and forecasts(spending):
+    if others and not spending.is_of_one_month:
         section.say(
-            "For 1 other budget this cannot be said yet: it has too few charges, or charges that are too uneven." if others == 1 else
-            f"For {others} other budgets this cannot be said yet: they have too few charges, or charges that are too uneven.")
+            f"Whether {others[0]} lasts until the end of the month cannot be said yet: it has too few charges, or charges that are too uneven."
+            if len(others) == 1 else
+            f"Whether {listed(few(others, 3))} last until the end of the month cannot be said yet: they have too few charges, or charges that are too uneven.")
     overdue = overdue_payment(spending)
     if overdue and not spending.is_of_one_month:
         name, amount, first, second = overdue
@@ -564,8 +565,8 @@ def stretches(spending: Spending, section: Section) -> None:
             names = [medium_day(monday) for monday, _, _ in found[-7:] if monday in monthly]
             if names:
                 section.say(
-                    f"The week from {names[0]} has a large payment that comes once a month." if len(names) == 1 else
-                    f"The weeks from {listed(names)} have a large payment that comes once a month.")
+                    f"The week from {names[0]} has a payment that comes once a month." if len(names) == 1 else
+                    f"The weeks from {listed(names)} have a payment that comes once a month.")
 
 
 def record(spending: Spending, section: Section) -> None:

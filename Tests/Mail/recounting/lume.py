@@ -8,7 +8,7 @@ from typing import Any
 
 from .periods import ONE_DAY, Period, Reader
 from .reading import Expected, Section
-from .writing import counted, decimal, halves_up, integer, listed, medium_day, month_name, percent, points
+from .writing import counted, decimal, halves_even, halves_up, integer, listed, medium_day, month_name, percent, points
 
 UNITS = {"completion": ("completion", "completions")}
 SINGULAR = {"minutes": "minute", "steps": "step", "pages": "page", "servings": "serving", "kg": "kg"}
@@ -285,11 +285,15 @@ def days_name(period: Period) -> str:
     return "in the last 30 days" if period.is_window else period.name
 
 
+def before_name(period: Period) -> str:
+    return "in the 30 days before" if period.is_window else period.before
+
+
 def mood_changes(now: Fraction, before: Fraction | None) -> list[str]:
     if before is None or before == 0:
         return [""]
-    ratio = now / before - 1
-    return ["", f" ({'▲ +' if ratio > 0 else '▼ −'}{percent(abs(ratio))})", " (±0%)" if abs(ratio) < Fraction(1, 200) else ""]
+    tenths = halves_even(now * 10) - halves_even(before * 10)
+    return ["", f" ({'▲ ' if tenths > 0 else '▼ '}{decimal(Fraction(abs(tenths), 10))})" if tenths else " (±0)"]
 
 
 def kept(reader: Reader, data: dict[str, Any], goals: list[Goal], days: list[date]) -> tuple[int, int]:
@@ -378,7 +382,7 @@ def habits_section(reader: Reader, period: Period, goals: list[Goal]) -> Section
             f"You kept your recurring goals {done} of {due} times {days_name(period)}.")
         done_before, due_before = kept(reader, data, goals, days_before(reader, period))
         if due_before:
-            section.say(f"That is {percent(Fraction(done, due))}, after {percent(Fraction(done_before, due_before))} in the time before.")
+            section.say(f"That is {percent(Fraction(done, due))}, after {percent(Fraction(done_before, due_before))} {before_name(period)}.")
     rows = streaks(reader, data, goals)
     best = max((times for _, values in rows for times in values), default=0)
     section.say(*(f"{title}: {counted(best, 'time', 'times')} in a row." for title, values in rows if best in values))
@@ -390,7 +394,7 @@ def mood_section(reader: Reader, period: Period) -> Section:
     average, entries = mood(reader, data, days_of(reader, period))
     if average is not None:
         before = mood_before(reader, data, period)
-        after = "" if before is None else f", after {decimal(before)} in the time before"
+        after = "" if before is None else f", after {decimal(before)} {before_name(period)}"
         section.say(
             f"Your mood was {decimal(average)} of 10{after}.", f"Your mood was {decimal(average)} of 10.",
             f"That is from the only entry {days_name(period)}." if entries == 1 else

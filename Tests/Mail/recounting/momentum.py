@@ -209,8 +209,10 @@ def head(work: Work, period: Period, expected: Expected) -> None:
         now, before = work.done(period.days), work.done(period.days_before)
         begins = work.begins()
         if begins and begins > period.days[-1]:
-            head.append(f"Nothing is known of your tasks before {medium_day(begins)}.")
-            head.append(f"What happened {period.name} is not known; there are numbers from {medium_day(begins)} on.")
+            # The account is older than its first number.
+            first = min([*work.completed, *work.planned], default=begins)
+            head.append(f"Nothing is known of your tasks before {medium_day(first)}.")
+            head.append(f"What happened {period.name} is not known; there are numbers from {medium_day(first)} on.")
             short.append(head[-1].removesuffix("."))
         elif now == 0:
             head.append(f"You completed no task {period.name}.")
@@ -284,7 +286,7 @@ def tiles(work: Work, period: Period, expected: Expected) -> None:
     tiles.append(f"Tasks left today: {work.left_today()}" + (f", {late} overdue" if late else ""))
     if not period.is_window:
         now, before = work.done(period.days), work.done(period.days_before)
-        arrow = f" ({'▲ +' if now > before else '▼ −'}{abs(now - before)})" if now != before else " (±0)"
+        arrow = f" ({'▲ ' if now > before else '▼ '}{abs(now - before)})" if now != before else " (±0)"
         for moved in ("", arrow, f" ({delta(now, before)})" if before else ""):
             text = f"Tasks completed: {now}{moved}, {before} {period.before}"
             tiles += [text, *(f"{text}, {work.done(days)} {period.name_of_a_year_before}" for days in [period.a_year_before] if days)]

@@ -36,8 +36,8 @@ NAMES = {
 CATEGORIES = {"travel": "Travel", "dining": "Eating out", "shopping": "Shopping", "groceries": "Groceries"}
 RULES = {
     "DINING_2PLUS_WEEK": "Ate out at least twice in a week", "DINING_3PLUS_WEEK": "Ate out at least three times in a week",
-    "SHOPPING_3PLUS_WEEK": "Went shopping at least three times in a week", "WANTS_SHARE_HIGH_30D": "Much of the month’s money went to wants",
-    "GOAL_UNDERFUNDED": "The top goal lacks money", "DINING_HIGH_WANTS": "Ate out often, and much went to wants",
+    "SHOPPING_3PLUS_WEEK": "Went shopping at least three times in a week", "WANTS_SHARE_HIGH_30D": "Much of the month’s money went to non-essentials",
+    "GOAL_UNDERFUNDED": "The top goal lacks money", "DINING_HIGH_WANTS": "Ate out often, and much went to non-essentials",
 }
 ACTIONS = {"Adjust Budget": "Adjust your budget", "View Budget": "Look at your budget", "View Goals": "Look at your goals"}
 
@@ -236,6 +236,9 @@ def head(
         name, newest = month_name(period.last), max((row["month"] for row in moments), default="")
         said.append(f"MoneyMoments has nothing of {name}." if newest > f"{period.last:%Y-%m}" else f"MoneyMoments has not looked at {name} yet.")
         expected.subjects.append(said[-1].removesuffix("."))
+        oldest = min((row["month"] for row in moments), default="")
+        if oldest > f"{period.last:%Y-%m}":
+            said.append(f"What happened {period.name} is not known; there are numbers from {medium_day(first_of(oldest))} on.")
     nudges = nudges_of(reader, period, data)
     if nudges:
         said.append(f"The newest nudge: “{words_of(nudges[0])[0]}”.")

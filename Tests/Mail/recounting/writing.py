@@ -150,17 +150,17 @@ def change(now: int, before: int, money: Money | None = None) -> str:
 
 
 def delta(now: int, before: int, money: Money | None = None) -> str:
-    """`▲ +8%` or `▲ +$92.70`, as beside the number of a tile."""
+    """`▲ 8%` or `▲ $92.70`, as beside the number of a tile."""
     ratio = Fraction(now - before, before)
     if money is not None and is_told_as_amount(now, before, money):
-        return f"{'▲ +' if now > before else '▼ −'}{money(abs(now - before))}"
+        return f"{'▲ ' if now > before else '▼ '}{money(abs(now - before))}"
     if halves_up(ratio * 100) == 0:
         return "±0%"
-    return f"{'▲ +' if ratio > 0 else '▼ −'}{integer(halves_even(abs(ratio) * 100))}%"
+    return f"{'▲ ' if ratio > 0 else '▼ '}{integer(halves_even(abs(ratio) * 100))}%"
 
 
 def points(now: Fraction, before: Fraction) -> str:
-    """`▲ +8 points`, of two shares as they are read in whole percents."""
+    """`▲ 8 points`, of two shares as they are read in whole percents."""
     more = halves_even(now * 100) - halves_even(before * 100)
-    sign = "▲ +" if more > 0 else "▼ −" if more < 0 else "±"
+    sign = "▲ " if more > 0 else "▼ " if more < 0 else "±"
     return f"{sign}{counted(abs(more), 'point', 'points')}"
