@@ -11,7 +11,7 @@ struct MailSubject {
     let preheader: String
 
     /// Characters of the news in a subject line. Mail boxes show some 60 to 80, phones about 40.
-    private static let longestNews = 78
+    private static let longestNews = 80
     /// Characters of a name of data in it, of which there may be three.
     private static let longestName = 24
     /// Scalars of the whole line, whatever a template writes.

@@ -43,6 +43,7 @@ extension Period {
         case .sevenDays, .thirtyDays, .ninetyDays: Phrase("period.name-days", ["count": .count(range.rollingDays ?? 0)])
         case .monthToDate: Phrase("period.name-month", ["month": .value(.month(last.month))])
         case .last(.day): Phrase("period.name-yesterday", ["day": .days(days)])
+        case .last(.week): Phrase("period.name-last-week", ["days": .days(days)])
         case .last, .yearToDate, .twelveMonths, .between: Period.name(of: days, range)
         }
     }
@@ -73,7 +74,7 @@ extension Period {
     /// Name of some days for a sentence, without their relation to today: `on November 19, 2026`, `in November 2026`.
     package static func name(of days: ClosedRange<Day>) -> Phrase { name(of: days, .between(days.lowerBound, days.upperBound)) }
 
-    private static func name(of days: ClosedRange<Day>, _ range: RangeKey) -> Phrase {
+    fileprivate static func name(of days: ClosedRange<Day>, _ range: RangeKey) -> Phrase {
         switch range {
         case .last(.week): Phrase("period.name-week", ["days": .days(days)])
         case .last(.quarter):
@@ -107,6 +108,8 @@ extension ReportSpan {
         yearBefore.map { days in
             // A day of another year is not called yesterday.
             guard period != .last(.day), case .last = period else { return Period.name(of: days) }
+            // Nor is a week called last week.
+            if period == .last(.week) { return Period.name(of: days, .last(.week)) }
             var past = Period(self)
             (past.first, past.last) = (days.lowerBound, days.upperBound)
             return past.name

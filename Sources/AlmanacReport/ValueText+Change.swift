@@ -43,7 +43,7 @@ extension ValueText {
         }
     }
 
-    /// What a metric is against the one before: with an arrow `▲ 8%`, `▲ 3` where it counts few things, or `▲ $84.10` of an amount that is far larger, and without
+    /// Change of a metric against the one before: with an arrow `▲ 8%`, `▲ 3` where it counts few things, or `▲ $84.10` of an amount that is far larger, and without
     /// one with a sign. Both at once would say it twice.
     ///
     /// - Returns: `nil` when nothing can be compared.

@@ -248,6 +248,23 @@ package final class ValueText: Sendable {
 
     /// Writes an argument of a message; `Words` writes messages and lists itself.
     private func write(_ argument: Phrase.Argument, _ form: Words.Form, into bytes: inout [UInt8]) {
+        let start = bytes.count
+        append(argument, form, to: &bytes)
+        switch argument {
+        case .days, .value(.day), .key(.day): Self.keepTogether(&bytes, from: start)
+        default: break
+        }
+    }
+
+    /// Puts no-break spaces in place of the spaces and thin spaces of a date, so that no line ends within it.
+    private static func keepTogether(_ bytes: inout [UInt8], from start: Int) {
+        guard bytes[start...].contains(where: { $0 == UInt8(ascii: " ") || $0 == 0xE2 }) else { return }
+        let text = String(decoding: bytes[start...], as: UTF8.self)
+        bytes.removeSubrange(start...)
+        bytes.append(utf8: text.replacing(" ", with: "\u{A0}").replacing("\u{2009}", with: "\u{202F}"))
+    }
+
+    private func append(_ argument: Phrase.Argument, _ form: Words.Form, to bytes: inout [UInt8]) {
         switch argument {
         // "$1,234" is read at once, "1,23 k €" is not.
         case .value(.money(let money)) where form == .short:

@@ -118,8 +118,8 @@ struct ReadersDaysTests {
 
     /// In Auckland it is seven in the morning of 1 December; November has six hours to go in UTC.
     @Test(arguments: [
-        (LocalPeriod.Length.day, "You spent $ on 2026-11-29, more than on a usual day ($)."),
-        (.week, "You spent $ in the week of 2026-11-23 – 2026-11-29, less than in a usual week ($)."),
+        (LocalPeriod.Length.day, "You spent $ on 2026-11-29, $ on a usual Sunday ($)."),
+        (.week, "You spent $ last week (2026-11-23 – 2026-11-29), $ in a usual week ($)."),
         (.month, "You spent $ on 2026-11-01 – 2026-11-29, % on the same days of month(2026-10)."),
     ])
     func whatIsNotOverIsNotSaid(length: LocalPeriod.Length, expected: String) throws {
@@ -128,7 +128,7 @@ struct ReadersDaysTests {
         let insights = EnglishInsights(of: Self.charges.snapshot(at: now), zone: zone, currency: .usd, period: .last(length))
         let sentence = try #require(insights.insights.highlights(.last(length)).heading.first?.sentence)
         var said = sentence
-        for name in ["total", "change", "usual"] where said.arguments[name] != nil {
+        for name in ["total", "change", "usual", "compared"] where said.arguments[name] != nil {
             said.arguments[name] = .phrase(.verbatim(name == "change" ? "%" : "$"))
         }
         // The change in percent is for the subject line alone.

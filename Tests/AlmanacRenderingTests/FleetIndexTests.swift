@@ -125,7 +125,7 @@ struct FleetIndexTests {
 
     @Test func saysHowManyThereAreAndOfWhichDaysTheDataIs() throws {
         func summary(_ totals: FleetIndex.Totals, _ period: ReportPeriod = .window(.thirtyDays), failures: Int = 0) throws -> String {
-            try index().summary(totals, period: period, failures: failures)
+            Mails.visible(try index().summary(totals, period: period, failures: failures))
         }
         var earlier = try over
         earlier.asOf = earlier.asOf.advanced(bySeconds: -86_400)

@@ -70,7 +70,7 @@ struct LocaleTests {
     @Test func spanishProseHasMonthsInFull() throws {
         let context = try Rendering.context(Account.ana, locale: "es_ES", language: "es")
         let markdown = try Rendering.text(try Rendering.artifacts(context, formats: [.markdown]), "report.md")
-        #expect(markdown.contains("hasta el 30\u{A0}de noviembre"))
+        #expect(markdown.contains("hasta el 30\u{A0}de\u{A0}noviembre"))
         #expect(markdown.contains("| 18\u{A0}nov"))
         let lines = markdown.split(separator: "\n").filter { !$0.hasPrefix("|") && !$0.hasPrefix("![") }
         let short = #/[0-9]+\u{A0}(ene|feb|mar|abr|may|jun|jul|ago|sept|oct|nov|dic)\b/#

@@ -17,9 +17,10 @@ struct MailPeriodTests {
         rows.filter { days.contains($0.day) }.reduce(0) { $0 + ($1.spend ?? 0) }
     }
 
-    /// The median of the whole days with spending: what a day is compared with.
+    /// The median of the Thursdays before the day, with those without spending: what it is compared with.
     private static let usual: Int64 = {
-        let amounts = rows.filter { $0.day < Account.asOf.utcDay }.compactMap(\.spend).filter { $0 > 0 }.sorted()
+        let thursdays = (1...13).map { day(11, 19).advanced(by: -7 * $0) }.filter { $0 >= rows[0].day }
+        let amounts = thursdays.map { spent($0...$0) }.sorted()
         return (amounts[(amounts.count - 1) / 2] + amounts[amounts.count / 2] + 1) / 2
     }()
 
@@ -45,10 +46,10 @@ struct MailPeriodTests {
     static let periods: [(LocalPeriod.Length, ClosedRange<Day>, ClosedRange<Day>, String, String)] = [
         (
             .day, day(11, 19)...day(11, 19), day(11, 18)...day(11, 18), "on November 19",
-            "on a usual day"
+            "on a usual Thursday"
         ),
         (
-            .week, day(11, 9)...day(11, 15), day(11, 2)...day(11, 8), "in the week of Nov 9 – 15",
+            .week, day(11, 9)...day(11, 15), day(11, 2)...day(11, 8), "last week (Nov 9 – 15)",
             "in a usual week"
         ),
         (.month, day(10, 1)...day(10, 31), day(9, 1)...day(9, 30), "in October", "in September"),
@@ -70,7 +71,7 @@ struct MailPeriodTests {
             sentence +=
                 length == .month
                 ? ", \(change) \(spent > past ? "more" : "less") than \(previous)"
-                : ", \(percent == "0%" || percent == "1%" ? "about the same as" : spent > past ? "more than" : "less than") \(previous) (\(Self.dollars(past)))"
+                : ", \(Self.against(spent, past)) \(previous) (\(Self.dollars(past)))"
             short += ", \(change) \(spent > past ? "more" : "less") than \(length == .month ? previous : "usual")"
         }
         let mail = try text(.last(length))
@@ -79,6 +80,15 @@ struct MailPeriodTests {
         #expect(!mail.text.contains("You spent \(Self.dollars(73_414))"))
         // A mail about a day or a week has no tile of what its heading says.
         if past > 0, length == .month { #expect(mail.text.contains("\(Self.dollars(past)) \(previous)")) }
+    }
+
+    /// How an amount stands to a usual one.
+    private static func against(_ spent: Int64, _ usual: Int64) -> String {
+        for (times, words) in [(2, "about twice as much as"), (3, "about three times as much as"), (0.5, "about half as much as")]
+        where abs(Double(spent) / Double(usual) / times - 1) <= 0.05 {
+            return words
+        }
+        return "\(dollars(abs(spent - usual))) \(spent > usual ? "more" : "less") than"
     }
 
     @Test func dayWeekAndMonthAreThreeMails() throws {
@@ -103,7 +113,20 @@ struct MailPeriodTests {
         }
         if days.lowerBound == days.upperBound {
             let week = (-13...0).map { Self.spent(days.upperBound.advanced(by: $0)...days.upperBound.advanced(by: $0)) }
-            known.formUnion([Self.usual, abs(Self.spent(days) - Self.usual), abs(week[7...].reduce(0, +) - week[..<7].reduce(0, +))])
+            // With the month's end, in whole dollars.
+            known.formUnion([
+                Self.usual, 60_000, 100_000, abs(Self.spent(days) - Self.usual), abs(week[7...].reduce(0, +) - week[..<7].reduce(0, +)),
+            ])
+        }
+        known.insert(abs(Self.spent(days) - Self.usualWeek))
+        // What categories changed against 30 of the 60 days before.
+        func spent(_ range: RangeKey) -> [String: Int64] {
+            Dictionary((guardian.byCategory[range] ?? []).map { ($0.category, $0.spend ?? 0) }, uniquingKeysWith: +)
+        }
+        let now = spent(.thirtyDays)
+        for (category, all) in spent(.ninetyDays) {
+            let lately = now[category] ?? 0
+            known.formUnion([abs(lately - (all - lately) / 2), abs(lately - (all - lately + 1) / 2)])
         }
         parts(Self.spent(days), Int64(days.upperBound.distance(from: days.lowerBound) + 1))
         for number in days.lowerBound.number...days.upperBound.number { parts(Self.spent(Day(number - 6)...Day(number)), 7) }
@@ -153,6 +176,7 @@ struct MailPeriodTests {
         let known = try known(days, before)
         var amounts = 0
         for word in try text(.last(length)).text.split(whereSeparator: { " ();:|".contains($0) }) where word.hasPrefix("$") {
+            let word = word.last == "." || word.last == "," ? word.dropLast() : word
             guard let cents = Int64(word.filter { ("0"..."9").contains($0) }) else { continue }
             amounts += 1
             // Above bars amounts stand in whole dollars.
@@ -207,11 +231,12 @@ struct MailPeriodTests {
         #expect(!mail.text.contains("together, in November"))
     }
 
-    /// What the source does not divide stays undivided: categories of the last seven days, or of the month so far, have their own days in their heading.
+    /// What the source does not divide stays undivided: categories of the last seven or thirty days have their own days in their heading.
     @Test(arguments: [LocalPeriod.Length.day, .week])
     func categoriesOfOtherDaysNameThem(length: LocalPeriod.Length) throws {
         let mail = try text(.last(length)).text
-        let heading = length == .day ? "Where it went in the last 7 days (until Nov 20)" : "Where it went in November so far"
+        let heading =
+            length == .day ? "Where it went in the last 7 days (until Nov 20)" : "Where it went in the last 30 days (until Nov 20)"
         #expect(mail.contains(heading) && !mail.contains("Where it went -"), "\(mail)")
         if length == .week {
             #expect(
@@ -227,7 +252,7 @@ struct MailPeriodTests {
         for words in [
             "The month until then: $471.61 (▲ 27%), $370.01 on the",
             "The 7 days until then: $208.79 (▲ $125.49), $83.30 in the 7 days before",
-            "A usual day: $31.19, the middle of the days with spending",
+            "A usual day: $17.76, the one in the middle (Thursday)",
             "On track: Pharmacy & Health ($25.07 left), Fun ($133.62 left), Groceries ($510.65 left), and 2 more.",
         ] { #expect(day.contains(words), "\(words)") }
         for words in ["Over the limit:", "Left in budgets:", "Spent: ", "5 budgets are on track"] {
@@ -246,7 +271,7 @@ struct MailPeriodTests {
             return try Rendering.text(try Rendering.artifacts(Rendering.context(snapshot, period: period)), "index.html")
         }
         let month = try page(.last(.month))
-        #expect(month.contains("of 31 days") && month.contains("Thursday, October 29"))
+        #expect(month.contains("of 31 days") && Mails.visible(month).contains("Thursday, October 29"))
         let day = try page(.last(.day))
         #expect(day.contains("class=\"cards even\"") && day.contains("<a class=bad href=#"), "\(day.prefix(4000))")
     }

@@ -208,14 +208,15 @@ import Testing
         let amount = context.text.full(.money(Money(minor: 11_873, currency: .usd)))
         #expect(context.text.delta(of: total) == "▲ " + amount)
         guard language == "en" else { return }
-        let sentence = "You spent $128.73 yesterday (November 19), more than on a usual day ($10.00)."
+        let sentence = "You spent $128.73 yesterday (November 19), $118.73 more than on a usual Thursday ($10.00)."
         for medium in Self.pages + ["mail", "mail text"] { #expect(said[medium].contains(sentence), "\(medium)") }
         // A mail about a day has no tiles.
         for medium in Self.pages {
             #expect(
-                said[medium].contains(medium == "Markdown" ? "+$118.73" : "▲ $118.73") && said[medium].contains("$10.00 on a usual day"),
+                said[medium].contains(medium == "Markdown" ? "+$118.73" : "▲ $118.73")
+                    && said[medium].contains("$10.00 on a usual Thursday"),
                 "\(medium)")
-            #expect(said[medium].contains("A usual day is the one in the middle"), "\(medium)")
+            #expect(said[medium].contains("A usual Thursday is the one in the middle of the"), "\(medium)")
         }
         #expect(said["index"].contains("▲ $118.73"))
         #expect(said["subject line"].hasPrefix("You spent $129, $119 more"))

@@ -71,7 +71,7 @@ import Testing
     /// A week that is over stands under no heading that says "now", and each sentence names what it is of.
     @Test(arguments: [
         ("en", "en_US", "## Goals (now)", "## Recurring goals", "You kept your recurring goals"),
-        ("de", "de_DE", "## Ziele (Stand jetzt)", "## Wiederkehrende Ziele", "Wiederkehrende Ziele in der Woche"),
+        ("de", "de_DE", "## Ziele (Stand jetzt)", "## Wiederkehrende Ziele", "Wiederkehrende Ziele letzte Woche"),
     ]) func aWeekStandsUnderNoNow(language: String, locale: String, now: String, habits: String, kept: String) throws {
         let text = try Said(Self.walker, period: "week", language: language, locale: locale)["mail text"]
         let (start, heading) = try (
@@ -96,7 +96,7 @@ import Testing
                 period: "week")
         }
         let record = try said([7, 3, 3, 3, 6])
-        #expect(record["report"].contains("You have never completed more in one week than in the week of Nov 9 – 15: 7 tasks."))
+        #expect(record["report"].contains("You have never completed more in one week than last week (Nov 9 – 15): 7 tasks."))
         let equal = try said([7, 3, 3, 7, 6])
         for (medium, text) in equal.texts { #expect(!text.contains("never completed more"), "\(medium)") }
         for page in Self.pages {
@@ -157,11 +157,11 @@ import Testing
         let days = (0..<12).map { Account.instant(2026, 11, 19 - $0, 17) }
         let text = try Said(
             ToldAccount.person(ToldAccount.tasks(created: Account.instant(2026, 10, 1), days)), period: "week")["mail text"]
-        let done = try #require(text.firstRange(of: "Done in the week of Nov 9 – 15 -"))
+        let done = try #require(text.firstRange(of: "Done last week (Nov 9 – 15) -"))
         let now = try #require(text.firstRange(of: " Now -"))
         let streak = try #require(text.firstRange(of: "12 days in a row with a task done"))
         #expect(done.lowerBound < now.lowerBound && now.upperBound < streak.lowerBound)
-        #expect(text[done.upperBound..<now.lowerBound].contains("Tasks done in the week of Nov 9 – 15: 7."))
+        #expect(text[done.upperBound..<now.lowerBound].contains("Tasks done last week (Nov 9 – 15): 7."))
     }
 
     /// A subject line has no room for the whole sentence, and no streak ends that may go on.

@@ -36,7 +36,7 @@ import Testing
     /// A letter says at its top whose it is and of which days.
     @Test func aReportBeginsWithItsReaderAndItsDays() throws {
         let page = (try Media(Account.ana).files["report.html"] ?? "").withQuotes
-        let head = try #require(page.between("<div class=\"when\">", "<h1").first)
+        let head = Said.plain(String(try #require(page.between("<div class=\"when\">", "<h1").first)))
         #expect(head.contains("Ana") && head.contains("Oct 22") && head.contains("Nov 20, 2026"), "\(head)")
     }
 

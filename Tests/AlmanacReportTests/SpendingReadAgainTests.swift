@@ -68,7 +68,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "You have $400.00 left in your budgets until Nov 30, not counting Rent & Bills. That is $36.36 a day on average for all of them together; a dearer day leaves less for the other days."
+                    "You have $400.00 left in your budgets until Nov 30, not counting Rent & Bills: $36.36 a day on average for all of them together."
                 ), "\(medium)")
             #expect(said[medium].contains("Of it, $1,200.00 is a payment that has not come yet (Rent)."), "\(medium)")
             #expect(
@@ -121,7 +121,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "You have $400.00 left in your budgets until Nov 30, not counting Rent & Bills. That is $36.36 a day on average for all of them together; a dearer day leaves less for the other days."
+                    "You have $400.00 left in your budgets until Nov 30, not counting Rent & Bills: $36.36 a day on average for all of them together."
                 ), "\(medium)")
         }
         let rent = try Said(Self.account(Self.daily + Self.rent(8...11), [("rent_bills", 130_000)])).media.context.insights
@@ -170,7 +170,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "You have $400.00 left in your budgets until Nov 30. That is $40.00 a day on average for all of them together; a dearer day leaves less for the other days."
+                    "You have $400.00 left in your budgets until Nov 30: $40.00 a day on average for all of them together."
                 ), "\(medium)")
         }
     }

@@ -268,7 +268,7 @@ import Testing
         Finding(
             name: "German as an adviser says it", account: ToldAccount.sample, language: "de", locale: "de_DE",
             isNot: ["im bisherigen", "Abgleich", "es fehlen noch", "um die andere", "Insgesamt erledigte", "Abschlüsse"],
-            isSaid: ["report": ["Das beste Paar im letzten Vergleich hat"]]),
+            isSaid: ["report": ["Das beste Paar in deinem letzten Vergleich hat"]]),
         Finding(
             name: "a German mail of a day", account: ToldAccount.sample, period: "yesterday", language: "de", locale: "de_DE",
             isNot: ["im bisherigen", "Abgleich", "es fehlen noch"], isSaid: ["mail text": ["Wohin das Geld in den letzten 7 Tagen"]]),

@@ -39,8 +39,8 @@ import Testing
             if lacks { guardian.lost.add("timeseries", .ninetyDays) }
             let said = try Said(ToldAccount.person(guardian), period: "yesterday")
             for (medium, text) in said.texts {
-                let isNamed = text.contains("on a usual day")
-                #expect(!text.contains("A usual day is the one in the middle") || isNamed, "\(medium)")
+                let isNamed = text.contains("on a usual Thursday")
+                #expect(!text.contains("A usual Thursday is the one in the middle") || isNamed, "\(medium)")
                 if medium == "mail text" { #expect(isNamed != lacks) }
             }
         }

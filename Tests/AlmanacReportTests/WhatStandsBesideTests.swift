@@ -145,6 +145,6 @@ import Testing
         }
         #expect(
             try Said(Self.tasks(run), language: "de", locale: "de_DE")["Markdown"].contains(
-                "Ohne eine erledigte Aufgabe endet heute die Serie von 4 Tagen."))
+                "Deine Serie von 4 Tagen endet heute, wenn du keine Aufgabe erledigst."))
     }
 }

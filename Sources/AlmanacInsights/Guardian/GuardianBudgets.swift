@@ -285,6 +285,15 @@ extension GuardianFigures {
             ["count": .count(names.count), "names": Insights.names(names, more: "highlights.more-names-of-place")])
     }
 
+    /// Sentences about payments that are still to come and charges of no category, where it is known what is left. Where that is not known, the charges are why.
+    fileprivate var remarksOnBudgets: [Phrase] {
+        guard MetricFormula.leftTotal.compute(self, .thirtyDays)?.value != nil else { return [] }
+        return [MetricFormula.notYetPaid, .uncategorised].compactMap { metric in
+            guard case .phrase(let sentence)? = metric.compute(self, .thirtyDays)?.value else { return nil }
+            return sentence
+        }
+    }
+
     /// The budgets where it is known what counts for them; `nil` where none of the month's charges has a category.
     fileprivate var countedBudgets: [Budget]? { budgets.flatMap { $0.contains(where: \.isUncounted) ? nil : $0 } }
 
@@ -369,7 +378,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             return figures.budgets.map { budgets in
                 var rows = rows(budgets, figures)
                 rows.notes += figures.doubtsOfBudgets + [figures.emptyCategory].compactMap(\.self)
-                rows.about += [figures.unforecastBudgets].compactMap(\.self)
+                rows.about += [figures.unforecastBudgets].compactMap(\.self) + figures.remarksOnBudgets
                 return rows
             }
         })

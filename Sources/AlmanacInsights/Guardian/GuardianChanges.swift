@@ -105,8 +105,11 @@ extension GuardianFigures {
     }
 
     /// Says what a usual 30 days is, where the last 30 are compared with it.
-    var usualThirtyDaysBasis: [Phrase] {
-        guard !isOfThePast, usualSpend != nil || comparedCategories != nil, let days = daysBefore else { return [] }
+    var usualThirtyDaysBasis: [Phrase] { isOfThePast ? [] : comparedBasis }
+
+    /// The same also in a report of a past period, in which those 30 days stand beside it.
+    var comparedBasis: [Phrase] {
+        guard usualSpend != nil || comparedCategories != nil, let days = daysBefore else { return [] }
         return [Phrase("guardian.changes.basis", ["days": .count(days)])]
     }
 

@@ -32,6 +32,7 @@ extension SystemHighlights {
             "guardian.headline.spent-on": "guardian.spend.daily",
             "guardian.headline.spent-whole-days": "guardian.spend.daily",
             "guardian.headline.got-back": "guardian.spend.daily",
+            "guardian.headline.highest": "guardian.spend.daily",
             "guardian.headline.got-back-on": "guardian.spend.daily",
             "guardian.headline.top": "guardian.spend.by_category",
             "guardian.headline.was-over": "guardian.budgets",
@@ -62,7 +63,7 @@ extension SystemHighlights {
             [
                 spending(insights, range), monthlyPayment(insights, range), overBudgets(insights, range), runningOut(insights, range),
                 nearlyUsedUp(insights, range),
-                topCategory(insights, range), leftOut(insights, range),
+                topCategory(insights, range), dearestDay(insights, range), leftOut(insights, range),
             ].compactMap(\.self)
         },
         todo: budgetsToLookAt,
@@ -95,7 +96,7 @@ extension SystemHighlights {
                         // That none went through against a warning is no news where none was warned of.
                         note: letThrough(insights, range), .news) : nil,
                 weekSoFar(insights, range),
-                TileOffer("guardian.spend.usual_day", note: Phrase("guardian.tile.usual-day"), .news),
+                TileOffer("guardian.spend.usual_day", note: usualDay(insights, range), .news),
             ].compactMap(\.self)
         })
 
@@ -249,6 +250,35 @@ extension SystemHighlights {
         return Headline(basis, .reason, isOfPeriod: true)
     }
 
+    /// How an amount stands to a usual one, as one says it: about twice as much, and else by how much it is more or less.
+    private static func against(_ usual: Value, _ value: Value) -> Phrase {
+        guard case .money(let now) = value, case .money(let before) = usual, before.minor > 0 else { return Phrase("change.same") }
+        let times = Double(now.minor) / Double(before.minor)
+        for (name, whole) in [("change.twice", 2.0), ("change.three-times", 3), ("change.half", 0.5)] where abs(times / whole - 1) <= 0.05 {
+            return Phrase(name)
+        }
+        let difference = now.minor.subtractingSaturated(before.minor)
+        let amount = Value.money(Money(minor: Int64(clamping: difference.magnitude), currency: now.currency))
+        return Phrase(difference > 0 ? "change.more-amount" : "change.less-amount", ["amount": .value(amount)])
+    }
+
+    /// Days that a usual one is the middle of.
+    private static func usualDay(_ insights: Insights, _ range: RangeKey) -> Phrase {
+        guard case .weekday(let weekday)? = insights.metric("guardian.spend.usual_day", range)?.at else {
+            return Phrase("guardian.tile.usual-day")
+        }
+        return Phrase("guardian.tile.usual-weekday", ["weekday": .key(.weekday(weekday))])
+    }
+
+    /// Dearest day of a month that is over, where nothing is known of its categories and no budget was over.
+    private static func dearestDay(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard insights.isOfMonth(range), topCategory(insights, range) == nil, overBudgets(insights, range)?.isOfPeriod != true,
+            let dearest = insights.metric("guardian.spend.highest_day", range), let amount = dearest.value, case .day(let day)? = dearest.at
+        else { return nil }
+        return Headline(
+            Phrase("guardian.headline.highest", ["amount": .value(amount), "day": .value(.day(day))]), .state, isOfPeriod: true)
+    }
+
     /// Name of the days that spending is of, for a sentence.
     private static func name(_ insights: Insights, _ range: RangeKey) -> Phrase {
         guard case .phrase(let name)? = insights.value("guardian.spend.period", range) else { return insights.period(range).name }
@@ -308,8 +338,10 @@ extension SystemHighlights {
                 isOfPeriod: isAsked)
         }
         // Of what is usual the amount says more than the percent.
-        if ["period.previous-usual-day", "period.previous-usual-week"].contains(before.name), let usual = total.previous {
-            let against = said.name == "change.same" ? said : Phrase(change > 0 ? "change.more-plain" : "change.less-plain")
+        if ["period.previous-usual-day", "period.previous-usual-weekday", "period.previous-usual-week"].contains(before.name),
+            let usual = total.previous
+        {
+            let against = said.name == "change.same" ? said : against(usual, value)
             return Headline(
                 Phrase(
                     "guardian.headline.spent-usual-amount" + kind,

@@ -66,7 +66,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let monthEnd = Self(
         "guardian.spend.month_end", .text, "A sentence about what the month will probably come to, with its least and its most.",
         unranged: { figures in
-            figures.result { ahead in
+            figures.result(besidesLastDay: true) { ahead in
                 guard ahead.high > 0 else { return .unknown }
                 let month = figures.days.windows[RangeKey.monthToDate.index].last.month
                 var sentence = Phrase(
@@ -96,9 +96,13 @@ extension MonthAhead {
 
 extension GuardianFigures {
     /// Forecast of the running month, or the reason why there is none; `nil` without its total, and for a past period.
-    fileprivate func result(_ say: (MonthAhead) -> MetricResult) -> MetricResult? {
+    ///
+    /// - Parameter besidesLastDay: True to make it for a report about yesterday too.
+    fileprivate func result(besidesLastDay: Bool = false, _ say: (MonthAhead) -> MetricResult) -> MetricResult? {
         let window = days.windows[RangeKey.monthToDate.index]
-        guard !isOfThePast, let summary = summary(.monthToDate) else { return nil }
+        // Beside yesterday stands the month that it is of, and which goes on.
+        let isOfLastDay = asked.map { $0.span.period == .last(.day) && $0.span.days.upperBound.month == window.last.month } ?? false
+        guard !isOfThePast || besidesLastDay && isOfLastDay, let summary = summary(.monthToDate) else { return nil }
         guard window.isCalendarMonth, let spent = summary.spend else { return .unknown }
         guard let history = days.history, let usual else { return MetricResult(nil, basis: Phrase("guardian.period.no-days")) }
         guard spent >= 0 else { return MetricResult(nil, basis: Phrase("guardian.spend.money-back")) }

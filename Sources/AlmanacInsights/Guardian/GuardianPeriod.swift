@@ -106,6 +106,9 @@ extension GuardianFigures {
 
     /// Name of the days that they are compared with. For a part of a period these are as many of the one before.
     func previousName(_ range: RangeKey) -> Phrase? {
+        if let day = usualWeekday(range) {
+            return Phrase("period.previous-usual-weekday", ["weekday": .key(.weekday(day.weekday))])
+        }
         if usualDay(range) != nil { return Phrase("period.previous-usual-day") }
         if usualWeek(range) != nil { return Phrase("period.previous-usual-week") }
         let period = days.periods[range.index]
@@ -121,11 +124,34 @@ extension GuardianFigures {
         }
     }
 
-    /// Amount that a single day is compared with: the usual one of a day with spending. `nil` for other periods, and where it is unknown.
+    /// Amount that a single day is compared with: the usual one of its weekday where there are enough of these, and else that of a day with spending. `nil` for
+    /// other periods, and where it is unknown.
     func usualDay(_ range: RangeKey) -> Int64? {
         guard !range.isWindow, let run = days.runs[range.index], run.amounts.count == 1 else { return nil }
-        return usual?.typicalAmount
+        return usualWeekday(range)?.amount ?? usual?.typicalAmount
     }
+
+    /// Usual amount of the weekday of a single day: the middle one of those before it, without those of a payment of once a month. `nil` for other periods, with
+    /// fewer than `fewestOfWeekday`, and where on most of them nothing was spent.
+    func usualWeekday(_ range: RangeKey) -> (weekday: Int, amount: Int64, count: Int)? {
+        guard !range.isWindow, let run = days.runs[range.index], run.amounts.count == 1, let usual, !isMonthly(run.first) else {
+            return nil
+        }
+        var amounts: [Int64] = []
+        var day = run.first.advanced(by: -7)
+        while day >= usual.first {
+            if let amount = usual[day], !isMonthly(day) { amounts.append(amount) }
+            day = day.advanced(by: -7)
+        }
+        guard amounts.count >= Self.fewestOfWeekday, let amount = median(of: amounts.sorted()).flatMap(wholeNumber), amount > 0 else {
+            return nil
+        }
+        return (run.first.weekday, amount, amounts.count)
+    }
+
+    /// Fewest days of one weekday that say what is usual on it. The middle of eight lies between the second and the seventh of them with a chance of 93 in 100; that
+    /// of six between the second and the fifth with one of 78.
+    private static let fewestOfWeekday = 8
 
     /// The days on which a payment that comes once a month makes a comparison of few days say nothing, as a sentence: where those days, or those before them, have
     /// more of such days than the others. `nil` where nothing is compared, or months are.

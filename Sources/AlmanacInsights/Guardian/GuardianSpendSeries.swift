@@ -128,7 +128,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             ],
             notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
                 + [gaps, difference].compactMap(\.self),
-            about: [figures.netted(range), rest == nil ? remark(on: shares) : nil].compactMap(\.self),
+            about: (differences == nil ? [] : figures.comparedBasis)
+                + [figures.netted(range), rest == nil ? remark(on: shares) : nil].compactMap(\.self),
             unreadable: figures.unreadable("by_category", range, of: categories), rest: rest)
     }
 

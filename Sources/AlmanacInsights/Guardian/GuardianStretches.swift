@@ -70,6 +70,12 @@ extension GuardianFigures {
     /// Says what a usual day or a usual week is, where the report is about one that is compared with it.
     var usualBasis: [Phrase] {
         guard let range = asked?.span.period.range else { return [] }
+        if let day = usualWeekday(range) {
+            return [
+                Phrase(
+                    "guardian.spend.usual-weekday-basis", ["weekday": .key(.weekday(day.weekday)), "count": .count(day.count)])
+            ]
+        }
         if usualDay(range) != nil { return [Phrase("guardian.spend.usual-day-basis")] }
         return usualWeek(range) == nil ? [] : [Phrase("guardian.spend.usual-week-basis")]
     }
@@ -169,10 +175,11 @@ extension MetricFormula where Figures == GuardianFigures {
     /// The same of a day.
     static let usualDay = Self(
         "guardian.spend.usual_day", .money,
-        "What the day that a report is about is compared with: the middle one of the days with spending; there is none in other reports.",
+        "What the day that a report is about is compared with: the middle one of eight and more of its weekday, and else of the days with spending; there is none in other reports.",
         unranged: { figures in
             guard let range = figures.asked?.span.period.range else { return nil }
-            return figures.usualDay(range).map { MetricResult(figures.currency.amount($0)) }
+            let weekday = figures.usualWeekday(range).map { Key.weekday($0.weekday) }
+            return figures.usualDay(range).map { MetricResult(figures.currency.amount($0), at: weekday) }
         })
 
     /// The month to date, and how much of it came after the last day that was asked for: with the days of a mail alone it does not add up.

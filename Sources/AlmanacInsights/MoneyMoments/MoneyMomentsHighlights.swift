@@ -252,6 +252,11 @@ extension SystemHighlights {
     }
 
     private static func goalTile(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
-        gap(insights, range).map { _ in TileOffer("moneymoments.signal.goal_underfunded") }
+        gap(insights, range).map { _ in
+            guard case .day(let day)? = insights.value("moneymoments.signal.day", range) else {
+                return TileOffer("moneymoments.signal.goal_underfunded")
+            }
+            return TileOffer("moneymoments.signal.goal_underfunded", note: Phrase("moneymoments.tile.goal", ["day": .value(.day(day))]))
+        }
     }
 }

@@ -394,7 +394,10 @@ struct CardFiller {
         var table =
             series.rest != nil && (spec.top ?? .max) >= series.keys.count
             ? Table(title: title, whole: series, measures: spec.measures)
-            : Table(title: title, series: series, measures: measures, top: spec.top)
+            : Table(
+                title: title, series: series, measures: measures,
+                // A single row more takes as little room as the line that counts it.
+                top: spec.top.map { $0 + 1 == series.keys.count ? $0 + 1 : $0 })
         if let bar = spec.bar { table.addBars(of: bar) }
         if spec.hasTotal { table.addSums() }
         table.columns = spec.columns ?? 1

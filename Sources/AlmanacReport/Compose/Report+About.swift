@@ -35,6 +35,7 @@ extension Report {
         "momentum.streak.two-counts": ["momentum.streak.of-app"],
         "momentum.streak.own-count": ["counted.momentum.streak.current", "counted.momentum.streak.longest"],
         "guardian.spend.usual-day-basis": ["period.previous-usual-day"],
+        "guardian.spend.usual-weekday-basis": ["period.previous-usual-weekday"],
     ]
 
     /// The names of the messages that its sentences, headings and tiles are made of.

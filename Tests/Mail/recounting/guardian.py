@@ -86,6 +86,17 @@ class Days:
             day, run = day - ONE_DAY, run + 1
         return run
 
+    def usual_weekday(self, day: date, monthly: list[date]) -> int | None:
+        """The middle one of the days of the same weekday before a day, but for those of a payment of once a month; nothing of fewer than eight."""
+        start = max(self.first, self.began or self.first)
+        days = [day - ONE_DAY * 7 * number for number in range(1, 14)]
+        spent = sorted(self.amounts.get(one, 0) for one in days if one >= start and self.is_whole(one) and one not in monthly)
+        self.weekdays = len(spent)
+        if len(spent) < 8 or day in monthly:
+            return None
+        middle = (spent[(len(spent) - 1) // 2] + spent[len(spent) // 2] + 1) // 2
+        return middle if middle > 0 else None
+
     def usual_day(self) -> int | None:
         """The middle one of the whole days with spending; nothing of fewer than seven."""
         spent = sorted(amount for day, amount in self.amounts.items() if amount > 0 and self.is_whole(day))
@@ -122,6 +133,7 @@ class Spending:
         self.divisor: Fraction | None = None
         # Of how many days a usual 30 days is made.
         self.usual_days: int | None = None
+        self.usual_of: dict[str, int] = {}
         self.compared_until: date | None = None
         self.categories: list[tuple[str, int, int]] | None = None
         self.merchants: list[tuple[str, int, int]] | None = None
@@ -179,7 +191,8 @@ class Spending:
     def usual_month(self, first: date) -> int | None:
         """What 30 of the days before the last 30 came to on average, each category rounded by itself; nothing of a young account."""
         summary, rows = self.data["summary"], self.data.get("timeseries", {}).get("90d")
-        if self.total is None or "90d" not in summary or rows is None:
+        total = summary.get("30d", {}).get("spend_cents")
+        if total is None or "90d" not in summary or rows is None:
             return None
         start = instant(summary["90d"]["range"]["start"])
         spent = sorted(at.date() for row in rows if row["spend_cents"] > 0 and (at := instant(row["day"])))
@@ -190,7 +203,7 @@ class Spending:
             return None
         self.usual_days = days
         lists = self.data.get("by_category", {})
-        whole = [summary["90d"]["spend_cents"] - self.total]
+        whole = [summary["90d"]["spend_cents"] - total]
         if "30d" in lists and "90d" in lists:
             recent, all_of_them = (
                 {name: (spend, count) for name, spend, count in merged(lists[key], lambda row: category_name(row["category"]))}
@@ -205,8 +218,9 @@ class Spending:
                              and spend - recent[name][0] >= payment.earlier]
                     if len(rooms) == 1 and rooms[0] not in own:
                         held[rooms[0]].append(payment)
-                usual = sum(
-                    usual_part(part, days, held[name]) for (part, _, _), name in zip(parts, all_of_them, strict=True))
+                self.usual_of = {
+                    name: usual_part(part, days, held[name]) for (part, _, _), name in zip(parts, all_of_them, strict=True)}
+                usual = sum(self.usual_of.values())
                 return usual if usual > 0 else None
         usual = sum(usual_part(part, days, steady_payments(self.data)) for part in whole)
         return usual if usual > 0 else None
@@ -222,8 +236,9 @@ class Spending:
         if len(now) == len(days):
             self.compared_until = None
         if len(days) == 1:
-            self.before, self.compared_until = self.days.usual_day(), None
-            self.period = replace(self.period, before="on a usual day")
+            weekday = self.days.usual_weekday(days[0], monthly_days(self))
+            self.before, self.compared_until = weekday or self.days.usual_day(), None
+            self.period = replace(self.period, before=f"on a usual {days[0]:%A}" if weekday else "on a usual day")
         usual = self.usual_week()
         if usual is not None:
             self.before, self.compared_until = usual, None

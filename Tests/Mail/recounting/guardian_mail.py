@@ -11,6 +11,7 @@ from .guardian import (
     monthly_days, monthly_parts,
     months, overdue_payment, running_month, shares, weeks,
     without_forecast)
+from .month_end import month_end
 from .periods import Period, Reader, instant
 from .reading import Expected, Section, collapsed
 from .writing import change, counted, days_between, delta, halves_up, integer, listed, long_day, medium_day, month_name, percent, short_day
@@ -54,7 +55,12 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     about.say(
         *ABOUT,
         f"Of {first}, only what was spent after the time of day of these numbers is counted, because the period has 24 hours for each of its days.")
-    if period.key == "30d" and spending.usual_days:
+    before = spending.period.before or ""
+    if before.startswith("on a usual ") and not before.endswith(" day"):
+        about.say(
+            f"A {before.removeprefix('on a ')} is the one in the middle of the {spending.days.weekdays} before: on half of them less was spent, on half "
+            "more. Days with a payment that comes once a month are left out.")
+    if spending.usual_days:
         about.say(
             f"A usual 30 days is what 30 of the {spending.usual_days} days before came to on average; what is paid once a month counts once.")
     about.say(f"The budgets of {month_name(period.first)} are set against the limits as they are now.")
@@ -105,6 +111,14 @@ def gap_sentences(spending: Spending) -> list[str]:
     return said
 
 
+def against(now: int, usual: int, money: Money) -> str:
+    """How an amount stands to a usual one: as a multiple where it is one but for a twentieth, and else by how much."""
+    for words, times in (("about twice as much as", 2), ("about three times as much as", 3), ("about half as much as", Fraction(1, 2))):
+        if abs(Fraction(now, usual) / times - 1) * 20 <= 1:
+            return words
+    return f"{money(abs(now - usual))} {'more' if now > usual else 'less'} than"
+
+
 def head(spending: Spending, expected: Expected) -> None:
     money, period, total = spending.reader.money, spending.period, spending.total
     # A subject line of other days than the mail is about says which they are.
@@ -145,8 +159,8 @@ def head(spending: Spending, expected: Expected) -> None:
             said = words
             if "usual" in period.before and not period.is_window:
                 # What is usual is told as an amount; the percent is left to the subject line.
-                said = words if words == "about the same as" else "more than" if total > spending.before else "less than"
-            usual = "" if said == words and words != "about the same as" or period.is_window else f" ({money(spending.before)})"
+                said = words if words == "about the same as" else against(total, spending.before, money)
+            usual = f" ({money(spending.before)})" if "usual" in period.before and not period.is_window else ""
             expected.head.append(f"You spent {money(total)} {period.name}, {said} {period.before}{usual}.")
             missing = [payment for payment in all_payments(spending.data) if not payment.is_of_last_days] if period.is_window and "usual" in period.before else []
             if missing:
@@ -159,6 +173,9 @@ def head(spending: Spending, expected: Expected) -> None:
             expected.subjects.append(f"You spent {money.short(total)}{which}, {words} {'usual' if ' usual ' in period.before else period.before}")
         else:
             expected.head.append(f"You spent {money(total)} {period.name}.")
+    if spending.is_of_one_month and any(spending.by_day.values()):
+        dearest = max(spending.by_day, key=lambda day: (spending.by_day[day] or 0, -day.toordinal()))
+        expected.head.append(f"The most on one day was {money(spending.by_day[dearest] or 0)}, on {medium_day(dearest)}.")
     over, excess, watched = limits_over(spending)
     is_over = spending.is_of_one_month or is_past(spending)
     tense = ("was", "were") if is_over else ("is", "are")
@@ -212,9 +229,11 @@ def tiles(spending: Spending, expected: Expected) -> None:
         if spending.is_of_one_month:
             tiles.append(f"No-spend days: {integer(len(free_days(spending)))}, of {integer(len(period.days))} days")
     tiles += month_until(spending) + week_until(spending)
-    usual = spending.before if "usual day" in (period.before or "") else None
+    usual = spending.before if "on a usual " in (period.before or "") else None
     if usual is not None:
-        tiles.append(f"A usual day: {money(usual)}, the middle of the days with spending")
+        weekday = period.before.removeprefix("on a usual ")
+        tiles.append(f"A usual day: {money(usual)}, " + (
+            "the middle of the days with spending" if weekday == "day" else f"the one in the middle ({weekday})"))
     dearest = {day: spent for day, spent in spending.by_day.items() if spent}
     if total is not None and spending.asked.is_past and dearest and max(dearest.values()) > 0:
         day = max(dearest, key=lambda day: (dearest[day], -day.toordinal()))
@@ -313,7 +332,26 @@ def table_of(spending: Spending, key: str, section: Section) -> None:
         share = "–" if any(one < 0 for _, one, _ in rows) or whole <= 0 else "<1%" if 0 < spend and seats == 0 else f"{seats}%"
         share = ">99%" if seats == 100 and spend < whole else share
         texts.append(f"{name} {money(spend)} {share} {integer(charges)}")
-    section.first(texts, 5)
+    def of_table(rows: list[str], top: int) -> None:
+        # One more is shown sooner than counted.
+        section.first(rows, len(rows) if len(rows) == top + 1 else top)
+
+    if key != "30d":
+        of_table(texts, 5)
+        return
+    # What they changed, where that is known.
+    start = instant(spending.data["summary"].get("30d", {}).get("range", {}).get("start"))
+    if start:
+        spending.usual_month(start.date())
+    texts = [text.rpartition(" ")[0] for text in texts]
+    if spending.usual_of:
+        def less(spend: int, name: str) -> str:
+            more = spend - spending.usual_of.get(name, 0)
+            return ("−" if more < 0 else "") + money(abs(more))
+        ended = sum(usual for name, usual in spending.usual_of.items() if name not in {row[0] for row in rows})
+        texts = [f"{text} {less(row[1], row[0])}" for text, row in zip(texts, rows, strict=True)]
+        texts += [f"Categories without spending {money(0)} – −{money(ended)}"] if ended else []
+    of_table(texts, 7)
 
 
 def by_use(rows: list[tuple[str, int, int | None, bool]]) -> list[tuple[str, int, int | None, bool]]:
@@ -389,24 +427,29 @@ def budget_section(spending: Spending) -> Section:
     return section
 
 
+def shown_ends(spending: Spending, key: str) -> list[date]:
+    """First and last day of a window of Guardian's, as they are shown."""
+    window = spending.data["summary"].get(key, {}).get("range")
+    ends = [at for at in (instant(window["start"]), instant(window["end"])) if at] if window else []
+    ends = [spending.reader.shown(key, *ends).date(), ends[1].date()] if len(ends) == 2 else []
+    # A window that ends at midnight does not touch the day that begins then.
+    if window and str(window["end"]).partition("T")[2].startswith("00:00:00"):
+        ends[1] -= timedelta(days=1)
+    return ends
+
+
 def categories_sections(spending: Spending) -> list[Section]:
     """Of the period where its categories are known; else of the window that is about as long, under its name."""
     own = Section("Where it went")
     shares_of(spending, spending.categories, own)
     key = "7d" if len(spending.period.days) <= 8 else "30d"
     # A mail about a day tells the month so far; of longer periods a window has its days beside its name.
-    window = spending.data["summary"].get(key, {}).get("range")
-    # A window that ends at midnight does not touch the day that begins then.
-    ends = [at for at in (instant(window["start"]), instant(window["end"])) if at] if window else []
-    ends = [spending.reader.shown(key, *ends).date(), ends[1].date()] if len(ends) == 2 else []
-    if window and str(window["end"]).partition("T")[2].startswith("00:00:00"):
-        ends[1] -= timedelta(days=1)
+    ends = shown_ends(spending, key)
     days = "" if len(ends) < 2 else f"until {medium_day(ends[1])}" if key == "7d" else days_between(*ends)
     other = Section(f"Where it went {WINDOWS[key]} ({days})" if len(ends) == 2 else "")
     table_of(spending, "7d", other)
-    month = Section(f"Where it went in {running_month(spending)} so far")
-    month_said(spending, month)
-    table_of(spending, "mtd", month)
+    month = Section(f"Where it went in the last 30 days (until {medium_day(ends_30[1])})" if len(ends_30 := shown_ends(spending, "30d")) == 2 else "")
+    table_of(spending, "30d", month)
     shares_of(spending, merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"])), other)
     # What 30 days up to now came to is no part of a longer time that is over.
     if len(spending.period.days) > 8 and spending.period.is_past:
@@ -419,6 +462,17 @@ def last_days(spending: Spending) -> Section:
     since."""
     section, last = Section("Day by day"), spending.period.last
     is_week = spending.asked.key == "week"
+    if is_week:
+        month_said(spending, section)
+    elif (ends := month_end(spending)) and ends[1] > 0 and running_month(spending) == month_name(spending.asked.last):
+        sentence = f"This month will probably come to between {spending.reader.money.short(ends[0])} and {spending.reader.money.short(ends[1])}."
+        overdue = overdue_payment(spending)
+        # It is called by its name where the reader has another month.
+        if running_month(spending) != month_name(spending.reader.today):
+            sentence = sentence.replace("This month", f"Spending in {running_month(spending)}")
+        if overdue:
+            sentence += f" Of it, {spending.reader.money(overdue[1])} is a payment that has not come yet ({overdue[0]})."
+        section.say(sentence)
     if spending.period.is_window or len(spending.period.days) > 1 and not is_week:
         return section
     if is_week:

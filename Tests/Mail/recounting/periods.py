@@ -110,7 +110,7 @@ def the_last(key: str, today: date) -> Period:
         last = today - ONE_DAY * (today.weekday() + 1)
         first, span = last - ONE_DAY * 6, writing.days_between(last - ONE_DAY * 6, last)
         title = writing.days_between(first, last, dated=True)
-        return Period(key, first, last, first - ONE_DAY * 7, first - ONE_DAY, title, title, f"in the week of {span}", "in the week before")
+        return Period(key, first, last, first - ONE_DAY * 7, first - ONE_DAY, title, title, f"last week ({span})", "in the week before")
     if key == "month":
         last = today.replace(day=1) - ONE_DAY
         first = last.replace(day=1)
