@@ -347,7 +347,7 @@ def table_of(spending: Spending, key: str, section: Section) -> None:
     if spending.usual_of:
         def less(spend: int, name: str) -> str:
             more = spend - spending.usual_of.get(name, 0)
-            return ("−" if more < 0 else "") + money(abs(more))
+            return ("−" if more < 0 else "+" if more > 0 else "") + money(abs(more))
         ended = sum(usual for name, usual in spending.usual_of.items() if name not in {row[0] for row in rows})
         texts = [f"{text} {less(row[1], row[0])}" for text, row in zip(texts, rows, strict=True)]
         texts += [f"Categories without spending {money(0)} – −{money(ended)}"] if ended else []
