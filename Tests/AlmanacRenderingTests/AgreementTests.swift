@@ -243,7 +243,8 @@ struct AgreementTests {
                     expected = text.full(try value(field, unit, currency))
                 }
                 // No line ends in a day of a page's table, and a rise has its plus.
-                let cell = measure.role == .change && cells[column + 1].first == "+" ? String(cells[column + 1].dropFirst()) : cells[column + 1]
+                let cell =
+                    measure.role == .change && cells[column + 1].first == "+" ? String(cells[column + 1].dropFirst()) : cells[column + 1]
                 if cell.replacing("\u{A0}", with: " ") != expected.replacing("\u{A0}", with: " ") {
                     Issue.record("\(table.series.name).\(measure.name)[\(row)]: \(cells[column + 1]) shown, \(field) in the data")
                 }

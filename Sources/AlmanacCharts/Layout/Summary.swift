@@ -61,7 +61,7 @@ struct Summary {
         if let only = unfinished.first {
             let name = bands[only].name(context)
             // An unfinished band before the last one is over, and began before the drawn part.
-            if unfinished.count > 1 || only < bands.count - 1 {
+            if unfinished.count > 1 || partial.count > 1 || only < bands.count - 1 {
                 add(.notComplete(count: unfinished.count))
             } else if case .week = bands[only] {
                 // A week is named by its first day, which is over.

@@ -178,9 +178,11 @@ extension SeriesFormula where Figures == GuardianFigures {
                 monthly += 1
                 continue
             }
-            counted[weekday] = counted[weekday].addingSaturated(amount)
             if amount < 0 { tookBack.insert(weekday) }
             let midnight = Instant(day).seconds
+            // The end of a day that began before the window is no day of the period that the reader is shown.
+            if midnight < window.start.seconds, amount == 0 { continue }
+            counted[weekday] = counted[weekday].addingSaturated(amount)
             seconds[weekday] += min(window.end.seconds, midnight + Window.day) - max(window.start.seconds, midnight)
         }
         let averages = (0..<7).map { weekday -> Int64? in

@@ -31,7 +31,11 @@ extension GoalState {
     var pace: Phrase? {
         guard standing == .pursued, !goal.isRecurring, let start, start < today else { return nil }
         let days = Double(today.distance(from: start))
-        guard let average = goal.statistics?.averageDailyProgress ?? goal.current.map({ $0 / days }), average > 0,
+        let own = goal.statistics?.averageDailyProgress
+        let exact = goal.current.map { $0 / days }
+        // Lume rounds its average to hundredths, which thirty days would make a tenth of.
+        let isRounded = own.flatMap { own in exact.map { abs($0 - own) <= 0.005 } } ?? false
+        guard let average = isRounded ? exact : own ?? exact, average > 0,
             let pace = GoalState.pace(average, unit: goal.unit)
         else { return nil }
         guard isLate == true, let due, let current = goal.current, let target = goal.target, due > today, target > current,

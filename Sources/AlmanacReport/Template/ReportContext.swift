@@ -136,6 +136,7 @@ package final class ReportContext: Sendable {
 
     /// The days of a period, with how they are counted where that is not by the reader's clock: it is above the heading of a page.
     package func countedDays(_ range: RangeKey) -> Phrase {
+        guard !insights.ranges.isEmpty || insights.askedRange != nil else { return shownPeriod(range) }
         let days = Phrase("period.title-stretch", ["days": .days(insights.period(range).days)])
         return insights.counted(.phrase(days), range) ?? days
     }

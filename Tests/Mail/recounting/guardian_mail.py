@@ -233,7 +233,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
     if usual is not None:
         weekday = period.before.removeprefix("on a usual ")
         tiles.append(f"A usual day: {money(usual)}, " + (
-            "the middle of the days with spending" if weekday == "day" else f"the one in the middle ({weekday})"))
+            "the middle of the days with spending" if weekday == "day" else f"for a {weekday}"))
     dearest = {day: spent for day, spent in spending.by_day.items() if spent}
     if total is not None and spending.asked.is_past and dearest and max(dearest.values()) > 0:
         day = max(dearest, key=lambda day: (dearest[day], -day.toordinal()))

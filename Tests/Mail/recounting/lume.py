@@ -95,7 +95,10 @@ class Goal:
         if not self.active or self.overdue or self.recurs or not self.starts or self.starts >= today:
             return None
         own = (self.record.get("statistics") or {}).get("average_daily_progress")
-        so_far = self.over(exact(own) if own is not None else self.current / (today - self.starts).days)
+        ours = None if self.current is None else self.current / (today - self.starts).days
+        # Lume rounds its average to hundredths.
+        rounded = own is not None and ours is not None and abs(ours - exact(own)) <= Fraction(5, 1000)
+        so_far = self.over(ours if own is None or rounded else exact(own))
         if not so_far:
             return None
         if self.state != "Behind" or not self.due or self.due <= today or self.target <= self.current:
