@@ -19,9 +19,9 @@ extension HTMLBody {
         let parts = folds ? figure.folded : nil
         let tall = parts == nil ? tallPictures(of: figure) : nil
         if folds {
-            columns.add(
-                figure: tall?.wide.height ?? height(of: parts?.shown ?? figure) + (parts == nil ? 0 : Self.lineOfFold), canGrow: tall != nil
-            )
+            let height = tall?.wide.height ?? height(of: parts?.shown ?? figure) + (parts == nil ? 0 : Self.lineOfFold)
+            // Beside a ring it adds only what is below that.
+            columns.add(figure: isBesideRing ? max(0, height - Self.smallRing) : height, canGrow: tall != nil)
         }
         // A picture beside a ring needs a frame of its own.
         switch figure.mark {

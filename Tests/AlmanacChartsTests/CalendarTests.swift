@@ -81,7 +81,7 @@ import Testing
         #expect(description.hasPrefix("Calendar: 31 days, Oct 22 2026 to Nov 21 2026."), "\(description)")
         #expect(description.contains("6 days are at zero."), "\(description)")
         #expect(description.contains("1 value is missing."), "\(description)")
-        #expect(description.contains("Nov 21 is not over yet."), "\(description)")
+        #expect(description.contains("Nov 21 is not complete yet."), "\(description)")
     }
 
     @Test func addsUpADayThatStandsThereTwice() {

@@ -82,7 +82,7 @@ import Testing
         let svg = BarChart(bands: months, series: [ChartSeries(name: "", values: (0..<12).map { Double($0) })], partial: [11]).draw(
             in: context())
         #expect(svg.string.contains("fill-opacity=\".35\""))
-        #expect(svg.description.contains("Dec 2025 is not over yet"))
+        #expect(svg.description.contains("Dec 2025 is not complete yet"))
         // A week is called by its first day, which is over.
         let weeks = BarChart(
             bands: (0..<4).map { .week(20_748 + 7 * $0) }, series: [ChartSeries(name: "", values: [1, 2, 3, 4])], partial: [3]

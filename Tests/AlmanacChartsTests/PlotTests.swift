@@ -90,7 +90,7 @@ struct PlotTests {
         #expect(fluid.boxes.contains { $0.text == "at B" } && fluid.boxes.contains { $0.text == "at A" })
     }
 
-    /// A line beside points tells what is not over yet as a line alone does.
+    /// A line beside points tells what is not complete yet as a line alone does.
     @Test func whatIsNotOverIsTold() throws {
         func chart(_ isUnfinished: Bool) -> Chart {
             Chart(1..<4) { (index: Int) in
@@ -100,7 +100,7 @@ struct PlotTests {
             }
         }
         let (open, over) = (try chart(true).svg(), try chart(false).svg())
-        #expect(open.description.contains("is not over yet") && !over.description.contains("is not over yet"))
+        #expect(open.description.contains("is not complete yet") && !over.description.contains("is not complete yet"))
         #expect(open.string.contains("\"2 4\"") && !over.string.contains("\"2 4\""))
     }
 

@@ -7,7 +7,7 @@ import Testing
         let description = FormSamples.multiples.draw(in: context()).description
         #expect(description.hasPrefix("Small line charts: 6 months, May 2026 to Oct 2026. Groceries: First "))
         for name in ["Fun: First", "Transport: First", "Wholesale and household: First"] { #expect(description.contains(name)) }
-        #expect(description.contains("2 values are missing.") && description.contains("Oct 2026 is not over yet."))
+        #expect(description.contains("2 values are missing.") && description.contains("Oct 2026 is not complete yet."))
     }
 
     /// All panels have one scale: equal values lie equally far above the line of zero.

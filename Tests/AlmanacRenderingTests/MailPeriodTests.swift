@@ -252,7 +252,7 @@ struct MailPeriodTests {
         for words in [
             "The month until then: $471.61 (▲ 27%), $370.01 on the",
             "The 7 days until then: $208.79 (▲ $125.49), $83.30 in the 7 days before",
-            "A usual day: $17.76, the one in the middle (Thursday)",
+            "A usual day: $17.76, for a Thursday",
             "On track: Pharmacy & Health ($25.07 left), Fun ($133.62 left), Groceries ($510.65 left), and 2 more.",
         ] { #expect(day.contains(words), "\(words)") }
         for words in ["Over the limit:", "Left in budgets:", "Spent: ", "5 budgets are on track"] {

@@ -84,7 +84,7 @@ import Testing
         guard language == "en" else { return }
         let today = try Said(ToldAccount.person(Self.moods(noted + [(Account.day(2026, 11, 20), 7.5)])))
         let other = try #require(today.texts.first { $0.medium.contains("mood-daily") }?.text)
-        #expect(other.contains("last 7.5.") && other.contains("Nov 20 is not over yet."), "\(other)")
+        #expect(other.contains("last 7.5.") && other.contains("Nov 20 is not complete yet."), "\(other)")
     }
 
     // MARK: Changes

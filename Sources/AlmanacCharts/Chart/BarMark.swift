@@ -54,7 +54,7 @@ public struct BarMark: ChartContent {
         return mark
     }
 
-    /// Marks a place that is not over yet, such as today: lighter, with an outline, and told in the description.
+    /// Marks a place that is not complete yet, such as today: lighter, with an outline, and told in the description.
     public func unfinished(_ isUnfinished: Bool = true) -> BarMark {
         var mark = self
         mark.isUnfinished = isUnfinished

@@ -42,7 +42,7 @@ public struct LineMark: ChartContent {
         return mark
     }
 
-    /// Marks a place that is not over yet, such as today: the line to it is dotted.
+    /// Marks a place that is not complete yet, such as today: the line to it is dotted.
     public func unfinished(_ isUnfinished: Bool = true) -> LineMark {
         var mark = self
         mark.isUnfinished = isUnfinished

@@ -13,7 +13,7 @@ public struct CalendarMark: ChartContent {
     /// The mark for a chart.
     public var content: ChartMarks { ChartMarks([.calendar(self)]) }
 
-    /// Marks a day that is not over yet.
+    /// Marks a day that is not complete yet.
     public func unfinished(_ isUnfinished: Bool = true) -> CalendarMark {
         var mark = self
         mark.isUnfinished = isUnfinished

@@ -183,7 +183,7 @@ public struct LineChart: Sendable, Hashable {
         let name = series[index].name.isEmpty || !context.markTitles ? nil : context.name(series[index].name)
         let width = series[index].isReference ? 1 : 2
         var run = run
-        // The line to a last point that is not over yet is dotted.
+        // The line to a last point that is not complete yet is dotted.
         let tail = run.last.flatMap { partial.contains($0.index) ? run.detachLast() : nil }
         if curve == .linear { run.straighten() }
         run.draw(&canvas, paint: paint(index), width: width, dash: dash(index), curve: curve, isGrouped: true, title: name)

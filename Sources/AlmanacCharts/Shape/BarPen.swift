@@ -3,7 +3,7 @@ import AlmanacMarkup
 /// Draws the bars of one series, each as one short subpath in whole pixels.
 ///
 /// Wide bars are outlined in their own colour with the picture's round joins. This rounds the corners at their end and, because the subpath is open,
-/// not those at their base. Narrow ones are lines as thick as the bar. A bar that is not over yet is lighter and has an outline.
+/// not those at their base. Narrow ones are lines as thick as the bar. A bar that is not complete yet is lighter and has an outline.
 struct BarPen {
     /// The look that the group of the bars sets, which decides the form of a subpath.
     private enum Look {
@@ -89,7 +89,7 @@ struct BarPen {
         if isSquare { canvas.noStroke() }
     }
 
-    /// Opens the path of a bar that is not over yet.
+    /// Opens the path of a bar that is not complete yet.
     private func beginPartial(_ canvas: inout Canvas) {
         canvas.begin(.path)
         canvas.fillOpacity(0.35)

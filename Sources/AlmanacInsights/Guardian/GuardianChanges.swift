@@ -135,10 +135,18 @@ extension GuardianFigures {
     }
 
     /// Change of the categories without charges in the last 30 days, in one sum; `nil` for none.
-    func endedCategories(_ differences: [ShownName: Int64], besides categories: [NamedSpend]) -> Int64? {
+    func endedCategories(_ differences: [ShownName: Int64], besides categories: [NamedSpend]) -> [(name: Key, difference: Int64)] {
         let present = Set(categories.map(\.name))
-        let ended = total(differences.lazy.filter { !present.contains($0.key) }.map(\.value))
-        return ended == 0 ? nil : ended
+        let ended = differences.filter { !present.contains($0.key) }
+        let sum = total(ended.values)
+        guard sum != 0 else { return [] }
+        // A sentence that names the category that changed most has its row in the table.
+        let most = differences.values.map(\.magnitude).max()
+        if let named = ended.first(where: { $0.value.magnitude == most }) {
+            let rest = sum.subtractingSaturated(named.value)
+            return [(named.key.key, named.value)] + (rest == 0 ? [] : [(.word("guardian.no-longer"), rest)])
+        }
+        return [(.word("guardian.no-longer"), sum)]
     }
 
     fileprivate var categoryChanges: Rows? {

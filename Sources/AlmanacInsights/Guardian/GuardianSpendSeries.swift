@@ -108,9 +108,10 @@ extension SeriesFormula where Figures == GuardianFigures {
         let shares = figures.shares(of: categories, range, isKnown: gaps == nil)
         let differences = range == .thirtyDays ? figures.categoryDifferences : nil
         // A last row for the categories without charges now makes the differences add up to that of the total.
-        let ended = differences.flatMap { figures.endedCategories($0, besides: categories) }.map { [$0] } ?? []
+        let gone = differences.map { figures.endedCategories($0, besides: categories) } ?? []
+        let ended = gone.map(\.difference)
         return Rows(
-            keys: categories.map(\.name.key) + ended.map { _ in .word("guardian.no-longer") },
+            keys: categories.map(\.name.key) + gone.map(\.name),
             columns: [
                 categories.map { $0.spend.map(figures.currency.amount) } + ended.map { _ in figures.currency.amount(0) },
                 shares.map { $0.map { .ratio($0) } } + ended.map { _ in nil },

@@ -66,7 +66,7 @@ extension CaseTests {
         30: { shown in
             let bars = shown[0].read.bars()
             #expect(bars.map(\.isLight) == [false, false, false, false, false, true])
-            #expect(shown[0].told.contains("is not over yet."))
+            #expect(shown[0].told.contains("is not complete yet."))
         },
     ]
 }

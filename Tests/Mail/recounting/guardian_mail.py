@@ -348,9 +348,13 @@ def table_of(spending: Spending, key: str, section: Section) -> None:
         def less(spend: int, name: str) -> str:
             more = spend - spending.usual_of.get(name, 0)
             return ("−" if more < 0 else "+" if more > 0 else "") + money(abs(more))
-        ended = sum(usual for name, usual in spending.usual_of.items() if name not in {row[0] for row in rows})
+        ended = {name: usual for name, usual in spending.usual_of.items() if name not in {row[0] for row in rows}}
         texts = [f"{text} {less(row[1], row[0])}" for text, row in zip(texts, rows, strict=True)]
-        texts += [f"Categories without spending {money(0)} – −{money(ended)}"] if ended else []
+        # What changed most of all has a row of its own.
+        most = max([abs(row[1] - spending.usual_of.get(row[0], 0)) for row in rows] + list(ended.values()))
+        named = next((name for name, usual in ended.items() if usual == most), None) if sum(ended.values()) else None
+        texts += [f"{named} {money(0)} – −{money(ended.pop(named))}"] if named else []
+        texts += [f"Categories without spending {money(0)} – −{money(sum(ended.values()))}"] if sum(ended.values()) else []
     of_table(texts, 7)
 
 
