@@ -155,6 +155,20 @@ import Testing
         #expect(categories.keys.last == .phrase(Phrase("guardian.category.alcohol")))
     }
 
+    /// Of two categories that ended alike, the row is of the one that the sentence names.
+    @Test func theRowOfWhatEndedIsOfWhatTheSentenceNames() throws {
+        let ended = ["fun", "alcohol", "clothing"].flatMap { category in
+            (8...9).map { Charge(at: Account.instant(2026, $0, 28, 10), 7_777, merchant: "Bar", category: category) }
+        }
+        let insights = try Said(Self.account(Self.daily + Self.rent(8...11) + ended)).media.context.insights
+        let categories = try #require(insights.series("guardian.spend.by_category", .thirtyDays))
+        let named = try #require(insights.series("guardian.changes.categories", .thirtyDays)?.keys.first)
+        #expect(categories.keys.suffix(2) == [named, .phrase(Phrase("guardian.no-longer"))])
+        #expect(
+            categories.value("change", at: categories.keys.count - 1)?.magnitude == 2
+                * (categories.value("change", at: categories.keys.count - 2)?.magnitude ?? 0))
+    }
+
     /// A week that is not compared with the one before, as its sentence says, has no line of it.
     @Test func whatIsNotComparedIsNotDrawnBeside() throws {
         let said = try Said(Self.account(Self.daily + Self.rent(8...11)), period: "2026-11-01..2026-11-07")

@@ -134,18 +134,18 @@ extension GuardianFigures {
         comparedCategories.map { Dictionary($0.changes.map { ($0.name, $0.difference) }, uniquingKeysWith: { first, _ in first }) }
     }
 
-    /// Change of the categories without charges in the last 30 days, in one sum; `nil` for none.
+    /// Changes of the categories without charges in the last 30 days: that of the one that changed most of all categories, if it is among them, and the sum of
+    /// the others.
     func endedCategories(_ differences: [ShownName: Int64], besides categories: [NamedSpend]) -> [(name: Key, difference: Int64)] {
         let present = Set(categories.map(\.name))
         let ended = differences.filter { !present.contains($0.key) }
         let sum = total(ended.values)
-        guard sum != 0 else { return [] }
-        // A sentence that names the category that changed most has its row in the table.
-        let most = differences.values.map(\.magnitude).max()
-        if let named = ended.first(where: { $0.value.magnitude == most }) {
-            let rest = sum.subtractingSaturated(named.value)
-            return [(named.key.key, named.value)] + (rest == 0 ? [] : [(.word("guardian.no-longer"), rest)])
+        // The category that the sentence about the largest change names has its own row.
+        if let name = comparedCategories.flatMap({ changes($0.changes).first?.name }), let difference = ended[name] {
+            let rest = sum.subtractingSaturated(difference)
+            return [(name.key, difference)] + (rest == 0 ? [] : [(.word("guardian.no-longer"), rest)])
         }
+        guard sum != 0 else { return [] }
         return [(.word("guardian.no-longer"), sum)]
     }
 
