@@ -163,16 +163,24 @@ struct MomentWordsTests {
             ("Comfortable month", "spend_to_income_ratio", 0.8, 30, ""),
             ("Spiky spending", "top3_day_spend_share", 0.5, 6, ""),
             ("Low micro-spend", "micro_spend_share", 0.04, 30, "4% of spend came from 40 transactions of ≤₹200."),
-            ("Low micro-spend", "micro_spend_share", 0, 30, "0% of spend came from 0 transactions of ≤₹200."),
             ("Weekend spender", "weekend_spend_multiplier", 0.9, 30, ""),
             ("Late-night spender", "late_night_spend_share", 0.13, 30, ""),
             ("Cash-reliant", "cash_spend_share", 0.16, 30, ""), ("Mostly digital", "cash_spend_share", 0.5, 30, ""),
-            ("Few repeating payments", "repeating_payments_count", 0, 30, ""),
             ("Category concentrated", "top_category_spend_share", 0.47, 30, ""),
         ])
     func saysWhatWasMeasuredWhereALabelIsContradicted(label: String, habit: String, value: Double, days: Int, insight: String) {
         let name = Habit(habit).name
         #expect(MomentWords.label(Fixture.moment(habit, 2026, 10, value, label, insight), of: Habit(habit), days: days) == name)
+    }
+
+    /// A moment that counted nothing says so: "Small purchases" as the title of a month without one reads as if there had been some.
+    @Test(arguments: [
+        ("Low micro-spend", "micro_spend_share", "0% of spend came from 0 transactions of ≤₹200.", "moneymoments.label.no-micro-spend"),
+        ("Few repeating payments", "repeating_payments_count", "", "moneymoments.label.no-repeating-payments"),
+    ])
+    func saysThatThereWereNone(label: String, habit: String, insight: String, message: String) {
+        let title = MomentWords.label(Fixture.moment(habit, 2026, 10, 0, label, insight), of: Habit(habit), days: 31)
+        #expect(title == .ours(Phrase(message)))
     }
 
     /// The days that a value is of are those up to the moment it was worked out at.

@@ -189,7 +189,7 @@ struct AbsenceTests {
         ]
         for (path, text) in try texts(snapshot(Account().guardian, failures: failures)) {
             #expect(
-                text.contains("Guardian did not send everything this time. Missing here: rules and totals (7 days)."), "\(path)")
+                text.contains("Guardian did not send everything this time. Missing here: rules and totals in the last 7 days."), "\(path)")
             // Addresses and what servers say are for whoever runs Almanac.
             for word in ["/rules", "*today*", "/analytics"] { #expect(!text.contains(word), "\(path) says \(word)") }
         }

@@ -170,19 +170,23 @@ import Testing
         for (medium, text) in less.texts { #expect(!text.contains("Left in budgets"), "\(medium)") }
     }
 
-    @Test func otherBudgetsAreSaidToHaveTooFewCharges() throws {
-        let few = ["fun", "clothing"].map { Charge(at: Account.instant(2026, 11, 9, 12), 1_000, merchant: "Shop", category: $0) }
+    /// "On track" and "cannot be said yet" of one budget contradict each other for a reader.
+    @Test func onlyOfBudgetsThatGetCloseIsSaidThatTheyHaveTooFewCharges() throws {
+        let few = [("fun", 4_000), ("clothing", 1_000)].map {
+            Charge(at: Account.instant(2026, 11, 9, 12), Int64($0.1), merchant: "Shop", category: $0.0)
+        }
         let charges = Self.daily("transport", 1_000) + few
         let said = try Said(Self.account(charges, [("transport", 22_000), ("fun", 5_000), ("clothing", 5_000), ("alcohol", 5_000)]))
         for medium in Self.pages + ["mail", "mail text"] {
             let times = said[medium].ranges(
                 of:
-                    "Whether Clothing and Fun last until the end of the month cannot be said yet: they have too few charges, or charges that are too uneven."
+                    "Whether Fun lasts until the end of the month cannot be said yet: it has too few charges, or charges that are too uneven."
             )
             #expect(times.count == 1, "\(medium)")
+            #expect(said[medium].ranges(of: "cannot be said yet").count == 1, "\(medium)")
         }
-        // Where none is foretold nothing is said of those that are far from their limits.
-        let none = try Said(Self.account(charges, [("transport", 90_000), ("fun", 5_000)]))
+        // Nothing is said where all are far from their limits.
+        let none = try Said(Self.account(charges, [("transport", 90_000), ("fun", 50_000)]))
         for (medium, text) in none.texts { #expect(!text.contains("cannot be said yet"), "\(medium)") }
     }
 

@@ -134,7 +134,7 @@ import Testing
         let rules: [(category: String?, limit: Int64?)] = [("groceries", 60_000), ("rent_bills", 130_000)]
         let said = try Said(Self.account(Self.daily + Self.rent(9...11) + bills, rules))
         for (medium, text) in said.texts { #expect(!text.contains("nearly used up"), "\(medium)") }
-        #expect(said["Markdown"].contains("partly paid"))
+        #expect(said["Markdown"].contains("more to be paid"))
         // Neither has come.
         let missing = try Said(Self.account(Self.daily + Self.rent(9...10) + bills.dropLast(), rules))
         #expect(missing["Markdown"].contains("has not come yet this month, nor has $45.99 more in Rent & Bills."))

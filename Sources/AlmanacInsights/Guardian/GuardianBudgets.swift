@@ -259,9 +259,8 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.budgets.map { _ in
                 let reading = figures.budgetReading
-                // The reading of a running month is about bars; a table needs the meaning of its column, if anything in it is known.
-                let hasPace = figures.countedBudgets?.contains(where: \.hasLimit) == true
-                let ofColumn = hasPace ? Phrase("guardian.budgets.pace-basis") : nil
+                // The reading of a running month is about bars; a table needs the meaning of its column, if it has it.
+                let ofColumn = figures.hasEvenPace ? Phrase("guardian.budgets.pace-basis") : nil
                 return MetricResult(
                     .ratio(figures.budgetMonth.ratio), basis: reading.name == "guardian.budgets.reading" ? ofColumn : reading)
             }
@@ -269,20 +268,28 @@ extension MetricFormula where Figures == GuardianFigures {
 }
 
 extension GuardianFigures {
-    /// Says of which budgets nobody knows when they will be used up, the ones that are used furthest first; `nil` of none, and where none is close to its limit and
-    /// no other has a forecast.
+    /// Says of which budgets that get close to their limit nobody knows when they will be used up, the ones that are used furthest first; `nil` of none.
     fileprivate var unforecastBudgets: Phrase? {
         // Nothing more comes in a month that is over for the reader.
         guard asked?.month == nil, asked?.budgetGap == nil, localMonth <= asOf.utcDay.month, let budgets else { return nil }
-        let isTold = budgets.contains { $0.forecast != nil }
         let names = budgets.filter { budget in
             // To one that is for payments of once a month nothing more comes than these.
-            budget.lacksForecast && !budget.isForPayments && (budget.spent ?? 0) > 0 && (isTold || budget.needsWatching)
+            budget.lacksForecast && !budget.isForPayments && budget.needsWatching
         }.map(\.name.key)
         guard !names.isEmpty else { return nil }
         return Phrase(
             "guardian.budgets.unforecast",
             ["count": .count(names.count), "names": Insights.names(names, more: "highlights.more-names-of-place")])
+    }
+
+    /// Names the budgets whose amounts are those of their categories.
+    fileprivate var amountsOfCategories: [Phrase] {
+        guard !rulesOfCategories.isEmpty else { return [] }
+        return [
+            Phrase(
+                "guardian.budgets.amounts-of-categories",
+                ["names": Insights.names(rulesOfCategories, more: "highlights.more-names-of-place")])
+        ]
     }
 
     /// Sentences about payments that are still to come and charges of no category, where it is known what is left. Where that is not known, the charges are why.
@@ -292,6 +299,11 @@ extension GuardianFigures {
             guard case .phrase(let sentence)? = metric.compute(self, .thirtyDays)?.value else { return nil }
             return sentence
         }
+    }
+
+    /// True when the budgets have an even pace to be set against: their month still runs for the reader, and it is known what counts for one with a limit.
+    fileprivate var hasEvenPace: Bool {
+        asked?.month == nil && asOf.utcDay.month >= localMonth && countedBudgets?.contains(where: \.hasLimit) == true
     }
 
     /// The budgets where it is known what counts for them; `nil` where none of the month's charges has a category.
@@ -412,7 +424,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 "Spent, divided by the limit; beyond 1 when over, 0 where more came back than was spent, none for a limit of zero."),
             MeasureDefinition(
                 "state", .text, role: .state,
-                "on track, paid (what comes once a month has come), partly paid, to be paid, money came back, getting close (70 % or more), nearly used up (more than 90 %), over, meant to be zero, over: meant to be zero, no limit set, no limit or zero, or unknown."
+                "on track, paid (what comes once a month has come), more to be paid, to be paid, money came back, getting close (70 % or more), nearly used up (more than 90 %), over, meant to be zero, over: meant to be zero, no limit set, no limit or zero, or unknown."
             ),
             MeasureDefinition("pace", .money, role: .pace, "What an evenly used limit would have spent by now."),
             MeasureDefinition("meaning", .text, role: .explanation, "The state in words, with what a zero or a missing limit stands for."),
@@ -444,7 +456,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 budgets.map { $0.excess.map(figures.currency.amount) },
                 budgets.map { $0.utilisation.map { .ratio($0) } },
                 budgets.map { .phrase($0.state) },
-                budgets.map { $0.pace.map(figures.currency.amount) },
+                figures.hasEvenPace ? known(budgets.map { $0.pace.map(figures.currency.amount) }) : nil,
                 budgets.map { .phrase($0.meaning) },
                 known(budgets.map { $0.forecast.map { .day($0.usedUpOn) } }),
                 known(budgets.map { $0.forecast.map { figures.currency.amount($0.excess) } }),
@@ -459,7 +471,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             notes: [figures.budgetGaps].compactMap(\.self),
             // Of budgets that could not be read nobody asks from when they count.
             about: budgets.isEmpty && figures.unreadableBudgets > 0
-                ? [] : [GuardianFigures.countedInUTC] + (figures.asked?.month == nil ? [] : [figures.budgetBasis]),
+                ? []
+                : [GuardianFigures.countedInUTC] + (figures.asked?.month == nil ? figures.amountsOfCategories : [figures.budgetBasis]),
             unreadable: figures.unreadableBudgets + (figures.unmeasuredRules == nil ? 0 : 1))
     }
 }

@@ -63,6 +63,8 @@ struct GuardianFigures {
     private(set) var usualSpend: Int64?
     /// Payments of once a month, found by their names; see `findMonthlyPayments`.
     private(set) var monthlyPayments: [MonthlyPayment] = []
+    /// Rules whose amount is that of their category, because their own could not be read.
+    let rulesOfCategories: [Key]
     /// In the order to show; `nil` when the dump has none.
     var budgets: [Budget]?
     /// The period these were made over, which is then a fifth range; `nil` of the snapshot's own.
@@ -70,6 +72,7 @@ struct GuardianFigures {
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
         guard var guardian = snapshot.data(Guardian.self) else { return nil }
+        rulesOfCategories = guardian.rulesOfCategories
         guardian.rulesProgress = guardian.completedProgress
         self.guardian = guardian
         asOf = setting.asOf

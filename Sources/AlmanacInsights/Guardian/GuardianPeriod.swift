@@ -125,18 +125,18 @@ extension GuardianFigures {
     }
 
     /// Amount that a single day is compared with: the usual one of its weekday where there are enough of these, and else that of a day with spending. `nil` for
-    /// other periods, and where it is unknown.
+    /// other periods, and where days of the history could not be read.
     func usualDay(_ range: RangeKey) -> Int64? {
-        guard !range.isWindow, let run = days.runs[range.index], run.amounts.count == 1 else { return nil }
+        guard !range.isWindow, let run = days.runs[range.index], run.amounts.count == 1, historyGap() == nil else { return nil }
         return usualWeekday(range)?.amount ?? usual?.typicalAmount
     }
 
     /// Usual amount of the weekday of a single day: the middle one of those before it, without those of a payment of once a month. `nil` for other periods, with
     /// fewer than `fewestOfWeekday`, and where on most of them nothing was spent.
     func usualWeekday(_ range: RangeKey) -> (weekday: Int, amount: Int64, count: Int)? {
-        guard !range.isWindow, let run = days.runs[range.index], run.amounts.count == 1, let usual, !isMonthly(run.first) else {
-            return nil
-        }
+        guard !range.isWindow, let run = days.runs[range.index], run.amounts.count == 1, let usual, !isMonthly(run.first),
+            historyGap() == nil
+        else { return nil }
         var amounts: [Int64] = []
         var day = run.first.advanced(by: -7)
         while day >= usual.first {

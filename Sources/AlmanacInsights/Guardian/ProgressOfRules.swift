@@ -1,6 +1,12 @@
 import AlmanacModel
 
 extension Guardian {
+    /// Names of the rules whose amounts `completedProgress` takes from the categories.
+    var rulesOfCategories: [Key] {
+        guard let progress = rulesProgress, let completed = completedProgress else { return [] }
+        return zip(progress, completed).filter { $0.spent == nil && $1.spent != nil }.map { categoryName($0.0.category).key }
+    }
+
     /// The progress of rules. What could not be read in it is taken from where Guardian sends it as well: what was spent from the categories of the month to date,
     /// and the limit from the rules.
     var completedProgress: [RuleProgress]? {

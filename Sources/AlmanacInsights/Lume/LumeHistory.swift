@@ -50,6 +50,9 @@ extension LumeFigures {
             guard instanceGaps == nil else { return nil }
             return nothing(count.open > 0 ? "lume.history.open" : "lume.history.none")
         }
+        if count.over == 1, count.open == 0 {
+            return Phrase(count.completed == 1 ? "lume.history.kept-one" : "lume.history.missed-one", ["period": .phrase(daysName)])
+        }
         return Phrase(
             "lume.history.kept",
             ["count": .value(.count(count.completed)), "all": .value(.count(count.over)), "period": .phrase(daysName)])

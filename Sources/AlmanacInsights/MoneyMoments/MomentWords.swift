@@ -4,7 +4,7 @@ import AlmanacModel
 ///
 /// - Source: its engine of moments, which has three or four labels for each of ten habits and one sentence of each.
 enum MomentWords {
-    /// The label of a moment; the name of its habit, which says what is measured and no more, where it has none or its numbers do not bear it out.
+    /// The label of a moment. Where it has none, or its numbers do not bear it out, the name of its habit, which says what is measured and no more.
     ///
     /// - Parameter days: Those that the value is of.
     static func label(_ moment: MoneyMoments.Moment, of habit: Habit, days: Int) -> ShownName {
@@ -16,7 +16,17 @@ enum MomentWords {
             if case .value(let half)? = sentence.arguments["half"] { evidence.half = half.magnitude }
             if case .value(.count(let payments))? = sentence.arguments["count"] { evidence.payments = payments }
         }
-        return label.holds(evidence) ? .ours(label.message) : habit.name
+        if label.holds(evidence) { return .ours(label.message) }
+        return none(evidence, of: habit) ?? habit.name
+    }
+
+    /// The title of a moment that counted nothing: the name of the habit alone would read as if there had been some.
+    private static func none(_ evidence: MomentLabel.Evidence, of habit: Habit) -> ShownName? {
+        switch habit.id {
+        case "micro_spend_share": evidence.payments == 0 && evidence.value == 0 ? .ours(Phrase("moneymoments.label.no-micro-spend")) : nil
+        case "repeating_payments_count": evidence.value == 0 ? .ours(Phrase("moneymoments.label.no-repeating-payments")) : nil
+        default: nil
+        }
     }
 
     /// The sentence of a moment; `nil` where it has none.

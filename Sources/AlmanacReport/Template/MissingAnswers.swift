@@ -50,7 +50,7 @@ struct MissingAnswers: Hashable {
             let some = RangeKey.allCases.filter(ranges.contains)
             guard !ranges.contains(nil), some.count < RangeKey.allCases.count else { return .phrase(part) }
             return .phrase(
-                Phrase("missing.of-ranges", ["part": .phrase(part), "ranges": .list(some.map { .phrase(insights.period($0).title) })]))
+                Phrase("missing.of-ranges", ["part": .phrase(part), "ranges": .list(some.map { .phrase(insights.period($0).name) })]))
         }
         sentence = Phrase("pages.missing", ["source": .name(title), "parts": .list(parts)])
     }
@@ -68,12 +68,14 @@ struct MissingAnswers: Hashable {
             // In a report of a period the card of what is missing says so: values of windows may be of other days than those it is about.
             for list in lists where list.ranges.isEmpty || insights.askedRange == nil || lost.isWhole(list.name, list.ranges[0]) {
                 let name = Self.lists[list.name] ?? list.name
+                // Budgets that have their amounts from the categories lack nothing, and say where they have them from.
+                if name == "rules_progress", let budgets = insights.series("guardian.budgets", .thirtyDays), budgets.unreadable == 0 { continue }
                 guard known.contains(name) else { continue }
                 var part = Phrase("missing.\(source).\(name)")
                 if !list.ranges.isEmpty, list.ranges.count < RangeKey.allCases.count {
                     part = Phrase(
                         "missing.of-ranges",
-                        ["part": .phrase(part), "ranges": .list(list.ranges.map { .phrase(insights.period($0).title) })])
+                        ["part": .phrase(part), "ranges": .list(list.ranges.map { .phrase(insights.period($0).name) })])
                 }
                 if !parts.contains(part) { parts.append(part) }
             }

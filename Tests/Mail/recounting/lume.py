@@ -381,7 +381,7 @@ def habits_section(reader: Reader, period: Period, goals: list[Goal]) -> Section
     done, due = kept(reader, data, goals, days_of(reader, period))
     if due and period.key != "yesterday":
         section.say(
-            f"Times you kept a recurring goal {days_name(period)}: {done} of {due}." if due == 1 else
+            f"You {'kept' if done else 'did not keep'} the one recurring goal that was due {days_name(period)}." if due == 1 else
             f"You kept your recurring goals {done} of {due} times {days_name(period)}.")
         done_before, due_before = kept(reader, data, goals, days_before(reader, period))
         if due_before:

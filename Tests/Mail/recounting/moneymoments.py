@@ -33,6 +33,7 @@ NAMES = {
     "cash_spend_share": "Cash spending", "transfer_out_share": "Payments by UPI or transfer", "repeating_payments_count": "Repeating payments",
     "top_category_spend_share": "Biggest category",
 }
+NONE = {"micro_spend_share": "No small purchases", "repeating_payments_count": "No repeating payments"}
 CATEGORIES = {"travel": "Travel", "dining": "Eating out", "shopping": "Shopping", "groceries": "Groceries"}
 RULES = {
     "DINING_2PLUS_WEEK": "Ate out at least twice in a week", "DINING_3PLUS_WEEK": "Ate out at least three times in a week",
@@ -133,7 +134,11 @@ def is_borne_out(reader: Reader, row: dict[str, Any]) -> bool:
 
 def label(reader: Reader, row: dict[str, Any]) -> str:
     """What a moment is called, or what was measured where its numbers do not show that."""
-    return LABELS.get(row["label"], row["label"]) if is_borne_out(reader, row) else NAMES[row["habit_id"]]
+    if is_borne_out(reader, row):
+        return LABELS.get(row["label"], row["label"])
+    if row["value"] == 0 and ("0 transactions" in row["insight_text"] or row["habit_id"] == "repeating_payments_count"):
+        return NONE.get(row["habit_id"], NAMES[row["habit_id"]])
+    return NAMES[row["habit_id"]]
 
 
 def value_text(habit: str, value: Any) -> str:
