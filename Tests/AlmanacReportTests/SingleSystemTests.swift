@@ -215,7 +215,8 @@ import Testing
                 #expect(!text.contains(word), "\(medium) says \(word)")
             }
         }
-        let sentence = "Guardian did not send everything this time. Missing here: requests to let a purchase through in the last 90 days and rules."
+        let sentence =
+            "Guardian did not send everything this time. Missing here: requests to let a purchase through in the last 90 days and rules."
         #expect(media.dashboard.visible.components(of: sentence) == 1)
         #expect(media.markdown.components(of: sentence) == 1)
     }

@@ -69,7 +69,7 @@ struct MissingAnswers: Hashable {
             for list in lists where list.ranges.isEmpty || insights.askedRange == nil || lost.isWhole(list.name, list.ranges[0]) {
                 let name = Self.lists[list.name] ?? list.name
                 // Budgets that have their amounts from the categories lack nothing, and say where they have them from.
-                if name == "rules_progress", let budgets = insights.series("guardian.budgets", .thirtyDays), budgets.unreadable == 0 { continue }
+                if name == "rules_progress", insights.series("guardian.budgets", .thirtyDays)?.unreadable == 0 { continue }
                 guard known.contains(name) else { continue }
                 var part = Phrase("missing.\(source).\(name)")
                 if !list.ranges.isEmpty, list.ranges.count < RangeKey.allCases.count {
