@@ -33,7 +33,7 @@ package struct CasePicture {
     /// Of one width, with the boxes of its texts.
     package var fixed: Drawing
     /// The same for every width of a page; `nil` for charts that have no such form.
-    package var fluid: FluidDrawing?
+    package var page: Drawing?
 }
 
 /// Draws the pictures of one case; each has a name of its own on the page.
@@ -62,33 +62,32 @@ package struct CasePen {
 
     /// A picture of one width alone.
     mutating func add(_ drawing: Drawing) {
-        pictures.append(CasePicture(fixed: drawing, fluid: nil))
+        pictures.append(CasePicture(fixed: drawing, page: nil))
+    }
+
+    private mutating func add(_ context: ChartContext, isOnPage: Bool, _ draw: (ChartContext) -> Drawing) {
+        var onPage = context
+        onPage.surface = .page
+        let page = isOnPage && context.surface == .inline ? draw(onPage) : nil
+        pictures.append(CasePicture(fixed: draw(context), page: page.flatMap { $0.list.fitsPage ? $0 : nil }))
     }
 
     /// Bars, for one width and for every width.
     mutating func bars(_ chart: BarChart, _ context: ChartContext? = nil, height: Int? = nil) {
         let context = context ?? self.context()
-        pictures.append(
-            CasePicture(
-                fixed: chart.drawing(in: context, height: height, keepsBoxes: true),
-                fluid: height == nil ? chart.fluidDrawing(in: context, keepsBoxes: true) : nil))
+        add(context, isOnPage: height == nil) { chart.drawing(in: $0, height: height, keepsBoxes: true) }
     }
 
     /// Lines, for one width and for every width.
     mutating func lines(_ chart: LineChart, _ context: ChartContext? = nil, height: Int? = nil) {
         let context = context ?? self.context(.number)
-        pictures.append(
-            CasePicture(
-                fixed: chart.drawing(in: context, height: height, keepsBoxes: true),
-                fluid: height == nil ? chart.fluidDrawing(in: context, keepsBoxes: true) : nil))
+        add(context, isOnPage: height == nil) { chart.drawing(in: $0, height: height, keepsBoxes: true) }
     }
 
     /// A calendar, for one width and for every width.
     mutating func calendar(_ chart: CalendarChart, _ context: ChartContext? = nil) {
         let context = context ?? self.context()
-        pictures.append(
-            CasePicture(
-                fixed: chart.drawing(in: context, keepsBoxes: true), fluid: chart.fluidDrawing(in: context, keepsBoxes: true)))
+        add(context, isOnPage: true) { chart.drawing(in: $0, keepsBoxes: true) }
     }
 
     /// A donut.

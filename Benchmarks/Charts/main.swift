@@ -6,8 +6,10 @@ import AlmanacCharts
 //     make bench-charts
 //     .build/release/chart-bench "12 bars" "7 slices"
 
-func context(_ title: String, width: Int = 470, domain: ValueFormat.Domain = .money) -> ChartContext {
-    ChartContext(width: width, idPrefix: "b", title: title, value: .english(domain), calendar: .english())
+func context(
+    _ title: String, width: Int = 470, domain: ValueFormat.Domain = .money, surface: ChartContext.Surface = .inline
+) -> ChartContext {
+    ChartContext(width: width, idPrefix: "b", title: title, value: .english(domain), calendar: .english(), surface: surface)
 }
 
 func days(_ count: Int) -> [Band] { (0..<count).map { .day(20_600 + $0) } }
@@ -56,12 +58,12 @@ func walk(_ count: Int) -> [Double?] {
 
 let charts: [(name: String, draw: () -> SVG?)] = [
     ("12 bars", { months.draw(in: context("Spent")) }),
-    ("12 bars, fluid", { months.fluid(in: context("Spent")) }),
+    ("12 bars, page", { months.draw(in: context("Spent", surface: .page)) }),
     ("31 bars and a line", { month.draw(in: context("Spent")) }),
-    ("31 bars and a line, fluid", { month.fluid(in: context("Spent")) }),
+    ("31 bars and a line, page", { month.draw(in: context("Spent", surface: .page)) }),
     ("10 horizontal bars", { merchants.draw(in: context("Merchants")) }),
-    ("10 horizontal bars, fluid", { merchants.fluid(in: context("Merchants")) }),
-    ("365 points, fluid", { year.fluid(in: context("Balance")) }),
+    ("10 horizontal bars, page", { merchants.draw(in: context("Merchants", surface: .page)) }),
+    ("365 points, page", { year.draw(in: context("Balance", surface: .page)) }),
     ("7 slices", { slices.draw(in: context("Categories")) }),
     ("5 bullets", { budgets.draw(in: context("Budgets")) }),
     ("8 steps of a road", { road.draw(in: context("Road")) }),
@@ -70,8 +72,8 @@ let charts: [(name: String, draw: () -> SVG?)] = [
 
 let large: [(name: String, draw: () -> SVG?)] = [
     ("10,000 points, 500 gaps", { gapped.draw(in: context("Level", domain: .number)) }),
-    ("10,000 points, 500 gaps, fluid", { gapped.fluid(in: context("Level", domain: .number)) }),
-    ("1,000,000 points, fluid", { million.fluid(in: context("Level", domain: .number)) }),
+    ("10,000 points, 500 gaps, page", { gapped.draw(in: context("Level", domain: .number, surface: .page)) }),
+    ("1,000,000 points, page", { million.draw(in: context("Level", domain: .number, surface: .page)) }),
 ]
 
 print("| chart | a second | bytes |\n|---|--:|--:|")

@@ -15,8 +15,7 @@ import Foundation
 /// One thing that is drawn.
 struct Case {
     var name: String
-    var fluid: SVG?
-    var fixed: SVG
+    var svg: SVG
 }
 
 nonisolated(unsafe) var cases: [Case] = []
@@ -26,49 +25,49 @@ func context(_ name: String, width: Int = 470, domain: ValueFormat.Domain = .mon
         width: width, idPrefix: "g\(cases.count)", title: name, value: .english(domain), calendar: .english(), isRightToLeft: isRightToLeft)
 }
 
-/// What has one picture for every width, and one for one width.
+/// What has one picture for every width of a page.
 protocol GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG)
+    func picture(in context: ChartContext) -> SVG
 }
 
 extension BarChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension LineChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension CalendarChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension WaterfallChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension DumbbellChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension SlopeChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension SmallMultiples: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension StackedAreaChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension RangeLineChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension HistogramChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension TreemapChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension StripChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 extension FlowChart: GalleryChart {
-    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+    func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
 
 func add(
@@ -76,12 +75,12 @@ func add(
 ) {
     var context = context(name, domain: domain, isRightToLeft: isRightToLeft)
     context.valueScale = scale
-    let pictures = chart.pictures(in: context)
-    cases.append(Case(name: name, fluid: pictures.fluid, fixed: pictures.fixed))
+    context.surface = .page
+    cases.append(Case(name: name, svg: chart.picture(in: context)))
 }
 
 func add(_ name: String, _ svg: SVG) {
-    cases.append(Case(name: name, fluid: nil, fixed: svg))
+    cases.append(Case(name: name, svg: svg))
 }
 
 func one(_ values: [Double?]) -> [ChartSeries] { [ChartSeries(name: "", values: values)] }
@@ -506,7 +505,7 @@ add(
 add("Word-sized", Sparkline(values: [3, 5, 2, 8, 7, nil, 4, 9]).draw(in: context("Word-sized", width: 96), height: 28))
 for example in ChartExample.all where ["area", "point", "rectangle"].contains(where: example.name.hasPrefix) {
     let chart = example.chart.chartID("g\(cases.count)")
-    cases.append(Case(name: example.name, fluid: try chart.fluidSVG, fixed: try chart.svg(width: 470, surface: .inline)))
+    cases.append(Case(name: example.name, svg: try chart.pageSVG))
 }
 
 // MARK: The page
@@ -540,9 +539,8 @@ func escaped(_ text: String) -> String {
     return String(decoding: markup.finish().bytes, as: UTF8.self)
 }
 
-func figure(_ fixed: SVG, _ fluid: SVG?) -> String {
-    let svg = fluid ?? fixed
-    return "<div class=\"room\">" + String(decoding: svg.bytes, as: UTF8.self)
+func figure(_ svg: SVG) -> String {
+    "<div class=\"room\">" + String(decoding: svg.bytes, as: UTF8.self)
         + "</div><p>\(escaped(svg.description)) \(svg.bytes.count) bytes.</p>"
 }
 
@@ -565,14 +563,14 @@ page += """
     .seen{font-size:14px;color:var(--ink,#1f2328)}
     </style></head><body><main><h1>Charts: every mark, ninety cases, six themes</h1><h2>Marks</h2>
     """
-for item in cases { page += "<section><h3>\(escaped(item.name))</h3>" + figure(item.fixed, item.fluid) + "</section>\n" }
+for item in cases { page += "<section><h3>\(escaped(item.name))</h3>" + figure(item.svg) + "</section>\n" }
 page += "<h2>Ninety cases</h2>\n"
 var pictureCount = 0
 for item in ChartCase.all {
     page +=
         "<section id=\"case-\(item.number)\"><h3>\(item.number). \(escaped(item.title))</h3><p class=\"seen\">\(escaped(item.expectation))</p>"
     for picture in item.pictures() {
-        page += figure(picture.fixed.svg, picture.fluid?.svg)
+        page += figure((picture.page ?? picture.fixed).svg)
         pictureCount += 1
     }
     page += "</section>\n"
@@ -584,7 +582,7 @@ for theme in arguments.themes {
     page += "<div class=\"theme\" id=\"theme-\(theme.name)\"><h2>Theme: \(escaped(theme.name))</h2>\n"
     for item in cases where shown.contains(item.name) {
         // Names in the code are those of the page's own picture, with that of the theme before them.
-        let picture = figure(item.fixed, item.fluid).replacingOccurrences(of: "\"g", with: "\"\(theme.name)-g")
+        let picture = figure(item.svg).replacingOccurrences(of: "\"g", with: "\"\(theme.name)-g")
             .replacingOccurrences(of: " g", with: " \(theme.name)-g").replacingOccurrences(of: "#g", with: "#\(theme.name)-g")
         page += "<section><h3>\(escaped(item.name))</h3>\(picture)</section>\n"
     }

@@ -151,7 +151,7 @@ extension HTMLBody {
         guard figure.width != .full else { return 0 }
         // Drawn now, and kept for the page.
         if figure.mark == .map { return drawing.draw(figure, width: Self.map, slot: .alone).height }
-        return (drawing.drawFluid(figure, width: 470) ?? drawing.draw(figure, width: 470, slot: .wide)).height
+        return (drawing.drawStretched(figure, width: 470) ?? drawing.draw(figure, width: 470, slot: .wide)).height
     }
 
     /// Of the line that opens what is folded, in pixels.
@@ -198,7 +198,7 @@ extension HTMLBody {
     }
 
     mutating func both(_ figure: Figure, width: Int) {
-        if let fluid = drawing.drawFluid(figure, width: width) { return html.raw(fluid.markup) }
+        if let svg = drawing.drawStretched(figure, width: width) { return html.raw(svg.markup) }
         html.raw(figure.width != .full ? "<div class=\"w half\">" : "<div class=w>")
         html.raw(drawing.draw(figure, width: width, slot: .wide).markup)
         html.raw(figure.width != .full ? "</div><div class=\"n half\">" : "</div><div class=n>")

@@ -50,7 +50,7 @@ import Testing
         let cells = svg.matches(of: /h([0-9.]+)v([0-9.]+)h-/).suffix(count)
         #expect(cells.count == count)
         for cell in cells { #expect(abs((Double(cell.1) ?? 0) - (Double(cell.2) ?? 1)) <= 0.15, "\(cell.0)") }
-        #expect(chart.fluid(in: context()) == nil)
+        #expect(!chart.drawing(in: context().onPage).list.fitsPage)
     }
 
     @Test func weeksBeginWithTheDayOfTheLocale() throws {
@@ -106,7 +106,7 @@ import Testing
         let chart = CalendarChart(days: [.max, .min, 20_748, 365_000_001], values: [1, 2, 3, 4])
         #expect(chart.draw(in: context(domain: .count)).description.contains("3 more are not drawn."))
         #expect(CalendarChart(days: [.max], values: [1]).draw(in: context()).description == "No data.")
-        #expect(CalendarChart(days: [], values: []).fluid(in: context()) == nil)
+        #expect(CalendarChart(days: [], values: []).draw(in: context().onPage).description == "No data.")
     }
 
     /// The steps of a skewed series hold about as many days each.

@@ -16,7 +16,7 @@ struct ChartTests {
         let figure = BarChart(
             bands: names.map { .category($0) }, series: [ChartSeries(name: "", values: cents.map(Double.init))], orientation: .vertical)
         #expect(try chart.svg(width: 480) == figure.draw(in: drawn("Spent")))
-        #expect(try chart.fluidSVG == figure.fluid(in: context("Spent", width: 600, prefix: "chart")))
+        #expect(try chart.pageSVG == figure.draw(in: context("Spent", width: 600, prefix: "chart").onPage))
         #expect(try chart.description == figure.draw(in: drawn("Spent")).description)
     }
 
@@ -86,7 +86,7 @@ struct ChartTests {
         let figure = LineChart(
             bands: days.map { .day($0.daysSince1970) }, series: [ChartSeries(name: "", values: values)], curve: .monotone)
         #expect(try chart.svg(width: 480) == figure.draw(in: drawn("Ratio", .ratio)))
-        #expect(try chart.fluidSVG == figure.fluid(in: context("Ratio", width: 600, prefix: "chart", domain: .ratio)))
+        #expect(try chart.pageSVG == figure.draw(in: context("Ratio", width: 600, prefix: "chart", domain: .ratio).onPage))
         let area = Chart(days) { day in
             AreaMark(x: .value("Day", day), y: .value("Ratio", Percentage(Double(day.daysSince1970 % 7) / 10)))
         }
@@ -229,9 +229,9 @@ struct ChartTests {
         #expect(try !texts(chart.chartXAxis(.hidden)).contains { $0.hasPrefix("Jan") || $0.hasPrefix("Apr") })
         let scaled = try texts(chart.chartYScale(domain: 0...400).chartYAxis { AxisMarks(values: .stride(by: 200)) })
         #expect(["0", "200", "400"].allSatisfy(scaled.contains) && !scaled.contains("100"), "\(scaled)")
-        // The fluid picture has the same labels.
-        let fluid = try #require(try chart.chartXAxis { AxisMarks(values: .stride(by: .month)) }.fluidLayout(width: 1000))
-        #expect(Set(["Jan", "Feb", "Mar", "Apr"]).isSubset(of: fluid.boxes.map(\.text)))
+        // The page picture has the same labels.
+        let page = try #require(try chart.chartXAxis { AxisMarks(values: .stride(by: .month)) }.pageLayout(width: 1000))
+        #expect(Set(["Jan", "Feb", "Mar", "Apr"]).isSubset(of: page.boxes.map(\.text)))
 
         let names = Chart(["B", "A"]) { BarMark(x: .value("Name", $0), y: .value("Count", 2)) }.chartXScale(domain: ["A", "B", "C"])
         #expect(try names.table.rows == [["A", "2"], ["B", "2"], ["C", ""]])
@@ -250,7 +250,7 @@ struct ChartTests {
             BarMark(x: .value("Day", name), y: .value("Visits", count)).annotation(name == "Tue" ? "a holiday" : "")
         }
         #expect(try chart.layout(width: 480).boxes.contains { $0.text == "a holiday" })
-        #expect(try chart.fluidLayout(width: 320)?.boxes.contains { $0.text == "a holiday" } ?? false)
+        #expect(try chart.pageLayout(width: 320)?.boxes.contains { $0.text == "a holiday" } ?? false)
         #expect(try chart.description.contains("Tue a holiday."))
     }
 

@@ -45,10 +45,10 @@ import Testing
         }
     }
 
-    @Test func fluidTextsStandWhereTheLayoutPutThemAtEveryWidth() throws {
+    @Test func textsStandWhereTheLayoutPutThemAtEveryWidth() throws {
         for isRightToLeft in [false, true] {
             for chart in [Self.merchants, Self.days] {
-                let drawing = try #require(chart.fluidDrawing(in: context(isRightToLeft: isRightToLeft), keepsBoxes: true))
+                let drawing = chart.drawing(in: context(isRightToLeft: isRightToLeft).onPage, keepsBoxes: true)
                 for room in [256.0, 390, 1180] {
                     let texts = texts(drawing.list.elements(in: room))
                     let boxes = drawing.boxes(in: room)

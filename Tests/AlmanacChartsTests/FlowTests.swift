@@ -49,7 +49,7 @@ import Testing
                 == "Flow: 2 entries. 7 from A to B. 1 negative value cannot be shown as a share. 1 invalid value is left out.")
         let none = FlowChart(links: [.init(from: "A", to: "B", value: -1)])
         #expect(none.draw(in: context()).description == "No data. 1 invalid value is left out.")
-        #expect(none.fluid(in: context()) == nil)
+        #expect(none.draw(in: context().onPage).string.contains(">No data<"))
     }
 
     @Test func theSmallestOfManyTargetsAreOne() {
@@ -67,9 +67,12 @@ import Testing
         #expect(colour(one) != nil && colour(one) == colour(alone))
     }
 
-    /// More than two columns have no form for every width; on a phone they are bars of what arrives.
-    @Test func threeColumnsAreBarsOnAPhone() {
-        #expect(FormSamples.wideFlow.fluid(in: context()) == nil)
+    /// In a narrow picture more than two columns are bars of what arrives; on a page the names between them are shown where there is room.
+    @Test func threeColumnsAreBarsInANarrowPicture() {
+        let page = FormSamples.wideFlow.drawing(in: context().onPage, keepsBoxes: true)
+        #expect(
+            page.boxes(in: 1000).contains { $0.text == "Current account" } && !page.boxes(in: 256).contains { $0.text == "Current account" }
+        )
         let narrow = FormSamples.wideFlow.drawing(in: context(width: 310), keepsBoxes: true)
         #expect(narrow.boxes.contains { $0.text == "Rent" } && !narrow.boxes.contains { $0.text == "Salary" })
         let wide = FormSamples.wideFlow.drawing(in: context(width: 600), keepsBoxes: true)

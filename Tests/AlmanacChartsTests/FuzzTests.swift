@@ -5,7 +5,7 @@ import Testing
 
 /// Twenty thousand drawings of made-up data, of which no text lies on another one or leaves its picture, at any width from 260 to 1,400 pixels.
 ///
-/// Between two steps of a fluid picture its texts move in proportion to the room. So two of them that do not meet at both ends of such a stretch, on the
+/// Between two steps of a page picture its texts move in proportion to the room. So two of them that do not meet at both ends of such a stretch, on the
 /// same side of each other, meet nowhere on it: looking at the ends proves all widths between them.
 @Suite struct FuzzTests {
     private static let names = [
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// One picture, as fixed and, where there is such a form, for every width.
-    private static func drawings(_ make: inout Maker) -> (kind: String, fixed: Drawing, fluid: FluidDrawing?) {
+    private static func drawings(_ make: inout Maker) -> (kind: String, fixed: Drawing, page: Drawing?) {
         let context = make.context()
         switch make.below(20) {
         case 0...3:
@@ -88,14 +88,14 @@ import Testing
                 overlays: make.below(4) == 0 ? make.series(bands.count) : [], partial: make.below(3) == 0 ? [bands.count - 1] : [],
                 rules: make.rules(), valueLabels: make.pick([.none, .extreme, .all]),
                 notes: (0..<make.pick([0, 0, 5])).map { _ in make.name() })
-            return ("bars", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("bars", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 4...6:
             let bands = make.bands()
             let chart = LineChart(
                 bands: bands, series: make.series(bands.count), area: make.below(3) == 0, curve: make.pick([.linear, .monotone]),
                 rules: make.rules(), partial: make.below(3) == 0 ? [bands.count - 1] : [], notes: make.notes(bands.count),
                 endLabels: make.below(4) > 0)
-            return ("lines", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("lines", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 7:
             let slices = (0..<make.pick([1, 2, 5, 8, 15])).map { _ in
                 Slice(
@@ -112,41 +112,41 @@ import Testing
                     stateText: make.pick(["", "on track", make.name()]))
             }
             let chart = BulletChart(rows: rows)
-            return ("bullets", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("bullets", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 9:
             let start = make.pick([0, 20_700, 20_815])
             let values = make.values(make.pick([1, 7, 30, 31, 92]))
             let chart = CalendarChart(days: values.indices.map { start + $0 }, values: values)
-            return ("calendar", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("calendar", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 10:
             let amounts: [Int64] = [0, 1, -1, 950, -4200, 123_456, -99_999, 9_000_000, .max, .min]
             let steps = (0..<make.pick([0, 1, 4, 9])).map { _ in WaterfallChart.Amount(name: make.name(), value: make.pick(amounts)) }
             let chart = WaterfallChart(
                 first: .init(name: make.name(), value: make.pick(amounts)), steps: steps,
                 last: .init(name: make.name(), value: make.pick(amounts)))
-            return ("waterfall", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("waterfall", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 11:
             let bands = make.bands()
             let chart = SmallMultiples(
                 bands: bands, series: (0..<make.pick([1, 3, 6])).flatMap { _ in make.series(bands.count) },
                 partial: make.below(3) == 0 ? [bands.count - 1] : [])
-            return ("multiples", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("multiples", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 12:
             let bands = make.bands()
             let chart = StackedAreaChart(bands: bands, series: make.series(bands.count), isShares: make.below(2) == 0)
-            return ("stack", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("stack", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 13:
             let bands = make.bands()
             let chart = RangeLineChart(
                 bands: bands, series: make.series(bands.count), rangeName: make.name(), low: make.values(bands.count),
                 high: make.values(bands.count), rules: make.rules(), notes: make.notes(bands.count))
-            return ("range", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("range", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 14:
             let rows = (0..<make.pick([1, 2, 7, 20])).map { _ in
                 DumbbellChart.Row(name: make.name(), before: make.value(), after: make.value())
             }
             let chart = SlopeChart(rows: rows, beforeName: make.name(), afterName: make.name())
-            return ("slope", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("slope", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 15:
             let isWide = make.below(2) == 0
             let links = (0..<make.pick([1, 3, 8, 40])).map { _ in
@@ -155,29 +155,29 @@ import Testing
                     value: make.value())
             }
             let chart = FlowChart(links: links)
-            return ("flow", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("flow", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 16:
             let values = make.values(make.pick([1, 2, 7, 30, 400]))
             let chart = HistogramChart(values: make.below(2) == 0 ? values : values.map { $0?.rounded() }, valueName: make.name())
-            return ("histogram", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("histogram", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 17:
             let rows = (0..<make.pick([1, 2, 7, 20])).map { _ in
                 StripChart.Row(name: make.name(), values: make.values(make.pick([0, 1, 2, 9, 200])))
             }
             let chart = StripChart(rows: rows)
-            return ("strip", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("strip", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 18:
             let parts = (0..<make.pick([1, 2, 5, 12, 60])).map { _ in
                 TreemapChart.Part(name: make.name(), value: make.value())
             }
             let chart = TreemapChart(parts: parts, notDrawn: make.below(2))
-            return ("treemap", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("treemap", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         default:
             let rows = (0..<make.pick([1, 2, 7])).map { _ in
                 DumbbellChart.Row(name: make.name(), before: make.value(), after: make.value())
             }
             let chart = DumbbellChart(rows: rows, beforeName: make.name(), afterName: make.name())
-            return ("dumbbell", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+            return ("dumbbell", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         }
     }
 
@@ -189,7 +189,7 @@ import Testing
             let seed = part * 1000 + picture
             picture += 1
             var make = Maker(random: SeededGenerator(seed: UInt64(seed) &* 0x9E37_79B9 &+ 77))
-            let (kind, fixed, fluid) = Self.drawings(&make)
+            let (kind, fixed, page) = Self.drawings(&make)
             count += 1
             let size = fixed.svg
             if let problem = Self.problem(Array(fixed.boxes.prefix(90)), width: Double(size.width), height: Double(size.height))
@@ -197,9 +197,9 @@ import Testing
             {
                 Issue.record("\(kind) \(seed): \(problem)")
             }
-            guard let fluid else { continue }
+            guard let page, page.list.fitsPage else { continue }
             count += 1
-            if let problem = Self.problem(fluid) ?? Self.malformed(fluid.svg.bytes) { Issue.record("\(kind) \(seed), fluid: \(problem)") }
+            if let problem = Self.problem(page) ?? Self.malformed(page.svg.bytes) { Issue.record("\(kind) \(seed), page: \(problem)") }
         }
     }
 
@@ -220,9 +220,9 @@ import Testing
     }
 
     /// Looks at both ends of each stretch between two steps.
-    private static func problem(_ drawing: FluidDrawing) -> String? {
+    private static func problem(_ drawing: Drawing) -> String? {
         let height = Double(drawing.svg.height)
-        let ends = [260] + FluidFrame.steps.filter { $0 > 260 } + [1400]
+        let ends = [260] + PlotFrame.steps.filter { $0 > 260 } + [1400]
         for (from, to) in zip(ends, ends.dropFirst()) {
             // Below the next step, by as much as makes no difference to places.
             let (narrow, wide) = (drawing.boxes(in: from), drawing.boxes(in: to == 1400 ? to : to.nextDown))

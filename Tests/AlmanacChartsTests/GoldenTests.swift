@@ -239,10 +239,10 @@ struct Sample: Sendable, CustomTestStringConvertible {
     @Test func usesEveryGoldenFile() throws {
         let known = Set(
             Sample.all.map { $0.name + ".svg" } + [
-                "theme.css", "fluid-days.svg", "fluid-hours.svg", "fluid-line.svg", "fluid-horizontal.svg", "fluid-horizontal-arabic.svg",
-                "fluid-calendar.svg", "fluid-waterfall.svg", "fluid-waterfall-arabic.svg", "fluid-dumbbell.svg", "fluid-bullets.svg",
-                "fluid-bullets-arabic.svg", "fluid-slope.svg", "fluid-multiples.svg", "fluid-flow-arabic.svg", "fluid-range.svg",
-                "fluid-log.svg", "fluid-treemap.svg", "fluid-histogram.svg", "fluid-strip.svg", "fluid-strip-arabic.svg",
+                "theme.css", "page-days.svg", "page-hours.svg", "page-line.svg", "page-horizontal.svg", "page-horizontal-arabic.svg",
+                "page-calendar.svg", "page-waterfall.svg", "page-waterfall-arabic.svg", "page-dumbbell.svg", "page-bullets.svg",
+                "page-bullets-arabic.svg", "page-slope.svg", "page-multiples.svg", "page-flow-arabic.svg", "page-range.svg",
+                "page-log.svg", "page-treemap.svg", "page-histogram.svg", "page-strip.svg", "page-strip-arabic.svg",
             ])
         let files = try Golden.folder.names()
         #expect(files.subtracting(known).isEmpty, "nothing asks for \(files.subtracting(known).sorted())")

@@ -26,20 +26,6 @@ import Testing
         #expect(value.y + value.height <= name.y)
     }
 
-    @Test func aRuleWhoseWordsLieOnMarksHasGroundUnderThem() {
-        // Bars from side to side, all higher than the rule: there is no place beside them.
-        let crowded = BarChart(
-            bands: (0..<40).map { .day($0) }, series: series(Array(repeating: 9000, count: 40)),
-            rules: [RuleLine(value: 4000, label: "limit")],
-            valueLabels: .none
-        ).draw(in: context()).string
-        #expect(crowded.contains("rx=\"3\" class=\"fk\" fill=\"#ffffff\"/><text"))
-        let free = BarChart(
-            bands: months, series: series(Array(repeating: 100, count: 12)), rules: [RuleLine(value: 4000, label: "limit")]
-        ).draw(in: context()).string
-        #expect(!free.contains("class=\"fk\" fill=\"#ffffff\"/><text") && free.contains(">limit<"))
-    }
-
     @Test func namesUnderBarsAreFewRatherThanTwoLetters() {
         let names = [
             "Groceries", "Entertainment", "Transport", "Pharmacy", "Subscriptions", "Clothing", "Electronics", "Utilities", "Travelling",
@@ -77,8 +63,8 @@ import Testing
             ]
         ).draw(in: context(domain: .count)).string
         // Mixed with the text's colour, so that they can be read.
-        #expect(svg.contains("<g class=\"c9\" fill=\"\(Theme.palette[8])\"><text"))
-        #expect(svg.contains("<g class=\"c10\" fill=\"\(Theme.palette[9])\"><text"))
+        #expect(svg.contains(/<g [^>]*class="c9" fill="#[0-9a-f]{6}" [^>]*><text/) && svg.contains("\"c9\" fill=\"\(Theme.palette[8])\""))
+        #expect(svg.contains("\"c10\" fill=\"\(Theme.palette[9])\""))
         for index in 0..<40 where index != Theme.other {
             #expect(Contrast.ratio(Paint.series(index).forText.hex, Theme.Role.card.light) ?? 0 >= 4.5, "\(index)")
         }
@@ -96,8 +82,8 @@ import Testing
         // The first is told apart by its colour, the second by dots, too.
         #expect(fixed.contains("stroke-dasharray=\"1 3\"") && !fixed.contains("stroke-dasharray=\"9 3 2 3\""))
         // In a page they are classes.
-        let fluid = lines.fluid(in: context())?.string ?? ""
-        #expect(fluid.contains(/class="[^"]*\bd2\b/))
+        let page = lines.draw(in: context().onPage).string
+        #expect(page.contains(/class="[^"]*\bd2\b/))
     }
 
     // MARK: What is counted
@@ -120,9 +106,9 @@ import Testing
         for (chart, isBroken) in [(far, true), (near, false), (below, true)] {
             let fixed = chart.drawing(in: context(domain: .count), keepsBoxes: true)
             expectSound(fixed)
-            let fluid = try #require(chart.fluid(in: context(domain: .count))).string
+            let page = chart.draw(in: context(domain: .count).onPage).string
             // A stub of the axis with a zigzag in it.
-            for svg in [fixed.svg.string, fluid] {
+            for svg in [fixed.svg.string, page] {
                 #expect(svg.contains(/l-3-2 6-4 -3-2v-4|l-3-2 6-4-3-2v-4|l-3 2 6 4-3 2v4/) == isBroken, "\(svg)")
             }
             #expect(fixed.svg.description.contains("does not start at zero") == isBroken)
@@ -150,8 +136,8 @@ import Testing
         #expect(drawing.svg.description.contains("Total \(ValueFormat.english(.money).full(total))"))
         #expect(drawing.svg.description.contains("The 99 largest are drawn, the others together."))
         #expect(drawing.svg.bytes.count < 60_000)
-        let fluid = try #require(chart.fluid(in: context())).string
-        #expect(fluid.contains("Name \(largest)") && fluid.contains("Other (1,901)"))
+        let page = chart.draw(in: context().onPage).string
+        #expect(page.contains("Name \(largest)") && page.contains("Other (1,901)"))
         // What cannot be added up has no bar together.
         let shares = chart.draw(in: context(domain: .ratio))
         #expect(shares.string.contains(">and 1,900 more<") && shares.description.contains("The 100 largest are drawn."))
@@ -163,7 +149,7 @@ import Testing
         }
         let marks = [nil, 4, 10, 12, 1e300].map { svg($0) }
         #expect(Set(marks.dropLast()).count == 4 && marks[3] == marks[4])
-        #expect(marks.dropFirst().allSatisfy { $0.contains("<path stroke-width=\"2\" class=\"si\"") })
+        #expect(marks.dropFirst().allSatisfy { $0.contains(/<path [^>]*class="si"/) })
     }
 
     @Test func namesThatReadAlikeAreToldApart() throws {
@@ -174,7 +160,7 @@ import Testing
             let names = texts(chart.drawing(in: context(), keepsBoxes: true))
             for name in ["Uber", "Uber (2)", "Uber (3)", "(blank)", "(blank) (2)"] { #expect(names.contains(name), "\(name) in \(names)") }
         }
-        #expect(try #require(chart.fluid(in: context())).string.contains(">Uber (3)<"))
+        #expect(chart.draw(in: context().onPage).string.contains(">Uber (3)<"))
     }
 
     // MARK: Time
@@ -200,7 +186,7 @@ import Testing
         let chart = LineChart(bands: days, series: series(values))
         let shuffled = LineChart(bands: order.map { days[$0] }, series: series(order.map { values[$0] }))
         #expect(chart.draw(in: context()).bytes == shuffled.draw(in: context()).bytes)
-        #expect(chart.fluid(in: context())?.bytes == shuffled.fluid(in: context())?.bytes)
+        #expect(chart.draw(in: context().onPage).bytes == shuffled.draw(in: context().onPage).bytes)
     }
 
     @Test func irregularDaysStandWhereTheyBelong() throws {
@@ -237,7 +223,7 @@ import Testing
         expectSound(drawing)
         #expect(["W52", "W53", "W1", "2026", "2027"].allSatisfy(texts(drawing).contains), "\(texts(drawing))")
         #expect(drawing.svg.description.hasPrefix("Bar chart: 3 weeks, W52 2026 to W1 2027."))
-        #expect(try #require(chart.fluid(in: context(domain: .count))).string.contains(">W53<"))
+        #expect(chart.draw(in: context(domain: .count).onPage).string.contains(">W53<"))
         #expect(WeekDate.firstDay(of: WeekDate(day: 20_821).number) == 20_815)
     }
 
@@ -247,9 +233,9 @@ import Testing
         expectSound(drawing)
         #expect(
             texts(drawing).contains("2004") && !texts(drawing).contains { $0.hasPrefix("Jan") || $0.hasPrefix("Dec") }, "\(texts(drawing))")
-        let fluid = try #require(chart.fluidDrawing(in: context(domain: .count), keepsBoxes: true))
+        let page = chart.drawing(in: context(domain: .count).onPage, keepsBoxes: true)
         for room in [256.0, 700, 1400] {
-            let names = fluid.boxes(in: room).map(\.text)
+            let names = page.boxes(in: room).map(\.text)
             #expect(names.contains { $0.hasPrefix("20") } && !names.contains { $0.hasPrefix("Jan") }, "\(names)")
         }
     }
@@ -344,8 +330,8 @@ import Testing
         for width in [310, 470, 860, 1040] {
             let fixed = Self.chart(values).draw(in: context(width: width, domain: .number))
             #expect(fixed.bytes.count <= 12_288, "\(width): \(fixed.bytes.count)")
-            let fluid = try #require(Self.chart(values).fluid(in: context(width: width, domain: .number)))
-            #expect(fluid.bytes.count <= 12_288, "\(width): \(fluid.bytes.count)")
+            let page = Self.chart(values).draw(in: context(width: width, domain: .number).onPage)
+            #expect(page.bytes.count <= 12_288, "\(width): \(page.bytes.count)")
             let line = try #require(fixed.string.firstMatch(of: /stroke-width="2" d="([^"]*)"/)).1
             #expect(line.count { $0 == "m" || $0 == "M" } == 501)
         }

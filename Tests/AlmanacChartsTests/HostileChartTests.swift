@@ -105,9 +105,9 @@ struct HostileChartTests {
             let svg = try chart.svg(width: width)
             AlmanacChartsTests.expectSound(svg, [], name)
         }
-        let fluid = try chart.fluidSVG
-        _ = try Picture(fluid.bytes)
-        for width in [256, 700] { _ = try chart.fluidLayout(width: width) }
+        let page = try chart.pageSVG
+        _ = try Picture(page.bytes)
+        for width in [256, 700] { _ = try chart.pageLayout(width: width) }
         let table = try chart.table
         _ = try Picture(Array(table.html.utf8))
         #expect(table.rows.allSatisfy { $0.count == table.columns.count }, "\(name) \(table)")

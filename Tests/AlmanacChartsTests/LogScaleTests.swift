@@ -95,8 +95,8 @@ import Testing
         #expect(words.contains("The axis of values is logarithmic: equal distances on it are equal ratios."))
         #expect(words.hasSuffix("3 values of zero or less have no place on a logarithmic axis and are not drawn."))
         #expect(!words.contains("does not start at zero"))
-        let fluid = try #require(chart.fluidDrawing(in: logarithmic(), keepsBoxes: true))
-        for picture in [drawing.boxes.map(\.text), fluid.boxes(in: 480).map(\.text)] {
+        let page = chart.drawing(in: logarithmic().onPage, keepsBoxes: true)
+        for picture in [drawing.boxes.map(\.text), page.boxes(in: 480).map(\.text)] {
             #expect(picture.contains("Logarithmic scale") && picture.contains("1,000") && !picture.contains("0"), "\(picture)")
         }
     }
@@ -116,10 +116,10 @@ import Testing
 
     private let powers = [1.0, 10, 100, 1000, 10_000]
 
-    @Test(arguments: [true, false]) func pointsStandInALineWhereBothAxesAreLogarithmic(isFluid: Bool) throws {
+    @Test(arguments: [true, false]) func pointsStandInALineWhereBothAxesAreLogarithmic(isOnPage: Bool) throws {
         let chart = Chart(powers) { PointMark(x: .value("Size", $0), y: .value("Rank", 10 / $0)) }
             .chartXScale(type: .log).chartYScale(type: .log)
-        let layout = isFluid ? try #require(try chart.fluidLayout(width: 600)) : try chart.layout(width: 600)
+        let layout = isOnPage ? try #require(try chart.pageLayout(width: 600)) : try chart.layout(width: 600)
         let points = layout.boxes.filter { $0.kind == .shape && $0.text.contains(": ") }.map { ($0.x + $0.width / 2, $0.y + $0.height / 2) }
         try #require(points.count == 5, "\(layout.boxes.map(\.text))")
         for place in 1..<5 {

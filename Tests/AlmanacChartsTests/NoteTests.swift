@@ -12,10 +12,10 @@ import Testing
             .init(band: 1, series: 3, text: "none"), .init(band: 0, text: ""),
         ])
 
-    @Test(arguments: [true, false]) func wordsStandOverTheirPoint(isFluid: Bool) throws {
+    @Test(arguments: [true, false]) func wordsStandOverTheirPoint(isOnPage: Bool) throws {
         let boxes =
-            isFluid
-            ? try #require(chart.fluidDrawing(in: context(), keepsBoxes: true)).boxes(in: 480)
+            isOnPage
+            ? chart.drawing(in: context().onPage, keepsBoxes: true).boxes(in: 480)
             : chart.drawing(in: context(), keepsBoxes: true).boxes
         let chair = try #require(boxes.first { $0.text == "New chair" })
         // The highest value is at the top of the plot, and has room above it.
@@ -41,7 +41,7 @@ import Testing
         let chart = LineChart(
             bands: values.indices.map { .day(20_700 + $0) }, series: [ChartSeries(name: "", values: values)],
             notes: values.indices.filter { $0 % 6 == 0 }.map { .init(band: $0, text: "What happened on day \($0)") })
-        let drawing = try #require(chart.fluidDrawing(in: context(), keepsBoxes: true))
+        let drawing = chart.drawing(in: context().onPage, keepsBoxes: true)
         // Some have no room on a phone, and are shown from a width on; hardly any at all has room between sixty steep lines.
         #expect(drawing.boxes(in: 600).count { $0.text.hasPrefix("What") } < 10)
     }
@@ -51,7 +51,7 @@ import Testing
         let text = "A chair for the new desk in the office"
         var chart = chart
         chart.notes = [.init(band: 2, text: text)]
-        let drawing = try #require(chart.fluidDrawing(in: context(), keepsBoxes: true))
+        let drawing = chart.drawing(in: context().onPage, keepsBoxes: true)
         func shown(_ room: Double) -> [String] { drawing.boxes(in: room).map(\.text).filter { $0.hasPrefix("A chair") } }
         #expect(shown(256).allSatisfy { $0.hasSuffix("…") } && shown(1000) == [text])
         for room in stride(from: 256.0, through: 1400, by: 12) { #expect(shown(room).count == 1, "\(room)") }
@@ -61,7 +61,7 @@ import Testing
         var chart = FormSamples.range
         chart.notes = [.init(band: 4, text: "Today")]
         #expect(chart.draw(in: context()).description.contains("Today "))
-        let drawing = try #require(chart.fluidDrawing(in: context(), keepsBoxes: true))
+        let drawing = chart.drawing(in: context().onPage, keepsBoxes: true)
         #expect(drawing.boxes(in: 600).contains { $0.text == "Today" })
     }
 }

@@ -13,8 +13,8 @@ struct PlotTests {
     private let scatter = Chart([(0.0, 0.0), (5, 5), (10, 10)]) { PointMark(x: .value("Length", $0.0), y: .value("Width", $0.1)) }
 
     /// The middle point lies in the middle of the outer ones, both ways; more is further right and higher.
-    @Test(arguments: [true, false]) func pointsStandWhereTheirNumbersSay(isFluid: Bool) throws {
-        let layout = isFluid ? try #require(try scatter.fluidLayout(width: 480)) : try scatter.layout(width: 480)
+    @Test(arguments: [true, false]) func pointsStandWhereTheirNumbersSay(isOnPage: Bool) throws {
+        let layout = isOnPage ? try #require(try scatter.pageLayout(width: 480)) : try scatter.layout(width: 480)
         let places = ["0: 0", "5: 5", "10: 10"].compactMap { shapes(layout, $0).first.map(middle) }
         try #require(places.count == 3, "\(layout.boxes.map(\.text))")
         #expect(abs(places[1].x - (places[0].x + places[2].x) / 2) < 0.2)
@@ -25,8 +25,8 @@ struct PlotTests {
     @Test func aScatterNamesItsAxes() throws {
         let texts = try scatter.layout(width: 480).boxes.filter { $0.kind == .text }.map(\.text)
         #expect(texts.contains("Length") && texts.contains("Width"), "\(texts)")
-        let fluid = try #require(try scatter.fluidLayout(width: 260)).boxes.filter { $0.kind == .text }.map(\.text)
-        #expect(fluid.contains("Length") && fluid.contains("Width"), "\(fluid)")
+        let page = try #require(try scatter.pageLayout(width: 260)).boxes.filter { $0.kind == .text }.map(\.text)
+        #expect(page.contains("Length") && page.contains("Width"), "\(page)")
         #expect(try scatter.description == "Point chart: 3 points. Length: From 0 to 10. Width: From 0 to 10.")
     }
 
@@ -36,9 +36,9 @@ struct PlotTests {
     }
 
     /// The lower edge of one area is the upper edge of the one below it, and the top is the sum.
-    @Test(arguments: [true, false]) func areasLieOnEachOther(isFluid: Bool) throws {
+    @Test(arguments: [true, false]) func areasLieOnEachOther(isOnPage: Bool) throws {
         let chart = stacked.chartYScale(domain: 0...6)
-        let layout = isFluid ? try #require(try chart.fluidLayout(width: 480)) : try chart.layout(width: 480)
+        let layout = isOnPage ? try #require(try chart.pageLayout(width: 480)) : try chart.layout(width: 480)
         let low = try #require(shapes(layout, "A").first)
         let high = try #require(shapes(layout, "B").first)
         let base = low.y + low.height
@@ -86,8 +86,8 @@ struct PlotTests {
         #expect(layout.boxes.filter { $0.kind == .text && $0.text == "A" }.count == 1)
         #expect(layout.boxes.contains { $0.text == "at B" } && layout.boxes.contains { $0.text == "at A" })
         #expect(try chart.description.contains("at A 1, 1"))
-        let fluid = try #require(try chart.fluidLayout(width: 300))
-        #expect(fluid.boxes.contains { $0.text == "at B" } && fluid.boxes.contains { $0.text == "at A" })
+        let page = try #require(try chart.pageLayout(width: 300))
+        #expect(page.boxes.contains { $0.text == "at B" } && page.boxes.contains { $0.text == "at A" })
     }
 
     /// A line beside points tells what is not complete yet as a line alone does.
@@ -111,8 +111,8 @@ struct PlotTests {
                 .annotation("Point \(index)").foregroundStyle(by: .value("Kind", "Kind \(index % 5)"))
         }
         for width in stride(from: 260, through: 1400, by: 20) {
-            let layout = try #require(try chart.fluidLayout(width: width))
-            expectFree(layout, "fluid \(width)")
+            let layout = try #require(try chart.pageLayout(width: width))
+            expectFree(layout, "page \(width)")
             expectFree(try chart.layout(width: width), "fixed \(width)")
         }
     }

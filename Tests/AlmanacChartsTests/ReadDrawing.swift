@@ -2,7 +2,7 @@ import AlmanacCharts
 
 /// A picture read back from its bytes into places on the sheet, with nothing of the code that drew it: what a reader sees, as numbers.
 ///
-/// It reads fixed pictures; in fluid ones, what stands in the plot is in units of the frame.
+/// It reads fixed pictures; in page ones, what stands in the plot is in units of the frame.
 struct ReadDrawing {
     struct Point: Equatable {
         var x: Double

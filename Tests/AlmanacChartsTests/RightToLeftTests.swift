@@ -106,7 +106,7 @@ import Testing
         #expect(names.3.contains("direction=\"ltr\" text-anchor=\"start\""))
         #expect(svg.contains(/<g direction="rtl"[^>]*><text [^>]*>\u{200E}\$5\.00\u{200E} <tspan/))
         #expect(svg.contains("unicode-bidi=\"isolate\" direction=\"ltr\">×6<"))
-        #expect(svg.contains("<g transform=\"matrix(-1 0 0 1 480 0)\">"))
+        #expect(svg.contains(/<g transform="matrix\(-1 0 0 1 [0-9.]+ 0\)">/))
     }
 
     @Test(arguments: ["طعام", "מזון", "گروسری", "ﻃﻌﺎﻡ", "٤٨٫٠٠", "نُقِل"]) func givesLettersFromRightToLeftAWidth(text: String) {

@@ -42,9 +42,9 @@ import Testing
         let rows = (0..<16).map { row in
             StripChart.Row(name: "Row \(row)", values: (0..<2000).map { Double(($0 * 7919 + row * 31) % 10_007) })
         }
-        let fluid = try #require(StripChart(rows: rows).fluid(in: context(domain: .number)))
-        #expect(fluid.bytes.count < 100_000, "\(fluid.bytes.count)")
-        #expect(fluid.description.contains("2,000 values"))
+        let page = StripChart(rows: rows).draw(in: context(domain: .number).onPage)
+        #expect(page.bytes.count < 100_000, "\(page.bytes.count)")
+        #expect(page.description.contains("2,000 values"))
     }
 
     @Test func timeAndPlaceAreMirroredInArabic() throws {
@@ -65,6 +65,6 @@ import Testing
     @Test func nothingKnownIsSaid() {
         let chart = StripChart(rows: [.init(name: "A", values: [.nan, nil])])
         #expect(chart.draw(in: context()).description == "No data. 1 invalid value is left out.")
-        #expect(chart.fluid(in: context()) == nil)
+        #expect(chart.draw(in: context().onPage).string.contains(">No data<"))
     }
 }

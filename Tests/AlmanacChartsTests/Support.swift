@@ -12,6 +12,15 @@ func context(
         surface: surface)
 }
 
+extension ChartContext {
+    /// The same for every width of a page.
+    var onPage: ChartContext {
+        var context = self
+        context.surface = .page
+        return context
+    }
+}
+
 /// What a well-formed picture holds.
 struct Picture {
     struct Malformed: Error, CustomStringConvertible {

@@ -46,27 +46,27 @@ import Testing
     @Test func nothingAboveZeroIsDrawnAsBars() {
         let debts = TreemapChart(parts: [.init(name: "A", value: -5), .init(name: "B", value: 0)])
         #expect(debts.draw(in: context()).description.hasPrefix("Bar chart: 2 entries."))
-        #expect(debts.fluid(in: context()) == nil)
+        #expect(debts.draw(in: context().onPage).description.hasPrefix("Bar chart: 2 entries."))
         #expect(
             TreemapChart(parts: [.init(name: "A", value: .nan)]).draw(in: context()).description == "No data. 1 invalid value is left out.")
     }
 
     @Test func twoThousandPartsAreTheLargestAndTheOthers() throws {
         let parts = (0..<2000).map { TreemapChart.Part(name: "Part \($0)", value: 100) }
-        let svg = try #require(TreemapChart(parts: parts).fluid(in: context()))
+        let svg = TreemapChart(parts: parts).draw(in: context().onPage)
         #expect(svg.description.contains("Other (1,988) $1,988.00") && svg.bytes.count < 8000)
         #expect(svg.description.contains("Treemap: 2,000 entries."))
     }
 
     /// A name stands whole, in a line or two, or not at all.
     @Test func namesAreWholeOrNotThere() throws {
-        let fluid = try #require(FormSamples.treemap.fluidDrawing(in: context(), keepsBoxes: true))
+        let page = FormSamples.treemap.drawing(in: context().onPage, keepsBoxes: true)
         for width in [256.0, 300, 390, 476, 700, 1000] {
-            #expect(!fluid.boxes(in: width).contains { $0.text.hasSuffix("…") }, "\(width)")
+            #expect(!page.boxes(in: width).contains { $0.text.hasSuffix("…") }, "\(width)")
         }
-        let phone = fluid.boxes(in: 340).map(\.text)
+        let phone = page.boxes(in: 340).map(\.text)
         #expect(phone.contains("Groceries and") && phone.contains("household"), "\(phone)")
-        #expect(fluid.boxes(in: 1000).contains { $0.text == "Groceries and household" })
+        #expect(page.boxes(in: 1000).contains { $0.text == "Groceries and household" })
         for width in [120, 200, 320, 560] {
             let boxes = FormSamples.treemap.drawing(in: context(width: width), keepsBoxes: true).boxes
             #expect(!boxes.contains { $0.text.hasSuffix("…") }, "\(width)")

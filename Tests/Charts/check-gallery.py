@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Opens the gallery in Chromium and looks at the box of every text of every chart, in rooms from 260 to 1,400 pixels, in light, in dark and in forced
-colours: none may lie on another, none may leave its picture, and in fluid pictures each has 11 to 14 pixels. Then axe-core reads the page.
+colours: none may lie on another, none may leave its picture, and in those that fit every width each has 11 to 14 pixels. Then axe-core reads the page.
 
 usage: check-gallery.py GALLERY.html [--step PIXELS]
 
@@ -25,7 +25,7 @@ ALONE = """(() => {
   sheet.textContent = rules
   document.head.append(sheet)
 })()"""
-# Texts of fluid pictures by their size on the screen, the large number of a donut or a ring being none of them.
+# Texts of pictures that fit every width by their size on the screen, the large number of a donut or a ring being none of them.
 SIZES = """(() => {
   const wrong = []
   let count = 0

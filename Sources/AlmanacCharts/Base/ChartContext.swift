@@ -2,9 +2,12 @@
 public struct ChartContext: Sendable {
     /// The place where the picture is shown.
     public enum Surface: Sendable, Hashable {
-        /// Inside an HTML page. Marks carry the classes that `Theme.css()` maps to the page's custom properties. They carry literal colours as well,
-        /// except in pictures of every width, which are for pages alone.
+        /// Inside an HTML page. Marks carry the classes that `Theme.css()` maps to the page's custom properties, and literal colours as well.
         case inline
+        /// Inside an HTML page, at every width that it may have from 256 pixels on: shapes are drawn for the context's width and stretched to any
+        /// other, and texts keep their size. The page has the rules of `Theme.css()`, and an ancestor of the picture has `container-type:
+        /// inline-size`. Marks that cannot be stretched are drawn as on `inline`.
+        case page
         /// A file of its own: no classes, no variables, a white rounded ground that is readable in light and dark viewers.
         case standalone
     }
@@ -159,6 +162,6 @@ public struct ChartContext: Sendable {
 
     /// The picture that describes this one; `nil` when it describes itself.
     var otherDescription: String? {
-        surface == .inline ? describedBy : nil
+        surface == .standalone ? nil : describedBy
     }
 }

@@ -36,17 +36,19 @@ public struct Chart: Sendable {
 
     /// One picture for every width of a page from 256 pixels on, for a page with the rules of `Theme.css()` and an ancestor with `container-type:
     /// inline-size`. Texts keep their size at every width. Marks without such a form, such as sectors, are drawn to fit a phone.
-    public var fluidSVG: SVG {
+    public var pageSVG: SVG {
         get throws(ChartError) {
-            let plan = try plan()
-            return plan.figure.fluidDrawing(in: plan.context(self, width: Self.fluidDesign, .inline))?.svg
-                ?? plan.figure.drawing(in: plan.context(self, width: Self.phone, .inline), height: options.height).svg
+            let list = try pageDrawing(keepsBoxes: false).list
+            return list.fitsPage ? list.svg() : try svg(width: Int(PlotFrame.narrowest), surface: .inline)
         }
     }
 
-    /// The design width of a fluid picture, and the width of a card on a phone; in pixels.
-    private static let fluidDesign = 600
-    private static let phone = Int(FluidFrame.narrowest)
+    /// The width that shapes are drawn for where a page stretches them, in pixels.
+    private static let pageWidth = 600
+
+    private func pageDrawing(keepsBoxes: Bool) throws(ChartError) -> Drawing {
+        try drawing(width: Self.pageWidth, surface: .page, keepsBoxes: keepsBoxes)
+    }
 
     /// The content of the picture in sentences; also the alternative text where pictures cannot be shown.
     public var description: String {
@@ -63,14 +65,12 @@ public struct Chart: Sendable {
         ChartLayout(try drawing(width: width, surface: .standalone, keepsBoxes: true))
     }
 
-    /// The places of all shapes and texts in `fluidSVG` at a width in pixels; `nil` for marks without such a form.
+    /// The places of all shapes and texts in `pageSVG` at a width in pixels; `nil` for marks without such a form.
     ///
     /// - Parameter room: At least 256; smaller widths count as that.
-    public func fluidLayout(width room: Int) throws(ChartError) -> ChartLayout? {
-        let plan = try plan()
-        return plan.figure.fluidDrawing(in: plan.context(self, width: Self.fluidDesign, .inline), keepsBoxes: true).map {
-            ChartLayout($0, width: max(Double(room), FluidFrame.narrowest))
-        }
+    public func pageLayout(width room: Int) throws(ChartError) -> ChartLayout? {
+        let drawing = try pageDrawing(keepsBoxes: true)
+        return drawing.list.fitsPage ? ChartLayout(drawing, width: max(Double(room), PlotFrame.narrowest)) : nil
     }
 
     package func drawing(

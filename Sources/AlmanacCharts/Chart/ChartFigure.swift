@@ -41,26 +41,6 @@ enum ChartFigure: Sendable {
         case .map(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
         }
     }
-
-    /// `nil` where the figure has no form for every width.
-    func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        switch self {
-        case .bars(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .lines(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .plot(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .calendar(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .waterfall(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .dumbbells(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .slope(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .multiples(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .flow(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .histogram(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .strip(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .treemap(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .bullets(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .donut, .ring, .road, .spark, .map: nil
-        }
-    }
 }
 
 /// The plan of a chart: its figure, its numbers, and its axes.

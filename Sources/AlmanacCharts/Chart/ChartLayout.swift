@@ -37,7 +37,7 @@ public struct ChartLayout: Sendable, Hashable {
         boxes = Self.shapes(drawing.list.elements()) + Self.texts(drawing.boxes)
     }
 
-    init(_ drawing: FluidDrawing, width: Double) {
+    init(_ drawing: Drawing, width: Double) {
         self.width = width
         height = Double(drawing.list.height)
         boxes = Self.shapes(drawing.list.elements(in: width)) + Self.texts(drawing.boxes(in: width))

@@ -78,7 +78,7 @@ extension Canvas {
     /// Points that look alike, and that stay round where the plot is stretched.
     mutating func points(_ places: [(x: Double, y: Double)], _ paint: Paint, diameter: Int) {
         guard !places.isEmpty else { return }
-        if isFluid {
+        if fitsPage {
             for place in places { roundPoint(x: place.x, y: place.y, paint: paint, diameter: Double(diameter)) }
             return
         }

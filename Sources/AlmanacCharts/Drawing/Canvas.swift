@@ -37,13 +37,20 @@ struct Canvas {
     /// Sets the short description, for pages that write everything else beside the picture.
     mutating func brief(_ text: String) { list.head.brief = text }
     /// Every text so far, if the canvas was asked to keep them.
-    private(set) var boxes: [LabelBox] = []
+    private(set) var texts: [PlacedText] = []
     /// True when horizontal places are shares of a width that only the page knows.
-    var isFluid: Bool { list.isFluid }
-    /// Every text of a fluid picture so far, if the canvas was asked to keep them.
-    private(set) var fluidTexts: [FluidText] = []
-    /// The origin of a fluid picture's fixed texts.
-    var fluidOrigin: (share: Double?, offset: Double) = (nil, 0)
+    var fitsPage: Bool { list.fitsPage }
+    /// The frame around the plot; `nil` for drawings that have none.
+    var frame: PlotFrame? {
+        didSet { setOrigin() }
+    }
+    /// The origin of what stands beside the plot: a share of its width, and pixels from there.
+    var side: (share: Double?, offset: Double) = (nil, 0) {
+        didSet { setOrigin() }
+    }
+    /// Pixels from the left side of the picture to where places are counted from, and the same in tenths. A page adds them itself.
+    private var left = 0.0
+    private var shift = 0
     /// True when words are read from right to left.
     let isRightToLeft: Bool
     /// The width in pixels in which places are mirrored; `nil` while they are not.
@@ -66,13 +73,23 @@ struct Canvas {
         separator = context.words.separator
     }
 
-    /// Returns everything drawn, with the boxes of its texts.
-    mutating func takeAll() -> (list: DisplayList, boxes: [LabelBox]) {
-        var (list, boxes) = (DisplayList.empty, [LabelBox]())
+    /// Closes the picture and returns it. The canvas keeps nothing of it, so that no part is copied.
+    mutating func finish() -> Drawing {
+        var (list, texts) = (DisplayList.empty, [PlacedText]())
         swap(&list, &self.list)
-        swap(&boxes, &self.boxes)
-        return (list, boxes)
+        swap(&texts, &self.texts)
+        return Drawing(list: list, texts: texts)
     }
+
+    private mutating func setOrigin() {
+        guard let frame, !fitsPage else { return }
+        left = Double(frame.left) + side.offset
+        shift = tenths(left)
+    }
+
+    /// Tenths of a pixel from the left side of the picture, or from what the page counts them from.
+    @inline(__always)
+    private func across(_ x: Double) -> Int { tenths(x) + shift }
 
     // MARK: Steps
 
@@ -116,7 +133,7 @@ struct Canvas {
     // MARK: Places
 
     /// The upper left corner of a rectangle.
-    mutating func corner(x: Double, y: Double) { step(.corner, tenths(x), tenths(y)) }
+    mutating func corner(x: Double, y: Double) { step(.corner, across(x), tenths(y)) }
 
     mutating func width(_ pixels: Double) { step(.width, tenths(pixels)) }
 
@@ -126,7 +143,7 @@ struct Canvas {
     mutating func rounding(_ pixels: Double) { step(.rounding, tenths(pixels)) }
 
     /// The middle of a circle.
-    mutating func centre(x: Double, y: Double) { step(.centre, tenths(x), tenths(y)) }
+    mutating func centre(x: Double, y: Double) { step(.centre, across(x), tenths(y)) }
 
     mutating func radius(_ pixels: Double) { step(.radius, tenths(pixels)) }
 
@@ -137,33 +154,33 @@ struct Canvas {
 
     /// Moves to a point in tenths of a pixel.
     @inline(__always)
-    mutating func move(_ x: Int, _ y: Int) { step(.move, x, y) }
+    mutating func move(_ x: Int, _ y: Int) { step(.move, x + shift, y) }
 
     /// Draws a line to a point in tenths of a pixel.
     @inline(__always)
-    mutating func line(_ x: Int, _ y: Int) { step(.line, x, y) }
+    mutating func line(_ x: Int, _ y: Int) { step(.line, x + shift, y) }
 
     /// Draws a cubic Bézier curve.
     mutating func curve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x: Double, _ y: Double) {
-        step(.cubic, tenths(x1), tenths(y1))
-        step(.control, tenths(x2), tenths(y2))
-        step(.curveEnd, tenths(x), tenths(y))
+        step(.cubic, across(x1), tenths(y1))
+        step(.control, across(x2), tenths(y2))
+        step(.curveEnd, across(x), tenths(y))
     }
 
     /// Draws a quadratic Bézier curve that rounds a corner.
     mutating func corner(_ x1: Double, _ y1: Double, _ x: Double, _ y: Double) {
-        step(.quadratic, tenths(x1), tenths(y1))
-        step(.curveEnd, tenths(x), tenths(y))
+        step(.quadratic, across(x1), tenths(y1))
+        step(.curveEnd, across(x), tenths(y))
     }
 
     /// Draws a circular arc to a point in tenths of a pixel.
     mutating func arc(radius: Double, isLarge: Bool, isClockwise: Bool, _ x: Int, _ y: Int) {
         step(.arc, detail: (isLarge ? 1 : 0) + (isClockwise ? 2 : 0), tenths(radius))
-        step(.curveEnd, x, y)
+        step(.curveEnd, x + shift, y)
     }
 
     /// The end of the path after a move, a line or a curve, in tenths of a pixel.
-    var here: (x: Int, y: Int) { list.steps.last.map { (Int($0.first), Int($0.second)) } ?? (0, 0) }
+    var here: (x: Int, y: Int) { list.steps.last.map { (Int($0.first) - shift, Int($0.second)) } ?? (0, 0) }
 
     /// Draws a line back to the start of the piece.
     mutating func close() { step(.close) }
@@ -184,11 +201,15 @@ struct Canvas {
     mutating func beginShapes() {
         guard let mirror else { return }
         beginGroup()
-        step(.mirror, tenths(mirror))
+        step(.mirror, across(mirror))
+        // Inside, places are counted from the mirrored side.
+        (left, shift) = (0, 0)
     }
 
     mutating func endShapes() {
-        if mirror != nil { endGroup() }
+        guard mirror != nil else { return }
+        endGroup()
+        setOrigin()
     }
 
     private func place(_ x: Double) -> Double {
@@ -200,16 +221,23 @@ struct Canvas {
     /// Starts a group of texts with one look; `endGroup()` ends it.
     ///
     /// - Parameters:
+    ///   - share: The share of the plot's width from which `x` is counted.
     ///   - x, y: Coordinates that most texts of the group share, written once.
-    mutating func beginText(_ style: TextStyle, x: Double = 0, y: Double = 0) {
+    mutating func beginText(_ style: TextStyle, share: Double? = nil, x: Double = 0, y: Double = 0) {
         self.style = style
         if mirror != nil { self.style.anchor = style.anchor.opposite }
         // A coordinate of 0 was not given, so texts do not share it.
-        origin = (x == 0 ? 0 : tenths(place(x)), tenths(y))
+        origin = (x == 0 ? 0 : resolved(share, place(x)), tenths(y))
         isGroupRightToLeft = false
         // A group without a paint contains other groups.
         isPending = isRightToLeft && style.paint != nil
         if !isPending { openText() }
+    }
+
+    /// Tenths of a pixel from the side where places are counted from, for a place counted from a share of the plot. A page adds the share itself.
+    private func resolved(_ share: Double?, _ x: Double) -> Int {
+        guard let share, let frame, !fitsPage else { return across(x) }
+        return across(share * frame.width + x)
     }
 
     /// Opens the group of texts, if that is pending, before its first text.
@@ -240,29 +268,37 @@ struct Canvas {
     /// One line, with its baseline at `y`.
     ///
     /// - Parameters:
-    ///   - share: The share of a fluid plot's width from which `x` is counted.
+    ///   - share: The share of the plot's width from which `x` is counted.
+    ///   - anchor: The anchor, where it is another one than the group's.
+    ///   - from, below: Steps of the room's width at which it is shown.
     ///   - whole: The text before it was shortened, for the title.
     ///   - remark: Muted text after it.
-    mutating func text(_ text: String, share: Double? = nil, x: Double, y: Double, whole: String? = nil, remark: String = "") {
+    mutating func text(
+        _ text: String, share: Double? = nil, x: Double = 0, y: Double, anchor: Anchor? = nil, from: Int = 0, below: Int? = nil,
+        whole: String? = nil, remark: String = ""
+    ) {
         let x = place(x)
+        // The left side of the plot is where places are counted from anyway.
+        let share = share == 0 ? nil : share
+        let anchor = anchor ?? style.anchor
         let isMirroredText = isRightToLeft && (!remark.isEmpty || Label.isRightToLeft(text))
         openText(isRightToLeft: isMirroredText)
         step(.text)
-        let left = tenths(x) - origin.x
+        let left = resolved(share, x) - origin.x
         let baseline = tenths(y) - origin.y
-        if let share {
+        if let share, fitsPage {
             step(.share, tenths(share * 100), left)
             if baseline != 0 { step(.corner, 0, baseline) }
         } else if left != 0 || baseline != 0 {
             step(.corner, left, baseline)
         }
+        // On each text and not on a group: Chromium still counts texts as visible content when a group around them is hidden.
+        if from > 0 || below != nil { step(.levels, from, below ?? -1) }
         // The picture itself is written from left to right, and so is every number; text from right to left starts at its right. A group has the
         // direction of its first text, which most of its texts share.
-        if isMirroredText != isGroupRightToLeft {
-            step(.direction, detail: isMirroredText ? 1 : 0)
-            let anchor = isMirroredText ? style.anchor.opposite : style.anchor
-            if anchor != .middle { step(.anchor, detail: anchor.rawValue) }
-        }
+        if isMirroredText != isGroupRightToLeft { step(.direction, detail: isMirroredText ? 1 : 0) }
+        let own = isMirroredText ? anchor.opposite : anchor
+        if own != (isGroupRightToLeft ? style.anchor.opposite : style.anchor) { step(.anchor, detail: own.rawValue) }
         if let whole { words(.title, whole) }
         // Left-to-right marks keep a minus before its number. An element of its own would do as well, but browsers would derive the start of the
         // whole line from it.
@@ -272,13 +308,7 @@ struct Canvas {
             words(.remark, detail: isOpposite ? (isMirroredText ? 2 : 1) : 0, remark)
         }
         step(.end)
-        guard keepsBoxes else { return }
-        if isFluid {
-            keepFluid(
-                text, share: share ?? fluidOrigin.share, offset: x + fluidOrigin.offset, anchor: style.anchor, y: y, remark: remark)
-        } else {
-            keep(text, x: x, y: y, remark: remark)
-        }
+        if keepsBoxes { keep(text, share: share, x: x, y: y, anchor: anchor, from: from, below: below, remark: remark) }
     }
 
     /// Appends a step with words.
@@ -300,32 +330,17 @@ struct Canvas {
         }
     }
 
-    private mutating func keep(_ text: String, x: Double, y: Double, remark: String) {
-        let size = Double(style.size)
-        var width = Metrics.width(text, size: size, bold: style.isBold)
-        if !remark.isEmpty { width += Metrics.width(" ", size: size, bold: style.isBold) + Metrics.width(remark, size: size) }
-        let left =
-            switch style.anchor {
-            case .start: x
-            case .middle: x - width / 2
-            case .end: x - width
-            }
-        boxes.append(
-            LabelBox(x: left, y: y - Metrics.ascent * size, width: width, height: (Metrics.ascent + Metrics.descent) * size, text: text))
-    }
-
-    /// - Parameter share: The share of the plot's width; `nil` for fixed pixels.
-    mutating func keepFluid(
-        _ text: String, share: Double?, offset: Double = 0, anchor: Anchor, y: Double, remark: String = "", from: Int = 0, below: Int? = nil
+    private mutating func keep(
+        _ text: String, share: Double?, x: Double, y: Double, anchor: Anchor, from: Int, below: Int?, remark: String
     ) {
-        guard keepsBoxes else { return }
         let size = Double(style.size)
         var width = Metrics.width(text, size: size, bold: style.isBold)
         if !remark.isEmpty { width += Metrics.width(" ", size: size, bold: style.isBold) + Metrics.width(remark, size: size) }
-        fluidTexts.append(
-            FluidText(
-                text: text, share: share, offset: offset, anchor: anchor == .start ? .start : anchor == .end ? .end : .middle,
-                top: y - Metrics.ascent * size, width: width,
+        texts.append(
+            PlacedText(
+                text: text, share: fitsPage ? share ?? side.share : nil,
+                offset: fitsPage ? x + side.offset : left + (share ?? 0) * (frame?.width ?? 0) + x,
+                anchor: anchor == .start ? .start : anchor == .end ? .end : .middle, top: y - Metrics.ascent * size, width: width,
                 height: (Metrics.ascent + Metrics.descent) * size, from: from, below: below))
     }
 
@@ -390,7 +405,7 @@ struct Canvas {
 
     /// Draws a dot on a line.
     mutating func dot(x: Double, y: Double, paint: Paint) {
-        if isFluid { return roundPoint(x: x, y: y, paint: paint, diameter: 6) }
+        if fitsPage { return roundPoint(x: x, y: y, paint: paint, diameter: 6) }
         begin(.circle)
         fill(paint)
         centre(x: x, y: y)

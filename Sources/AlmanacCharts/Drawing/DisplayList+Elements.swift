@@ -4,8 +4,8 @@ extension DisplayList {
     /// The white ground of a stand-alone file is not among them, nor is anything invisible. A picture for words from right to left is mirrored
     /// already.
     ///
-    /// - Parameter room: The width of a fluid picture in pixels, at least 256; texts without room there are left out. Other pictures have the width
-    ///   of their layout.
+    /// - Parameter room: The width in pixels of a picture that fits every width, at least 256; texts without room there are left out. Other
+    ///   pictures have the width of their layout.
     package func elements(in room: Double? = nil) -> [DrawnElement] {
         var reader = ElementReader(self, room: room)
         return reader.read()
@@ -33,8 +33,6 @@ private struct ElementReader {
         var scaleX = 1.0
         var x = 0.0
         var y = 0.0
-        /// Pixels of the plot, for places in shares of it; `nil` in a picture of one width.
-        var plot: Double?
         /// Opacity of a group as a whole.
         var opacity: Double?
     }
@@ -66,9 +64,7 @@ private struct ElementReader {
     }
 
     private let list: DisplayList
-    /// For fluid pictures, the step of the room's width, and the plot's width in it.
-    private let step: Int
-    private let plot: (left: Double, width: Double, design: Double)?
+    private let room: DisplayList.Room
     private var state = State()
     private var open: [Open] = []
     private var mark = Mark()
@@ -80,17 +76,8 @@ private struct ElementReader {
 
     init(_ list: DisplayList, room: Double?) {
         self.list = list
-        if case .fluid(let left, let right, let design) = list.head.form {
-            let room = max(room ?? Double(list.head.width), FluidFrame.narrowest)
-            plot = (Double(left), room - Double(left + right), design)
-            step = FluidFrame.steps.count { room >= $0 }
-            state.plot = room - Double(left + right)
-            state.x = Double(left)
-        } else {
-            plot = nil
-            step = 0
-            (state.x, state.y) = (Double(list.head.inset), Double(list.head.inset))
-        }
+        self.room = DisplayList.Room(list, room)
+        (state.x, state.y) = (self.room.left, self.room.top)
     }
 
     mutating func read() -> [DrawnElement] {
@@ -140,7 +127,7 @@ private struct ElementReader {
         case .bold: state.isBold = true
         case .anchor: state.anchor = Canvas.Anchor(rawValue: step.detail) ?? .start
         case .direction: state.isRightToLeft = step.detail == 1
-        case .levels: mark.isShown = self.step >= step.first && (step.second < 0 || self.step < step.second)
+        case .levels: mark.isShown = room.step >= step.first && (step.second < 0 || room.step < step.second)
         case .share:
             mark.share = Double(step.first) / 1000
             mark.offset = second
@@ -152,12 +139,12 @@ private struct ElementReader {
             mark.isRemarkOpposite = step.detail > 0
         case .plot:
             open.append(Open(kind: .plot, outer: state))
-            if let plot { state.scaleX = plot.width / plot.design }
-        case .legend:
-            open.append(Open(kind: .legend, outer: state))
-            if step.detail == 1 { state.x += plot?.width ?? 0 }
+            if room.design > 0 { state.scaleX = room.plot / room.design }
+        case .side:
+            open.append(Open(kind: .side, outer: state))
+            if step.detail == 1 { state.x += room.plot }
             state.x += first
-        case .endPlot, .endLegend: if let last = open.popLast() { state = last.outer }
+        case .endPlot, .endSide: if let last = open.popLast() { state = last.outer }
         }
     }
 
@@ -226,7 +213,7 @@ private struct ElementReader {
     private mutating func addText() {
         guard mark.isShown, !mark.words.isEmpty, let paint = state.fill else { return }
         var x = across(mark.corner.x)
-        if let share = mark.share, let plot = state.plot { x += share * plot + mark.offset }
+        if let share = mark.share { x += share * room.plot + mark.offset }
         let anchor: DrawnText.Anchor =
             switch (state.anchor, state.isRightToLeft) {
             case (.middle, _): .middle

@@ -5,7 +5,7 @@ extension DisplayList {
     /// The picture as a stand-alone file: on a white ground with a margin of sixteen pixels, so that it is readable in light and dark viewers. No new
     /// layout is needed, because only the surroundings of the marks differ.
     package func inFile() -> DisplayList {
-        guard head.isInline, !isFluid else { return self }
+        guard head.isInline, !fitsPage else { return self }
         var list = self
         list.head.form = .fixed
         list.head.isInline = false
@@ -24,7 +24,7 @@ extension DisplayList {
             withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
         }
         for number in [head.width, head.height, head.inset] { append(Int32(clamping: number)) }
-        if case .fluid(let left, let right, let width) = head.form {
+        if case .page(let left, let right, let width) = head.form {
             for number in [left, right] { append(Int32(clamping: number)) }
             append(width.bitPattern)
         }

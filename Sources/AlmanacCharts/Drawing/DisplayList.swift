@@ -8,7 +8,7 @@
 ///         switch element.shape { … }
 ///     }
 ///
-/// Lengths are tenths of a pixel. In the plot of a fluid picture they are in units of the frame's width, and texts stand at shares of it.
+/// Lengths are tenths of a pixel. In the plot of a picture that fits every width they are in units of the frame's width, and texts stand at shares of it.
 package struct DisplayList: Sendable {
     /// The meaning of a step.
     enum Kind: UInt8, Sendable {
@@ -72,11 +72,11 @@ package struct DisplayList: Sendable {
         /// Words without direction marks stand as they are; these keep signs before their numbers.
         case isolatedWords
 
-        // Parts of a fluid picture.
+        // Parts of a picture that fits every width.
         /// `first` tenths of units wide, `second` pixels high; everything up to `endPlot` is stretched to the plot.
         case plot, endPlot
-        /// Everything up to `endLegend` is moved by `first`; from the plot's right side where `detail` is 1.
-        case legend, endLegend
+        /// Everything up to `endSide` is moved by `first`; from the plot's right side where `detail` is 1.
+        case side, endSide
     }
 
     /// One step, twelve bytes.
@@ -97,7 +97,7 @@ package struct DisplayList: Sendable {
             /// One width and the size of a word: a short name describes it, and it holds no text.
             case word
             /// The width of the room, with margins of fixed pixels around the plot, whose design width is in pixels.
-            case fluid(left: Int, right: Int, width: Double)
+            case page(left: Int, right: Int, width: Double)
         }
 
         var form = Form.fixed
@@ -131,12 +131,12 @@ package struct DisplayList: Sendable {
     package var name: String { head.name }
     /// The description in sentences; empty where another picture of the page has it.
     package var description: String { head.description }
-    /// Pixels; the design width of a fluid picture.
+    /// Pixels; the design width of a picture that fits every width.
     package var width: Int { head.width }
     /// Pixels.
     package var height: Int { head.height }
-    /// True when it fits every width.
-    package var isFluid: Bool { if case .fluid = head.form { true } else { false } }
+    /// True when it fits every width of a page.
+    package var fitsPage: Bool { if case .page = head.form { true } else { false } }
 
     /// A picture of nothing, without memory of its own.
     static var empty: DisplayList { DisplayList(Head(isInline: true), texts: TextBytes.empty) }

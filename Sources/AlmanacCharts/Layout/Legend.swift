@@ -40,7 +40,7 @@ struct Legend {
     private static let mostRows = 12
 
     /// - Parameters:
-    ///   - width: Width of the picture.
+    ///   - width: Width of the narrowest room.
     ///   - height: Most height for the legend; `nil` for all that it needs.
     init(_ entries: [LegendEntry], width: Double, height: Double?) {
         self.entries = entries
@@ -71,7 +71,7 @@ struct Legend {
 
     func draw(_ canvas: inout Canvas) {
         guard !entries.isEmpty else { return }
-        canvas.mirrored(in: width) { write(&$0) }
+        canvas.inMargins { canvas in canvas.mirrored(in: width) { write(&$0) } }
     }
 
     private func write(_ canvas: inout Canvas) {

@@ -23,34 +23,18 @@ struct PointNotes {
         return all.map { $0.rounded() }.filter { $0 - above >= 0 && $0 + below <= plot.bottom }
     }
 
-    /// - Parameter field: Knows the lines, and the points too.
-    func draw(_ canvas: inout Canvas, _ field: inout LabelField) {
-        guard !notes.isEmpty else { return }
-        canvas.beginText(.init(paint: .ink, anchor: .middle))
-        for note in notes {
-            let label = Label.line(note.text, in: (plot.right - plot.left) * 0.6, size: Self.size)
-            for baseline in baselines(note.y) {
-                guard let x = field.place(center: note.x, baseline: baseline, textWidth: label.width, size: Self.size, avoidsMarks: true)
-                else { continue }
-                canvas.label(label, x: x, y: baseline, whole: note.text)
-                break
-            }
-        }
-        canvas.endGroup()
-    }
-
     /// - Parameters:
     ///   - lines: Lines of the plot, in the units of its shapes.
     ///   - rules: Vertical places of lines across the plot, in pixels.
-    func draw(_ canvas: inout Canvas, _ frame: FluidFrame, avoiding lines: [PointRun], rules: [Double]) {
+    func draw(_ canvas: inout Canvas, _ frame: PlotFrame, avoiding lines: [PointRun], rules: [Double]) {
         guard !notes.isEmpty else { return }
-        var field = FluidField(frame)
+        var field = PlotField(frame)
         for line in lines { field.avoid(line) }
         for y in rules { field.avoid(y: y) }
         canvas.beginText(.init(paint: .ink, anchor: .middle))
         for note in notes {
             let labels = field.words(note.text, at: note.x / frame.width, baselines: baselines(note.y), size: Self.size)
-            for label in labels { canvas.fluidText(label) }
+            for label in labels { canvas.text(label) }
         }
         canvas.endGroup()
     }

@@ -26,7 +26,7 @@ struct RowPlot {
 
     static let size = 13.0
     /// Longest name in pixels beside marks on a phone; longer ones are broken into two lines or shortened.
-    private static let fluidColumn = 102.0
+    private static let pageColumn = 102.0
 
     /// The scale and places to draw marks with.
     struct Ground {
@@ -79,74 +79,25 @@ struct RowPlot {
         return (middles, y)
     }
 
-    func draw(_ sheet: Sheet, description: String, keepsBoxes: Bool, _ marks: (inout Canvas, Ground) -> Void) -> Drawing {
-        let legend = Legend(sheet.width < 120 ? [] : legend, width: sheet.width, height: nil)
-        let column = max(sheet.width * 0.4, 24)
-        var texts = texts(column: column, isShort: false)
-        if sheet.width - texts.nameSide - texts.valueSide < sheet.width * 0.25 { texts = self.texts(column: column, isShort: true) }
-        // Names in two lines leave more room to the values.
-        if sheet.width - texts.nameSide - texts.valueSide < 16 { texts = self.texts(column: column * 0.65, isShort: true) }
-        if sheet.width - texts.nameSide - texts.valueSide < 16 { texts = self.texts(column: column, isShort: true, hasValues: false) }
-        let (left, right) = (texts.nameSide.rounded(.up), max(sheet.width - texts.valueSide.rounded(.up), texts.nameSide.rounded(.up) + 4))
-        let (middles, bottom) = middles(texts, from: legend.height)
-        let scale = ValueScale(low: low, high: high, start: left, end: right)
-        let bandAxis = axis.map { axis in
-            let hasRoom = sheet.width >= 120
-            return BandAxis(
-                labels: hasRoom ? axis.labels : [], range: 0...sheet.width, center: { scale(axis.ticks.values[$0]) }, context.calendar)
+    /// Names and values as there is room for both beside the marks: in full, in short form, in names of two lines or of less, at last without
+    /// values.
+    private func fitted(_ sheet: Sheet) -> (texts: Texts, frame: PlotFrame) {
+        let column = sheet.fitsPage ? Self.pageColumn : max(sheet.width * 0.4, 24)
+        func fit(_ texts: Texts, _ least: Double) -> (texts: Texts, frame: PlotFrame)? {
+            let sides = context.isRightToLeft ? (texts.valueSide, texts.nameSide) : (texts.nameSide, texts.valueSide)
+            return PlotFrame(sheet, left: sides.0, right: sides.1, leastPlot: least).map { (texts, $0) }
         }
-        let total = bottom + (bandAxis?.height ?? 0) + (hidden > 0 ? 20 : 0)
-        var canvas = Canvas.begin(
-            context, sheet, height: total, description: description, capacity: 900 + rows.count * 300, keepsBoxes: keepsBoxes)
-        legend.draw(&canvas)
-        canvas.mirrored(in: sheet.width) { canvas in
-            canvas.beginShapes()
-            drawGrid(&canvas, scale, from: legend.height, to: bottom)
-            marks(
-                &canvas,
-                Ground(scale: scale, middles: middles, top: legend.height, isTold: isTold(texts), bottom: bottom))
-            canvas.endShapes()
-            bandAxis?.draw(&canvas, below: bottom)
-            canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: .end), x: left - 10)
-            for row in rows.indices {
-                canvas.label(texts.labels[row], x: left - 10, y: nameLine(row, texts, middles), whole: rows[row].name)
-            }
-            canvas.endGroup()
-            if !texts.values.isEmpty {
-                canvas.beginText(.init(paint: .ink, size: Int(Self.size), isBold: true, anchor: .end), x: sheet.width)
-                for row in rows.indices {
-                    canvas.text(texts.values[row], x: sheet.width, y: valueLine(row, texts, middles))
-                }
-                canvas.endGroup()
-                if hasSeconds {
-                    canvas.beginText(.init(anchor: .end), x: sheet.width)
-                    for row in rows.indices where !texts.seconds[row].isEmpty {
-                        canvas.text(texts.seconds[row], x: sheet.width, y: valueLine(row, texts, middles) + 15)
-                    }
-                    canvas.endGroup()
-                }
-            }
-            if hidden > 0 {
-                let text = context.words.text(.more(count: hidden))
-                canvas.beginText(.init())
-                canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 5, whole: text)
-                canvas.endGroup()
-            }
-        }
-        return canvas.finish()
+        let none = Texts(
+            labels: rows.map { _ in Label(first: "", width: 0) }, values: [], seconds: [], isShort: true, nameSide: 0, valueSide: 0)
+        return fit(texts(column: column, isShort: false), sheet.narrowest * 0.25) ?? fit(texts(column: column, isShort: true), 48)
+            ?? fit(texts(column: column * 0.65, isShort: true), 16) ?? fit(texts(column: column, isShort: true, hasValues: false), 16)
+            ?? (none, PlotFrame(sheet))
     }
 
-    /// - Returns: `nil` where names and values leave no room for the marks on a phone.
-    func drawFluid(_ sheet: Sheet, description: String, keepsBoxes: Bool, _ marks: (inout Canvas, Ground) -> Void) -> FluidDrawing? {
+    func draw(_ sheet: Sheet, description: String, keepsBoxes: Bool, _ marks: (inout Canvas, Ground) -> Void) -> Drawing {
         let isMirrored = context.isRightToLeft
-        let legend = Legend(legend, width: FluidFrame.narrowest, height: nil)
-        var known: (texts: Texts, frame: FluidFrame)?
-        for (isShort, least) in [(false, 64.0), (true, 48)] where known == nil {
-            let texts = texts(column: Self.fluidColumn, isShort: isShort)
-            let sides = isMirrored ? (texts.valueSide, texts.nameSide) : (texts.nameSide, texts.valueSide)
-            known = FluidFrame(design: sheet.width, left: sides.0, right: sides.1, leastPlot: least).map { (texts, $0) }
-        }
-        guard let (texts, frame) = known else { return nil }
+        let legend = Legend(sheet.width < 120 ? [] : legend, width: sheet.narrowest, height: nil)
+        let (texts, frame) = fitted(sheet)
         let (middles, bottom) = middles(texts, from: legend.height)
         let scale = ValueScale(low: low, high: high, start: 0, end: frame.width)
         let bandAxis = axis.map { axis in
@@ -155,17 +106,16 @@ struct RowPlot {
             let order = isMirrored ? Array(shares.indices.reversed()) : Array(shares.indices)
             // There may be less room between names and values than a number needs.
             let labels = axis.width <= frame.plots[0] ? order.map { axis.labels[$0] } : []
-            return FluidBandAxis(labels: labels, frame, center: { shares[order[$0]] }, context.calendar)
+            return BandAxis(labels: labels, frame, center: { shares[order[$0]] }, context.calendar)
         }
         let total = bottom + (bandAxis?.height ?? 0) + (hidden > 0 ? 20 : 0)
-        var canvas = Canvas.beginFluid(
-            context, frame, height: total, description: description, capacity: 900 + rows.count * 300, keepsBoxes: keepsBoxes)
-        legend.drawFluid(&canvas, frame)
-        canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: isMirrored ? .start : .end), x: isMirrored ? 10 : -10)
-        for row in rows.indices {
-            canvas.label(
-                texts.labels[row], share: isMirrored ? 1 : nil, x: isMirrored ? 10 : -10, y: nameLine(row, texts, middles),
-                whole: rows[row].name)
+        var canvas = Canvas.begin(
+            context, sheet, frame, height: total, description: description, capacity: 900 + rows.count * 300, keepsBoxes: keepsBoxes)
+        legend.draw(&canvas)
+        let name: (share: Double?, x: Double) = isMirrored ? (1, 10) : (nil, -10)
+        canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: isMirrored ? .start : .end), share: name.share, x: name.x)
+        for row in rows.indices where !texts.labels[row].first.isEmpty {
+            canvas.label(texts.labels[row], share: name.share, x: name.x, y: nameLine(row, texts, middles), whole: rows[row].name)
         }
         canvas.endGroup()
         canvas.beginPlot(frame, height: total)
@@ -179,30 +129,24 @@ struct RowPlot {
         }
         canvas.endPlot()
         bandAxis?.draw(&canvas, below: bottom)
-        // At the outer edge of the picture, a margin away from the plot.
-        let edge = Double(isMirrored ? -frame.left : frame.right)
-        let share: Double? = isMirrored ? nil : 1
-        canvas.beginText(.init(paint: .ink, size: Int(Self.size), isBold: true, anchor: isMirrored ? .start : .end), x: edge)
-        for row in rows.indices {
-            canvas.text(texts.values[row], share: share, x: edge, y: valueLine(row, texts, middles))
-        }
-        canvas.endGroup()
-        if hasSeconds {
-            canvas.beginText(.init(anchor: isMirrored ? .start : .end), x: edge)
-            for row in rows.indices where !texts.seconds[row].isEmpty {
-                canvas.text(texts.seconds[row], share: share, x: edge, y: valueLine(row, texts, middles) + 15)
+        // At the outer edges of the picture, a margin away from the plot.
+        let sides = TextSides(left: Double(frame.left), right: Double(frame.right), isRightToLeft: isMirrored)
+        if !texts.values.isEmpty {
+            canvas.beginText(.init(paint: .ink, size: Int(Self.size), isBold: true), at: sides.end)
+            for row in rows.indices {
+                canvas.text(texts.values[row], share: sides.end.share, x: sides.end.x, y: valueLine(row, texts, middles))
             }
             canvas.endGroup()
+            if hasSeconds {
+                canvas.beginText(.init(), at: sides.end)
+                for row in rows.indices where !texts.seconds[row].isEmpty {
+                    canvas.text(texts.seconds[row], share: sides.end.share, x: sides.end.x, y: valueLine(row, texts, middles) + 15)
+                }
+                canvas.endGroup()
+            }
         }
-        if hidden > 0 {
-            let text = context.words.text(.more(count: hidden))
-            canvas.beginText(.init(anchor: isMirrored ? .end : .start))
-            canvas.label(
-                Label.line(text, in: FluidFrame.narrowest, size: 12), share: isMirrored ? 1 : nil,
-                x: isMirrored ? Double(frame.right) : -Double(frame.left), y: total - 5, whole: text)
-            canvas.endGroup()
-        }
-        return canvas.finishFluid(frame)
+        canvas.more(hidden, at: sides.start, y: total - 5, sheet, context)
+        return canvas.finish()
     }
 
     /// A vertical line at each tick of the horizontal axis.

@@ -1,16 +1,35 @@
-/// The room of a picture: its own width, without the margin that a file of its own has around it.
+/// The room of a picture: its own width, without the margin that a file of its own has around it, or all the widths that a page may give it.
 struct Sheet {
-    /// Inside the margin, in pixels.
+    /// Inside the margin, in pixels; that which shapes are drawn for where a page stretches them.
     let width: Double
     /// Width of the whole picture, in pixels.
     let outerWidth: Int
     let inset: Int
+    /// The widths at which it is decided what has room, the narrowest first, in pixels: the only one, or those of a page.
+    let rooms: [Double]
 
     init(_ context: ChartContext) {
         outerWidth = min(max(context.width, 40), 20_000)
-        inset = context.surface == .inline ? 0 : outerWidth < 200 ? 4 : 16
+        inset = context.surface == .standalone ? outerWidth < 200 ? 4 : 16 : 0
         width = Double(outerWidth - 2 * inset)
+        rooms = context.surface == .page ? PlotFrame.rooms : [width]
     }
+
+    /// The same for a picture that a page cannot stretch.
+    var ofOneWidth: Sheet { Sheet(width: width, outerWidth: outerWidth, inset: inset, rooms: [width]) }
+
+    private init(width: Double, outerWidth: Int, inset: Int, rooms: [Double]) {
+        self.width = width
+        self.outerWidth = outerWidth
+        self.inset = inset
+        self.rooms = rooms
+    }
+
+    /// True when the picture fits every width of a page.
+    var fitsPage: Bool { rooms.count > 1 }
+
+    /// Pixels that texts have in the narrowest room.
+    var narrowest: Double { rooms[0] }
 
     /// Height of vertical bars and of lines by default, in pixels.
     var plotHeight: Double { width >= 560 ? 190 : 165 }
@@ -22,14 +41,7 @@ struct Sheet {
     }
 }
 
-/// A picture that was laid out, and where its texts lie in it.
-package struct Drawing {
-    package var list: DisplayList
-    package var boxes: [LabelBox]
-
-    /// The picture as SVG, written anew each time.
-    package var svg: SVG { list.svg() }
-
+extension Drawing {
     /// The picture of a chart without data.
     ///
     /// - Parameter invalid: The number of values that are no numbers, for the description.
@@ -63,7 +75,7 @@ extension Canvas {
 
     /// Opens a picture the size of a word, which has one short name and no text to set a font for.
     static func beginWordSized(_ context: ChartContext, _ sheet: Sheet, height: Double, description: String, keepsBoxes: Bool) -> Canvas {
-        guard context.surface == .inline else {
+        guard context.surface != .standalone else {
             return begin(context, sheet, height: height, description: description, capacity: 1024, keepsBoxes: keepsBoxes)
         }
         var head = DisplayList.Head(context, description, capacity: 512)
@@ -72,17 +84,6 @@ extension Canvas {
         head.height = Int(height.rounded(.up))
         if !head.isNamedElsewhere { head.sentence = context.words.text(.named(name: head.name, sentence: description)) }
         return Canvas(context, head, keepsBoxes: keepsBoxes)
-    }
-
-    /// Closes the picture and returns it. The canvas keeps nothing of it, so that no part is copied.
-    mutating func finish() -> Drawing {
-        var (list, boxes) = takeAll()
-        let inset = Double(list.head.inset)
-        for index in boxes.indices {
-            boxes[index].x += inset
-            boxes[index].y += inset
-        }
-        return Drawing(list: list, boxes: boxes)
     }
 
     /// The prefix with nothing in it that an `id` or a list of them could not hold.
@@ -119,20 +120,25 @@ extension Canvas {
         }
         let description = summary.text
         let reason = context.words.text(reason)
-        var canvas = begin(context, sheet, height: height, description: description, capacity: 512, keepsBoxes: keepsBoxes)
+        let frame = PlotFrame(sheet)
+        var canvas = begin(
+            context, sheet, frame, height: height, description: description, capacity: 512, keepsBoxes: keepsBoxes)
+        canvas.beginPlot(frame, height: height)
         canvas.begin(.rectangle)
         canvas.corner(x: 0.5, y: 0.5)
-        canvas.width(sheet.width - 1)
+        canvas.width(frame.width - 1)
         canvas.height(height - 1)
         canvas.rounding(6)
         canvas.dashes("4 4")
         canvas.noFill()
         canvas.stroke(.axis)
+        canvas.keepThickness()
         canvas.end()
-        let label = Label.line(reason, in: sheet.width - 8, size: 12)
+        canvas.endPlot()
         if height >= 16 {
             canvas.beginText(.init(anchor: .middle))
-            canvas.label(label, x: sheet.width / 2, y: height / 2 + 12 * Metrics.middle, whole: reason)
+            canvas.label(
+                Label.line(reason, in: sheet.narrowest - 8, size: 12), share: 0.5, x: 0, y: height / 2 + 12 * Metrics.middle, whole: reason)
             canvas.endGroup()
         }
         return canvas.finish()
@@ -142,7 +148,7 @@ extension Canvas {
 extension DisplayList.Head {
     /// The head of a picture whose size is still open.
     init(_ context: ChartContext, _ description: String, capacity: Int) {
-        self.init(isInline: context.surface == .inline)
+        self.init(isInline: context.surface != .standalone)
         isNamedElsewhere = context.otherDescription != nil
         prefix = Canvas.identifier(context.otherDescription ?? context.idPrefix)
         hatchPrefix = isNamedElsewhere ? Canvas.identifier(context.idPrefix) : prefix

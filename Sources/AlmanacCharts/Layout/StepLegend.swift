@@ -57,14 +57,7 @@ struct StepLegend {
 
     func draw(_ canvas: inout Canvas) {
         guard !entries.isEmpty else { return }
-        canvas.mirrored(in: width) { write(&$0) }
-    }
-
-    func drawFluid(_ canvas: inout Canvas, _ frame: FluidFrame) {
-        guard !entries.isEmpty else { return }
-        canvas.beginLegend(frame)
-        draw(&canvas)
-        canvas.endLegend()
+        canvas.inMargins { canvas in canvas.mirrored(in: width) { write(&$0) } }
     }
 
     private func write(_ canvas: inout Canvas) {

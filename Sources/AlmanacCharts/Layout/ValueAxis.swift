@@ -117,9 +117,9 @@ struct ValueAxis {
     /// Draws the sign that it does not begin at zero.
     ///
     /// - Parameter scale: The scale of the values in the plot beside it.
-    func drawBreak(_ canvas: inout Canvas, _ scale: ValueScale, x: Double) {
+    func drawBreak(_ canvas: inout Canvas, _ scale: ValueScale) {
         guard let beginning else { return }
-        canvas.axisBreak(x: x, y: beginning > 0 ? scale.start : scale.end, isUp: beginning > 0)
+        canvas.axisBreak(x: 0, y: beginning > 0 ? scale.start : scale.end, isUp: beginning > 0)
     }
 
     /// Adds to the description where it begins, and its scale.
@@ -128,12 +128,19 @@ struct ValueAxis {
         if let beginning { summary.add(.axisNotAtZero(value: format.told(beginning))) }
     }
 
-    /// Draws grid lines, and labels to the left of them.
-    func draw(_ canvas: inout Canvas, scale: ValueScale, from left: Double, to right: Double, hasLabels: Bool) {
-        drawGrid(&canvas, scale: scale, from: left, to: right)
-        if hasLabels { drawLabels(&canvas, scale: scale, left: left) }
+    /// The frame of a plot with the labels of the axis at its left, where there is room for them.
+    ///
+    /// - Parameters:
+    ///   - bare: Pixels at the left without labels.
+    ///   - right: Pixels at the right.
+    /// - Returns: `nil` where what stands at the right leaves too little to the plot.
+    func frame(_ sheet: Sheet, _ context: ChartContext, bare: Double, right: Double, isTiny: Bool) -> (frame: PlotFrame, hasLabels: Bool)? {
+        if !isTiny, context.axes.hasValueLabels, let frame = PlotFrame(sheet, left: width + 8, right: right) { return (frame, true) }
+        if context.axes.hasValueLabels, right > 4 { return nil }
+        return PlotFrame(sheet, left: bare, right: right).map { ($0, false) }
     }
 
+    /// Draws grid lines.
     func drawGrid(_ canvas: inout Canvas, scale: ValueScale, from left: Double, to right: Double) {
         canvas.begin(.path)
         canvas.stroke(.grid)
@@ -148,15 +155,15 @@ struct ValueAxis {
         canvas.end()
     }
 
-    /// - Parameter left: The left edge of the plot.
-    func drawLabels(_ canvas: inout Canvas, scale: ValueScale, left: Double) {
-        canvas.beginText(.init(anchor: .end), x: left - 8)
+    /// Draws labels at the left of the plot.
+    func drawLabels(_ canvas: inout Canvas, scale: ValueScale) {
+        canvas.beginText(.init(anchor: .end), x: -8)
         var free = Double.infinity
         for (tick, label) in zip(ticks.values, labels) {
             let y = crisp(scale(tick))
             // Omit a label only where the plot is lower than two lines of text.
             guard y + 12 * (Metrics.ascent + Metrics.descent) <= free else { continue }
-            canvas.text(label, x: left - 8, y: y + 4.5)
+            canvas.text(label, x: -8, y: y + 4.5)
             free = y
         }
         canvas.endGroup()

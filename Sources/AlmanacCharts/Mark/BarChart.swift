@@ -116,30 +116,6 @@ public struct BarChart: Sendable, Hashable {
             keepsBoxes: keepsBoxes)
     }
 
-    /// Draws one picture for every width of a page; `nil` where the chart has no such form, as with rules across it or names that are too long for a
-    /// phone.
-    ///
-    /// - Parameter context: Its width is the design width of the shapes, which are stretched to any other.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
-    }
-
-    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        ordered(for: context.value).orderedFluidDrawing(in: context, keepsBoxes: keepsBoxes)
-    }
-
-    private consuming func orderedFluidDrawing(in context: ChartContext, keepsBoxes: Bool) -> FluidDrawing? {
-        let sheet = Sheet(context)
-        let grid = ValueGrid(series, bandCount: bands.count)
-        let lines = ValueGrid(overlays, bandCount: bands.count)
-        guard context.surface == .inline, !grid.isAllGaps || !lines.isAllGaps else { return nil }
-        if isHorizontal(sheet) {
-            return HorizontalBars(chart: self, context: context, sheet: sheet, grid: grid).drawFluid(keepsBoxes: keepsBoxes)
-        }
-        return VerticalBars(chart: self, context: context, sheet: sheet, grid: grid, lines: lines, height: nil)
-            .drawFluid(keepsBoxes: keepsBoxes)
-    }
-
     /// True when each value is a rise or a fall.
     var isOfChanges: Bool { rises != .neutral || falls != .neutral }
 

@@ -1,6 +1,8 @@
 import AlmanacMarkup
 
 /// Amounts against their limits: one bar a row, each scaled to its own limit.
+///
+/// Over a bar stand the name of the row and its state, under it the amount.
 public struct BulletChart: Sendable, Hashable {
     /// One amount and its limit.
     public struct Bullet: Sendable, Hashable {
@@ -8,7 +10,7 @@ public struct BulletChart: Sendable, Hashable {
         public var label: String
         /// The amount; `nil` when unknown. Below zero it is drawn as zero.
         public var value: Double?
-        /// The amount of the whole bar. `nil` for no limit and 0 when nothing is allowed; neither can be drawn to scale, so the bar is hatched.
+        /// The amount of the whole bar. `nil` for no limit and 0 when nothing is allowed; neither can be drawn to scale, so the bar is dashed.
         public var limit: Double?
         /// The amount at an even pace, in the unit of the value: a tick across the bar, or an arrow at its end when beyond the limit.
         public var marker: Double?
@@ -56,41 +58,28 @@ public struct BulletChart: Sendable, Hashable {
         self.rows = rows
     }
 
-    static let size = 13.0
-    static let thickness = 10.0
-    static let mostRows = 100
-    /// Pixels.
-    private static let widestPhone = 400.0
+    private static let size = 13.0
+    private static let thickness = 10.0
+    private static let mostRows = 100
+    /// Pixels between two texts in one line.
+    private static let gap = 12.0
+    /// Pixels from one line of text to the next.
+    private static let lineStep = 16.0
     /// Most rows that the description lists.
     private static let mostListed = 20
 
-    /// Places of the parts of one row, in pixels.
+    /// The texts of one row and their places: above its bar the name at the start and the state at the end, under it the amount.
     private struct Place {
-        var share: Label?
-        var value: Label
+        var name: RowName
         var state: Label
-        var top: Double
-        var height: Double
-        /// Middle of the bar, and baselines of the texts under it.
-        var bar: Double
-        var valueLine: Double
-        var stateLine: Double
-    }
-
-    /// The bar of one row, in pixels. Without texts, so that copies retain nothing.
-    private struct Bar {
-        var tone: ChartTone
-        var isToScale: Bool
+        var share: String?
+        var value: Label
+        /// Middle of the bar.
         var middle: Double
-        /// Length of the filled part; 0 for nothing.
-        var fill = 0.0
-        var isOver = false
-        /// Distance from the bar's start.
-        var marker: Double?
-        /// True when the marker is an arrow beyond the bar's end.
-        var isMarkerBeyond = false
-        /// True when the words under the bar were shortened.
-        var isCut: Bool
+        var nameLine: Double
+        var stateLine: Double
+        var valueLine: Double
+        var bottom: Double
     }
 
     /// Draws the picture. Its height follows from the rows.
@@ -100,275 +89,183 @@ public struct BulletChart: Sendable, Hashable {
 
     package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
         let sheet = Sheet(context)
-        guard !rows.isEmpty else { return .empty(context, sheet, height: 120, keepsBoxes: keepsBoxes) }
-        let drawn = rows.prefix(Self.mostRows)
-        // Narrow pictures have the name above the bar.
-        let isNarrow = sheet.width < 300
-        let names = drawn.map { context.name($0.label) }
-        var shares = drawn.map { row in row.percent.map { row.share ?? context.value.percent($0) } }
-        let widest = names.reduce(0) { max($0, Metrics.width($1, size: Self.size)) }
-        let column = isNarrow ? sheet.width : min(widest, sheet.width * 0.28)
-        let labels = names.map { Label.wrapped($0, in: column, size: Self.size) }
-        let left = isNarrow ? 0 : labels.reduce(0) { max($0, $1.width) }.rounded(.up) + 14
-        let right = sheet.width
-        // Shares stand in a column of their own.
-        let widestShare = shares.reduce(0) { max($0, $1.map { Metrics.width($0, size: 12, bold: true) } ?? 0) }
-        var share = widestShare > 0 ? min(widestShare.rounded(.up) + 4, right - left) : 0
-        // On a phone shares would break most rows into two lines, and the bars show them anyway.
-        if share > 0, sheet.width < Self.widestPhone {
-            func isOneLine(_ row: Bullet, _ share: Double) -> Bool { fits(row, share: share, in: right - left, context) }
-            if drawn.count(where: { !isOneLine($0, share) && isOneLine($0, 0) }) * 2 >= drawn.count {
-                share = 0
-                shares = shares.map { _ in nil }
-            }
+        let half = Self.thickness / 2
+        // The round ends of bars reach into the margins.
+        guard !rows.isEmpty, let frame = PlotFrame(sheet, left: half, right: half) else {
+            return .empty(context, sheet, height: 120, keepsBoxes: keepsBoxes)
         }
-        var y = 0.0
-        var places: [Place] = []
-        places.reserveCapacity(drawn.count)
-        for (index, row) in drawn.enumerated() {
-            places.append(
-                place(
-                    row, shares[index], lineCount: labels[index].lineCount, column: share, top: y, length: right - left, isNarrow: isNarrow,
-                    context))
-            y += places[index].height
+        let drawn = rows.prefix(Self.mostRows)
+        var top = 0.0
+        let places = drawn.indices.map { index in
+            let place = place(drawn[index], top: top, sheet, context)
+            top = place.bottom
+            return place
         }
         let hidden = rows.count - drawn.count
-        let total = max(y - 3, 24) + (hidden > 0 ? 24 : 0)
-        let description = describe(context, hidden: hidden)
+        let total = max(top - 6, 24) + (hidden > 0 ? 24 : 0)
         var canvas = Canvas.begin(
-            context, sheet, height: total, description: description, capacity: 900 + drawn.count * 640, keepsBoxes: keepsBoxes)
-        canvas.mirrored(in: sheet.width) { canvas in
-            let bars = drawn.indices.map { bar(drawn[$0], places[$0], length: right - left) }
-            if bars.contains(where: { !$0.isToScale }) { canvas.defineHatching() }
+            context, sheet, frame, height: total, description: describe(context, hidden: hidden), capacity: 900 + drawn.count * 420,
+            keepsBoxes: keepsBoxes)
+        canvas.beginPlot(frame, height: total)
+        canvas.mirrored(in: frame.width) { canvas in
             canvas.beginShapes()
-            canvas.beginGroup()
-            canvas.thickness(10)
-            canvas.roundEnds()
-            drawTracks(&canvas, bars, left: left, right: right)
-            drawFills(&canvas, bars, left: left, context)
-            drawMarkers(&canvas, bars, left: left)
-            canvas.endGroup()
+            drawBars(&canvas, drawn, places, frame.width)
             canvas.endShapes()
-            canvas.beginText(.init(paint: .ink, size: 13))
-            for index in places.indices {
-                let isSingle = labels[index].second == nil
-                let lift = isSingle ? 0 : Self.size * Metrics.lineHeight / 2
-                let first =
-                    isNarrow ? places[index].top + Self.size * Metrics.ascent : places[index].bar + Self.size * Metrics.middle - lift
-                canvas.label(labels[index], x: 0, y: isSingle ? first.rounded() : first, whole: names[index])
+        }
+        canvas.endPlot()
+        drawEnds(&canvas, drawn, places, isMirrored: context.isRightToLeft)
+
+        let sides = TextSides(left: half, right: half, isRightToLeft: context.isRightToLeft)
+        canvas.beginText(.init(paint: .ink, size: Int(Self.size)), at: sides.start)
+        for place in places { place.name.draw(&canvas, share: sides.start.share, x: sides.start.x, y: place.nameLine) }
+        canvas.endGroup()
+        for tone in ChartTone.allCases {
+            let told = places.indices.filter { drawn[$0].tone == tone && !places[$0].state.first.isEmpty }
+            guard !told.isEmpty else { continue }
+            canvas.beginText(.init(paint: paint(tone, isText: true), isBold: true), at: sides.end)
+            for index in told {
+                canvas.label(places[index].state, at: sides.end, y: places[index].stateLine, whole: drawn[index].stateText)
             }
             canvas.endGroup()
-            drawValues(&canvas, drawn, places, left: left, column: share)
-            drawStates(&canvas, drawn, places, right: right)
-            if hidden > 0 {
-                canvas.beginText(.init())
-                let text = context.words.text(.more(count: hidden))
-                canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 6, whole: text)
-                canvas.endGroup()
-            }
         }
+        if places.contains(where: { $0.share != nil }) {
+            canvas.beginText(.init(paint: .ink, isBold: true), at: sides.start)
+            for place in places {
+                guard let share = place.share else { continue }
+                canvas.text(share, share: sides.start.share, x: sides.start.x, y: place.valueLine, remark: place.value.first)
+            }
+            canvas.endGroup()
+        }
+        let bare = places.indices.filter { places[$0].share == nil && !places[$0].value.first.isEmpty }
+        if !bare.isEmpty {
+            canvas.beginText(.init(), at: sides.start)
+            for index in bare {
+                canvas.label(places[index].value, at: sides.start, y: places[index].valueLine, whole: drawn[index].valueText)
+            }
+            canvas.endGroup()
+        }
+        canvas.more(hidden, at: sides.start, y: total - 6, sheet, context)
         return canvas.finish()
     }
 
-    /// - Parameters:
-    ///   - lineCount: Lines of the name.
-    ///   - share: Pixels of the column of shares.
-    private func place(
-        _ row: Bullet, _ percent: String?, lineCount: Int, column share: Double, top: Double, length: Double, isNarrow: Bool,
-        _ context: ChartContext
-    ) -> Place {
-        let percent = percent.map { Label.line($0, in: length, size: 12, bold: true) }
+    private func place(_ row: Bullet, top: Double, _ sheet: Sheet, _ context: ChartContext) -> Place {
+        let room = sheet.narrowest
         let state =
             row.stateText.isEmpty
-            ? Label(first: "", width: 0) : Label.line(context.name(row.stateText), in: length, size: 12, bold: true)
-        let text = row.valueText.isEmpty ? "" : context.name(row.valueText)
-        // Where the two texts do not fit side by side, the state gets a line of its own.
-        let isOneLine = fits(row, share: share, in: length, context)
-        // A long share may leave no room for a text at all; the bar's title and the description have it.
-        let value = length - share >= 16 ? Label.line(text, in: length - share, size: 12) : Label(first: "", width: 0)
-        let above = isNarrow ? (Double(lineCount) * Self.size * Metrics.lineHeight).rounded(.up) + 3 : 0
-        let hang = isNarrow ? 0 : max(0, Double(lineCount) * Self.size * Metrics.lineHeight / 2 - Self.thickness / 2).rounded(.up)
-        let bar = top + above + hang + Self.thickness / 2 + 4
-        let lines = isOneLine ? 1.0 : 2.0
-        let under = max(Self.thickness / 2 + 5 + lines * 15, hang + Self.thickness / 2)
-        let line = (bar + Self.thickness / 2 + 5 + 12 * Metrics.ascent).rounded()
-        return Place(
-            share: percent, value: value, state: state, top: top, height: bar - top + under + 7, bar: bar,
-            valueLine: line,
-            stateLine: isOneLine ? line : line + 15)
-    }
+            ? Label(first: "", width: 0) : Label.line(context.name(row.stateText), in: room, size: 12, bold: true)
+        let name = RowName(context.name(row.label), beside: state.first.isEmpty ? 0 : state.width + Self.gap, sheet, size: Self.size)
+        let nameLine = top + 12
+        let stateLine = name.isOneLine ? nameLine : nameLine + Self.lineStep
+        let middle = stateLine + 6 + Self.thickness / 2
 
-    /// True when share, value and state of a row fit on one line.
-    private func fits(_ row: Bullet, share: Double, in length: Double, _ context: ChartContext) -> Bool {
-        guard !row.stateText.isEmpty else { return true }
-        let value = row.valueText.isEmpty ? 0 : Metrics.width(context.name(row.valueText), size: 12)
-        return share + value + 12 + Metrics.width(context.name(row.stateText), size: 12, bold: true) <= length
+        let text = row.valueText.isEmpty ? "" : context.name(row.valueText)
+        var share = row.percent.map { row.share ?? context.value.percent($0) }
+        let shareWidth = share.map { Metrics.width($0 + (text.isEmpty ? "" : " "), size: 12, bold: true) } ?? 0
+        let value = Label.line(text, in: room, size: 12)
+        // Where there is no room for the share, the amount is enough.
+        if shareWidth + value.width > room { share = nil }
+        let valueLine = (middle + Self.thickness / 2 + 4 + 12 * Metrics.ascent).rounded()
+        let hasValue = share != nil || !value.first.isEmpty
+        return Place(
+            name: name, state: state, share: share, value: value, middle: middle, nameLine: nameLine, stateLine: stateLine,
+            valueLine: valueLine, bottom: hasValue ? valueLine + 13 : middle + Self.thickness / 2 + 10)
     }
 
     // MARK: Bars
 
     /// True when the limit gives the bar a scale.
-    func isToScale(_ row: Bullet) -> Bool {
+    private func isToScale(_ row: Bullet) -> Bool {
         guard let limit = usable(row.limit) else { return false }
         return limit > 0
     }
 
-    func paint(_ tone: ChartTone, isText: Bool) -> Paint {
+    private func paint(_ tone: ChartTone, isText: Bool) -> Paint {
         // Words are coloured only where they need attention.
         isText && tone == .good ? .muted : Paint(tone, neutral: isText ? .muted : .series(0))
     }
 
-    private func bar(_ row: Bullet, _ place: Place, length: Double) -> Bar {
-        let isCut = place.value.isCut || !row.valueText.isEmpty && place.value.first.isEmpty
-        var bar = Bar(tone: row.tone, isToScale: isToScale(row), middle: place.bar, isCut: isCut)
-        guard let limit = usable(row.limit) else { return bar }
-        if let value = usable(row.value), value > 0 {
-            // With a limit of zero, any amount fills all of it.
-            bar.fill = limit > 0 ? max(length * min(value / limit, 1), 6) : length
-            bar.isOver = value > limit
-        }
-        if limit > 0, let marker = usable(row.marker), marker >= 0 {
-            bar.marker = min(max(length * min(marker / limit, 1), 1), length - 1)
-            bar.isMarkerBeyond = marker > limit
-        }
-        return bar
+    /// The filled share from 0 to 1; `nil` for nothing.
+    private func fill(_ row: Bullet) -> Double? {
+        guard let limit = usable(row.limit), let value = usable(row.value), value > 0 else { return nil }
+        // With a limit of zero, any amount fills all of it.
+        return limit > 0 ? min(value / limit, 1) : 1
     }
 
-    /// Draws the tracks: one line with round ends for all bars to scale, a hatched one each for the others.
-    private func drawTracks(_ canvas: inout Canvas, _ bars: [Bar], left: Double, right: Double) {
-        if bars.contains(where: \.isToScale) {
+    /// The place of an even month, from 0 to 1; more than 1 beyond the limit.
+    private func marker(_ row: Bullet) -> Double? {
+        guard let limit = usable(row.limit), limit > 0, let marker = usable(row.marker), marker >= 0 else { return nil }
+        return marker > limit ? 2 : marker / limit
+    }
+
+    /// Draws lines with round ends, between the middles of their ends.
+    private func drawBars(_ canvas: inout Canvas, _ rows: ArraySlice<Bullet>, _ places: [Place], _ length: Double) {
+        func lines(_ paint: Paint, _ chosen: [Int], dash: StaticString? = nil, length: (Int) -> Double) {
+            guard !chosen.isEmpty else { return }
             canvas.begin(.path)
-            canvas.stroke(.track)
-            for bar in bars where bar.isToScale { stroke(&canvas, bar, left: left, width: right - left) }
+            canvas.stroke(paint)
+            canvas.thickness(Self.thickness)
+            if let dash { canvas.dashes(dash) } else { canvas.roundEnds() }
+            canvas.keepThickness()
+            for index in chosen {
+                canvas.move(0, tenths(places[index].middle))
+                canvas.line(tenths(length(index)), tenths(places[index].middle))
+            }
             canvas.end()
         }
-        for bar in bars where !bar.isToScale {
-            canvas.begin(.rectangle)
-            canvas.corner(x: left, y: bar.middle - Self.thickness / 2)
-            canvas.width(right - left)
-            canvas.height(10)
-            canvas.rounding(5)
-            canvas.hatchedFill()
-            canvas.end()
-        }
-    }
-
-    /// Strokes a line whose round ends are inside the given width.
-    private func stroke(_ canvas: inout Canvas, _ bar: Bar, left: Double, width: Double) {
-        let half = min(Self.thickness, width) / 2
-        canvas.move(halfPixels(left + half), tenths(bar.middle))
-        canvas.line(halfPixels(left + width - half), tenths(bar.middle))
-    }
-
-    /// Draws the filled parts: those of one tone without titles are one line.
-    private func drawFills(_ canvas: inout Canvas, _ bars: [Bar], left: Double, _ context: ChartContext) {
-        let hasTitles = context.markTitles
-        // A part shorter than its round ends is a small rectangle.
-        func isLine(_ bar: Bar) -> Bool { bar.fill >= Self.thickness && !(hasTitles && bar.isCut) }
-        for tone in ChartTone.allCases where bars.contains(where: { $0.tone == tone && $0.fill > 0 }) {
-            if bars.contains(where: { $0.tone == tone && isLine($0) }) {
-                beginFill(&canvas, tone)
-                for bar in bars where bar.tone == tone && isLine(bar) { stroke(&canvas, bar, left: left, width: bar.fill) }
-                canvas.end()
-            }
-            for index in bars.indices where bars[index].tone == tone && bars[index].fill > 0 && !isLine(bars[index]) {
-                let bar = bars[index]
-                let isSmall = bar.fill < Self.thickness
-                if isSmall {
-                    canvas.begin(.rectangle)
-                    canvas.corner(x: left, y: bar.middle - Self.thickness / 2)
-                    canvas.width(bar.fill)
-                    canvas.height(10)
-                    canvas.rounding(3)
-                    canvas.fill(paint(tone, isText: false))
-                } else {
-                    beginFill(&canvas, tone)
-                    stroke(&canvas, bar, left: left, width: bar.fill)
-                }
-                if hasTitles, bar.isCut {
-                    let row = rows[index]
-                    canvas.title(context.name(row.label), context.name(row.valueText.isEmpty ? row.stateText : row.valueText))
-                }
-                canvas.end()
-            }
-        }
-        // Bars over their limit go on beyond their end.
-        guard bars.contains(where: { $0.isOver && $0.fill > 24 }) else { return }
-        canvas.begin(.path)
-        canvas.noFill()
-        canvas.thickness(1.8)
-        canvas.stroke(.card)
-        for bar in bars where bar.isOver && bar.fill > 24 {
-            for offset in [13.0, 8.5] {
-                canvas.move(left + bar.fill - offset, bar.middle - 2.6)
-                canvas.line(left + bar.fill - offset + 2.6, bar.middle)
-                canvas.line(left + bar.fill - offset, bar.middle + 2.6)
-            }
-        }
-        canvas.end()
-    }
-
-    private func beginFill(_ canvas: inout Canvas, _ tone: ChartTone) {
-        canvas.begin(.path)
-        canvas.stroke(paint(tone, isText: false))
-    }
-
-    private func drawMarkers(_ canvas: inout Canvas, _ bars: [Bar], left: Double) {
-        guard bars.contains(where: { $0.marker != nil }) else { return }
-        canvas.begin(.path)
-        canvas.thickness(2)
-        canvas.stroke(.ink)
-        for bar in bars {
-            guard let marker = bar.marker else { continue }
-            if bar.isMarkerBeyond {
-                for side in [-6.0, 6] {
-                    canvas.move(halfPixels(left + marker - 5), tenths(bar.middle + side))
-                    canvas.line(halfPixels(left + marker), tenths(bar.middle))
-                }
-                continue
-            }
-            canvas.move(halfPixels(left + marker), tenths(bar.middle - 7))
-            canvas.line(halfPixels(left + marker), tenths(bar.middle + 7))
-        }
-        canvas.end()
-    }
-
-    private func drawValues(_ canvas: inout Canvas, _ rows: ArraySlice<Bullet>, _ places: [Place], left: Double, column: Double) {
-        if column > 0 {
-            canvas.beginText(.init(paint: .ink, isBold: true), x: left)
-            for index in places.indices {
-                guard let share = places[index].share?.first else { continue }
-                canvas.text(share, x: left, y: places[index].valueLine)
-            }
-            canvas.endGroup()
-        }
-        let x = left + column
-        canvas.beginText(.init(), x: x)
-        for index in places.indices where !rows[index].valueText.isEmpty && !places[index].value.first.isEmpty {
-            canvas.label(places[index].value, x: x, y: places[index].valueLine, whole: rows[index].valueText)
-        }
-        canvas.endGroup()
-    }
-
-    private func drawStates(_ canvas: inout Canvas, _ rows: ArraySlice<Bullet>, _ places: [Place], right: Double) {
-        guard rows.contains(where: { !$0.stateText.isEmpty }) else { return }
-        canvas.beginText(.init(paint: nil, isBold: true, anchor: .end), x: right)
+        let hasTrack = rows.indices.filter { fill(rows[$0]) != 1 }
+        lines(.track, hasTrack.filter { isToScale(rows[$0]) }) { _ in length }
+        // Bars without a scale are dashed.
+        lines(.track, hasTrack.filter { !isToScale(rows[$0]) }, dash: "3 3") { _ in length }
         for tone in ChartTone.allCases {
-            var isOpen = false
-            for index in places.indices where rows[index].tone == tone && !rows[index].stateText.isEmpty {
-                if !isOpen {
-                    canvas.beginGroup()
-                    canvas.fill(paint(tone, isText: true))
-                    isOpen = true
-                }
-                canvas.label(places[index].state, x: right, y: places[index].stateLine, whole: rows[index].stateText)
+            lines(paint(tone, isText: false), rows.indices.filter { rows[$0].tone == tone && fill(rows[$0]) != nil }) {
+                (fill(rows[$0]) ?? 0) * length
             }
-            if isOpen { canvas.endGroup() }
         }
-        canvas.endGroup()
+        let marked = rows.indices.filter { marker(rows[$0]).map { $0 <= 1 } ?? false }
+        canvas.segments(
+            marked.map { index in
+                let x = (marker(rows[index]) ?? 0) * length
+                return Segment(x1: x, y1: places[index].middle - 7, x2: x, y2: places[index].middle + 7)
+            }, .ink, thickness: 2)
     }
 
-    func describe(_ context: ChartContext, hidden: Int) -> String {
+    /// Draws signs at the ends of bars, whatever their length: amounts beyond the limit, and markers beyond it.
+    private func drawEnds(_ canvas: inout Canvas, _ rows: ArraySlice<Bullet>, _ places: [Place], isMirrored: Bool) {
+        let over = rows.indices.filter { index in
+            guard let value = usable(rows[index].value), let limit = usable(rows[index].limit) else { return false }
+            return value > 0 && value > limit
+        }
+        let beyond = rows.indices.filter { marker(rows[$0]).map { $0 > 1 } ?? false }
+        guard !over.isEmpty || !beyond.isEmpty else { return }
+        let side = isMirrored ? -1.0 : 1
+        func arrow(_ canvas: inout Canvas, _ tip: Double, _ y: Double, width: Double, height: Double) {
+            canvas.move(side * (tip - width), y - height)
+            canvas.line(side * tip, y)
+            canvas.line(side * (tip - width), y + height)
+        }
+        canvas.beside(isRight: !isMirrored) { canvas in
+            if !over.isEmpty {
+                canvas.begin(.path)
+                canvas.noFill()
+                canvas.thickness(1.8)
+                canvas.stroke(.card)
+                for index in over {
+                    for tip in [-5.4, -0.9] { arrow(&canvas, tip, places[index].middle, width: 2.6, height: 2.6) }
+                }
+                canvas.end()
+            }
+            if !beyond.isEmpty {
+                canvas.begin(.path)
+                canvas.noFill()
+                canvas.thickness(2)
+                canvas.stroke(.ink)
+                for index in beyond { arrow(&canvas, 4, places[index].middle, width: 5, height: 6) }
+                canvas.end()
+            }
+        }
+    }
+
+    private func describe(_ context: ChartContext, hidden: Int) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         // Skip the sentence about limits where no row has one.

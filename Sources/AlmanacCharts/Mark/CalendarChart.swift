@@ -38,19 +38,6 @@ public struct CalendarChart: Sendable, Hashable {
         return CalendarPlot(run: run, context: context).draw(sheet, description: describe(run, context), keepsBoxes: keepsBoxes)
     }
 
-    /// Draws one picture for every width of a page; `nil` where there are no days to draw.
-    ///
-    /// - Parameter context: Its width is the design width of the shapes, which are stretched to any other.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
-    }
-
-    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        guard context.surface == .inline, let run = run(context) else { return nil }
-        return CalendarPlot(run: run, context: context).drawFluid(
-            Sheet(context), description: describe(run, context), keepsBoxes: keepsBoxes)
-    }
-
     /// The days to draw, without a gap between them.
     struct Run {
         /// The first day, since 1970-01-01.

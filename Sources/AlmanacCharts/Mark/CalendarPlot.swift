@@ -39,99 +39,77 @@ struct CalendarPlot {
 
     // MARK: Pictures
 
-    func draw(_ sheet: Sheet, description: String, keepsBoxes: Bool) -> Drawing {
+    func draw(_ whole: Sheet, description: String, keepsBoxes: Bool) -> Drawing {
+        // Days in columns of weeks are squares, which a page would stretch out of shape.
+        let sheet = grid.isWall ? whole : whole.ofOneWidth
         let isTiny = sheet.width < 120
         let names = isTiny || grid.isWall ? [] : rowNames()
-        let side = names.isEmpty ? 0 : Self.width(names).rounded(.up) + 8
-        let room = sheet.width - side
-        let widest = grid.isWall ? Self.widestWall : Self.widestColumn
-        let natural = min(room / Double(grid.columns), widest)
-        let step = natural >= 6 ? natural.rounded(.down) : natural
+        let frame = frame(sheet, side: names.isEmpty ? 0 : Self.width(names) + 8)
+        let step = frame.width / Double(grid.columns)
         let words = isTiny ? nil : dayWords
-        let hasAmounts = words.map { $0.amountWidth <= wordRoom(step) } ?? false
-        let legend = StepLegend(isTiny ? [] : samples(hasWords: words != nil, hasAmounts: hasAmounts), width: sheet.width)
+        /// The step of the room's width from which a text of this width fits into a day.
+        func least(_ width: Double) -> Int? { frame.plots.firstIndex { wordRoom($0 / Double(grid.columns)) >= width } }
+        let amounts = words.flatMap { least($0.amountWidth) }
+        let legend = StepLegend(
+            isTiny ? [] : samples(hasWords: words != nil, hasAmounts: amounts.map { $0 <= Self.phones } ?? false), width: sheet.narrowest)
         let pitch = grid.isWall ? words == nil ? Self.tinyPitch : Self.wallPitch : step
-        let left = isMirrored ? sheet.width - step * Double(grid.columns) : side
-        let range = left...max(left + step * Double(grid.columns), left + 1)
-        var top = legend.height
-        var header: BandAxis?
-        if grid.isWall, !isTiny {
-            let axis = BandAxis(
-                columnNames.map { .category($0) }, context, step: step, range: range, center: { left + (Double($0) + 0.5) * step })
-            top += axis.height - 6
-            header = axis
-        }
-        let footers =
+        let share = 1 / Double(grid.columns)
+        let header =
+            grid.isWall && !isTiny
+            ? BandAxis(columnNames.map { .category($0) }, context, frame, step: share) { (Double($0) + 0.5) * share } : nil
+        let top = legend.height + (header.map { $0.height - 6 } ?? 0)
+        let footers: [BandAxis] =
             grid.isWall || isTiny
             ? []
-            : footers(context) { line, months in
-                BandAxis(
-                    months.map { .month($0.month) }, context, step: step * 4, range: range, center: { left + months[$0].middle * step })
+            : (0..<grid.lines).map { line in
+                let months = grid.months(in: line)
+                return BandAxis(months.map { Band.month($0.month) }, context, frame, step: share * 4) { months[$0].middle * share }
             }
-        let height = max(footers.reduce(0) { max($0, $1.height) }, isTiny ? 2 : 0)
-        let total = top + Double(grid.lines) * (Double(grid.rows) * pitch + height)
+        let foot = footers.reduce(isTiny ? 2 : 0) { max($0, $1.height) }
+        let lineHeight = Double(grid.rows) * pitch + foot
+        let total = top + Double(grid.lines) * lineHeight
         var canvas = Canvas.begin(
-            context, sheet, height: total, description: description, capacity: 900 + run.count * 24, keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: total, description: description, capacity: 900 + run.count * (words == nil ? 24 : 110),
+            keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
         header?.draw(&canvas, below: legend.height - 6)
-        drawCells(
-            &canvas, left: left, step: step, pitch: pitch, top: top, lineHeight: Double(grid.rows) * pitch + height, hasWords: words != nil)
-        if let words {
-            for (isAmount, paint) in Self.texts where hasAmounts || !isAmount {
-                canvas.beginText(
-                    .init(paint: paint, size: isAmount ? Self.amountSize : 12, isBold: isAmount, anchor: anchor(isAmount: isAmount)))
-                for index in 0..<run.count where textPaint(index) == paint {
-                    let place = self.place(index)
-                    let x =
-                        left + Double(place.column) * step
-                        + (isAtEnd(isAmount) ? step - Self.gap / 2 - Self.inset : Self.gap / 2 + Self.inset)
-                    let name = words.names[index].flatMap { $0.width <= wordRoom(step) ? $0.text : nil } ?? words.numbers[index]
-                    let text = isAmount ? words.amounts[index] : name
-                    if !text.isEmpty { canvas.text(text, x: x, y: baseline(row: place.row, top: top, isAmount: isAmount)) }
-                }
-                canvas.endGroup()
-            }
-        }
+        canvas.beginPlot(frame, height: total)
+        drawCells(&canvas, step: step, pitch: pitch, top: top, lineHeight: lineHeight, hasWords: words != nil)
+        canvas.endPlot()
+        if let words { drawWords(&canvas, words, top: top, amounts: amounts, least) }
         if !names.isEmpty, pitch >= Self.leastNamed {
-            canvas.beginText(.init(anchor: .end))
+            canvas.beginText(.init(anchor: .end), x: -8)
             for (line, row, name) in rowLabels(names) {
-                canvas.text(
-                    name, x: left - 8,
-                    y: baseline(row, pitch: pitch, top: top + Double(line) * (Double(grid.rows) * pitch + height)))
+                canvas.text(name, x: -8, y: baseline(row, pitch: pitch, top: top + Double(line) * lineHeight))
             }
             canvas.endGroup()
         }
-        for (line, footer) in footers.enumerated() {
-            footer.draw(&canvas, below: top + Double(line + 1) * (Double(grid.rows) * pitch + height) - height - 3)
-        }
+        for (line, footer) in footers.enumerated() { footer.draw(&canvas, below: top + Double(line + 1) * lineHeight - foot - 3) }
         return canvas.finish()
     }
 
-    /// - Returns: `nil` for weeks in columns, whose days are squares, which a page would stretch out of shape.
-    func drawFluid(_ sheet: Sheet, description: String, keepsBoxes: Bool) -> FluidDrawing? {
-        guard grid.isWall, let words = dayWords, let frame = FluidFrame(design: sheet.width, left: 0, right: 0) else { return nil }
-        let step = frame.width / Double(grid.columns)
-        guard
-            let header = FluidBandAxis(
-                columnNames.map { .category($0) }, context, frame, center: { (Double($0) + 0.5) / Double(grid.columns) })
-        else { return nil }
-        /// The step of the page's width from which a text of this width fits into a day.
-        func least(_ width: Double) -> Int? { frame.plots.firstIndex { wordRoom($0 / Double(grid.columns)) >= width } }
-        let amounts = least(words.amountWidth)
-        let legend = StepLegend(
-            samples(hasWords: true, hasAmounts: amounts.map { $0 <= Self.phones } ?? false), width: FluidFrame.narrowest)
-        let top = legend.height + header.height - 6
-        let lineHeight = Double(grid.rows) * Self.wallPitch
-        var canvas = Canvas.beginFluid(
-            context, frame, height: top + lineHeight, description: description, capacity: 1200 + run.count * 110, keepsBoxes: keepsBoxes)
-        legend.drawFluid(&canvas, frame)
-        header.draw(&canvas, below: legend.height - 6)
-        canvas.beginPlot(frame, height: top + lineHeight)
-        drawCells(&canvas, left: 0, step: step, pitch: Self.wallPitch, top: top, lineHeight: lineHeight, hasWords: true)
-        canvas.endPlot()
+    /// A page stretches days; elsewhere they have whole pixels, and no more than look well.
+    ///
+    /// - Parameter side: Pixels of the names at the left.
+    private func frame(_ sheet: Sheet, side: Double) -> PlotFrame {
+        if sheet.fitsPage { return PlotFrame(sheet) }
+        let side = side.rounded(.up)
+        let natural = min((sheet.width - side) / Double(grid.columns), grid.isWall ? Self.widestWall : Self.widestColumn)
+        let step = natural >= 6 ? natural.rounded(.down) : natural
+        let rest = (sheet.width - side - step * Double(grid.columns)).rounded(.down)
+        let frame =
+            isMirrored
+            ? PlotFrame(sheet, left: rest, right: side, leastPlot: 1) : PlotFrame(sheet, left: side, right: rest, leastPlot: 1)
+        return frame ?? PlotFrame(sheet)
+    }
+
+    /// - Parameters:
+    ///   - amounts: The step of the room's width from which amounts fit into all days; `nil` where they never do.
+    ///   - least: The same for a text of some width in its own day.
+    private func drawWords(_ canvas: inout Canvas, _ words: DayWords, top: Double, amounts: Int?, _ least: (Double) -> Int?) {
         for (isAmount, paint) in Self.texts where amounts != nil || !isAmount {
-            let anchor = anchor(isAmount: isAmount)
-            canvas.beginText(.init(paint: paint, size: isAmount ? Self.amountSize : 12, isBold: isAmount, anchor: anchor))
+            canvas.beginText(
+                .init(paint: paint, size: isAmount ? Self.amountSize : 12, isBold: isAmount, anchor: anchor(isAmount: isAmount)))
             for index in 0..<run.count where textPaint(index) == paint {
                 let place = self.place(index)
                 let isAtEnd = isAtEnd(isAmount)
@@ -139,8 +117,7 @@ struct CalendarPlot {
                 let x = isAtEnd ? -Self.gap / 2 - Self.inset : Self.gap / 2 + Self.inset
                 let y = baseline(row: place.row, top: top, isAmount: isAmount)
                 func write(_ text: String, from: Int, below: Int? = nil) {
-                    guard !text.isEmpty else { return }
-                    canvas.fluidLine(text, share: share, x: x, y: y, anchor: anchor, from: from, below: below)
+                    if !text.isEmpty { canvas.text(text, share: share, x: x, y: y, from: from, below: below) }
                 }
                 if isAmount {
                     write(words.amounts[index], from: amounts ?? 0)
@@ -153,7 +130,6 @@ struct CalendarPlot {
             }
             canvas.endGroup()
         }
-        return canvas.finishFluid(frame)
     }
 
     // MARK: Words in days
@@ -220,21 +196,16 @@ struct CalendarPlot {
         return place
     }
 
-    /// The names of the months under each line.
-    private func footers(_ context: ChartContext, _ make: (Int, [(month: Int, middle: Double)]) -> BandAxis) -> [BandAxis] {
-        (0..<grid.lines).map { make($0, grid.months(in: $0)) }
-    }
-
     // MARK: Days
 
     private func drawCells(
-        _ canvas: inout Canvas, left: Double, step: Double, pitch: Double, top: Double, lineHeight: Double, hasWords: Bool
+        _ canvas: inout Canvas, step: Double, pitch: Double, top: Double, lineHeight: Double, hasWords: Bool
     ) {
         func cell(_ index: Int) -> Rectangle {
             let place = place(index)
             let space = min(Self.gap, step * 0.25)
             return Rectangle(
-                x: left + Double(place.column) * step + space / 2, y: top + Double(place.line) * lineHeight + Double(place.row) * pitch,
+                x: Double(place.column) * step + space / 2, y: top + Double(place.line) * lineHeight + Double(place.row) * pitch,
                 width: step - space, height: pitch - (grid.isWall ? Self.gap : space))
         }
         var steps = [[Int]](repeating: [], count: max(scale.bounds.count, 1))

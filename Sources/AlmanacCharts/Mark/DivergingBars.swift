@@ -19,12 +19,6 @@ struct DivergingBars {
         return plot.draw(bars.sheet, description: description, keepsBoxes: keepsBoxes) { draw(&$0, $1, plot.rows) }
     }
 
-    /// Draws one picture for every width of a page; `nil` where names and values leave no room on a phone.
-    func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
-        let plot = plot
-        return plot.drawFluid(bars.sheet, description: description, keepsBoxes: keepsBoxes) { draw(&$0, $1, plot.rows) }
-    }
-
     private var description: String { bars.describe(hidden: bars.hidden, isStacked: false) }
 
     private var plot: RowPlot {

@@ -38,9 +38,25 @@ public struct DumbbellChart: Sendable, Hashable {
     }
 
     private static let mostRows = 40
+    /// Pixels between two texts in one line.
+    private static let gap = 12.0
+    /// Pixels between the two values of a row.
+    private static let valueGap = 5.0
+    private static let largePoint = 12.0
 
-    func pairs(_ context: ChartContext) -> PairedRows {
-        PairedRows(rows, most: Self.mostRows, notDrawn: notDrawn, context)
+    /// The texts of one row and their places: above its line the name at the start and the values at the end, under it the remark.
+    private struct Place {
+        var name: RowName
+        /// Empty where they have no room even in short form.
+        var before: String
+        var after: String
+        var note: Label
+        /// Middle of the line.
+        var middle: Double
+        var nameLine: Double
+        var valueLine: Double
+        var noteLine: Double
+        var bottom: Double
     }
 
     /// Draws the picture. Its height follows from the rows.
@@ -50,46 +66,115 @@ public struct DumbbellChart: Sendable, Hashable {
 
     package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
         let sheet = Sheet(context)
-        let pairs = pairs(context)
-        if pairs.isEmpty { return .empty(context, sheet, height: 120, invalid: pairs.invalid, keepsBoxes: keepsBoxes) }
-        return plot(pairs, context).draw(sheet, description: pairs.describe(.dumbbell, context), keepsBoxes: keepsBoxes) {
-            draw(&$0, $1, pairs)
+        let pairs = PairedRows(rows, most: Self.mostRows, notDrawn: notDrawn, context)
+        let half = Self.largePoint / 2
+        // Points at the ends reach into the margins.
+        guard !pairs.isEmpty, let frame = PlotFrame(sheet, left: half, right: half) else {
+            return .empty(context, sheet, height: 120, invalid: pairs.invalid, keepsBoxes: keepsBoxes)
+        }
+        let legend = Legend(sheet.width < 120 ? [] : legend(context), width: sheet.narrowest, height: nil)
+        let places = places(pairs, from: legend.height, sheet, context)
+        let bottom = places.last?.bottom ?? legend.height
+        let total = bottom + (pairs.hidden > 0 ? 20 : 0)
+        var canvas = Canvas.begin(
+            context, sheet, frame, height: total, description: pairs.describe(.dumbbell, context), capacity: 900 + places.count * 420,
+            keepsBoxes: keepsBoxes)
+        legend.draw(&canvas)
+        canvas.beginPlot(frame, height: total)
+        canvas.mirrored(in: frame.width) { canvas in
+            canvas.beginShapes()
+            let domain = pairs.domain
+            draw(&canvas, ValueScale(low: domain.low, high: domain.high, start: 0, end: frame.width), places, pairs)
+            canvas.endShapes()
+        }
+        canvas.endPlot()
+
+        let sides = TextSides(left: half, right: half, isRightToLeft: context.isRightToLeft)
+        canvas.beginText(.init(paint: .ink, size: Int(RowPlot.size)), at: sides.start)
+        for place in places { place.name.draw(&canvas, share: sides.start.share, x: sides.start.x, y: place.nameLine) }
+        canvas.endGroup()
+        canvas.beginText(.init(paint: .ink, size: Int(RowPlot.size), isBold: true), at: sides.end)
+        for place in places where !place.after.isEmpty {
+            canvas.text(place.after, share: sides.end.share, x: sides.end.x, y: place.valueLine)
+        }
+        canvas.endGroup()
+        canvas.beginText(.init(size: Int(RowPlot.size), anchor: sides.end.anchor))
+        for place in places where !place.before.isEmpty {
+            let inset = Metrics.width(place.after, size: RowPlot.size, bold: true) + Self.valueGap
+            let x = sides.end.x + (context.isRightToLeft ? inset : -inset)
+            canvas.text(place.before, share: sides.end.share, x: x, y: place.valueLine)
+        }
+        canvas.endGroup()
+        let noted = places.filter { !$0.note.first.isEmpty }
+        if !noted.isEmpty {
+            canvas.beginText(.init(), at: sides.start)
+            for place in noted { canvas.label(place.note, at: sides.start, y: place.noteLine, whole: place.note.first) }
+            canvas.endGroup()
+        }
+        canvas.more(pairs.hidden, at: sides.start, y: total - 5, sheet, context)
+        return canvas.finish()
+    }
+
+    /// - Parameter top: Pixels.
+    private func places(_ pairs: PairedRows, from top: Double, _ sheet: Sheet, _ context: ChartContext) -> [Place] {
+        let hasNotes = rows.prefix(pairs.names.count).contains { !$0.note.isEmpty }
+        var y = top
+        return pairs.names.indices.map { row in
+            let (before, after) = values(of: row, pairs, sheet, context)
+            let told = after.isEmpty ? 0 : told((before, after)) + Self.gap
+            let name = RowName(pairs.names[row], beside: told, sheet, size: RowPlot.size)
+            let nameLine = (y + 13).rounded()
+            let valueLine = name.isOneLine ? nameLine : nameLine + 16
+            let middle = valueLine + 5 + Self.largePoint / 2
+            let noteLine = (middle + Self.largePoint / 2 + 3 + 12 * Metrics.ascent).rounded()
+            let bottom = hasNotes ? noteLine + 16 : middle + Self.largePoint / 2 + 6
+            y = bottom
+            return Place(
+                name: name, before: before, after: after,
+                note: rows[row].note.isEmpty
+                    ? Label(first: "", width: 0) : Label.line(context.name(rows[row].note), in: sheet.narrowest, size: 12),
+                middle: middle, nameLine: nameLine, valueLine: valueLine, noteLine: noteLine, bottom: bottom)
         }
     }
 
-    private func plot(_ pairs: PairedRows, _ context: ChartContext) -> RowPlot {
-        let domain = pairs.domain
-        let format = context.value
-        return RowPlot(
-            context: context,
-            rows: pairs.names.indices.map { row in
-                .init(
-                    name: pairs.names[row], value: pairs.after[row].map(format.told) ?? PairedRows.unknown,
-                    shortValue: pairs.after[row].map(format.shortTold) ?? PairedRows.unknown,
-                    second: pairs.before[row].map(format.told) ?? PairedRows.unknown,
-                    shortSecond: pairs.before[row].map(format.shortTold) ?? PairedRows.unknown)
-            }, hidden: pairs.hidden, low: domain.low, high: domain.high,
-            legend: legend(context))
+    /// The width of both values, in pixels.
+    private func told(_ values: (before: String, after: String)) -> Double {
+        Metrics.width(values.after, size: RowPlot.size, bold: true) + Self.valueGap + Metrics.width(values.before, size: RowPlot.size)
     }
 
-    func legend(_ context: ChartContext) -> [Legend.LegendEntry] {
+    /// Both values as written, in short form where together they are long, and empty where they have no room.
+    private func values(of row: Int, _ pairs: PairedRows, _ sheet: Sheet, _ context: ChartContext) -> (before: String, after: String) {
+        func told(_ format: (Double) -> String) -> (before: String, after: String) {
+            let before = Label.clean(pairs.before[row].map(format) ?? PairedRows.unknown)
+            return (
+                context.isRightToLeft ? "← " + before : before + " →", Label.clean(pairs.after[row].map(format) ?? PairedRows.unknown)
+            )
+        }
+        let full = told(context.value.told)
+        let width = Metrics.width(full.before, size: RowPlot.size) + Metrics.width(full.after, size: RowPlot.size, bold: true)
+        if width <= sheet.narrowest - RowName.least - Self.gap { return full }
+        let short = told(context.value.shortTold)
+        // A number is never cut: those without room even in short form are only in the description.
+        return self.told(short) <= sheet.narrowest ? short : ("", "")
+    }
+
+    private func legend(_ context: ChartContext) -> [Legend.LegendEntry] {
         [
             .init(name: context.name(beforeName), paint: .muted, sample: .swatch),
             .init(name: context.name(afterName), paint: .series(0), sample: .swatch),
         ]
     }
 
-    func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground, _ pairs: PairedRows) {
+    private func draw(_ canvas: inout Canvas, _ scale: ValueScale, _ places: [Place], _ pairs: PairedRows) {
         let rows = pairs.names.indices
         canvas.segments(
-            rows.map { Segment(x1: ground.scale.start, y1: ground.middle($0), x2: ground.scale.end, y2: ground.middle($0)) }, .grid)
+            rows.map { Segment(x1: scale.start, y1: places[$0].middle, x2: scale.end, y2: places[$0].middle) }, .grid)
         canvas.segments(
             rows.compactMap { row in
                 guard let before = pairs.before[row], let after = pairs.after[row], before != after else { return nil }
-                return Segment(x1: ground.scale(before), y1: ground.middle(row), x2: ground.scale(after), y2: ground.middle(row))
+                return Segment(x1: scale(before), y1: places[row].middle, x2: scale(after), y2: places[row].middle)
             }, .axis, thickness: 3)
-        canvas.points(
-            rows.compactMap { row in pairs.after[row].map { (ground.scale($0), ground.middle(row)) } }, .series(0), diameter: 12)
-        canvas.points(rows.compactMap { row in pairs.before[row].map { (ground.scale($0), ground.middle(row)) } }, .muted, diameter: 7)
+        canvas.points(rows.compactMap { row in pairs.after[row].map { (scale($0), places[row].middle) } }, .series(0), diameter: 12)
+        canvas.points(rows.compactMap { row in pairs.before[row].map { (scale($0), places[row].middle) } }, .muted, diameter: 7)
     }
 }

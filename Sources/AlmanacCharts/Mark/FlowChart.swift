@@ -37,11 +37,6 @@ public struct FlowChart: Sendable, Hashable {
         drawing(in: context).svg
     }
 
-    /// Draws one picture for every width of a page; `nil` for more than two columns, which a phone has no room for, and where nothing flows.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
-    }
-
     /// Least width in pixels for more than two columns; below, bars are drawn.
     private static let leastWidth = 420.0
 
@@ -51,29 +46,16 @@ public struct FlowChart: Sendable, Hashable {
         if network.links.isEmpty {
             return .empty(context, sheet, height: 120, invalid: network.invalid + network.negative, keepsBoxes: keepsBoxes)
         }
+        // A phone has no room for more than two columns.
         if network.columns.count > 2, sheet.width < Self.leastWidth { return bars(network, context, keepsBoxes: keepsBoxes) }
-        let layout = FlowLayout(network, context, sides: min(sheet.width * 0.6, 320), width: sheet.width)
-        var canvas = Canvas.begin(
-            context, sheet, height: layout.height, description: network.describe(context), capacity: 900 + network.links.count * 220,
-            keepsBoxes: keepsBoxes)
-        canvas.mirrored(in: sheet.width) { canvas in
-            canvas.beginShapes()
-            layout.drawMarks(&canvas, from: layout.leftSide, to: sheet.width - layout.rightSide)
-            canvas.endShapes()
-            layout.drawTexts(&canvas, from: layout.leftSide, to: sheet.width - layout.rightSide)
-        }
-        return canvas.finish()
-    }
-
-    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        let network = FlowNetwork(links, notDrawn: notDrawn, context)
-        guard context.surface == .inline, network.columns.count == 2 else { return nil }
-        let layout = FlowLayout(network, context, sides: 184, most: 116, width: FluidFrame.narrowest)
+        let layout = FlowLayout(network, context, sheet)
         let isMirrored = context.isRightToLeft
         let sides = isMirrored ? (layout.rightSide, layout.leftSide) : (layout.leftSide, layout.rightSide)
-        guard let frame = FluidFrame(design: Sheet(context).width, left: sides.0, right: sides.1, leastPlot: 40) else { return nil }
-        var canvas = Canvas.beginFluid(
-            context, frame, height: layout.height, description: network.describe(context), capacity: 900 + network.links.count * 220,
+        guard let frame = PlotFrame(sheet, left: sides.0, right: sides.1, leastPlot: 40) else {
+            return bars(network, context, keepsBoxes: keepsBoxes)
+        }
+        var canvas = Canvas.begin(
+            context, sheet, frame, height: layout.height, description: network.describe(context), capacity: 900 + network.links.count * 220,
             keepsBoxes: keepsBoxes)
         canvas.beginPlot(frame, height: layout.height)
         canvas.mirrored(in: frame.width) { canvas in
@@ -82,9 +64,8 @@ public struct FlowChart: Sendable, Hashable {
             canvas.endShapes()
         }
         canvas.endPlot()
-        layout.drawSideTexts(&canvas, column: 0, isRight: isMirrored)
-        layout.drawSideTexts(&canvas, column: 1, isRight: !isMirrored)
-        return canvas.finishFluid(frame)
+        layout.drawTexts(&canvas, frame)
+        return canvas.finish()
     }
 
     /// Horizontal bars of the amounts that arrive at the last names, the largest first.

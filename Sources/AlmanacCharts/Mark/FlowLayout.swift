@@ -19,6 +19,8 @@ struct FlowLayout {
     /// Name and value of each node, and their common middle.
     private var names: [Label]
     private var values: [String]
+    /// The step of the room's width from which both have room.
+    private var steps: [Int]
     private var textPlaces: [Double]
     let height: Double
     let leftSide: Double
@@ -33,11 +35,12 @@ struct FlowLayout {
     private static let leastSides = 80.0
     private static let leastRoom = 13.0
 
-    /// - Parameters:
-    ///   - sides: Pixels for names beside the first and the last column together; one that needs less than half leaves the rest to the other.
-    ///   - most: Most pixels of either side.
-    ///   - width: Pixels of the picture.
-    init(_ network: FlowNetwork, _ context: ChartContext, sides: Double, most mostSide: Double = .infinity, width: Double) {
+    /// - Parameter sheet: Its narrowest room has the names beside the first and the last column; one that needs less than half of their pixels leaves
+    ///   the rest to the other.
+    init(_ network: FlowNetwork, _ context: ChartContext, _ sheet: Sheet) {
+        // On a phone the links keep room between the names.
+        let sides = sheet.fitsPage ? 184 : min(sheet.width * 0.6, 320)
+        let mostSide = sheet.fitsPage ? 116 : Double.infinity
         self.network = network
         self.context = context
         let most = network.columns.reduce(0) { max($0, $1.count) }
@@ -89,9 +92,9 @@ struct FlowLayout {
         }
         let outer = [0, 1].map { min(wanted[$0], max(sides - wanted[1 - $0], sides / 2), mostSide) }
         // Names between two columns may reach to the next one; where there is no room, only the description has them.
-        let inner = last > 1 ? (width - outer[0] - outer[1] - 16) / Double(last) - Self.nodeWidth - 14 : 0
+        let inner = sheet.rooms.map { last > 1 ? ($0 - outer[0] - outer[1] - 16) / Double(last) - Self.nodeWidth - 14 : 0 }
         func room(_ node: FlowNetwork.Node) -> Double {
-            let room = node.column == 0 ? outer[0] : node.column == last ? outer[1] : inner
+            let room = node.column == 0 ? outer[0] : node.column == last ? outer[1] : inner[inner.count - 1]
             return sides < Self.leastSides || room < Self.leastRoom ? 0 : room
         }
         names = network.nodes.map { node in
@@ -100,6 +103,12 @@ struct FlowLayout {
         values = zip(network.nodes, full).map { node, full in
             let texts = [full, Label.clean(format.shortTold(node.value))]
             return texts.first { Metrics.width($0, size: Self.nameSize) <= room(node) } ?? ""
+        }
+        let (names, values) = (names, values)
+        steps = network.nodes.indices.map { node in
+            guard 1..<max(last, 1) ~= network.nodes[node].column else { return 0 }
+            let width = max(names[node].width, Metrics.width(values[node], size: Self.nameSize))
+            return inner.firstIndex { $0 >= width } ?? inner.count - 1
         }
         var places = [Double](repeating: 0, count: network.nodes.count)
         for nodes in columns {
@@ -113,7 +122,6 @@ struct FlowLayout {
         self.tops = tops
         self.heights = heights
         self.height = height.rounded(.up)
-        let (names, values) = (names, values)
         func side(_ nodes: [Int]) -> Double {
             (nodes.reduce(0) { max($0, names[$1].width, Metrics.width(values[$1], size: 12)) } + 8).rounded(.up)
         }
@@ -162,29 +170,32 @@ struct FlowLayout {
         }
     }
 
-    /// Names and values of all columns: left of the first one, right of the others.
-    func drawTexts(_ canvas: inout Canvas, from left: Double, to right: Double) {
+    /// Names and values of all columns: before the first one, after the others.
+    func drawTexts(_ canvas: inout Canvas, _ frame: PlotFrame) {
         for (column, nodes) in network.columns.enumerated() {
             let isFirst = column == 0
-            let x = isFirst ? left - 6 : x(column, left, right) + Self.nodeWidth + 6
-            drawTexts(&canvas, nodes, x: x, share: nil, anchor: isFirst ? .end : .start)
+            // The last column ends with the plot.
+            let end = column == network.columns.count - 1 ? frame.width : x(column, 0, frame.width) + Self.nodeWidth
+            let share = isFirst ? 0 : end / frame.width
+            let side = isFirst == context.isRightToLeft ? 1.0 : -1
+            drawTexts(
+                &canvas, nodes, x: side * 6, share: context.isRightToLeft ? 1 - share : share, anchor: side > 0 ? .start : .end)
         }
     }
 
-    /// Names and values of the first column or the last one, beside a fluid plot.
-    func drawSideTexts(_ canvas: inout Canvas, column: Int, isRight: Bool) {
-        drawTexts(
-            &canvas, network.columns[column], x: isRight ? 6 : -6, share: isRight ? 1 : nil, anchor: isRight ? .start : .end)
-    }
-
-    private func drawTexts(_ canvas: inout Canvas, _ nodes: [Int], x: Double, share: Double?, anchor: Canvas.Anchor) {
-        canvas.beginText(.init(paint: .ink, anchor: anchor), x: x)
+    private func drawTexts(_ canvas: inout Canvas, _ nodes: [Int], x: Double, share: Double, anchor: Canvas.Anchor) {
+        canvas.beginText(.init(paint: .ink, anchor: anchor), share: share, x: x)
         for node in nodes where !names[node].first.isEmpty {
-            canvas.label(names[node], share: share, x: x, y: textPlaces[node] - 4, whole: network.nodes[node].name)
+            let name = names[node]
+            canvas.text(
+                name.first, share: share, x: x, y: textPlaces[node] - 4, from: steps[node],
+                whole: name.isCut ? Label.clean(network.nodes[node].name) : nil)
         }
         canvas.endGroup()
-        canvas.beginText(.init(anchor: anchor), x: x)
-        for node in nodes where !values[node].isEmpty { canvas.text(values[node], share: share, x: x, y: textPlaces[node] + 11) }
+        canvas.beginText(.init(anchor: anchor), share: share, x: x)
+        for node in nodes where !values[node].isEmpty {
+            canvas.text(values[node], share: share, x: x, y: textPlaces[node] + 11, from: steps[node])
+        }
         canvas.endGroup()
     }
 }

@@ -24,11 +24,6 @@ public struct HistogramChart: Sendable {
         drawing(in: context, height: height).svg
     }
 
-    /// Draws one picture for every width of a page; `nil` where nothing is known.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
-    }
-
     package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
         let sheet = Sheet(context)
         guard let layout = HistogramLayout(self, context) else {
@@ -37,11 +32,6 @@ public struct HistogramChart: Sendable {
                 context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: invalid, keepsBoxes: keepsBoxes)
         }
         return layout.drawing(sheet, height: height, keepsBoxes: keepsBoxes)
-    }
-
-    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        guard context.surface == .inline, let layout = HistogramLayout(self, context) else { return nil }
-        return layout.fluidDrawing(Sheet(context), keepsBoxes: keepsBoxes)
     }
 
     /// Each interval and its number of values, as written; `nil` where nothing is known.
@@ -146,85 +136,47 @@ private struct HistogramLayout {
     func drawing(_ sheet: Sheet, height: Int?, keepsBoxes: Bool) -> Drawing {
         let asked = sheet.height(height, natural: sheet.plotHeight, least: 8)
         let isTiny = sheet.width < 120 || asked < 90
-        let legend = Legend(isTiny ? [] : legendEntries, width: sheet.width, height: height == nil ? nil : asked * 0.35)
+        let legend = Legend(isTiny ? [] : legendEntries, width: sheet.narrowest, height: height == nil ? nil : asked * 0.35)
         let footHeight = isTiny || foot.isEmpty ? 0 : Self.lineHeight
         let total = height == nil && !isTiny ? asked + legend.height + 2 * Self.lineHeight + footHeight : asked
         let top = isTiny ? 4 : legend.height + 8 + Self.lineHeight
         let axis = axis(length: max(total - top - 44 - footHeight, 40))
-        let hasLabels = !isTiny && context.axes.hasValueLabels && axis.width < sheet.width / 3
-        let (left, right) = (hasLabels ? axis.width.rounded(.up) + 8 : 3, sheet.width - 4)
+        let (frame, hasLabels) =
+            axis.frame(sheet, context, bare: isTiny ? 3 : 8, right: 4, isTiny: isTiny) ?? (PlotFrame(sheet), false)
         let ticks = ticks
-        let places = ticks.shares.map { left + $0 * (right - left) }
         let bandAxis =
             isTiny
             ? nil
             : BandAxis(
-                labels: context.axes.hasBandLabels ? ticks.labels : [], range: 0...sheet.width, center: { places[$0] }, context.calendar)
+                labels: context.axes.hasBandLabels ? ticks.labels : [], frame, center: { ticks.shares[$0] }, context.calendar)
         let bottom = max(total - (bandAxis.map { $0.height + Self.lineHeight } ?? 4) - footHeight, top + 4)
         let scale = axis.scale(from: bottom, to: top)
         var canvas = Canvas.begin(
-            context, sheet, height: total, description: describe(), capacity: 1400 + bins.counts.count * 110, keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: total, description: describe(), capacity: 1400 + bins.counts.count * 110, keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
-        axis.draw(&canvas, scale: scale, from: left, to: right, hasLabels: hasLabels)
+        if hasLabels { axis.drawLabels(&canvas, scale: scale) }
         bandAxis?.draw(&canvas, below: bottom)
         if !isTiny {
-            drawText(&canvas, context.words.text(.countAxis), in: sheet.width, x: 0, y: legend.height + 12)
-            drawText(&canvas, valueName, in: right, x: right, y: total - footHeight - 4, anchor: .end)
-            if footHeight > 0 { drawText(&canvas, foot, in: sheet.width, x: 0, y: total - 4) }
+            let sides = TextSides(left: Double(frame.left), right: 0, isRightToLeft: false)
+            canvas.name(context.words.text(.countAxis), at: sides.start, y: legend.height + 12, in: sheet.narrowest)
+            canvas.name(valueName, at: sides.end, y: total - footHeight - 4, in: sheet.narrowest * 0.9)
+            if footHeight > 0 { canvas.name(foot, at: sides.start, y: total - 4, in: sheet.narrowest) }
         }
-        drawMarks(&canvas, from: left, to: right, scale: scale, top: top)
+        canvas.beginPlot(frame, height: total)
+        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
+        drawMarks(&canvas, to: frame.width, scale: scale, top: top)
+        canvas.endPlot()
         return canvas.finish()
     }
 
-    func fluidDrawing(_ sheet: Sheet, keepsBoxes: Bool) -> FluidDrawing? {
-        let legend = Legend(legendEntries, width: FluidFrame.narrowest, height: nil)
-        let footHeight = foot.isEmpty ? 0 : Self.lineHeight
-        let total = sheet.plotHeight + legend.height + 2 * Self.lineHeight + footHeight
-        let top = legend.height + 8 + Self.lineHeight
-        let axis = axis(length: max(total - top - 44 - footHeight, 40))
-        guard let frame = FluidFrame(design: sheet.width, left: context.axes.hasValueLabels ? axis.width + 8 : 8, right: 4) else {
-            return nil
-        }
-        let ticks = ticks
-        let bandAxis = FluidBandAxis(
-            labels: context.axes.hasBandLabels ? ticks.labels : [], frame, center: { ticks.shares[$0] }, context.calendar)
-        let bottom = total - bandAxis.height - Self.lineHeight - footHeight
-        let scale = axis.scale(from: bottom, to: top)
-        var canvas = Canvas.beginFluid(
-            context, frame, height: total, description: describe(), capacity: 1400 + bins.counts.count * 110, keepsBoxes: keepsBoxes)
-        legend.drawFluid(&canvas, frame)
-        if context.axes.hasValueLabels { axis.drawLabels(&canvas, scale: scale, left: 0) }
-        bandAxis.draw(&canvas, below: bottom)
-        drawText(&canvas, context.words.text(.countAxis), in: FluidFrame.narrowest, x: -Double(frame.left), y: legend.height + 12)
-        drawText(
-            &canvas, valueName, in: FluidFrame.narrowest * 0.9, share: 1, x: 0, y: total - footHeight - 4, anchor: .end)
-        if footHeight > 0 { drawText(&canvas, foot, in: FluidFrame.narrowest, x: -Double(frame.left), y: total - 4) }
-        canvas.beginPlot(frame, height: total)
-        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
-        drawMarks(&canvas, from: 0, to: frame.width, scale: scale, top: top)
-        canvas.endPlot()
-        return canvas.finishFluid(frame)
-    }
-
-    private func drawText(
-        _ canvas: inout Canvas, _ text: String, in width: Double, share: Double? = nil, x: Double, y: Double,
-        anchor: Canvas.Anchor = .start
-    ) {
-        let whole = Label.clean(text)
-        guard !whole.isEmpty else { return }
-        canvas.beginText(.init(anchor: anchor))
-        canvas.label(Label.line(whole, in: width, size: 12), share: share, x: x, y: y, whole: whole)
-        canvas.endGroup()
-    }
-
-    private func drawMarks(_ canvas: inout Canvas, from left: Double, to right: Double, scale: ValueScale, top: Double) {
-        let width = (right - left) / Double(bins.counts.count)
+    private func drawMarks(_ canvas: inout Canvas, to right: Double, scale: ValueScale, top: Double) {
+        let width = right / Double(bins.counts.count)
         // Bars almost touch.
         let inset = width > 3 ? 0.5 : 0
         let zero = crisp(scale(0))
         func rectangle(_ bin: Int) -> Rectangle {
             let height = max(zero - scale(Double(bins.counts[bin])), 1.5)
-            return Rectangle(x: left + Double(bin) * width + inset, y: zero - height, width: width - 2 * inset, height: height)
+            return Rectangle(x: Double(bin) * width + inset, y: zero - height, width: width - 2 * inset, height: height)
         }
         let full = bins.counts.indices.filter { bins.counts[$0] > 0 }
         if context.markTitles {
@@ -234,12 +186,12 @@ private struct HistogramLayout {
         } else {
             canvas.rectangles(full.map(rectangle), .series(0))
         }
-        canvas.baseline(from: (left, zero), to: (right, zero))
+        canvas.baseline(from: (0, zero), to: (right, zero))
         let length = bins.edges[bins.edges.count - 1] - bins.edges[0]
         let place = bins.isSingle ? middle + 0.5 : middle
         let share = min(max((place - bins.edges[0]) / length, 0), 1)
         guard share.isFinite else { return }
-        let x = left + share * (right - left)
+        let x = share * right
         canvas.segments([Segment(x1: x, y1: top - 4, x2: x, y2: zero)], .ink, thickness: 2, dash: "4 3")
     }
 }

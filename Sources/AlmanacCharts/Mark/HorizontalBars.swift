@@ -51,60 +51,43 @@ struct HorizontalBars {
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
         let perRow = isStacked ? 1 : max(grid.seriesCount, 1)
         let legend = Legend(
-            grid.seriesCount > 1 && context.axes.hasLegend && sheet.width >= 120 ? legendEntries() : [], width: sheet.width, height: nil)
-
-        // Names take what they need, up to two fifths of the width.
+            grid.seriesCount > 1 && context.axes.hasLegend && sheet.width >= 120 ? legendEntries() : [], width: sheet.narrowest, height: nil
+        )
         let names = context.names(chart.bands[..<rows])
         let size = Double(Self.textSize)
-        let widest = names.reduce(0) { max($0, Metrics.width($1, size: size)) }
-        let column = min(widest, max(sheet.width * 0.4, 24))
-        var labels = names.map { Label.wrapped($0, in: column, size: size) }
-        var left = labels.reduce(0) { max($0, $1.width) }.rounded(.up) + 10
+        let (bars, labels, frame, before) = fitted(names, isStacked: isStacked, perRow: perRow)
 
         let thickness = perRow == 1 ? 20.0 : 14.0
         let needed = Double(perRow) * thickness + Double(perRow - 1) * 2
-
-        var bars = makeBars(rows: rows, isStacked: isStacked, perRow: perRow, isShort: false)
-        var scale = fit(bars, from: left, isStacked: isStacked)
-        if abs(scale.end - scale.start) < sheet.width * 0.2 {
-            bars = makeBars(rows: rows, isStacked: isStacked, perRow: perRow, isShort: true)
-            scale = fit(bars, from: left, isStacked: isStacked)
-        }
-        if abs(scale.end - scale.start) < 16 {
-            // Names in two lines leave more room to the values.
-            let narrow = names.map { Label.wrapped($0, in: column * 0.65, size: size) }
-            let start = narrow.reduce(0) { max($0, $1.width) }.rounded(.up) + 10
-            let fitting = fit(bars, from: start, isStacked: isStacked)
-            if abs(fitting.end - fitting.start) >= 16, !zip(labels, narrow).contains(where: { !$0.isCut && $1.isCut }) {
-                (labels, left, scale) = (narrow, start, fitting)
-            }
-        }
-        if abs(scale.end - scale.start) < 16 {
-            for index in bars.indices { bars[index].tip = nil }
-            scale = fit(bars, from: left, isStacked: isStacked)
-        }
         let tallest = labels.contains { $0.lineCount > 1 } ? size * Metrics.lineHeight * 2 + 4 : 0
         let pitch = max(needed + 8, tallest).rounded(.up)
         let top = legend.height
-        let total = top + Double(rows) * pitch + (hidden > 0 ? 20 : 0)
+        let bottom = top + Double(rows) * pitch
+        let total = bottom + (hidden > 0 ? 20 : 0)
         let description = describe(hidden: hidden, isStacked: isStacked)
         var canvas = Canvas.begin(
-            context, sheet, height: total, description: description, capacity: 1000 + bars.count * 260, keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: total, description: description, capacity: 1000 + bars.count * 260, keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
-        canvas.mirrored(in: sheet.width) { canvas in
-            canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: .end), x: left - 10)
-            for row in 0..<rows {
-                let middle = top + (Double(row) + 0.5) * pitch
-                let lift = Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2
-                let first = (middle - lift + (size * Metrics.middle).rounded()).rounded()
-                canvas.label(labels[row], x: left - 10, y: first, whole: names[row])
-            }
-            canvas.endGroup()
+        let isMirrored = context.isRightToLeft
+        let share: Double? = isMirrored ? 1 : nil
+        let x = isMirrored ? before + 10 : -before - 10
+        canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: isMirrored ? .start : .end), share: share, x: x)
+        for row in 0..<rows where !labels[row].first.isEmpty {
+            let middle = top + (Double(row) + 0.5) * pitch
+            let lift = Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2
+            let first = (middle - lift + (size * Metrics.middle).rounded()).rounded()
+            canvas.label(labels[row], share: share, x: x, y: first, whole: names[row])
+        }
+        canvas.endGroup()
 
-            func middle(_ bar: Bar) -> Double {
-                let inRow = isStacked ? 0 : bar.series
-                return top + (Double(bar.band) + 0.5) * pitch - needed / 2 + thickness / 2 + Double(inRow) * (thickness + 2)
-            }
+        func middle(_ bar: Bar) -> Double {
+            let inRow = isStacked ? 0 : bar.series
+            return top + (Double(bar.band) + 0.5) * pitch - needed / 2 + thickness / 2 + Double(inRow) * (thickness + 2)
+        }
+        let domain = domain(bars, isStacked: isStacked)
+        let scale = ValueScale(low: domain.low, high: domain.high, start: 0, end: frame.width)
+        canvas.beginPlot(frame, height: total)
+        canvas.mirrored(in: frame.width) { canvas in
             canvas.beginShapes()
             if isStacked {
                 drawStacks(&canvas, rows: rows, scale: scale, top: top, pitch: pitch, thickness: thickness)
@@ -112,23 +95,105 @@ struct HorizontalBars {
                 drawBars(&canvas, bars, labels, scale: scale, thickness: thickness, middle: middle)
             }
             if bars.contains(where: { ($0.value ?? 0) < 0 }) {
-                canvas.baseline(from: (crisp(scale(0)), top), to: (crisp(scale(0)), top + Double(rows) * pitch))
+                let zero = crisp(scale(0))
+                canvas.segments([Segment(x1: zero, y1: top, x2: zero, y2: bottom)], .axis)
             }
             canvas.endShapes()
-            drawTips(&canvas, bars, scale: scale, middle: middle)
-            if hidden > 0 {
-                let text = context.words.text(.more(count: hidden))
-                canvas.beginText(.init())
-                canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 5, whole: text)
-                canvas.endGroup()
+        }
+        canvas.endPlot()
+        drawTips(&canvas, bars, frame, scale, isStacked: isStacked, middle: middle)
+        canvas.more(
+            hidden, at: TextSides(left: Double(frame.left), right: Double(frame.right), isRightToLeft: isMirrored).start, y: total - 5,
+            sheet,
+            context)
+        return canvas.finish()
+    }
+
+    // MARK: Room
+
+    /// The longest name that stands beside bars on a phone, in pixels; longer ones are broken into two lines or cut.
+    private static let pageColumn = 102.0
+
+    /// Names and values as there is room for both beside the bars: in full, in short form, beside names of two lines; at last bars alone.
+    ///
+    /// - Returns: With the pixels between names and plot that values need.
+    private func fitted(
+        _ names: [String], isStacked: Bool, perRow: Int
+    ) -> (bars: [Bar], labels: [Label], frame: PlotFrame, before: Double) {
+        let size = Double(Self.textSize)
+        // Names take what they need, up to two fifths of the width.
+        let widest = names.reduce(0) { max($0, Metrics.width($1, size: size)) }
+        let column = min(widest, sheet.fitsPage ? Self.pageColumn : max(sheet.width * 0.4, 24))
+        let labels = names.map { Label.wrapped($0, in: column, size: size) }
+        let noteRoom = sheet.fitsPage ? 48 : sheet.width * 0.2
+        func fit(_ bars: [Bar], _ labels: [Label], least: Double) -> (bars: [Bar], labels: [Label], frame: PlotFrame, before: Double)? {
+            frame(bars, names: labels.reduce(0) { max($0, $1.width) } + 10, isStacked: isStacked, least: least).map {
+                (bars, labels, $0.frame, $0.before)
             }
         }
-        return canvas.finish()
+        let full = makeBars(rows: rows, isStacked: isStacked, perRow: perRow, isShort: false, noteRoom: noteRoom)
+        if let fitting = fit(full, labels, least: sheet.fitsPage ? 40 : sheet.width * 0.2) { return fitting }
+        let short = makeBars(rows: rows, isStacked: isStacked, perRow: perRow, isShort: true, noteRoom: noteRoom)
+        if let fitting = fit(short, labels, least: 16) { return fitting }
+        // Names in two lines leave more room to the values.
+        let narrow = names.map { Label.wrapped($0, in: column * 0.65, size: size) }
+        if !zip(labels, narrow).contains(where: { !$0.isCut && $1.isCut }), let fitting = fit(short, narrow, least: 16) { return fitting }
+        let bare = short.map { Bar(band: $0.band, series: $0.series, value: $0.value) }
+        return fit(bare, labels, least: 16) ?? (bare, names.map { _ in Label(first: "", width: 0) }, PlotFrame(sheet), 0)
+    }
+
+    /// The margins with which every value lies inside the narrowest picture, and so in every wider one.
+    ///
+    /// - Parameter names: Pixels of the names and the gap after them.
+    private func frame(_ bars: [Bar], names: Double, isStacked: Bool, least: Double) -> (frame: PlotFrame, before: Double)? {
+        let domain = domain(bars, isStacked: isStacked)
+        let half = domain.high / 2 - domain.low / 2
+        // Of each bar the share of the plot on the side where its text stands, and the text's width.
+        let texts = bars.compactMap { bar -> (share: Double, width: Double, isBefore: Bool)? in
+            guard let tip = bar.tip else { return nil }
+            return ((end(bar, isStacked: isStacked) / 2 - domain.low / 2) / half, tip.width, (bar.value ?? 0) < 0)
+        }
+        func before(_ plot: Double) -> Double { texts.reduce(0) { $1.isBefore ? max($0, $1.width - $1.share * plot) : $0 } }
+        func after(_ plot: Double) -> Double { texts.reduce(0) { $1.isBefore ? $0 : max($0, $1.width - (1 - $1.share) * plot) } }
+        // Margins of a page are rounded up, which takes from the plot.
+        let grain = sheet.fitsPage ? Double(PlotFrame.grain) : 1
+        let names = (names / grain).rounded(.up) * grain
+        let room = sheet.narrowest - names - (texts.contains { $0.isBefore } ? 2 * grain : 0)
+        // Both sides grow with the plot, so halving finds the longest one that fits.
+        var (fitting, tooLong) = (0.0, room)
+        for _ in 0..<16 {
+            let plot = (fitting + tooLong) / 2
+            if plot + before(plot) + after(plot) <= room { fitting = plot } else { tooLong = plot }
+        }
+        let before = before(fitting).rounded(.up)
+        let sides = (names + before, after(fitting))
+        let frame =
+            context.isRightToLeft
+            ? PlotFrame(sheet, left: sides.1, right: sides.0, leastPlot: least)
+            : PlotFrame(sheet, left: sides.0, right: sides.1, leastPlot: least)
+        return frame.map { ($0, before) }
+    }
+
+    /// From the lowest end of a bar to the highest, with zero.
+    private func domain(_ bars: [Bar], isStacked: Bool) -> ValueDomain {
+        var domain = ValueDomain(low: 0, high: 0)
+        for bar in bars {
+            let sums = isStacked ? grid.stack(bar.band) ?? (0, 0) : (bar.value ?? 0, 0)
+            domain.cover(sums.0)
+            domain.cover(sums.1)
+        }
+        return domain.withZero()
+    }
+
+    /// The value at which the text of a bar stands.
+    private func end(_ bar: Bar, isStacked: Bool) -> Double {
+        guard isStacked, let sums = grid.stack(bar.band) else { return bar.value ?? 0 }
+        return (bar.value ?? 0) < 0 ? sums.negative : sums.positive
     }
 
     /// The same chart with its largest rows in their order, and one for all others where amounts can be added up; `nil` where all rows are drawn, or
     /// where their order is that of time.
-    func largest() -> HorizontalBars? {
+    private func largest() -> HorizontalBars? {
         guard whole == nil, chart.bands.count > Self.mostRows, chart.bands.allSatisfy(\.isCategory) else { return nil }
         func size(_ band: Int) -> Double {
             (0..<grid.seriesCount).reduce(0) { $0 + abs(grid.value($1, band) ?? 0) }
@@ -158,8 +223,8 @@ struct HorizontalBars {
             whole: Whole(chart: chart, grid: grid, drawn: kept.count, hasOther: isSum))
     }
 
-    /// - Parameter noteRoom: Most pixels of a note; `nil` for a fifth of the picture.
-    func makeBars(rows: Int, isStacked: Bool, perRow: Int, isShort: Bool, noteRoom: Double? = nil) -> [Bar] {
+    /// - Parameter noteRoom: Most pixels of a note.
+    private func makeBars(rows: Int, isStacked: Bool, perRow: Int, isShort: Bool, noteRoom: Double) -> [Bar] {
         let size = Double(Self.textSize)
         let space = Metrics.width(" ", size: size, bold: true)
         var bars: [Bar] = []
@@ -167,7 +232,7 @@ struct HorizontalBars {
         for band in 0..<rows {
             let note =
                 band < chart.notes.count && !chart.notes[band].isEmpty
-                ? Label.line(context.name(chart.notes[band]), in: noteRoom ?? sheet.width * 0.2, size: size).first : ""
+                ? Label.line(context.name(chart.notes[band]), in: noteRoom, size: size).first : ""
             for series in 0..<perRow {
                 let value =
                     isStacked
@@ -188,44 +253,8 @@ struct HorizontalBars {
         return bars
     }
 
-    /// The longest bars with which every value still fits inside the picture.
-    private func fit(_ bars: [Bar], from left: Double, isStacked: Bool) -> ValueScale {
-        // The share of the domain that each bar covers on either side, and the pixels of its text beyond it.
-        var ends: [(below: Double, above: Double, before: Double, after: Double)] = []
-        ends.reserveCapacity(bars.count)
-        var domain = ValueDomain(low: 0, high: 0)
-        for bar in bars {
-            let value = bar.value ?? 0
-            let sums = isStacked ? grid.stack(bar.band) ?? (0, 0) : (max(value, 0), min(value, 0))
-            domain.cover(sums.0)
-            domain.cover(sums.1)
-            let room = bar.tip?.width ?? 0
-            ends.append((sums.1, sums.0, value < 0 ? room : 0, value < 0 ? 0 : room))
-        }
-        domain = domain.withZero()
-        let half = domain.high / 2 - domain.low / 2
-        for index in ends.indices {
-            ends[index].below = -(ends[index].below / 2) / half
-            ends[index].above = (ends[index].above / 2) / half
-        }
-        let available = sheet.width - left
-        func before(_ length: Double) -> Double { ends.reduce(0) { max($0, $1.below * length + $1.before) } }
-        func after(_ length: Double) -> Double { ends.reduce(0) { max($0, $1.above * length + $1.after) } }
-        // Both grow with the length, so halving finds the longest one that fits.
-        var fitting = 0.0
-        var tooLong = available
-        for _ in 0..<16 {
-            let length = (fitting + tooLong) / 2
-            if before(length) + after(length) <= available { fitting = length } else { tooLong = length }
-        }
-        let length = max(fitting, 8)
-        let zero = left + before(length)
-        let low = (-domain.low / 2) / half * length
-        return ValueScale(low: domain.low, high: domain.high, start: zero - low, end: zero - low + length)
-    }
-
     /// - Parameter labels: Names beside the bars; a shortened one is in the title of its bar, with the value.
-    func drawBars(
+    private func drawBars(
         _ canvas: inout Canvas, _ bars: [Bar], _ labels: [Label], scale: ValueScale, thickness: Double, middle: (Bar) -> Double
     ) {
         let zero = scale(0)
@@ -289,25 +318,28 @@ struct HorizontalBars {
         }
     }
 
-    private func drawTips(_ canvas: inout Canvas, _ bars: [Bar], scale: ValueScale, middle: (Bar) -> Double) {
-        guard chart.valueLabels != .none else { return }
-        let zero = scale(0)
-        canvas.beginText(.init(paint: .ink, size: Self.textSize, isBold: true))
-        for bar in bars {
-            guard let tip = bar.tip, (bar.value ?? 0) >= 0 else { continue }
-            let end = chart.arrangement == .stacked && grid.seriesCount > 1 ? grid.stack(bar.band)?.positive ?? 0 : bar.value ?? 0
-            let x = bar.value == nil ? zero : max(scale(end), zero + 1.5)
-            canvas.text(tip.value, x: x + 6, y: middle(bar) + (Double(Self.textSize) * Metrics.middle).rounded(), remark: tip.note)
+    private func drawTips(
+        _ canvas: inout Canvas, _ bars: [Bar], _ frame: PlotFrame, _ scale: ValueScale, isStacked: Bool, middle: (Bar) -> Double
+    ) {
+        let isMirrored = context.isRightToLeft
+        for isBefore in [false, true] {
+            let told = bars.filter { $0.tip != nil && (($0.value ?? 0) < 0) == isBefore }
+            guard !told.isEmpty else { continue }
+            let side = isBefore == isMirrored ? 1.0 : -1
+            canvas.beginText(
+                .init(paint: .ink, size: Self.textSize, isBold: true, anchor: isBefore == isMirrored ? .start : .end), x: side * 6)
+            for bar in told {
+                guard let tip = bar.tip else { continue }
+                let share = scale(bar.value == nil ? 0 : end(bar, isStacked: isStacked)) / frame.width
+                let length = abs(share - scale(0) / frame.width) * frame.plots[0]
+                // Behind the stub of a value near zero.
+                let distance = bar.value == nil || length > 1.5 ? 6.0 : 7.5
+                canvas.text(
+                    tip.value, share: isMirrored ? 1 - share : share, x: side * distance,
+                    y: middle(bar) + (Double(Self.textSize) * Metrics.middle).rounded(), remark: tip.note)
+            }
+            canvas.endGroup()
         }
-        canvas.endGroup()
-        guard bars.contains(where: { ($0.value ?? 0) < 0 }) else { return }
-        canvas.beginText(.init(paint: .ink, size: Self.textSize, isBold: true, anchor: .end))
-        for bar in bars {
-            guard let tip = bar.tip, let value = bar.value, value < 0 else { continue }
-            let end = chart.arrangement == .stacked && grid.seriesCount > 1 ? grid.stack(bar.band)?.negative ?? 0 : value
-            canvas.text(tip.value, x: scale(end) - 6, y: middle(bar) + (Double(Self.textSize) * Metrics.middle).rounded(), remark: tip.note)
-        }
-        canvas.endGroup()
     }
 
     private func legendEntries() -> [Legend.LegendEntry] {

@@ -1,32 +1,57 @@
 import AlmanacMarkup
 
-// Names of two or three lines at their ends, each under the line's last value.
+// The words at the ends of lines: of two or three lines their names, each under the line's last value; of a single one its last value.
 
 extension LineChart {
-    /// The words at the end of a line.
-    struct EndName {
+    /// The words at the ends; none where a legend is better.
+    struct Ends {
+        /// By series.
+        var names: [Name] = []
+        /// The last value of a single line.
+        var value: String?
+        /// True when it stands beside a last point before the last band.
+        var isInPlot = false
+        /// Pixels that they need beside the plot; `nil` where they need none.
+        var width: Double?
+    }
+
+    /// The words at the end of one of several lines.
+    struct Name {
         var value: String
         var name: String
+
+        /// Pixels.
+        var width: Double { max(Metrics.width(value, size: 12, bold: true), Metrics.width(name, size: 11)) }
     }
 
-    /// Pixels that a name may take on a phone, and how high it is with its value.
+    /// Pixels that a name and a value may take on a phone, and how high a name is with its value.
     private static let widestName = 88.0
+    private static let widestValue = 64.0
     private static let nameHeight = 29.0
 
-    /// - Returns: Names by series; `nil` where one has no name or no value, or there is no room: a legend is better then.
-    func fluidNames(_ grid: ValueGrid, _ context: ChartContext) -> [EndName]? {
-        guard endLabels, context.axes.hasLegend, (2...3).contains(series.count), bands.count > 1 else { return nil }
-        var names: [EndName] = []
-        for index in series.indices {
-            guard !series[index].name.isEmpty, let last = bands.indices.last(where: { grid.value(index, $0) != nil }) else { return nil }
-            names.append(EndName(value: context.value.shortTold(grid[index, last]), name: context.name(series[index].name)))
+    func ends(_ grid: ValueGrid, _ sheet: Sheet, _ context: ChartContext) -> Ends {
+        guard endLabels else { return Ends() }
+        if series.count == 1 {
+            guard let last = bands.indices.last(where: { grid.value(0, $0) != nil }), let value = grid.value(0, last) else { return Ends() }
+            let isInPlot = last < bands.count - 1
+            // Words at points would not know that it stands there.
+            if isInPlot, !notes.isEmpty { return Ends() }
+            for text in [context.value.told(value), context.value.shortTold(value)] {
+                let width = Metrics.width(text, size: 12, bold: true)
+                guard width <= Self.widestValue else { continue }
+                // Some six tenths of a phone are plot.
+                let free = isInPlot ? sheet.narrowest * 0.6 * (1 - (Double(last) + 1) / Double(bands.count)) : 0
+                return Ends(value: text, isInPlot: isInPlot, width: free >= width + 8 ? nil : width)
+            }
         }
-        return Self.width(names) <= Self.widestName ? names : nil
-    }
-
-    /// Width of the widest of them, in pixels.
-    static func width(_ names: [EndName]) -> Double {
-        names.reduce(0) { max($0, Metrics.width($1.value, size: 12, bold: true), Metrics.width($1.name, size: 11)) }
+        guard bands.count > 1, context.axes.hasLegend, (2...3).contains(series.count) else { return Ends() }
+        var names: [Name] = []
+        for index in series.indices {
+            guard !series[index].name.isEmpty, let last = bands.indices.last(where: { grid.value(index, $0) != nil }) else { return Ends() }
+            names.append(Name(value: context.value.shortTold(grid[index, last]), name: context.name(series[index].name)))
+        }
+        let width = names.reduce(0) { max($0, $1.width) }
+        return width <= (sheet.fitsPage ? Self.widestName : sheet.width * 0.28) ? Ends(names: names, width: width) : Ends()
     }
 
     /// The middle of each name, by series: beside the end of its line, and free of the others.
@@ -58,13 +83,14 @@ extension LineChart {
         }
     }
 
-    func drawFluidNames(_ canvas: inout Canvas, _ names: [EndName], _ places: [Double]) {
+    func drawNames(_ canvas: inout Canvas, _ names: [Name], _ places: [Double]) {
+        guard !names.isEmpty else { return }
         for (index, name) in names.enumerated() {
-            canvas.beginText(.init(paint: paint(index).forText, isBold: true))
+            canvas.beginText(.init(paint: paint(index).forText, isBold: true), share: 1, x: 6)
             canvas.text(name.value, share: 1, x: 6, y: places[index] - 2)
             canvas.endGroup()
         }
-        canvas.beginText(.init(size: 11))
+        canvas.beginText(.init(size: 11), share: 1, x: 6)
         for (index, name) in names.enumerated() { canvas.text(name.name, share: 1, x: 6, y: places[index] + 12) }
         canvas.endGroup()
     }

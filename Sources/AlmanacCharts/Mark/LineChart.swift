@@ -48,21 +48,14 @@ public struct LineChart: Sendable, Hashable {
     }
 
     /// Most points of a single line that have a target each for pointing.
-    static let mostTargets = 31
-
-    /// Draws one picture for every width of a page; `nil` where the chart has no such form, as with rules, or names too long for a phone.
-    ///
-    /// - Parameter context: Its width is the design width of the shapes, which are stretched to any other.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
-    }
+    private static let mostTargets = 31
 
     package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
         ordered(for: context.value).orderedDrawing(in: context, height: height, keepsBoxes: keepsBoxes)
     }
 
     /// The places of the bands, in pixels.
-    func places(from first: Double, step: Double) -> (Int) -> Double {
+    private func places(from first: Double, step: Double) -> (Int) -> Double {
         guard let shares = BandOrder.shares(bands) else { return { first + Double($0) * step } }
         let length = step * Double(bands.count - 1)
         return { first + shares[$0] * length }
@@ -71,64 +64,79 @@ public struct LineChart: Sendable, Hashable {
     private func orderedDrawing(in context: ChartContext, height: Int?, keepsBoxes: Bool) -> Drawing {
         let sheet = Sheet(context)
         let all = ValueGrid(series, bandCount: bands.count)
-        if all.isAllGaps {
-            return .empty(
-                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: all.invalidCount, keepsBoxes: keepsBoxes)
-        }
-        let asked = sheet.height(height, natural: sheet.plotHeight, least: 8)
+        let asked = sheet.height(height, natural: all.isAllGaps ? 160 : sheet.plotHeight, least: 8)
+        if all.isAllGaps { return .empty(context, sheet, height: asked, invalid: all.invalidCount, keepsBoxes: keepsBoxes) }
+        let isTiny = sheet.width < 120 || asked < 90
         let shown = Shown(self, all, context.axes)
         let (grid, rules) = (shown.grid, shown.rules)
-
-        let isTiny = sheet.width < 120 || asked < 90
-        let names = endNames(grid, context, sheet, isTiny: isTiny, room: asked - 60)
-        let legend = Legend(
-            isTiny ? [] : (names == nil ? legendEntries(context) : []) + shown.legendEntries(context), width: sheet.width,
-            height: height == nil ? nil : asked * 0.35)
-        let total = height == nil ? asked + legend.height : asked
-        var plot = PlotArea(
-            left: 3, right: sheet.width - 4, top: isTiny ? 4 : legend.height + 10 + (notes.isEmpty ? 0 : PointNotes.room),
-            bottom: total - 4)
-        let axis = shown.axis(length: max(total - plot.top - 26, 40), context)
-        let hasAxisLabels = !isTiny && context.axes.hasValueLabels && axis.width < sheet.width / 3
-        if hasAxisLabels { plot.left = axis.width.rounded(.up) + 8 }
-        if let names { plot.right = sheet.width - names.reduce(0) { max($0, $1.width) }.rounded(.up) - 10 }
-        // Points in time reach almost to the sides; names need the room of a band; a single point stands in the middle.
-        let length = plot.right - plot.left
-        let isNamed = bands.contains(where: \.isCategory)
-        let inset = isNamed || bands.count == 1 ? length / Double(bands.count) / 2 : min(6, length / 4)
-        let step = bands.count > 1 ? (length - 2 * inset) / Double(bands.count - 1) : length
-        let first = plot.left + inset
-        let x = places(from: first, step: step)
-        var bandAxis: BandAxis?
-        if !isTiny {
-            let labels = BandAxis(bands, context, step: step, range: 0...sheet.width, center: x)
-            plot.bottom = total - labels.height
-            bandAxis = labels
+        let ends = isTiny ? Ends() : ends(grid, sheet, context)
+        // Two or three lines are named at their ends; names that would take a phone's plot away, and those of more lines, stand above it.
+        func plan(_ ends: Ends) -> Plan {
+            let legend = Legend(
+                isTiny
+                    ? []
+                    : (ends.names.isEmpty ? legendEntries(context) : []) + RuleMarks.entries(rules, context) + shown.legendEntries(context),
+                width: sheet.narrowest, height: height == nil ? nil : asked * 0.35)
+            let total = height == nil ? asked + legend.height : asked
+            let top = isTiny ? 4 : legend.height + 10 + (notes.isEmpty ? 0 : PointNotes.room)
+            let axis = shown.axis(length: max(total - top - 26, 40), context)
+            let frame = axis.frame(sheet, context, bare: isTiny ? 3 : 8, right: ends.width.map { $0 + 8 } ?? 4, isTiny: isTiny)
+            return Plan(
+                ends: ends, legend: legend, total: total, top: top, axis: axis, frame: frame?.frame ?? PlotFrame(sheet),
+                hasLabels: frame?.hasLabels ?? false, fits: frame != nil)
         }
-        if plot.bottom < plot.top + 4 { plot.top = max(plot.bottom - 4, 0) }
-        let scale = axis.scale(from: plot.bottom, to: plot.top)
+        var chosen = plan(ends)
+        if !chosen.fits { chosen = plan(Ends()) }
+        return draw(chosen, shown, all, sheet, context, isTiny: isTiny, keepsBoxes: keepsBoxes)
+    }
 
+    /// The parts around the plot, which decide its size.
+    private struct Plan {
+        var ends: Ends
+        var legend: Legend
+        var total: Double
+        var top: Double
+        var axis: ValueAxis
+        var frame: PlotFrame
+        var hasLabels: Bool
+        /// False where the words at the ends leave too little to the plot.
+        var fits: Bool
+    }
+
+    private func draw(
+        _ plan: Plan, _ shown: Shown, _ all: ValueGrid, _ sheet: Sheet, _ context: ChartContext, isTiny: Bool, keepsBoxes: Bool
+    ) -> Drawing {
+        let (frame, axis, grid, rules) = (plan.frame, plan.axis, shown.grid, shown.rules)
+        // Points in time reach almost to the sides; names need the room of a band; a single point stands in the middle.
+        let isNamed = bands.contains(where: \.isCategory)
+        let inset = isNamed || bands.count == 1 ? frame.width / Double(bands.count) / 2 : min(6, frame.width / 4)
+        let step = bands.count > 1 ? (frame.width - 2 * inset) / Double(bands.count - 1) : frame.width
+        let x = places(from: inset, step: step)
+        let bandAxis = isTiny ? nil : BandAxis(bands, context, frame, step: step / frame.width) { x($0) / frame.width }
+        let bottom = plan.total - (bandAxis?.height ?? 4)
+        let top = bottom < plan.top + 4 ? max(bottom - 4, 0) : plan.top
+        let scale = axis.scale(from: bottom, to: top)
         var runs = series.indices.map { index in PointRun(count: bands.count, x: x) { grid.value(index, $0).map { scale($0) } } }
-        PointRun.thin(&runs, width: plot.right - plot.left)
+        PointRun.thin(&runs, width: frame.width)
         for index in runs.indices where shown.isScattered[index] { runs[index].scatter() }
         let description = describe(all, context, shown, runs: runs, axis: axis)
         let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets && !isTiny
         var canvas = Canvas.begin(
-            context, sheet, height: total, description: description,
-            capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (hasTargets ? 70 : 9),
-            keepsBoxes: keepsBoxes)
-        legend.draw(&canvas)
-        axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
-        bandAxis?.draw(&canvas, below: plot.bottom)
+            context, sheet, frame, height: plan.total, description: description,
+            capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (hasTargets ? 70 : 9), keepsBoxes: keepsBoxes)
+        plan.legend.draw(&canvas)
+        if plan.hasLabels {
+            axis.drawLabels(&canvas, scale: scale)
+            axis.drawBreak(&canvas, scale)
+        }
+        bandAxis?.draw(&canvas, below: bottom)
+        canvas.beginPlot(frame, height: plan.total)
+        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
         if axis.hasZero {
-            canvas.baseline(from: (plot.left, crisp(scale(0))), to: (plot.right, crisp(scale(0))))
-        } else if hasAxisLabels {
-            axis.drawBreak(&canvas, scale, x: plot.left)
+            canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
         }
         if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
-        var field = LabelField(from: plot.left, to: plot.right)
-        if !rules.isEmpty || !notes.isEmpty { for run in runs { field.avoid(run) } }
-        RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: !isTiny)
+        RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
         canvas.beginGroup()
         canvas.noFill()
         // References lie under the lines they are compared with.
@@ -137,13 +145,26 @@ public struct LineChart: Sendable, Hashable {
         }
         canvas.endGroup()
         if !isTiny { drawEnds(&canvas, runs) }
-        let notes = pointNotes(runs, plot, context)
-        if !isTiny, !notes.notes.isEmpty {
-            drawNoted(&canvas, runs)
-            notes.draw(&canvas, &field)
-        }
+        let notes = pointNotes(runs, PlotArea(left: 0, right: frame.width, top: top, bottom: bottom), context)
+        let hasNotes = !isTiny && !notes.notes.isEmpty
+        if hasNotes { drawNoted(&canvas, runs) }
         if hasTargets { drawTargets(&canvas, runs[0], grid, context) }
-        if let names { drawNames(&canvas, names, runs, plot, total) }
+        let places = namePlaces(of: runs, count: plan.ends.names.count, from: top, to: bottom)
+        drawWays(&canvas, runs, places, to: frame.width)
+        canvas.endPlot()
+        drawNames(&canvas, plan.ends.names, places)
+        if let value = plan.ends.value, let last = runs[0].last {
+            let y = min(max(last.y, 8), max(bottom, 8)) + 12 * Metrics.middle
+            let share = plan.ends.isInPlot ? last.x / frame.width : 1
+            // From the width on at which it ends before the picture does.
+            let needed = plan.ends.isInPlot ? Metrics.width(value, size: 12, bold: true) + 8 - Double(frame.right) : 0
+            if let from = frame.plots.firstIndex(where: { (1 - share) * $0 >= needed }) {
+                canvas.beginText(.init(paint: .ink, isBold: true))
+                canvas.text(value, share: share, x: plan.ends.isInPlot ? 8 : 6, y: y, from: from)
+                canvas.endGroup()
+            }
+        }
+        if hasNotes { notes.draw(&canvas, frame, avoiding: runs, rules: rules.map { scale(usable($0.value) ?? 0) }) }
         return canvas.finish()
     }
 
@@ -164,7 +185,7 @@ public struct LineChart: Sendable, Hashable {
         }
     }
 
-    func drawArea(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, base: Double) {
+    private func drawArea(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, base: Double) {
         guard !series[index].isReference, run.segments.contains(where: { $0.count > 1 }) else { return }
         canvas.begin(.path)
         canvas.fillOpacity(0.14)
@@ -179,7 +200,7 @@ public struct LineChart: Sendable, Hashable {
         canvas.end()
     }
 
-    func drawLine(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, _ context: ChartContext) {
+    private func drawLine(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, _ context: ChartContext) {
         let name = series[index].name.isEmpty || !context.markTitles ? nil : context.name(series[index].name)
         let width = series[index].isReference ? 1 : 2
         var run = run
@@ -191,7 +212,7 @@ public struct LineChart: Sendable, Hashable {
     }
 
     /// Draws dots on the newest points; references have none.
-    func drawEnds(_ canvas: inout Canvas, _ runs: [PointRun]) {
+    private func drawEnds(_ canvas: inout Canvas, _ runs: [PointRun]) {
         for index in runs.indices where !series[index].isReference {
             guard let last = runs[index].last else { continue }
             canvas.dot(x: last.x, y: last.y, paint: paint(index))
@@ -199,7 +220,7 @@ public struct LineChart: Sendable, Hashable {
     }
 
     /// Draws invisible discs as targets for pointing.
-    func drawTargets(_ canvas: inout Canvas, _ run: PointRun, _ grid: ValueGrid, _ context: ChartContext) {
+    private func drawTargets(_ canvas: inout Canvas, _ run: PointRun, _ grid: ValueGrid, _ context: ChartContext) {
         canvas.beginGroup()
         canvas.stroke(paint(0))
         canvas.thickness(12)
@@ -217,80 +238,9 @@ public struct LineChart: Sendable, Hashable {
         canvas.endGroup()
     }
 
-    // MARK: Names
+    // MARK: Words
 
-    /// The texts at the lines' ends: the names of several lines, the last value of a single one; `nil` when a legend is better.
-    private func endNames(_ grid: ValueGrid, _ context: ChartContext, _ sheet: Sheet, isTiny: Bool, room: Double) -> [Label]? {
-        guard endLabels, !isTiny, !series.isEmpty else { return nil }
-        let limit = sheet.width * 0.28
-        if series.count == 1 {
-            guard let last = bands.indices.last(where: { grid.value(0, $0) != nil }) else { return nil }
-            var text = context.value.told(grid[0, last])
-            if Metrics.width(text, size: 12, bold: true) > limit / 2 { text = context.value.shortTold(grid[0, last]) }
-            let width = Metrics.width(text, size: 12, bold: true)
-            return width > limit ? nil : [Label(first: text, width: width)]
-        }
-        guard series.count <= 8, Double(series.count) * 16 <= room else { return nil }
-        let names = series.map { context.name($0.name) }
-        // Two or three lines also have their last values there, as they do in fluid pictures.
-        let valued =
-            series.count > 3
-            ? names
-            : zip(names, series.indices).map { name, index in
-                guard let last = bands.indices.last(where: { grid.value(index, $0) != nil }) else { return name }
-                return name + "\u{A0}" + context.value.shortTold(grid[index, last])
-            }
-        for names in [valued, names] {
-            let labels = names.map { Label(first: $0, width: Metrics.width($0, size: 12, bold: true)) }
-            if labels.allSatisfy({ $0.width <= limit }) { return labels }
-        }
-        return nil
-    }
-
-    private func drawNames(_ canvas: inout Canvas, _ names: [Label], _ runs: [PointRun], _ plot: PlotArea, _ total: Double) {
-        let lineHeight = 12 * (Metrics.ascent + Metrics.descent) + 1
-        let ends: [(index: Int, y: Double)] = runs.indices.compactMap { index in runs[index].last.map { (index: index, y: $0.y) } }
-        let wanted = ends.sorted { $0.y == $1.y ? $0.index < $1.index : $0.y < $1.y }
-        let places = spread(wanted.map(\.y), apart: lineHeight, within: 8...max(plot.bottom, 8))
-        for (end, y) in zip(wanted, places) {
-            guard let last = runs[end.index].last else { continue }
-            let isOver = last.index < bands.count - 1
-            // A single line that ends before the plot does has its value at its last point, if no other words may be there.
-            if isOver, names.count == 1, rules.isEmpty, notes.isEmpty { continue }
-            if abs(y - end.y) > 4 || isOver {
-                canvas.begin(.path)
-                canvas.noFill()
-                canvas.stroke(.muted)
-                // Thin, grey and dotted, so that nobody takes the line to the name for values.
-                canvas.dashes("1 3")
-                canvas.move(last.x + 4, end.y)
-                canvas.line(plot.right + 4, y)
-                canvas.end()
-            }
-        }
-        if names.count == 1, rules.isEmpty, notes.isEmpty, let end = wanted.first, let last = runs[end.index].last,
-            last.index < bands.count - 1
-        {
-            canvas.beginText(.init(paint: .ink, isBold: true))
-            canvas.text(names[0].first, x: last.x + 8, y: places[0] + 12 * Metrics.middle)
-            canvas.endGroup()
-            return
-        }
-        canvas.beginText(.init(paint: names.count == 1 ? .ink : nil, isBold: true), x: plot.right + 6)
-        for (end, y) in zip(wanted, places) {
-            if names.count == 1 {
-                canvas.text(names[0].first, x: plot.right + 6, y: y + 12 * Metrics.middle)
-                continue
-            }
-            canvas.beginGroup()
-            canvas.fill(paint(end.index).forText)
-            canvas.text(names[end.index].first, x: plot.right + 6, y: y + 12 * Metrics.middle)
-            canvas.endGroup()
-        }
-        canvas.endGroup()
-    }
-
-    func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
+    private func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
         guard series.count > 1, context.axes.hasLegend else { return [] }
         return series.indices.filter { !series[$0].name.isEmpty }.map { index in
             .init(
@@ -299,7 +249,7 @@ public struct LineChart: Sendable, Hashable {
     }
 
     /// - Parameter grid: All values, also those that are not shown.
-    func describe(_ grid: ValueGrid, _ context: ChartContext, _ shown: Shown, runs: [PointRun], axis: ValueAxis) -> String {
+    private func describe(_ grid: ValueGrid, _ context: ChartContext, _ shown: Shown, runs: [PointRun], axis: ValueAxis) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.opening(area ? .area : .line, bands)

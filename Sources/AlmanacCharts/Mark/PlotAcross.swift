@@ -7,20 +7,17 @@ struct PlotAcross {
     private var axis: ValueAxis?
     private var scale: ValueScale?
 
-    /// - Parameters:
-    ///   - left, right: Edges of the plot, in pixels.
-    init(_ chart: PlotChart, from left: Double, to right: Double, in context: ChartContext) {
-        let length = max(right - left, 0)
+    /// - Parameter length: Width of the plot, in pixels.
+    init(_ chart: PlotChart, length: Double, in context: ChartContext) {
         switch chart.horizontal {
         case .bands(let bands):
             let isNamed = bands.contains(where: \.isCategory)
             let inset = isNamed || bands.count == 1 ? length / Double(max(bands.count, 1)) / 2 : min(6, length / 4)
             step = bands.count > 1 ? (length - 2 * inset) / Double(bands.count - 1) : length
-            let first = left + inset
             if let shares = BandOrder.shares(bands) {
-                centers = shares.map { first + $0 * step * Double(bands.count - 1) }
+                centers = shares.map { inset + $0 * step * Double(bands.count - 1) }
             } else {
-                centers = bands.indices.map { first + Double($0) * step }
+                centers = bands.indices.map { inset + Double($0) * step }
             }
         case .numbers(let format):
             // A horizontal label takes twice the length of a vertical one.
@@ -28,7 +25,7 @@ struct PlotAcross {
                 chart.xDomain(), length: length / 2, format: format, AxisOptions(valueRange: chart.xRange), type: chart.scales.across)
             let inset = min(6, length / 4)
             self.axis = axis
-            scale = axis.scale(from: left + inset, to: right - inset)
+            scale = axis.scale(from: inset, to: length - inset)
         }
     }
 
@@ -50,18 +47,12 @@ struct PlotAcross {
     }
 
     /// The axis under the plot. A horizontal axis of numbers needs no sign that it does not begin at zero, because no length is measured from there.
-    func bandAxis(_ chart: PlotChart, _ context: ChartContext, range: ClosedRange<Double>) -> BandAxis {
+    func bandAxis(_ chart: PlotChart, _ context: ChartContext, _ frame: PlotFrame) -> BandAxis {
         guard let axis else {
-            return BandAxis(chart.bands, context, step: step, range: range) { centers[$0] }
+            return BandAxis(chart.bands, context, frame, step: step / frame.width) { centers[$0] / frame.width }
         }
         let ticks = ticks
-        return BandAxis(labels: context.axes.hasBandLabels ? axis.labels : [], range: range, center: { ticks[$0] }, context.calendar)
-    }
-
-    func fluidBandAxis(_ chart: PlotChart, _ context: ChartContext, _ frame: FluidFrame) -> FluidBandAxis? {
-        guard let axis else { return FluidBandAxis(chart.bands, context, frame) { centers[$0] / frame.width } }
-        let ticks = ticks
-        return FluidBandAxis(
+        return BandAxis(
             labels: context.axes.hasBandLabels ? axis.labels : [], frame, center: { ticks[$0] / frame.width }, context.calendar)
     }
 }

@@ -171,92 +171,39 @@ struct PlotChart: Sendable {
 
     private func scaledDrawing(in context: ChartContext, height: Int?, keepsBoxes: Bool) -> Drawing {
         let sheet = Sheet(context)
-        if isEmpty {
-            return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: invalid, keepsBoxes: keepsBoxes)
-        }
-        let asked = sheet.height(height, natural: sheet.plotHeight, least: 8)
+        let asked = sheet.height(height, natural: isEmpty ? 160 : sheet.plotHeight, least: 8)
+        if isEmpty { return .empty(context, sheet, height: asked, invalid: invalid, keepsBoxes: keepsBoxes) }
         let isTiny = sheet.width < 120 || asked < 90
-        let legend = Legend(isTiny ? [] : legendEntries(context), width: sheet.width, height: height == nil ? nil : asked * 0.35)
-        let hasNames = !isTiny && namesAxes
-        let total = height == nil ? asked + legend.height + (hasNames ? 2 * Self.nameHeight : 0) : asked
-        var plot = PlotArea(
-            left: 3, right: sheet.width - 4,
-            top: isTiny ? 4 : legend.height + 10 + (hasNames ? Self.nameHeight : 0) + (hasNotes ? PointNotes.room : 0), bottom: total - 4)
-        let axis = ValueAxis(
-            valueDomain(context.axes), length: max(total - plot.top - 26, 40), format: context.value, context.axes, type: scales.values)
-        let hasAxisLabels = !isTiny && context.axes.hasValueLabels && axis.width < sheet.width / 3
-        if hasAxisLabels { plot.left = axis.width.rounded(.up) + 8 }
-        let across = PlotAcross(self, from: plot.left, to: plot.right, in: context)
-        var bandAxis: BandAxis?
-        if !isTiny {
-            let labels = across.bandAxis(self, context, range: 0...sheet.width)
-            plot.bottom = total - labels.height - (hasNames ? Self.nameHeight : 0)
-            bandAxis = labels
-        }
-        if plot.bottom < plot.top + 4 { plot.top = max(plot.bottom - 4, 0) }
-        let scale = axis.scale(from: plot.bottom, to: plot.top)
-        let ground = PlotGround(plot: plot, scale: scale, across: across)
-        let marks = PlotMarks(self, ground, context)
-        var canvas = Canvas.begin(
-            context, sheet, height: total, description: describe(context, marks, axis), capacity: 1600 + points.count * 12,
-            keepsBoxes: keepsBoxes)
-        legend.draw(&canvas)
-        axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
-        bandAxis?.draw(&canvas, below: plot.bottom)
-        if hasNames {
-            drawName(&canvas, context, yName, in: sheet.width, x: 0, y: legend.height + 12)
-            drawName(&canvas, context, xName, in: sheet.width, x: plot.right, y: total - 4, anchor: .end)
-        }
-        if hasAxisLabels { axis.drawBreak(&canvas, scale, x: plot.left) }
-        marks.drawGround(&canvas, axis)
-        marks.drawBelow(&canvas)
-        var field = LabelField(from: plot.left, to: plot.right)
-        if !rules.isEmpty {
-            for run in marks.runs { field.avoid(run) }
-            for point in points.prefix(500) { field.avoid(across(point.x), scale(point.y), across(point.x), scale(point.y)) }
-        }
-        RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: !isTiny)
-        marks.drawAbove(&canvas)
-        if !isTiny { marks.drawNotes(&canvas, &field) }
-        return canvas.finish()
-    }
-
-    /// Draws one picture for every width of a page; `nil` where names have no room on a phone.
-    func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        onScales(context.axes).scaledFluidDrawing(in: context, keepsBoxes: keepsBoxes)
-    }
-
-    private func scaledFluidDrawing(in context: ChartContext, keepsBoxes: Bool) -> FluidDrawing? {
-        guard context.surface == .inline, !isEmpty else { return nil }
-        let sheet = Sheet(context)
         let rules = rules.filter { $0.value.isFinite }
         let legend = Legend(
-            legendEntries(context) + RuleMarks.entries(rules, context), width: FluidFrame.narrowest, height: nil)
-        let names = namesAxes ? Self.nameHeight : 0
-        let total = sheet.plotHeight + legend.height + 2 * names
-        let top = legend.height + 10 + names + (hasNotes ? PointNotes.room : 0)
+            isTiny ? [] : legendEntries(context) + RuleMarks.entries(rules, context), width: sheet.narrowest,
+            height: height == nil ? nil : asked * 0.35)
+        let names = !isTiny && namesAxes ? Self.nameHeight : 0
+        let total = height == nil ? asked + legend.height + 2 * names : asked
+        var top = isTiny ? 4 : legend.height + 10 + names + (hasNotes ? PointNotes.room : 0)
         let axis = ValueAxis(
             valueDomain(context.axes), length: max(total - top - 26, 40), format: context.value, context.axes, type: scales.values)
-        guard let frame = FluidFrame(design: sheet.width, left: context.axes.hasValueLabels ? axis.width + 8 : 8, right: 4) else {
-            return nil
-        }
-        let across = PlotAcross(self, from: 0, to: frame.width, in: context)
-        guard let bandAxis = across.fluidBandAxis(self, context, frame) else { return nil }
-        let bottom = total - bandAxis.height - names
+        let (frame, hasLabels) =
+            axis.frame(sheet, context, bare: isTiny ? 3 : 8, right: 4, isTiny: isTiny) ?? (PlotFrame(sheet), false)
+        let across = PlotAcross(self, length: frame.width, in: context)
+        let bandAxis = isTiny ? nil : across.bandAxis(self, context, frame)
+        let bottom = total - (bandAxis.map { $0.height + names } ?? 4)
+        if bottom < top + 4 { top = max(bottom - 4, 0) }
         let scale = axis.scale(from: bottom, to: top)
         let plot = PlotArea(left: 0, right: frame.width, top: top, bottom: bottom)
         let marks = PlotMarks(self, PlotGround(plot: plot, scale: scale, across: across), context)
-        var canvas = Canvas.beginFluid(
-            context, frame, height: total, description: describe(context, marks, axis), capacity: 1600 + points.count * 12,
+        var canvas = Canvas.begin(
+            context, sheet, frame, height: total, description: describe(context, marks, axis), capacity: 1600 + points.count * 12,
             keepsBoxes: keepsBoxes)
-        legend.drawFluid(&canvas, frame)
-        if context.axes.hasValueLabels { axis.drawLabels(&canvas, scale: scale, left: 0) }
-        bandAxis.draw(&canvas, below: bottom)
-        if namesAxes {
-            drawName(&canvas, context, yName, in: FluidFrame.narrowest, x: -Double(frame.left), y: legend.height + 12)
-            drawName(&canvas, context, xName, in: FluidFrame.narrowest * 0.7, share: 1, x: 0, y: total - 4, anchor: .end)
+        legend.draw(&canvas)
+        if hasLabels { axis.drawLabels(&canvas, scale: scale) }
+        bandAxis?.draw(&canvas, below: bottom)
+        if names > 0 {
+            let sides = TextSides(left: Double(frame.left), right: 0, isRightToLeft: false)
+            canvas.name(yName, at: sides.start, y: legend.height + 12, in: sheet.narrowest)
+            canvas.name(xName, at: sides.end, y: total - 4, in: sheet.narrowest * 0.7)
         }
-        axis.drawBreak(&canvas, scale, x: 0)
+        if hasLabels { axis.drawBreak(&canvas, scale) }
         canvas.beginPlot(frame, height: total)
         axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
         marks.drawGround(&canvas, axis)
@@ -264,8 +211,8 @@ struct PlotChart: Sendable {
         RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
         marks.drawAbove(&canvas)
         canvas.endPlot()
-        marks.drawNotes(&canvas, frame)
-        return canvas.finishFluid(frame)
+        if !isTiny { marks.drawNotes(&canvas, frame) }
+        return canvas.finish()
     }
 
     /// True over numbers, which do not explain themselves as names and dates do.
@@ -273,17 +220,6 @@ struct PlotChart: Sendable {
 
     /// Pixels of a line with the name of an axis.
     private static let nameHeight = 18.0
-
-    private func drawName(
-        _ canvas: inout Canvas, _ context: ChartContext, _ name: String, in width: Double, share: Double? = nil, x: Double, y: Double,
-        anchor: Canvas.Anchor = .start
-    ) {
-        let whole = Label.clean(name)
-        guard !whole.isEmpty else { return }
-        canvas.beginText(.init(anchor: anchor))
-        canvas.label(Label.line(whole, in: width, size: 12), share: share, x: x, y: y, whole: whole)
-        canvas.endGroup()
-    }
 
     private func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
         guard context.axes.hasLegend else { return [] }

@@ -200,16 +200,7 @@ struct PlotMarks {
             }, plot: ground.plot)
     }
 
-    func drawNotes(_ canvas: inout Canvas, _ field: inout LabelField) {
-        guard chart.hasNotes else { return }
-        for point in chart.points.prefix(500) {
-            let (x, y) = (ground.across(point.x), ground.scale(point.y))
-            field.avoid(x - 4, y - 4, x + 4, y + 4)
-        }
-        notes.draw(&canvas, &field)
-    }
-
-    func drawNotes(_ canvas: inout Canvas, _ frame: FluidFrame) {
+    func drawNotes(_ canvas: inout Canvas, _ frame: PlotFrame) {
         guard chart.hasNotes else { return }
         let points = chart.points.prefix(500).map { point in
             PointRun(count: 1, x: { _ in ground.across(point.x) }, y: { _ in ground.scale(point.y) })

@@ -29,59 +29,35 @@ public struct SlopeChart: Sendable, Hashable {
         drawing(in: context).svg
     }
 
-    /// Draws one picture for every width of a page; `nil` where nothing is known.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
-    }
-
     package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
         let sheet = Sheet(context)
         let pairs = PairedRows(rows, most: Self.mostRows, notDrawn: notDrawn, context)
         if pairs.isEmpty { return .empty(context, sheet, height: 120, invalid: pairs.invalid, keepsBoxes: keepsBoxes) }
         // In a very narrow picture there is room for lines alone.
-        let isTiny = sheet.width < 160
-        let layout = SlopeLayout(
-            self, pairs, context, width: sheet.width, column: isTiny ? 0 : min(sheet.width * 0.36, 180), hasTexts: !isTiny)
+        let column = sheet.fitsPage ? SlopeLayout.pageColumn : min(sheet.width * 0.36, 180)
+        let hasTexts = sheet.width >= 160
+        let textual = SlopeLayout(self, pairs, context, sheet, column: hasTexts ? column : 0, hasTexts: hasTexts)
+        let fitting = PlotFrame(sheet, left: textual.leftSide, right: textual.rightSide, leastPlot: 28)
+        let layout = fitting == nil ? SlopeLayout(self, pairs, context, sheet, column: 0, hasTexts: false) : textual
+        let frame = fitting ?? PlotFrame(sheet, left: layout.leftSide, right: layout.rightSide, leastPlot: 1) ?? PlotFrame(sheet)
         var canvas = Canvas.begin(
-            context, sheet, height: layout.total, description: pairs.describe(.slope, context), capacity: 900 + rows.count * 260,
-            keepsBoxes: keepsBoxes)
-        let right = sheet.width - layout.rightSide
-        layout.drawMarks(&canvas, from: layout.leftSide, to: right)
-        layout.drawLeaders(&canvas, x: layout.leftSide, isRight: false)
-        layout.drawLeaders(&canvas, x: right, isRight: true)
-        layout.drawTexts(&canvas, left: layout.leftSide, right: right, share: nil, edges: 0...sheet.width)
-        return canvas.finish()
-    }
-
-    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        let pairs = PairedRows(rows, most: Self.mostRows, notDrawn: notDrawn, context)
-        guard context.surface == .inline, !pairs.isEmpty else { return nil }
-        let layout = SlopeLayout(self, pairs, context, width: FluidFrame.narrowest, column: SlopeLayout.fluidColumn, hasTexts: true)
-        guard
-            let frame = FluidFrame(design: Sheet(context).width, left: layout.leftSide, right: layout.rightSide, leastPlot: 48)
-        else { return nil }
-        var canvas = Canvas.beginFluid(
-            context, frame, height: layout.total, description: pairs.describe(.slope, context), capacity: 900 + rows.count * 260,
+            context, sheet, frame, height: layout.total, description: pairs.describe(.slope, context), capacity: 900 + rows.count * 260,
             keepsBoxes: keepsBoxes)
         canvas.beginPlot(frame, height: layout.total)
         layout.drawMarks(&canvas, from: 0, to: frame.width)
         canvas.endPlot()
-        layout.drawLeaders(&canvas, x: 0, isRight: false)
-        if layout.hasRightLeaders {
-            // Outside of the plot, which is stretched.
-            canvas.beginSide(isRight: true)
-            layout.drawLeaders(&canvas, x: 0, isRight: true)
-            canvas.endSide(isRight: true)
-        }
-        layout.drawTexts(&canvas, left: 0, right: 0, share: 1, edges: -Double(frame.left)...Double(frame.right))
-        return canvas.finishFluid(frame)
+        layout.drawLeaders(&canvas, isRight: false)
+        // Outside of the plot, which is stretched.
+        if layout.hasRightLeaders { canvas.beside(isRight: true) { layout.drawLeaders(&$0, isRight: true) } }
+        layout.drawTexts(&canvas, frame, sheet)
+        return canvas.finish()
     }
 }
 
 /// The vertical layout of values and names of a slope, which is the same at every width.
 private struct SlopeLayout {
-    /// Widest text beside the plot of a fluid picture, in pixels.
-    static let fluidColumn = 116.0
+    /// Widest text beside the plot on a phone, in pixels.
+    static let pageColumn = 116.0
     /// Pixels between a point and its text.
     private static let gap = 12.0
     private static let nameSize = 12.0
@@ -112,7 +88,9 @@ private struct SlopeLayout {
     let rightSide: Double
     let total: Double
 
-    init(_ chart: SlopeChart, _ pairs: PairedRows, _ context: ChartContext, width: Double, column: Double, hasTexts: Bool) {
+    init(
+        _ chart: SlopeChart, _ pairs: PairedRows, _ context: ChartContext, _ sheet: Sheet, column: Double, hasTexts: Bool
+    ) {
         self.pairs = pairs
         self.context = context
         self.hasTexts = hasTexts
@@ -132,7 +110,7 @@ private struct SlopeLayout {
         )
         (self.names, self.values, self.beforeValues) = (names, values, beforeValues)
         headNames = [chart.beforeName, chart.afterName].map { context.name($0) }
-        heads = headNames.map { Label.line($0, in: max(width / 2 - 8, 1), size: 12) }
+        heads = headNames.map { Label.line($0, in: max(sheet.narrowest / 2 - 8, 1), size: 12) }
         let rows = pairs.names.indices
         let rights = hasTexts ? rows.filter { pairs.before[$0] != nil || pairs.after[$0] != nil } : []
         let lefts = hasTexts ? rows.filter { pairs.before[$0] != nil } : []
@@ -199,10 +177,11 @@ private struct SlopeLayout {
     }
 
     /// Draws lines from points to texts that were moved away from them.
-    func drawLeaders(_ canvas: inout Canvas, x: Double, isRight: Bool) {
+    ///
+    /// - Parameter isRight: True for those at the right, placed from there.
+    func drawLeaders(_ canvas: inout Canvas, isRight: Bool) {
         let side = isRight ? 1.0 : -1
-        canvas.segments(
-            moved(isRight).map { Segment(x1: x + side * 6, y1: $0.point, x2: x + side * (Self.gap - 2), y2: $0.text) }, .muted)
+        canvas.segments(moved(isRight).map { Segment(x1: side * 6, y1: $0.point, x2: side * (Self.gap - 2), y2: $0.text) }, .muted)
     }
 
     var hasRightLeaders: Bool { !moved(true).isEmpty }
@@ -218,45 +197,37 @@ private struct SlopeLayout {
 
     // MARK: Texts
 
-    /// - Parameters:
-    ///   - left, right: Edges of the plot, from which the texts at its sides are placed.
-    ///   - share: The share of a fluid plot's width at which its right side is.
-    ///   - edges: Edges of the picture, measured in the same way.
-    func drawTexts(_ canvas: inout Canvas, left: Double, right: Double, share: Double?, edges: ClosedRange<Double>) {
+    func drawTexts(_ canvas: inout Canvas, _ frame: PlotFrame, _ sheet: Sheet) {
         guard hasTexts else { return }
-        canvas.beginText(.init())
-        canvas.label(heads[0], x: edges.lowerBound, y: 14, whole: headNames[0])
-        canvas.endGroup()
-        canvas.beginText(.init(anchor: .end))
-        canvas.label(heads[1], share: share, x: edges.upperBound, y: 14, whole: headNames[1])
-        canvas.endGroup()
-        canvas.beginText(.init(anchor: .end), x: left - Self.gap)
+        // Time runs from left to right in every language.
+        let sides = TextSides(left: Double(frame.left), right: Double(frame.right), isRightToLeft: false)
+        for (index, side) in [sides.start, sides.end].enumerated() {
+            canvas.beginText(.init(anchor: side.anchor))
+            canvas.label(heads[index], at: side, y: 14, whole: headNames[index])
+            canvas.endGroup()
+        }
+        canvas.beginText(.init(anchor: .end), x: -Self.gap)
         for (row, place) in leftPlaces.enumerated() {
             guard let place, !beforeValues[row].isEmpty else { continue }
-            canvas.text(beforeValues[row], x: left - Self.gap, y: place + (12 * Metrics.middle).rounded())
+            canvas.text(beforeValues[row], x: -Self.gap, y: place + (12 * Metrics.middle).rounded())
         }
         canvas.endGroup()
-        let x = right + Self.gap
+        let x = Self.gap
         for isSubject in [true, false] {
             let chosen = rightPlaces.indices.filter { rightPlaces[$0] != nil && ($0 == subject) == isSubject }
             guard !chosen.isEmpty else { continue }
-            canvas.beginText(.init(paint: .ink, size: Int(Self.nameSize), isBold: isSubject), x: x)
+            canvas.beginText(.init(paint: .ink, size: Int(Self.nameSize), isBold: isSubject), share: 1, x: x)
             for row in chosen {
-                if let place = rightPlaces[row] { canvas.label(names[row], share: share, x: x, y: place - 3, whole: pairs.names[row]) }
+                if let place = rightPlaces[row] { canvas.label(names[row], share: 1, x: x, y: place - 3, whole: pairs.names[row]) }
             }
             canvas.endGroup()
         }
-        canvas.beginText(.init(), x: x)
+        canvas.beginText(.init(), share: 1, x: x)
         for (row, place) in rightPlaces.enumerated() {
             guard let place, !values[row].isEmpty else { continue }
-            canvas.text(values[row], share: share, x: x, y: place + 12)
+            canvas.text(values[row], share: 1, x: x, y: place + 12)
         }
         canvas.endGroup()
-        if pairs.hidden > 0 {
-            let text = context.words.text(.more(count: pairs.hidden))
-            canvas.beginText(.init())
-            canvas.label(Label.line(text, in: FluidFrame.narrowest / 2, size: 12), x: edges.lowerBound, y: total - 5, whole: text)
-            canvas.endGroup()
-        }
+        canvas.more(pairs.hidden, at: sides.start, y: total - 5, sheet, context)
     }
 }

@@ -30,11 +30,6 @@ public struct SmallMultiples: Sendable, Hashable {
         drawing(in: context).svg
     }
 
-    /// One picture for every width of a page; `nil` where names of bands find no room on a phone, or nothing is known.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
-    }
-
     /// The drawn panels, with their common properties.
     private struct Panels {
         var bands: [Band]
@@ -90,49 +85,25 @@ public struct SmallMultiples: Sendable, Hashable {
             let invalid = ValueGrid(series, bandCount: bands.count).invalidCount
             return .empty(context, sheet, height: 120, invalid: invalid, keepsBoxes: keepsBoxes)
         }
-        let hasAxisLabels = context.axes.hasValueLabels && panels.axis.width < sheet.width / 3
-        let left = hasAxisLabels ? panels.axis.width.rounded(.up) + 8 : 3
-        let right = sheet.width - 4
-        let across = PlotAcross(PlotChart(horizontal: .bands(panels.bands)), from: left, to: right, in: context)
-        let bandAxis = across.bandAxis(PlotChart(horizontal: .bands(panels.bands)), context, range: 0...sheet.width)
-        let total = panels.height + bandAxis.height + (panels.hidden > 0 ? 20 : 0)
-        let runs = runs(panels, across, width: right - left)
-        var canvas = Canvas.begin(
-            context, sheet, height: total, description: describe(panels, context, runs),
-            capacity: 900 + runs.reduce(0) { $0 + $1.drawnCount * 9 + 500 }, keepsBoxes: keepsBoxes)
-        for panel in panels.series.indices {
-            drawGround(&canvas, panels, panel, from: left, to: right)
-            if hasAxisLabels { drawAxis(&canvas, panels, panel, left: left) }
-        }
-        drawLines(&canvas, panels, runs)
-        bandAxis.draw(&canvas, below: panels.height)
-        drawNames(&canvas, panels, context, left: left, right: right, nil)
-        drawRest(&canvas, panels, context, x: 0, y: total - 5)
-        return canvas.finish()
-    }
-
-    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        guard context.surface == .inline, let panels = panels(context),
-            let frame = FluidFrame(
-                design: Sheet(context).width, left: context.axes.hasValueLabels ? panels.axis.width + 8 : 8, right: 4)
-        else { return nil }
+        let (frame, hasLabels) = panels.axis.frame(sheet, context, bare: 8, right: 4, isTiny: false) ?? (PlotFrame(sheet), false)
         let ground = PlotChart(horizontal: .bands(panels.bands))
-        let across = PlotAcross(ground, from: 0, to: frame.width, in: context)
-        guard let bandAxis = across.fluidBandAxis(ground, context, frame) else { return nil }
+        let across = PlotAcross(ground, length: frame.width, in: context)
+        let bandAxis = across.bandAxis(ground, context, frame)
         let total = panels.height + bandAxis.height + (panels.hidden > 0 ? 20 : 0)
         let runs = runs(panels, across, width: frame.width)
-        var canvas = Canvas.beginFluid(
-            context, frame, height: total, description: describe(panels, context, runs),
+        var canvas = Canvas.begin(
+            context, sheet, frame, height: total, description: describe(panels, context, runs),
             capacity: 900 + runs.reduce(0) { $0 + $1.drawnCount * 9 + 500 }, keepsBoxes: keepsBoxes)
-        if context.axes.hasValueLabels { for panel in panels.series.indices { drawAxis(&canvas, panels, panel, left: 0) } }
+        if hasLabels { for panel in panels.series.indices { drawAxis(&canvas, panels, panel) } }
         bandAxis.draw(&canvas, below: panels.height)
         canvas.beginPlot(frame, height: total)
-        for panel in panels.series.indices { drawGround(&canvas, panels, panel, from: 0, to: frame.width) }
+        for panel in panels.series.indices { drawGround(&canvas, panels, panel, to: frame.width) }
         drawLines(&canvas, panels, runs)
         canvas.endPlot()
-        drawNames(&canvas, panels, context, left: 0, right: 0, frame)
-        drawRest(&canvas, panels, context, x: -Double(frame.left), y: total - 5)
-        return canvas.finishFluid(frame)
+        drawNames(&canvas, panels, frame, context)
+        let sides = TextSides(left: Double(frame.left), right: Double(frame.right), isRightToLeft: false)
+        canvas.more(panels.hidden, at: sides.start, y: total - 5, sheet, context)
+        return canvas.finish()
     }
 
     // MARK: Marks
@@ -147,23 +118,23 @@ public struct SmallMultiples: Sendable, Hashable {
         return runs
     }
 
-    private func drawGround(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int, from left: Double, to right: Double) {
+    private func drawGround(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int, to right: Double) {
         let scale = panels.scale(panel)
-        canvas.segments([scale.start, scale.end].map { Segment(x1: left, y1: crisp($0), x2: right, y2: crisp($0)) }, .grid)
+        canvas.segments([scale.start, scale.end].map { Segment(x1: 0, y1: crisp($0), x2: right, y2: crisp($0)) }, .grid)
         if panels.axis.hasZero {
-            canvas.baseline(from: (left, crisp(scale(0))), to: (right, crisp(scale(0))))
+            canvas.baseline(from: (0, crisp(scale(0))), to: (right, crisp(scale(0))))
         }
     }
 
-    private func drawAxis(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int, left: Double) {
+    private func drawAxis(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int) {
         let (ticks, scale) = (panels.axis.ticks, panels.scale(panel))
         // Only the ends: labels in between have no room.
-        canvas.beginText(.init(anchor: .end), x: left - 8)
+        canvas.beginText(.init(anchor: .end), x: -8)
         for place in panels.axis.labels.indices where place == 0 || place == panels.axis.labels.count - 1 {
-            canvas.text(panels.axis.labels[place], x: left - 8, y: crisp(scale(ticks.values[place])) + 4.5)
+            canvas.text(panels.axis.labels[place], x: -8, y: crisp(scale(ticks.values[place])) + 4.5)
         }
         canvas.endGroup()
-        panels.axis.drawBreak(&canvas, scale, x: left)
+        panels.axis.drawBreak(&canvas, scale)
     }
 
     private func drawLines(_ canvas: inout Canvas, _ panels: Panels, _ runs: [PointRun]) {
@@ -182,56 +153,29 @@ public struct SmallMultiples: Sendable, Hashable {
 
     // MARK: Words
 
-    /// The name of each panel where lines of text begin, and its last value at the other side.
-    private func drawNames(
-        _ canvas: inout Canvas, _ panels: Panels, _ context: ChartContext, left: Double, right: Double, _ frame: FluidFrame?
-    ) {
-        let isMirrored = context.isRightToLeft
-        let names = panels.series.map { context.name($0.name) }
-        if let frame {
-            drawNames(&canvas, names, panels, frame, isMirrored: isMirrored)
-        } else {
-            let room = right - left - panels.valueWidth - 12
-            canvas.beginText(.init(paint: .ink, anchor: isMirrored ? .end : .start))
-            for (panel, name) in names.enumerated() where room >= 12 {
-                canvas.label(
-                    Label.line(name, in: room, size: 12), x: isMirrored ? right : left, y: panels.top(panel) - 7, whole: name)
-            }
-            canvas.endGroup()
-        }
-        let share: Double? = frame == nil ? nil : 1
-        canvas.beginText(.init(paint: .ink, isBold: true, anchor: isMirrored ? .start : .end))
-        for (panel, value) in panels.values.enumerated()
-        where !value.isEmpty && (right - left - panels.valueWidth >= 0 || frame != nil) {
-            canvas.text(value, share: isMirrored ? nil : share, x: isMirrored ? left : right, y: panels.top(panel) - 7)
-        }
-        canvas.endGroup()
-    }
-
-    /// Whole from the width on that has room for the name and the value, else cut.
-    private func drawNames(_ canvas: inout Canvas, _ names: [String], _ panels: Panels, _ frame: FluidFrame, isMirrored: Bool) {
-        canvas.beginText(.init(paint: .ink, anchor: .middle))
-        for (panel, name) in names.enumerated() {
+    /// The name of each panel where lines of text begin, whole from the width on that has room for it, and its last value at the other side.
+    private func drawNames(_ canvas: inout Canvas, _ panels: Panels, _ frame: PlotFrame, _ context: ChartContext) {
+        let sides = TextSides(left: 0, right: 0, isRightToLeft: context.isRightToLeft)
+        let room = { (step: Int) in frame.plots[step] - panels.valueWidth - 12 }
+        canvas.beginText(.init(paint: .ink), at: sides.start)
+        for (panel, series) in panels.series.enumerated() where room(0) >= 12 {
+            let name = context.name(series.name)
             let width = Metrics.width(name, size: 12)
-            let room = { (step: Int) in frame.plots[step] - panels.valueWidth - 12 }
             let whole = frame.plots.indices.first { width <= room($0) }
             func draw(_ label: Label, from: Int, below: Int?) {
-                let place = FluidPlace(share: isMirrored ? 1 : 0, width: label.width, frame)
-                canvas.fluidText(
-                    FluidLabel(text: label.first, place: place, y: panels.top(panel) - 7, from: from, whole: label.isCut ? name : nil),
-                    .init(share: isMirrored ? 1 : 0, anchor: isMirrored ? .end : .start, from: from, below: below))
+                canvas.text(
+                    label.first, share: sides.start.share, y: panels.top(panel) - 7, from: from, below: below,
+                    whole: label.isCut ? name : nil)
             }
             if let whole { draw(Label(first: name, width: width), from: whole, below: nil) }
             if whole != 0 { draw(Label.line(name, in: room(0), size: 12), from: 0, below: whole) }
         }
         canvas.endGroup()
-    }
-
-    private func drawRest(_ canvas: inout Canvas, _ panels: Panels, _ context: ChartContext, x: Double, y: Double) {
-        guard panels.hidden > 0 else { return }
-        let text = context.words.text(.more(count: panels.hidden))
-        canvas.beginText(.init())
-        canvas.label(Label.line(text, in: FluidFrame.narrowest / 2, size: 12), x: x, y: y, whole: text)
+        guard panels.valueWidth <= frame.plots[0] else { return }
+        canvas.beginText(.init(paint: .ink, isBold: true), at: sides.end)
+        for (panel, value) in panels.values.enumerated() where !value.isEmpty {
+            canvas.text(value, share: sides.end.share, y: panels.top(panel) - 7)
+        }
         canvas.endGroup()
     }
 

@@ -27,17 +27,8 @@ public struct StackedAreaChart: Sendable, Hashable {
         drawing(in: context, height: height).svg
     }
 
-    /// Draws one picture for every width of a page; `nil` where names have no room on a phone, or nothing is known.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
-    }
-
     package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
         plot(context).drawing(in: context, height: height, keepsBoxes: keepsBoxes)
-    }
-
-    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        plot(context).fluidDrawing(in: context, keepsBoxes: keepsBoxes)
     }
 
     private func plot(_ context: ChartContext) -> PlotChart {

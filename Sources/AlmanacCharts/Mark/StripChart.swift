@@ -43,11 +43,6 @@ public struct StripChart: Sendable, Hashable {
         drawing(in: context).svg
     }
 
-    /// Draws one picture for every width of a page; `nil` where names and values leave no room for dots on a phone, or nothing is known.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
-    }
-
     /// The drawn rows, cleaned.
     private struct Strips {
         var names: [String]
@@ -88,16 +83,6 @@ public struct StripChart: Sendable, Hashable {
             }
     }
 
-    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        let strips = strips(context)
-        guard context.surface == .inline, !strips.isEmpty else { return nil }
-        let sheet = Sheet(context)
-        return plot(strips, context, length: sheet.width * 0.6)
-            .drawFluid(sheet, description: describe(strips, context), keepsBoxes: keepsBoxes) { canvas, ground in
-                draw(&canvas, ground, strips, context)
-            }
-    }
-
     /// - Parameter length: Rough length of the horizontal axis, in pixels.
     private func plot(_ strips: Strips, _ context: ChartContext, length: Double) -> RowPlot {
         let format = context.value
@@ -125,7 +110,7 @@ public struct StripChart: Sendable, Hashable {
         let count = strips.values.reduce(0) { $0 + $1.count }
         let hasTitles = context.markTitles && count <= Self.mostTitles
         // A page may be narrower than the design width, and dots keep their size.
-        let apart = canvas.isFluid ? 9.0 : Double(Self.diameter) + 0.5
+        let apart = canvas.fitsPage ? 9.0 : Double(Self.diameter) + 0.5
         let hair = count > 1000 ? 3.0 : 0.6
         // Drawn first, so that it hides no dot.
         canvas.segments(

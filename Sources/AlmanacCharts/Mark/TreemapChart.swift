@@ -30,18 +30,13 @@ public struct TreemapChart: Sendable, Hashable {
         self.notDrawn = max(notDrawn, 0)
     }
 
-    /// Height of the whole, in pixels; and the width at which rectangles of a fluid picture are nearly squares.
+    /// Height of the whole, in pixels; and the width at which the rectangles of a page are nearly squares.
     private static let height = 260.0
     private static let middleWidth = 440.0
 
     /// Draws the picture.
     public func draw(in context: ChartContext) -> SVG {
         drawing(in: context).svg
-    }
-
-    /// Draws one picture for every width of a page; `nil` where no part is above zero.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
     }
 
     package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
@@ -53,35 +48,15 @@ public struct TreemapChart: Sendable, Hashable {
             // Nothing is above zero: draw bars.
             return bars(known).drawing(in: context, keepsBoxes: keepsBoxes)
         }
-        let rectangles = TreemapLayout.rectangles(all.tiles.map(\.value), width: sheet.width, height: Self.height)
-        var canvas = Canvas.begin(
-            context, sheet, height: Self.height, description: all.describe(context), capacity: 900 + all.tiles.count * 260,
-            keepsBoxes: keepsBoxes)
-        canvas.mirrored(in: sheet.width) { canvas in
-            canvas.beginShapes()
-            draw(&canvas, all.tiles, rectangles, context)
-            canvas.endShapes()
-            guard sheet.width >= 120 else { return }
-            let texts = zip(all.tiles, rectangles).map { TreemapText($0, $1, context) }
-            for isName in [true, false] {
-                canvas.beginText(.init(paint: .ink, isBold: isName))
-                for text in texts { text.draw(&canvas, isName: isName) }
-                canvas.endGroup()
-            }
-        }
-        return canvas.finish()
-    }
-
-    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        guard context.surface == .inline else { return nil }
-        let all = TreemapParts(self, context)
-        guard !all.tiles.isEmpty, let frame = FluidFrame(design: Sheet(context).width, left: 0, right: 0) else { return nil }
-        let stretch = frame.width / Self.middleWidth
-        let rectangles = TreemapLayout.rectangles(all.tiles.map(\.value), width: Self.middleWidth, height: Self.height).map {
+        let frame = PlotFrame(sheet)
+        // A page may be much narrower and much wider.
+        let width = sheet.fitsPage ? Self.middleWidth : frame.width
+        let stretch = frame.width / width
+        let rectangles = TreemapLayout.rectangles(all.tiles.map(\.value), width: width, height: Self.height).map {
             Rectangle(x: $0.x * stretch, y: $0.y, width: $0.width * stretch, height: $0.height)
         }
-        var canvas = Canvas.beginFluid(
-            context, frame, height: Self.height, description: all.describe(context), capacity: 900 + all.tiles.count * 260,
+        var canvas = Canvas.begin(
+            context, sheet, frame, height: Self.height, description: all.describe(context), capacity: 900 + all.tiles.count * 260,
             keepsBoxes: keepsBoxes)
         canvas.beginPlot(frame, height: Self.height)
         canvas.mirrored(in: frame.width) { canvas in
@@ -90,13 +65,14 @@ public struct TreemapChart: Sendable, Hashable {
             canvas.endShapes()
         }
         canvas.endPlot()
+        guard sheet.width >= 120 else { return canvas.finish() }
         let texts = zip(all.tiles, rectangles).map { TreemapText($0, $1, context) }
         for isName in [true, false] {
             canvas.beginText(.init(paint: .ink, isBold: isName, anchor: context.isRightToLeft ? .end : .start))
-            for text in texts { text.drawFluid(&canvas, frame, isName: isName) }
+            for text in texts { text.draw(&canvas, frame, isName: isName) }
             canvas.endGroup()
         }
-        return canvas.finishFluid(frame)
+        return canvas.finish()
     }
 
     private func bars(_ known: [Part]) -> BarChart {
@@ -165,24 +141,11 @@ private struct TreemapText {
         return (label.lines, value.width <= room && baseline(label.lineCount) != nil)
     }
 
-    func draw(_ canvas: inout Canvas, isName: Bool) {
-        let text = text(in: rectangle.width - 2 * Self.inset)
-        let x = rectangle.x + Self.inset
-        if isName {
-            for (line, words) in text.lines.enumerated() {
-                if let y = baseline(line) { canvas.text(words, x: x, y: y) }
-            }
-        } else if text.hasValue, let y = baseline(text.lines.count) {
-            canvas.text(value.first, x: x, y: y)
-        }
-    }
-
-    func drawFluid(_ canvas: inout Canvas, _ frame: FluidFrame, isName: Bool) {
+    func draw(_ canvas: inout Canvas, _ frame: PlotFrame, isName: Bool) {
         let texts = frame.plots.map { text(in: $0 * rectangle.width / frame.width - 2 * Self.inset) }
         let left = rectangle.x / frame.width
         let share = isRightToLeft ? 1 - left : left
         let x = isRightToLeft ? -Self.inset : Self.inset
-        let anchor: Canvas.Anchor = isRightToLeft ? .end : .start
         /// Draws a line of text, once for all neighbouring widths at which it is the same.
         func draw(line: Int, _ words: (Int) -> String?) {
             guard let y = baseline(line) else { return }
@@ -190,7 +153,7 @@ private struct TreemapText {
             while from < texts.count {
                 let end = texts.indices.first { $0 > from && words($0) != words(from) }
                 if let words = words(from) {
-                    canvas.fluidLine(words, share: share, x: x, y: y, anchor: anchor, from: from, below: end)
+                    canvas.text(words, share: share, x: x, y: y, from: from, below: end)
                 }
                 from = end ?? texts.count
             }

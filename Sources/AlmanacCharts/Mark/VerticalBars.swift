@@ -13,74 +13,70 @@ struct VerticalBars {
     /// Most bars that have a title each.
     private static let mostTitles = 130
 
-    /// True when bars are few enough to have a title each.
-    var hasFewBars: Bool { chart.bands.count * grid.seriesCount <= Self.mostTitles }
-
+    /// Draws the bars. Rules are named in the legend.
     func draw(keepsBoxes: Bool) -> Drawing {
         let natural = sheet.plotHeight
         let asked = sheet.height(height, natural: natural, least: 8)
         // A picture smaller than a thumbnail has room for bars alone.
         let isTiny = sheet.width < 120 || asked < 90
-        let legend = Legend(isTiny ? [] : legendEntries(), width: sheet.width, height: height == nil ? nil : asked * 0.35)
-        let total = height == nil ? natural + legend.height : asked
         let rules = chart.rules.filter { $0.value.isFinite }
+        let legend = Legend(
+            isTiny ? [] : legendEntries() + RuleMarks.entries(rules, context), width: sheet.narrowest,
+            height: height == nil ? nil : asked * 0.35)
+        let total = height == nil ? natural + legend.height : asked
+        var top = isTiny ? 2 : legend.height + (chart.valueLabels == .none ? 8 : 20)
         let (domain, hangsLabels, isAllZero) = measured(rules)
-
-        var plot = PlotArea(
-            left: 0, right: sheet.width, top: isTiny ? 2 : legend.height + (chart.valueLabels == .none ? 8 : 20), bottom: total - 1)
         let axis =
             isAllZero
             ? ValueAxis(zeroIn: context.value)
-            : ValueAxis(domain, length: max(total - plot.top - 26, 40), format: context.value, context.axes)
-        let hasAxisLabels = !isTiny && context.axes.hasValueLabels && axis.width < sheet.width / 3
-        if hasAxisLabels { plot.left = axis.width.rounded(.up) + 8 }
+            : ValueAxis(domain, length: max(total - top - 26, 40), format: context.value, context.axes)
+        let (frame, hasLabels) =
+            axis.frame(sheet, context, bare: 0, right: 0, isTiny: isTiny) ?? (PlotFrame(sheet), false)
         let padding = chart.bands.count > 40 ? 0.15 : 0.28
-        let bands = BandScale(count: chart.bands.count, from: plot.left, to: plot.right, padding: padding, widest: 72)
-        var bandAxis: BandAxis?
-        var labelTop = total
-        if !isTiny {
-            let axis = BandAxis(
-                chart.bands, context, step: bands.step, range: 0...sheet.width, center: bands.center)
-            plot.bottom = total - axis.height - (hangsLabels ? 18 : 0)
-            labelTop = total - axis.height
-            bandAxis = axis
-        }
-        if plot.bottom < plot.top + 4 { plot.top = max(plot.bottom - 4, 0) }
-        let scale = axis.scale(from: plot.bottom, to: plot.top)
+        let bands = BandScale(count: chart.bands.count, from: 0, to: frame.width, padding: padding, widest: 72)
+        let bandAxis =
+            isTiny ? nil : BandAxis(chart.bands, context, frame, step: bands.step / frame.width) { bands.center($0) / frame.width }
+        let bottom = total - (bandAxis.map { $0.height + (hangsLabels ? 18 : 0) } ?? 1)
+        if bottom < top + 4 { top = max(bottom - 4, 0) }
+        let plot = PlotArea(left: 0, right: frame.width, top: top, bottom: bottom)
+        let scale = axis.scale(from: bottom, to: top)
         let columns = chart.bands.count * max(chart.arrangement == .grouped ? grid.seriesCount : 1, 1)
-        let isDense = Double(columns) > (plot.right - plot.left) / 1.5
+        let isDense = Double(columns) > frame.width / 1.5
 
         let description = describe(rules: rules, isDense: isDense, leftOut: bandAxis?.leftOut ?? 0)
         var canvas = Canvas.begin(
-            context, sheet, height: total, description: description, capacity: 1600 + min(columns, 4000) * 110, keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: total, description: description, capacity: 1600 + min(columns, 4000) * 110,
+            keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
-        axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
-        bandAxis?.draw(&canvas, below: labelTop)
-        var field = LabelField(from: hasAxisLabels ? plot.left - 4 : 0, to: sheet.width)
-        // The words of rules come first. Without them it is known already which values have room.
-        var values = isTiny || !rules.isEmpty ? nil : placedValues(bands, scale, &field)
+        if hasLabels { axis.drawLabels(&canvas, scale: scale) }
+        bandAxis?.draw(&canvas, below: total - (bandAxis?.height ?? 0))
+        let values = isTiny ? [] : values(bands, frame, scale)
+        canvas.beginPlot(frame, height: total)
+        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
         if isDense {
             drawSpans(&canvas, plot, scale)
         } else {
             let isTold =
-                (values?.count ?? 0) == valueCount && bandAxis?.namesAll(chart.bands.count) ?? false && grid.seriesCount == 1
+                values.count == valueCount && values.allSatisfy { $0.from <= PlotFrame.phones }
+                && bandAxis?.namesAll(chart.bands.count, from: PlotFrame.phones) ?? false && grid.seriesCount == 1
                 && chart.annotations.isEmpty
-            let hasTitles = context.markTitles && !isTold && hasFewBars
-            drawBars(&canvas, bands, scale, hasTitles: hasTitles)
+            let hasFewBars = chart.bands.count * grid.seriesCount <= Self.mostTitles
+            drawBars(&canvas, bands, scale, hasTitles: context.markTitles && !isTold && hasFewBars)
         }
-        canvas.baseline(from: (plot.left, crisp(scale(0))), to: (plot.right, crisp(scale(0))))
+        canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
         for index in chart.overlays.indices { drawOverlay(&canvas, index, bands, scale) }
-        if !rules.isEmpty {
-            avoidMarks(&field, bands, scale)
-            drawRules(&canvas, rules, plot, scale, &field, hasLabels: !isTiny)
-            if !isTiny { values = placedValues(bands, scale, &field) }
+        RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
+        canvas.endPlot()
+        if !values.isEmpty {
+            canvas.beginText(.init(paint: .ink, isBold: true, anchor: .middle))
+            for value in values { canvas.text(value) }
+            canvas.endGroup()
         }
-        if let values { drawValues(&canvas, values) }
         return canvas.finish()
     }
 
     /// The domain of the value axis; whether values stand under negative bars, where the names of the bands would be; whether there are only zeros.
-    func measured(_ rules: [RuleLine]) -> (domain: ValueDomain, hangsLabels: Bool, isAllZero: Bool) {
+    private func measured(_ rules: [RuleLine]) -> (domain: ValueDomain, hangsLabels: Bool, isAllZero: Bool) {
         var domain = ValueDomain()
         if chart.arrangement == .stacked {
             for band in chart.bands.indices {
@@ -109,7 +105,7 @@ struct VerticalBars {
     // MARK: Bars
 
     /// - Parameter hasTitles: True to give bars a title, where their text is not written.
-    func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: ValueScale, hasTitles: Bool) {
+    private func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: ValueScale, hasTitles: Bool) {
         let zero = scale(0)
         if chart.arrangement == .stacked, grid.seriesCount > 1 {
             drawStacks(&canvas, bands, scale, zero: zero, partial: Set(chart.partial), hasTitles: hasTitles)
@@ -226,7 +222,7 @@ struct VerticalBars {
     }
 
     /// Draws bars thinner than a pixel: in each pixel column the highest and the lowest value.
-    func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: ValueScale) {
+    private func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: ValueScale) {
         let columns = max(Int(plot.right - plot.left), 1)
         let zero = scale(0)
         for series in 0..<grid.seriesCount where !grid.isGap(series) || chart.arrangement == .stacked {
@@ -276,7 +272,7 @@ struct VerticalBars {
         chart.overlays[index].isReference ? referenceDash(chart.overlays[..<index].count(where: \.isReference)) : nil
     }
 
-    func drawOverlay(_ canvas: inout Canvas, _ index: Int, _ bands: BandScale, _ scale: ValueScale) {
+    private func drawOverlay(_ canvas: inout Canvas, _ index: Int, _ bands: BandScale, _ scale: ValueScale) {
         let paint = overlayPaint(index)
         var run = PointRun(count: chart.bands.count, x: bands.center) { lines.value(index, $0).map { scale($0) } }
         run.straighten()
@@ -285,55 +281,15 @@ struct VerticalBars {
             title: chart.overlays[index].name.isEmpty || !context.markTitles ? nil : context.name(chart.overlays[index].name))
     }
 
-    private func drawRules(
-        _ canvas: inout Canvas, _ rules: [RuleLine], _ plot: PlotArea, _ scale: ValueScale, _ field: inout LabelField, hasLabels: Bool
-    ) {
-        RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: hasLabels)
-    }
-
-    /// Keeps the labels of rules away from bars and lines.
-    private func avoidMarks(_ field: inout LabelField, _ bands: BandScale, _ scale: ValueScale) {
-        for band in chart.bands.indices {
-            var high = 0.0
-            var low = 0.0
-            if chart.arrangement == .stacked {
-                (high, low) = grid.stack(band) ?? (0, 0)
-            } else {
-                for series in 0..<grid.seriesCount {
-                    high = max(high, grid.value(series, band) ?? 0)
-                    low = min(low, grid.value(series, band) ?? 0)
-                }
-            }
-            if high != low { field.avoid(bands.left(band), scale(low), bands.left(band) + bands.bandwidth, scale(high)) }
-        }
-        for index in chart.overlays.indices {
-            field.avoid(PointRun(count: chart.bands.count, x: bands.center) { lines.value(index, $0).map { scale($0) } })
-        }
-    }
-
     // MARK: Values
 
-    /// A value with room, by its middle and its baseline.
-    private struct ValueText {
-        var text: String
-        var x: Double
-        var y: Double
-    }
-
     /// The number of known values of the first series.
-    var valueCount: Int {
+    private var valueCount: Int {
         grid.seriesCount == 0 ? 0 : (0..<grid.bandCount).count { !grid[0, $0].isNaN }
     }
 
-    private func drawValues(_ canvas: inout Canvas, _ values: [ValueText]) {
-        guard !values.isEmpty else { return }
-        canvas.beginText(.init(paint: .ink, isBold: true, anchor: .middle))
-        for value in values { canvas.text(value.text, x: value.x, y: value.y) }
-        canvas.endGroup()
-    }
-
     /// The place of a value: over its bar, or under a negative one.
-    struct ValuePlace {
+    private struct ValuePlace {
         var band: Int
         /// The middle of its bar.
         var x: Double
@@ -342,13 +298,13 @@ struct VerticalBars {
         var end: Double
     }
 
-    func baseline(of place: ValuePlace, _ scale: ValueScale) -> Double {
+    private func baseline(of place: ValuePlace, _ scale: ValueScale) -> Double {
         place.end < 0 ? scale(place.end) + 4 + 12 * Metrics.ascent : min(scale(place.end), scale(0) - 1.5) - 5
     }
 
     /// The places of all values, that of the highest (or of the lowest, when all are negative), and the room from one to the next; `nil` where none
     /// is to be written.
-    func valuePlaces(_ bands: BandScale) -> (all: [ValuePlace], extreme: ValuePlace, step: Double)? {
+    private func valuePlaces(_ bands: BandScale) -> (all: [ValuePlace], extreme: ValuePlace, step: Double)? {
         guard chart.valueLabels != .none, grid.seriesCount > 0 else { return nil }
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
         let slots = isStacked ? 1 : grid.seriesCount
@@ -374,48 +330,53 @@ struct VerticalBars {
     }
 
     /// The bars with words of the caller's, and the words.
-    func annotated(_ places: [ValuePlace]) -> [(text: String, place: ValuePlace)] {
+    private func annotated(_ places: [ValuePlace]) -> [(text: String, place: ValuePlace)] {
         guard !chart.annotations.isEmpty, grid.seriesCount == 1 else { return [] }
         return places.filter { chart.annotations.indices.contains($0.band) && !chart.annotations[$0.band].isEmpty }
             .map { (context.name(chart.annotations[$0.band]), $0) }
     }
 
-    private func placedValues(_ bands: BandScale, _ scale: ValueScale, _ field: inout LabelField) -> [ValueText] {
-        guard let (places, extreme, slot) = valuePlaces(bands) else { return [] }
-        func written(_ text: String, _ place: ValuePlace) -> (text: String, width: Double, place: ValuePlace) {
-            (text, Metrics.width(text, size: 12, bold: true), place)
+    /// Values at bars: the extreme one, and the others from the width on at which all of them stand beside each other.
+    private func values(_ bands: BandScale, _ frame: PlotFrame, _ scale: ValueScale) -> [PlotLabel] {
+        guard let (places, extreme, step) = valuePlaces(bands) else { return [] }
+        func width(_ text: String) -> Double { Metrics.width(text, size: 12, bold: true) }
+        /// From the width on at which it fits into the plot, however long it is.
+        func value(_ place: ValuePlace, _ text: String, from: Int) -> PlotLabel? {
+            let width = width(text)
+            guard let least = frame.plots.firstIndex(where: { $0 >= width }) else { return nil }
+            return PlotLabel(
+                text: text, place: PlotPlace(share: place.x / frame.width, width: width, frame, overhang: (min(4, Double(frame.left)), 0)),
+                y: baseline(of: place, scale).rounded(), from: max(from, least))
         }
-        var chosen = annotated(places).map { written(Label.line($0.text, in: sheet.width * 0.6, size: 12, bold: true).first, $0.place) }
-        if chosen.isEmpty, chart.valueLabels == .all {
-            let room = slot - 6
-            chosen = places.map { written(context.value.fullSum($0.value, context.words), $0) }
-            // Use short forms where full ones are too wide, unless the short ones are as well.
-            for index in chosen.indices where chosen[index].width > room {
-                chosen[index] = written(context.value.shortSum(chosen[index].place.value, context.words), chosen[index].place)
-                if chosen[index].width > room {
-                    chosen = []
-                    break
-                }
+        let annotated = annotated(places)
+        if !annotated.isEmpty {
+            var field = PlotField(frame)
+            return annotated.flatMap { text, place in
+                field.words(
+                    text, at: place.x / frame.width, baselines: [baseline(of: place, scale).rounded()], size: 12, bold: true,
+                    overhang: (min(4, Double(frame.left)), 0))
             }
         }
-        if chosen.isEmpty {
-            chosen = [written(context.value.fullSum(extreme.value, context.words), extreme)]
-            if chosen[0].width > sheet.width { chosen = [written(context.value.shortSum(extreme.value, context.words), extreme)] }
+        var text = context.value.fullSum(extreme.value, context.words)
+        if width(text) > frame.plots[0] { text = context.value.shortSum(extreme.value, context.words) }
+        let first = value(extreme, text, from: 0).map { [$0] } ?? []
+        guard chart.valueLabels == .all else { return first }
+        // The widths are those of the widest font; in others there is more between two of them.
+        func room(_ plot: Double) -> Double { step / frame.width * plot - 1 }
+        let widest = room(frame.plots[frame.plots.count - 1])
+        // Short forms where full ones are too wide at every width.
+        let texts = places.map { place in
+            let full = context.value.fullSum(place.value, context.words)
+            return width(full) <= widest ? full : context.value.shortSum(place.value, context.words)
         }
-        var values: [ValueText] = []
-        values.reserveCapacity(chosen.count)
-        for (text, width, place) in chosen {
-            let y = baseline(of: place, scale)
-            if let x = field.place(center: place.x.rounded(), baseline: y.rounded(), textWidth: width, size: 12) {
-                values.append(ValueText(text: text, x: x, y: y.rounded()))
-            }
-        }
-        return values
+        let needed = texts.reduce(0) { max($0, width($1)) }
+        guard let from = frame.plots.firstIndex(where: { room($0) >= needed }) else { return first }
+        return zip(places, texts).compactMap { $0.x == extreme.x ? value($0, $1, from: 0) : value($0, $1, from: from) }
     }
 
     // MARK: Words
 
-    func legendEntries() -> [Legend.LegendEntry] {
+    private func legendEntries() -> [Legend.LegendEntry] {
         var entries: [Legend.LegendEntry] = []
         guard grid.seriesCount + lines.seriesCount > 1, context.axes.hasLegend else { return [] }
         for (index, series) in chart.series.enumerated() where !series.name.isEmpty {
@@ -431,7 +392,7 @@ struct VerticalBars {
         return entries
     }
 
-    func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
+    private func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context, after: context.told ?? "")
         if context.told == nil {

@@ -108,22 +108,6 @@ public struct WaterfallChart: Sendable, Hashable {
         ) { draw(&$0, $1, rows, axis, context) }
     }
 
-    /// Draws one picture for every width of a page; `nil` where names and values leave no room on a phone.
-    ///
-    /// - Parameter context: Its width is the design width of the shapes, which are stretched to any other.
-    public func fluid(in context: ChartContext) -> SVG? {
-        fluidDrawing(in: context)?.svg
-    }
-
-    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
-        guard context.surface == .inline else { return nil }
-        let rows = rows(context)
-        let axis = axis(rows, context)
-        return plot(rows, axis, context).drawFluid(
-            Sheet(context), description: describe(rows, axis, context), keepsBoxes: keepsBoxes
-        ) { draw(&$0, $1, rows, axis, context) }
-    }
-
     private func plot(_ rows: [Row], _ axis: Axis, _ context: ChartContext) -> RowPlot {
         let format = context.value
         let changes = rows.dropFirst().dropLast().map { $0.to - $0.from }

@@ -110,7 +110,7 @@ struct PointRun {
             canvas.end()
         }
         guard segments.contains(where: { $0.count == 1 }) else { return }
-        if canvas.isFluid {
+        if canvas.fitsPage {
             for segment in segments where segment.count == 1 {
                 canvas.roundPoint(x: segment[0].x, y: segment[0].y, paint: paint, diameter: 5)
             }

@@ -6,7 +6,7 @@ extension SVGWriter {
         switch head.form {
         case .fixed: beginFixed(head)
         case .word: beginWord(head)
-        case .fluid(let left, let right, _): beginFluid(head, left: left, right: right)
+        case .page(let left, let right, _): beginPage(head, left: left, right: right)
         }
     }
 
@@ -54,8 +54,8 @@ extension SVGWriter {
         }
     }
 
-    /// Opens a fluid picture at full width, with the margins of its frame.
-    private mutating func beginFluid(_ head: DisplayList.Head, left: Int, right: Int) {
+    /// Opens a picture at full width, with the margins of its frame.
+    private mutating func beginPage(_ head: DisplayList.Head, left: Int, right: Int) {
         out.raw("<svg class=\"ch f")
         if left > 0 {
             out.raw(" m")

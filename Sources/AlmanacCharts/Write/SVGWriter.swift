@@ -39,7 +39,7 @@ struct SVGWriter {
         self.isAlone = isAlone
         out = MarkupWriter(capacity: min(list.head.capacity, 1 << 16), isBare: isOnPage)
         isInline = list.head.isInline
-        self.isOnPage = isInline && (isOnPage || list.isFluid)
+        self.isOnPage = isInline && (isOnPage || list.fitsPage)
         looks = isInline ? (self.isOnPage ? .classes : .both) : .colours
     }
 
@@ -143,12 +143,12 @@ struct SVGWriter {
             viewBox(width: { $0.tenths(Int(step.first)) }, height: Int(step.second))
             out.raw(out.isBare ? " preserveAspectRatio=none>" : " preserveAspectRatio=\"none\">")
         case .endPlot: out.raw("</svg>")
-        case .legend:
+        case .side:
             if step.detail == 1 { out.raw(out.isBare ? "<svg x=100%>" : "<svg x=\"100%\">") }
             out.raw("<g")
             if step.first != 0 { translation(Int(step.first), 0) }
             out.raw(">")
-        case .endLegend: out.raw(step.detail == 1 ? "</g></svg>" : "</g>")
+        case .endSide: out.raw(step.detail == 1 ? "</g></svg>" : "</g>")
         }
     }
 

@@ -5,7 +5,7 @@ extension Theme {
     private static let rules: String = {
         var css =
             ".ch{display:block;max-width:100%;font-family:\(family);font-size:12px;direction:ltr;font-variant-numeric:tabular-nums;stroke-linejoin:round}.ch:not(.f){height:auto}\n"
-        css += FluidFrame.css + PageClasses.css + "\n"
+        css += PlotFrame.css + PageClasses.css + "\n"
         css += ".f .sx{vector-effect:non-scaling-stroke}.ch tspan{font-weight:400}\n"
         css += "@supports (color:var(--a)){"
         for paint in Paint.all {

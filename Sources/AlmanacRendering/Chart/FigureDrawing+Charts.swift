@@ -71,15 +71,6 @@ extension FigureDrawing {
             case .panels(let chart): chart.drawing(in: context)
             }
         }
-
-        func fluidDrawing(in context: ChartContext) -> FluidDrawing? {
-            switch self {
-            case .lines(let chart): chart.fluidDrawing(in: context)
-            case .stacked(let chart): chart.fluidDrawing(in: context)
-            case .range(let chart): chart.fluidDrawing(in: context)
-            case .panels(let chart): chart.fluidDrawing(in: context)
-            }
-        }
     }
 
     func picture(_ lines: Figure.Lines) -> LinePicture {

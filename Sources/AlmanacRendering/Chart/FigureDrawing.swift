@@ -43,7 +43,7 @@ package final class FigureDrawing {
     private var drawn = ShortTable<Key, SVG>()
     /// Display lists of the pictures of pages, which files and mails use, too.
     private var lists = ShortTable<Key, DisplayList>()
-    private var fluids = ShortTable<Key, SVG?>()
+    private var stretched = ShortTable<Key, SVG?>()
     private var sparks = ShortTable<String, SVG>()
     /// The description of a figure, which all its pictures have in common.
     private var told = ShortTable<ObjectIdentifier, String>()
@@ -112,31 +112,21 @@ package final class FigureDrawing {
         return svg
     }
 
-    /// One picture for every width of a page; `nil` where a chart is drawn for each kind of width instead.
+    /// One picture for every width of a page; `nil` where a figure cannot be stretched, and is drawn for each kind of width instead.
     ///
     /// - Parameter width: Of the room that shapes are drawn for, in pixels; they are stretched to any other.
-    package func drawFluid(_ figure: Figure, width: Int) -> SVG? {
+    package func drawStretched(_ figure: Figure, width: Int) -> SVG? {
+        if [.donut, .ring, .road, .map].contains(figure.mark) { return nil }
         let key = Key(figure: ObjectIdentifier(figure), width: width, slot: .wide)
-        if let known = fluids[key] { return known }
-        let context = context(figure, width: width, slot: .wide)
-        let drawing: FluidDrawing? =
-            switch figure.content {
-            case .bars(let bars): chart(bars).fluidDrawing(in: context)
-            case .lines(let lines): picture(lines).fluidDrawing(in: context)
-            case .calendar(let calendar): chart(calendar).fluidDrawing(in: context)
-            case .waterfall(let waterfall): chart(waterfall).fluidDrawing(in: context)
-            case .dumbbell(let dumbbell):
-                dumbbell.isSlope ? slope(dumbbell).fluidDrawing(in: context) : chart(dumbbell).fluidDrawing(in: context)
-            case .flow(let flow): chart(flow).fluidDrawing(in: context)
-            case .treemap(let treemap): chart(treemap).fluidDrawing(in: context)
-            case .distribution(let values):
-                values.isStrip ? strip(values).fluidDrawing(in: context) : histogram(values).fluidDrawing(in: context)
-            case .budgets(let budgets): BulletChart(rows: budgets.map(row)).fluidDrawing(in: context)
-            case .donut, .ring, .road, .places: nil
-            }
-        let svg = drawing?.list.svg(isOnPage: true)
+        if let known = stretched[key] { return known }
+        var context = context(figure, width: width, slot: .wide)
+        context.surface = .page
+        let list = drawing(of: figure, in: context, hasLegend: false).list
+        let svg = list.fitsPage ? list.svg(isOnPage: true) : nil
         figures.append(figure)
-        fluids.keep(svg, for: key)
+        stretched.keep(svg, for: key)
+        // It is the picture of that width, then.
+        if svg == nil { lists.keep(list, for: key) }
         if let svg, case .bars(let bars) = figure.content, Self.stand(bars) { keepDescription(svg, of: figure) }
         return svg
     }

@@ -28,9 +28,9 @@ import Testing
         for (index, picture) in pictures.enumerated() {
             expectSound(picture.fixed, "case \(number), picture \(index)")
             #expect(picture.fixed.svg.bytes == again[index].fixed.svg.bytes)
-            guard let fluid = picture.fluid else { continue }
-            #expect(fluid.svg.bytes == again[index].fluid?.svg.bytes)
-            #expect(FluidTests.problem(fluid) == nil, "case \(number), picture \(index)")
+            guard let page = picture.page else { continue }
+            #expect(page.svg.bytes == again[index].page?.svg.bytes)
+            #expect(PageTests.problem(page) == nil, "case \(number), picture \(index)")
         }
     }
 
@@ -39,7 +39,7 @@ import Testing
         var ids: Set<String> = []
         for item in ChartCase.all {
             for picture in item.pictures() {
-                for id in try Picture((picture.fluid?.svg ?? picture.fixed.svg).bytes).values(of: "id") {
+                for id in try Picture((picture.page ?? picture.fixed).svg.bytes).values(of: "id") {
                     #expect(ids.insert(id).inserted, "\(id)")
                 }
             }

@@ -51,7 +51,7 @@ public struct ChartExample: Sendable {
         ChartExample("axis-log", logarithm()),
     ]
 
-    /// A page with all of them, each once as the fluid picture that fits every width.
+    /// A page with all of them, each once as the picture that fits every width.
     public static func page() throws(ChartError) -> String {
         var html = """
             <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -61,7 +61,7 @@ public struct ChartExample: Sendable {
             """
         for example in all {
             let chart = example.chart.chartID(example.name)
-            html += "<figure>" + (try chart.fluidSVG.string) + "</figure>\n"
+            html += "<figure>" + (try chart.pageSVG.string) + "</figure>\n"
             html += "<details><summary>Numbers</summary>" + (try chart.table.html) + "</details>\n"
         }
         return html + "</html>\n"

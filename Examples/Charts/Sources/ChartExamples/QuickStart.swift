@@ -22,7 +22,7 @@ public func quickStart() throws(ChartError) -> [String] {
         BarMark(x: .value("Day", day), y: .value("Spent", minorUnits: cents, currency: "USD"))
     }
     let file = try chart.svg(width: 600).string
-    let figure = try "<style>\(Theme.css())</style><figure>\(chart.fluidSVG.string)</figure>"
+    let figure = try "<style>\(Theme.css())</style><figure>\(chart.pageSVG.string)</figure>"
     let numbers = try chart.table.markdown
     let words = try chart.description
     return [file, figure, numbers, words]

@@ -24,12 +24,6 @@ package struct DotChart {
         return plot.draw(sheet, description: describe(context), keepsBoxes: false) { draw(&$0, $1) }
     }
 
-    /// Draws one picture for every width of a page; `nil` where nothing is known, or no room is left for dots on a phone.
-    package func fluidDrawing(in context: ChartContext) -> FluidDrawing? {
-        let sheet = Sheet(context)
-        return plot(context, sheet)?.drawFluid(sheet, description: describe(context), keepsBoxes: false) { draw(&$0, $1) }
-    }
-
     private func plot(_ context: ChartContext, _ sheet: Sheet) -> RowPlot? {
         var domain = ValueDomain()
         for case let value? in values { domain.cover(value) }

@@ -1,16 +1,18 @@
-/// A line of text over or under a fluid plot.
-struct FluidLabel {
+/// A line of text over or under the plot.
+struct PlotLabel {
     /// A place at some widths: from a step of the room's width on, and only below another.
     struct Variant {
         /// Share of the plot's width.
         var share: Double
+        /// Pixels from there.
+        var x = 0.0
         var anchor: Canvas.Anchor
         var from: Int
         var below: Int?
     }
 
     var text: String
-    var place: FluidPlace
+    var place: PlotPlace
     /// Baseline, in pixels.
     var y: Double
     /// The step of the room's width from which it is shown.
@@ -28,12 +30,12 @@ struct FluidLabel {
 
     /// The place centred on its point, at widths with room for it.
     var centred: Variant? {
-        place.centred.flatMap { variant(share: place.share, .middle, from: max(from, $0), below: nil) }
+        place.centred.flatMap { variant(share: place.share, x: place.shift, .middle, from: max(from, $0), below: nil) }
     }
 
     /// Limits a place to the widths at which the text is shown; `nil` where there are none.
-    private func variant(share: Double, _ anchor: Canvas.Anchor, from: Int, below end: Int?) -> Variant? {
-        guard let below else { return Variant(share: share, anchor: anchor, from: from, below: end) }
-        return from < below ? Variant(share: share, anchor: anchor, from: from, below: min(end ?? below, below)) : nil
+    private func variant(share: Double, x: Double = 0, _ anchor: Canvas.Anchor, from: Int, below end: Int?) -> Variant? {
+        guard let below else { return Variant(share: share, x: x, anchor: anchor, from: from, below: end) }
+        return from < below ? Variant(share: share, x: x, anchor: anchor, from: from, below: min(end ?? below, below)) : nil
     }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Pictures that fit every width of a page.
-@Suite struct FluidTests {
+@Suite struct PageTests {
     private static let days: BarChart = {
         var spent: [Double?] = (0..<31).map { day in Double(day * 37 % 11 * 1000) }
         spent[8] = 19_000
@@ -36,46 +36,46 @@ import Testing
     private static let rooms = Array(stride(from: 256.0, through: 1400, by: 4))
 
     @Test func drawsAsApproved() throws {
-        try Golden.expect(#require(Self.days.fluid(in: context())).bytes, "fluid-days.svg")
-        try Golden.expect(#require(Self.hours.fluid(in: context(domain: .count))).bytes, "fluid-hours.svg")
-        try Golden.expect(#require(Self.line.fluid(in: context(domain: .number))).bytes, "fluid-line.svg")
-        try Golden.expect(#require(Self.merchants.fluid(in: context())).bytes, "fluid-horizontal.svg")
-        try Golden.expect(#require(Self.merchants.fluid(in: context(isRightToLeft: true))).bytes, "fluid-horizontal-arabic.svg")
-        try Golden.expect(#require(ChangeSamples.month.fluid(in: context())).bytes, "fluid-calendar.svg")
+        try Golden.expect(Self.days.draw(in: context().onPage).bytes, "page-days.svg")
+        try Golden.expect(Self.hours.draw(in: context(domain: .count).onPage).bytes, "page-hours.svg")
+        try Golden.expect(Self.line.draw(in: context(domain: .number).onPage).bytes, "page-line.svg")
+        try Golden.expect(Self.merchants.draw(in: context().onPage).bytes, "page-horizontal.svg")
+        try Golden.expect(Self.merchants.draw(in: context(isRightToLeft: true).onPage).bytes, "page-horizontal-arabic.svg")
+        try Golden.expect(ChangeSamples.month.draw(in: context().onPage).bytes, "page-calendar.svg")
         // Squares cannot be stretched.
-        #expect(ChangeSamples.year.fluid(in: context(domain: .count)) == nil)
-        try Golden.expect(#require(ChangeSamples.waterfall.fluid(in: context())).bytes, "fluid-waterfall.svg")
-        try Golden.expect(#require(ChangeSamples.waterfall.fluid(in: context(isRightToLeft: true))).bytes, "fluid-waterfall-arabic.svg")
-        try Golden.expect(#require(ChangeSamples.dumbbell.fluid(in: context())).bytes, "fluid-dumbbell.svg")
-        try Golden.expect(#require(FormSamples.slope.fluid(in: context())).bytes, "fluid-slope.svg")
-        try Golden.expect(#require(FormSamples.multiples.fluid(in: context())).bytes, "fluid-multiples.svg")
-        try Golden.expect(#require(FormSamples.flow.fluid(in: context(isRightToLeft: true))).bytes, "fluid-flow-arabic.svg")
-        try Golden.expect(#require(FormSamples.range.fluid(in: context())).bytes, "fluid-range.svg")
+        #expect(!ChangeSamples.year.drawing(in: context(domain: .count).onPage).list.fitsPage)
+        try Golden.expect(ChangeSamples.waterfall.draw(in: context().onPage).bytes, "page-waterfall.svg")
+        try Golden.expect(ChangeSamples.waterfall.draw(in: context(isRightToLeft: true).onPage).bytes, "page-waterfall-arabic.svg")
+        try Golden.expect(ChangeSamples.dumbbell.draw(in: context().onPage).bytes, "page-dumbbell.svg")
+        try Golden.expect(FormSamples.slope.draw(in: context().onPage).bytes, "page-slope.svg")
+        try Golden.expect(FormSamples.multiples.draw(in: context().onPage).bytes, "page-multiples.svg")
+        try Golden.expect(FormSamples.flow.draw(in: context(isRightToLeft: true).onPage).bytes, "page-flow-arabic.svg")
+        try Golden.expect(FormSamples.range.draw(in: context().onPage).bytes, "page-range.svg")
         var logarithmic = context(domain: .count)
         logarithmic.valueScale = .log
-        try Golden.expect(#require(FormSamples.log.fluid(in: logarithmic)).bytes, "fluid-log.svg")
-        try Golden.expect(#require(FormSamples.histogram.fluid(in: context())).bytes, "fluid-histogram.svg")
-        try Golden.expect(#require(FormSamples.treemap.fluid(in: context())).bytes, "fluid-treemap.svg")
-        try Golden.expect(#require(FormSamples.strip.fluid(in: context(domain: .number))).bytes, "fluid-strip.svg")
+        try Golden.expect(FormSamples.log.draw(in: logarithmic.onPage).bytes, "page-log.svg")
+        try Golden.expect(FormSamples.histogram.draw(in: context().onPage).bytes, "page-histogram.svg")
+        try Golden.expect(FormSamples.treemap.draw(in: context().onPage).bytes, "page-treemap.svg")
+        try Golden.expect(FormSamples.strip.draw(in: context(domain: .number).onPage).bytes, "page-strip.svg")
         try Golden.expect(
-            #require(FormSamples.strip.fluid(in: context(domain: .number, isRightToLeft: true))).bytes, "fluid-strip-arabic.svg")
-        try Golden.expect(#require(Self.budgets.fluid(in: context())).bytes, "fluid-bullets.svg")
-        try Golden.expect(#require(Self.budgets.fluid(in: context(isRightToLeft: true))).bytes, "fluid-bullets-arabic.svg")
+            FormSamples.strip.draw(in: context(domain: .number, isRightToLeft: true).onPage).bytes, "page-strip-arabic.svg")
+        try Golden.expect(Self.budgets.draw(in: context().onPage).bytes, "page-bullets.svg")
+        try Golden.expect(Self.budgets.draw(in: context(isRightToLeft: true).onPage).bytes, "page-bullets-arabic.svg")
     }
 
     /// No text over another one, and none outside the room, whatever its width.
-    private func expectFree(_ drawing: FluidDrawing, _ name: String) {
+    private func expectFree(_ drawing: Drawing, _ name: String) {
         let problem = Self.rooms.lazy.compactMap { room in Self.problem(drawing, in: room).map { "\(name): \($0) in a room of \(room)" } }
             .first
         #expect(problem == nil)
     }
 
     /// What is wrong at any of the widths, or nothing.
-    static func problem(_ drawing: FluidDrawing) -> String? {
+    static func problem(_ drawing: Drawing) -> String? {
         rooms.lazy.compactMap { room in problem(drawing, in: room).map { "\($0) in a room of \(room)" } }.first
     }
 
-    private static func problem(_ drawing: FluidDrawing, in room: Double) -> String? {
+    private static func problem(_ drawing: Drawing, in room: Double) -> String? {
         let boxes = drawing.boxes(in: room)
         let height = Double(drawing.svg.height)
         for (index, box) in boxes.enumerated() {
@@ -91,25 +91,25 @@ import Testing
     }
 
     @Test func textsStandFreeAtEveryWidth() throws {
-        expectFree(try #require(Self.days.fluidDrawing(in: context(), keepsBoxes: true)), "days")
-        expectFree(try #require(Self.line.fluidDrawing(in: context(domain: .number), keepsBoxes: true)), "line")
-        expectFree(try #require(Self.merchants.fluidDrawing(in: context(), keepsBoxes: true)), "merchants")
-        expectFree(try #require(Self.merchants.fluidDrawing(in: context(isRightToLeft: true), keepsBoxes: true)), "merchants, mirrored")
+        expectFree(Self.days.drawing(in: context().onPage, keepsBoxes: true), "days")
+        expectFree(Self.line.drawing(in: context(domain: .number).onPage, keepsBoxes: true), "line")
+        expectFree(Self.merchants.drawing(in: context().onPage, keepsBoxes: true), "merchants")
+        expectFree(Self.merchants.drawing(in: context(isRightToLeft: true).onPage, keepsBoxes: true), "merchants, mirrored")
         for isMirrored in [false, true] {
             let context = context(isRightToLeft: isMirrored)
-            expectFree(try #require(ChangeSamples.month.fluidDrawing(in: context, keepsBoxes: true)), "month")
-            expectFree(try #require(ChangeSamples.waterfall.fluidDrawing(in: context, keepsBoxes: true)), "waterfall")
-            expectFree(try #require(ChangeSamples.cutWaterfall.fluidDrawing(in: context, keepsBoxes: true)), "cut waterfall")
-            expectFree(try #require(ChangeSamples.dumbbell.fluidDrawing(in: context, keepsBoxes: true)), "dumbbell")
-            expectFree(try #require(FormSamples.slope.fluidDrawing(in: context, keepsBoxes: true)), "slope")
-            expectFree(try #require(FormSamples.multiples.fluidDrawing(in: context, keepsBoxes: true)), "multiples")
-            expectFree(try #require(FormSamples.stack.fluidDrawing(in: context, keepsBoxes: true)), "stack")
-            expectFree(try #require(FormSamples.range.fluidDrawing(in: context, keepsBoxes: true)), "range")
-            expectFree(try #require(FormSamples.histogram.fluidDrawing(in: context, keepsBoxes: true)), "histogram")
-            expectFree(try #require(FormSamples.treemap.fluidDrawing(in: context, keepsBoxes: true)), "treemap")
-            expectFree(try #require(FormSamples.strip.fluidDrawing(in: context, keepsBoxes: true)), "strip")
-            expectFree(try #require(FormSamples.flow.fluidDrawing(in: context, keepsBoxes: true)), "flow")
-            expectFree(try #require(Self.budgets.fluidDrawing(in: context, keepsBoxes: true)), "bullets")
+            expectFree(ChangeSamples.month.drawing(in: context.onPage, keepsBoxes: true), "month")
+            expectFree(ChangeSamples.waterfall.drawing(in: context.onPage, keepsBoxes: true), "waterfall")
+            expectFree(ChangeSamples.cutWaterfall.drawing(in: context.onPage, keepsBoxes: true), "cut waterfall")
+            expectFree(ChangeSamples.dumbbell.drawing(in: context.onPage, keepsBoxes: true), "dumbbell")
+            expectFree(FormSamples.slope.drawing(in: context.onPage, keepsBoxes: true), "slope")
+            expectFree(FormSamples.multiples.drawing(in: context.onPage, keepsBoxes: true), "multiples")
+            expectFree(FormSamples.stack.drawing(in: context.onPage, keepsBoxes: true), "stack")
+            expectFree(FormSamples.range.drawing(in: context.onPage, keepsBoxes: true), "range")
+            expectFree(FormSamples.histogram.drawing(in: context.onPage, keepsBoxes: true), "histogram")
+            expectFree(FormSamples.treemap.drawing(in: context.onPage, keepsBoxes: true), "treemap")
+            expectFree(FormSamples.strip.drawing(in: context.onPage, keepsBoxes: true), "strip")
+            expectFree(FormSamples.flow.drawing(in: context.onPage, keepsBoxes: true), "flow")
+            expectFree(Self.budgets.drawing(in: context.onPage, keepsBoxes: true), "bullets")
         }
     }
 
@@ -123,23 +123,23 @@ import Testing
         var context = context(
             pick(names), width: pick([310, 470, 860]), domain: pick([.money, .count, .ratio, .number]), isRightToLeft: isMirrored)
         context.calendar = .english(firstWeekday: pick([1, 6, 7, 99]))
-        let drawing: FluidDrawing?
+        let drawing: Drawing
         switch pick([0, 1, 2]) {
         case 0:
             let count = pick([1, 3, 7, 30, 31, 56, 57, 62, 92, 188, 190, 365, 400, 800])
             let start = pick([-400, 0, 20_700, 20_815])
             let values: [Double?] = (0..<count).map { _ in value() }
-            drawing = CalendarChart(days: Array(start..<start + count), values: values).fluidDrawing(in: context, keepsBoxes: true)
+            drawing = CalendarChart(days: Array(start..<start + count), values: values).drawing(in: context.onPage, keepsBoxes: true)
         case 1:
             let steps = (0..<pick([0, 1, 4, 9, 30])).map { _ in WaterfallChart.Amount(name: pick(names), value: amount()) }
             let (first, last) = (WaterfallChart.Amount(name: pick(names), value: amount()), pick(steps + [.init(name: "", value: 7)]))
-            drawing = WaterfallChart(first: first, steps: steps, last: last).fluidDrawing(in: context, keepsBoxes: true)
+            drawing = WaterfallChart(first: first, steps: steps, last: last).drawing(in: context.onPage, keepsBoxes: true)
         default:
             let rows = (0..<pick([1, 2, 9, 60])).map { _ in DumbbellChart.Row(name: pick(names), before: value(), after: value()) }
             let chart = DumbbellChart(rows: rows, beforeName: pick(names), afterName: pick(names))
-            drawing = chart.fluidDrawing(in: context, keepsBoxes: true)
+            drawing = chart.drawing(in: context.onPage, keepsBoxes: true)
         }
-        guard let drawing else { return }
+        guard drawing.list.fitsPage else { return }
         let picture = try Picture(drawing.svg.bytes)
         #expect(!picture.elements.contains { $0.name == "script" })
         let words = drawing.svg.string.lowercased()
@@ -175,20 +175,20 @@ import Testing
         let isMirrored = pick([true, false])
         let context = context(
             pick(names), width: pick([310, 470, 860]), domain: pick([.money, .count, .ratio, .number]), isRightToLeft: isMirrored)
-        let drawing: FluidDrawing?
+        let drawing: Drawing
         if pick([true, false, false]) {
             drawing = LineChart(
                 bands: bands, series: series(pick([1, 1, 2, 3])), area: pick([true, false]),
                 rules: pick([[], [], [RuleLine(value: 1200, label: pick(names))]]), partial: pick([[], [bands.count - 1]])
-            ).fluidDrawing(in: context, keepsBoxes: true)
+            ).drawing(in: context.onPage, keepsBoxes: true)
         } else {
             drawing = BarChart(
                 bands: bands, series: series(pick([1, 1, 1, 2, 3])), arrangement: pick([.grouped, .stacked]),
                 orientation: pick([.automatic, .vertical, .horizontal]), overlays: series(pick([0, 0, 1])),
                 partial: pick([[], [bands.count - 1]]), valueLabels: pick([.none, .extreme, .all, .all]), notes: pick([[], ["×3", "×17"]])
-            ).fluidDrawing(in: context, keepsBoxes: true)
+            ).drawing(in: context.onPage, keepsBoxes: true)
         }
-        guard let drawing else { return }
+        guard drawing.list.fitsPage else { return }
         let picture = try Picture(drawing.svg.bytes)
         #expect(!picture.elements.contains { $0.name == "script" })
         expectFree(drawing, "seed \(seed)")
@@ -200,23 +200,13 @@ import Testing
         }
     }
 
-    @Test func manyOfThosePicturesExist() {
-        // The test above skips what has no fluid form; this one sees to it that the usual ones have one.
-        #expect(Self.days.fluid(in: context()) != nil)
-        let categories = BarChart(bands: ["Mon", "Tue", "Wed"].map { .category($0) }, series: [ChartSeries(name: "", values: [1, 2, 3])])
-        #expect(categories.fluid(in: context()) != nil)
-        #expect(
-            BarChart(bands: (0..<90).map { .day($0) }, series: [ChartSeries(name: "", values: Array(repeating: 4, count: 90))]).fluid(
-                in: context()) != nil)
-    }
-
     /// Names that are read from right to left stand in the group that says how they look, and not before it.
     @Test func textsAreInTheirGroupsWhereWordsAreReadFromRightToLeft() throws {
         let drawing = BarChart(
             bands: ["طعام", "Uber", "سكن"].map { .category($0) }, series: [ChartSeries(name: "", values: [5, 4, 3])], orientation: .vertical
         )
         for chart in [drawing, Self.days] {
-            let svg = try #require(chart.fluid(in: context(isRightToLeft: true))).string
+            let svg = chart.draw(in: context(isRightToLeft: true).onPage).string
             #expect(!svg.contains(/<g[^>]*><\/g>/), "\(svg)")
             var depth = 0
             for tag in svg.matches(of: /<(\/?)(g|text)[ >]/) {
@@ -226,20 +216,50 @@ import Testing
         }
     }
 
-    @Test func whatHasNoFluidFormSaysSo() {
-        #expect(Self.days.fluid(in: context(surface: .standalone)) == nil)
+    /// A name that is too long for a phone is shortened there, and whole from the width on that has room for it.
+    @Test func longNamesUnderBarsAreWholeWhereThereIsRoom() throws {
+        let name = "A name that is much too long to stand under a bar on a phone"
         let long = BarChart(
-            bands: [.category("A name that is much too long to stand under a bar on a phone")],
-            series: [ChartSeries(name: "", values: [1])],
-            orientation: .vertical)
-        #expect(long.fluid(in: context()) == nil)
-        #expect(BarChart(bands: [], series: []).fluid(in: context()) == nil)
+            bands: [.category(name), .category("Short")], series: [ChartSeries(name: "", values: [1, 2])], orientation: .vertical)
+        let drawing = long.drawing(in: context().onPage, keepsBoxes: true)
+        expectFree(drawing, "long")
+        #expect(drawing.boxes(in: 256).contains { $0.text.hasSuffix("…") })
+        let lines = drawing.boxes(in: 1000).map(\.text)
+        #expect(!lines.contains { $0.hasSuffix("…") } && lines.contains { $0.hasSuffix("on a phone") }, "\(lines)")
+        #expect(drawing.svg.string.contains("<title>\(name)</title>"))
+    }
+
+    @Test func nothingIsSaidAtEveryWidth() {
+        let drawing = BarChart(bands: [], series: []).drawing(in: context().onPage, keepsBoxes: true)
+        #expect(drawing.list.fitsPage)
+        for room in [256.0, 1400] { #expect(abs((drawing.boxes(in: room).first.map { $0.x + $0.width / 2 } ?? 0) - room / 2) < 0.1) }
+    }
+
+    /// Shapes of a picture of one width are those of the picture for every width in a room of that width, where both have the same margins.
+    @Test(arguments: [false, true]) func aPictureOfOneWidthIsTheSameLayout(isMirrored: Bool) throws {
+        func shapes(_ drawing: Drawing, _ room: Double?) -> [[PathPiece]] {
+            drawing.list.elements(in: room).compactMap { element in
+                if case .path(let pieces) = element.shape { pieces } else { nil }
+            }
+        }
+        for width in [256, 470, 860] {
+            let context = context(width: width, isRightToLeft: isMirrored)
+            let chart = BulletChart(rows: [3, 7, 12].map { .init(label: "Fun", value: $0, limit: 10, marker: 6, valueText: "x") })
+            let (page, fixed) = (chart.drawing(in: context.onPage), chart.drawing(in: context))
+            let (wide, own) = (shapes(page, Double(width)), shapes(fixed, nil))
+            #expect(wide.count == own.count && wide.count > 3)
+            // A page's margins are multiples of eight.
+            for (one, other) in zip(wide.joined(), own.joined()) {
+                guard let from = one.end, let to = other.end else { continue }
+                #expect(abs(from.x - to.x) <= 3.1 && abs(from.y - to.y) < 0.11, "\(width): \(from) \(to)")
+            }
+        }
     }
 
     @Test func rulesAreNamedInTheLegendAtEveryWidth() throws {
         var ruled = Self.days
         ruled.rules = [RuleLine(value: 25_000, label: "limit"), RuleLine(value: 100, label: "")]
-        let drawing = try #require(ruled.fluidDrawing(in: context(), keepsBoxes: true))
+        let drawing = ruled.drawing(in: context().onPage, keepsBoxes: true)
         expectFree(drawing, "rules")
         for room in [256.0, 1400] {
             let texts = drawing.boxes(in: room).map(\.text)
@@ -249,7 +269,7 @@ import Testing
     }
 
     @Test func moreNamesAreShownWhereThereIsMoreRoom() throws {
-        let drawing = try #require(Self.days.fluidDrawing(in: context(), keepsBoxes: true))
+        let drawing = Self.days.drawing(in: context().onPage, keepsBoxes: true)
         let counts = [256.0, 480, 1000].map { drawing.boxes(in: $0).count }
         #expect(counts == counts.sorted() && counts[0] < counts[2], "\(counts)")
         #expect(drawing.boxes(in: 256).contains { $0.text == "Nov 20" }, "the newest day is always named")
@@ -257,7 +277,7 @@ import Testing
 
     /// The filled part ends at the same share of the track at every width, read from either side, and the words under it say all.
     @Test(arguments: [false, true]) func barsAgainstLimitsKeepTheirShareAtEveryWidth(isMirrored: Bool) throws {
-        let drawing = try #require(Self.budgets.fluidDrawing(in: context(isRightToLeft: isMirrored), keepsBoxes: true))
+        let drawing = Self.budgets.drawing(in: context(isRightToLeft: isMirrored).onPage, keepsBoxes: true)
         for room in [256.0, 480, 1400] {
             var ends: [Paint: [Double]] = [:]
             for element in drawing.list.elements(in: room) {
@@ -280,7 +300,7 @@ import Testing
     }
 
     @Test func aLineKeepsItsThicknessAndBarsGrowWithTheRoom() {
-        let svg = Self.days.fluid(in: context())?.string ?? ""
+        let svg = Self.days.draw(in: context().onPage).string
         #expect(svg.contains("preserveAspectRatio=\"none\""))
         #expect(svg.contains(/class="[^"]*\bp"/))
         #expect(!svg.contains("<circle"), "a circle would be stretched")

@@ -1,4 +1,4 @@
-extension FluidField {
+extension PlotField {
     /// Most of the plot's width, as a share, for words at one place.
     private static let share = 0.7
 
@@ -13,24 +13,24 @@ extension FluidField {
     mutating func words(
         _ text: String, at share: Double, baselines: [Double], size: Double, bold: Bool = false,
         overhang: (left: Double, right: Double) = (0, 0)
-    ) -> [FluidLabel] {
+    ) -> [PlotLabel] {
         let label = Label.line(text, in: frame.plots[0] * Self.share, size: size, bold: bold)
-        let place = FluidPlace(share: share, width: label.width, frame, overhang: overhang)
+        let place = PlotPlace(share: share, width: label.width, frame, overhang: overhang)
         var best: (baseline: Double, from: Int)?
         for baseline in baselines {
             guard let from = firstStep(place, baseline: baseline, size: size), from < best?.from ?? .max else { continue }
             best = (baseline, from)
         }
         guard let best else { return [] }
-        var line = FluidLabel(text: label.first, place: place, y: best.baseline, from: best.from, whole: label.isCut ? text : nil)
-        var whole: FluidLabel?
+        var line = PlotLabel(text: label.first, place: place, y: best.baseline, from: best.from, whole: label.isCut ? text : nil)
+        var whole: PlotLabel?
         if label.isCut {
             let width = Metrics.width(text, size: size, bold: bold)
-            let place = FluidPlace(share: share, width: width, frame, overhang: overhang)
+            let place = PlotPlace(share: share, width: width, frame, overhang: overhang)
             if let free = firstStep(place, baseline: best.baseline, size: size),
                 let from = frame.plots.indices.first(where: { $0 >= free && width <= frame.plots[$0] * Self.share })
             {
-                whole = FluidLabel(text: text, place: place, y: best.baseline, from: from)
+                whole = PlotLabel(text: text, place: place, y: best.baseline, from: from)
             }
         }
         take(line, size: size)
@@ -40,7 +40,7 @@ extension FluidField {
         return line.from < whole.from ? [line, whole] : [whole]
     }
 
-    private mutating func take(_ label: FluidLabel, size: Double) {
+    private mutating func take(_ label: PlotLabel, size: Double) {
         take(label.place, baseline: label.y, size: size, from: label.from)
     }
 }

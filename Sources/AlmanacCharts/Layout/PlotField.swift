@@ -1,7 +1,7 @@
-/// Finds the widths of a fluid picture at which a text over the plot is free of texts and lines before it.
-struct FluidField {
+/// Finds the widths of a picture at which a text over the plot is free of texts and lines before it.
+struct PlotField {
     private struct Taken {
-        var place: FluidPlace
+        var place: PlotPlace
         var top: Double
         var bottom: Double
         var from: Int
@@ -24,14 +24,14 @@ struct FluidField {
         }
     }
 
-    let frame: FluidFrame
+    let frame: PlotFrame
     private var taken: [Taken] = []
     private var pieces: [Piece] = []
 
     /// Pixels kept free around lines.
     private static let clearance = 2.0
 
-    init(_ frame: FluidFrame) {
+    init(_ frame: PlotFrame) {
         self.frame = frame
     }
 
@@ -53,19 +53,19 @@ struct FluidField {
     /// Takes the room of a line of text.
     ///
     /// - Returns: The step of the room's width from which it is shown; `nil` where it is free at no width.
-    mutating func place(_ place: FluidPlace, baseline: Double, size: Double) -> Int? {
+    mutating func place(_ place: PlotPlace, baseline: Double, size: Double) -> Int? {
         let from = firstStep(place, baseline: baseline, size: size)
         if let from { take(place, baseline: baseline, size: size, from: from) }
         return from
     }
 
     /// Takes the room of a line of text that is shown from a step on.
-    mutating func take(_ place: FluidPlace, baseline: Double, size: Double, from: Int) {
+    mutating func take(_ place: PlotPlace, baseline: Double, size: Double, from: Int) {
         taken.append(Taken(place: place, top: baseline - Metrics.ascent * size, bottom: baseline + Metrics.descent * size, from: from))
     }
 
     /// The step of the room's width from which a line of text stands free; `nil` where it is free at no width.
-    func firstStep(_ place: FluidPlace, baseline: Double, size: Double) -> Int? {
+    func firstStep(_ place: PlotPlace, baseline: Double, size: Double) -> Int? {
         let top = baseline - Metrics.ascent * size
         let bottom = baseline + Metrics.descent * size
         let near = taken.filter { top < $0.bottom && $0.top < bottom }

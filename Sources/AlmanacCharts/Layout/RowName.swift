@@ -1,0 +1,86 @@
+/// A name over the mark of a row, beside words at the other end of its line; where the two have no room, the words have a line of their own.
+///
+/// A name without room beside them in the narrowest rooms is shortened there, and whole where it fits. One that would have almost no room, or fits
+/// nowhere, has the line to itself.
+struct RowName {
+    private let label: Label
+    private let whole: String
+    /// The step of the room's width from which the whole name is shown instead of its shortened form; `nil` where the name is never shortened.
+    private let wholeFrom: Int?
+    /// True when the words stand in the line of the name.
+    let isOneLine: Bool
+
+    /// Least pixels of a shortened name.
+    static let least = 64.0
+
+    /// - Parameter beside: Pixels of the words and of the gap before them; 0 for none.
+    init(_ whole: String, beside: Double, _ sheet: Sheet, size: Double) {
+        let room = sheet.narrowest
+        let full = Label.line(whole, in: room, size: size)
+        let width = Metrics.width(Label.clean(whole), size: size)
+        let fits = full.width + beside <= room
+        let wholeFrom = fits ? nil : sheet.rooms.firstIndex { width + beside <= $0 }
+        isOneLine = fits || wholeFrom != nil && room - beside >= Self.least
+        self.wholeFrom = isOneLine ? wholeFrom : nil
+        self.whole = whole
+        label = self.wholeFrom == nil ? full : Label.line(whole, in: room - beside, size: size)
+    }
+
+    /// Draws the name in an open group of texts.
+    func draw(_ canvas: inout Canvas, share: Double?, x: Double, y: Double) {
+        guard let from = wholeFrom else { return canvas.label(label, share: share, x: x, y: y, whole: whole) }
+        canvas.text(label.first, share: share, x: x, y: y, below: from, whole: whole)
+        canvas.text(whole, share: share, x: x, y: y, from: from)
+    }
+}
+
+/// The sides of a picture at which lines of text begin and end.
+struct TextSides {
+    /// A place as a share of the plot's width and pixels from there, with the anchor of texts that stand at it.
+    struct Side {
+        var share: Double?
+        var x: Double
+        var anchor: Canvas.Anchor
+    }
+
+    let start: Side
+    let end: Side
+
+    /// - Parameters:
+    ///   - left, right: Pixels from the plot to each side.
+    init(left: Double, right: Double, isRightToLeft: Bool) {
+        let sides = (Side(share: nil, x: -left, anchor: .start), Side(share: 1, x: right, anchor: .end))
+        (start, end) = isRightToLeft ? (sides.1, sides.0) : sides
+    }
+}
+
+extension Canvas {
+    /// Starts a group of texts at a side of the picture; `endGroup()` ends it.
+    mutating func beginText(_ style: TextStyle, at side: TextSides.Side) {
+        var style = style
+        style.anchor = side.anchor
+        beginText(style, share: side.share, x: side.x)
+    }
+
+    mutating func label(_ label: Label, at side: TextSides.Side, y: Double, whole: String) {
+        self.label(label, share: side.share, x: side.x, y: y, whole: whole)
+    }
+
+    /// The name of an axis in one line at a side of the picture.
+    mutating func name(_ text: String, at side: TextSides.Side, y: Double, in width: Double) {
+        let whole = Label.clean(text)
+        guard !whole.isEmpty else { return }
+        beginText(.init(anchor: side.anchor))
+        label(Label.line(whole, in: width, size: 12), at: side, y: y, whole: whole)
+        endGroup()
+    }
+
+    /// Says, where lines of text begin, that there are more rows.
+    mutating func more(_ count: Int, at side: TextSides.Side, y: Double, _ sheet: Sheet, _ context: ChartContext) {
+        guard count > 0 else { return }
+        let text = context.words.text(.more(count: count))
+        beginText(.init(anchor: side.anchor))
+        label(Label.line(text, in: sheet.narrowest, size: 12), at: side, y: y, whole: text)
+        endGroup()
+    }
+}
