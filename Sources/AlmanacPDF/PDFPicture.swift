@@ -133,11 +133,6 @@ package struct PDFPicture {
         out.raw(fills ? strokes ? "B\n" : "f\n" : strokes ? "S\n" : "n\n")
     }
 
-    /// Clips to the current path, until `restore`.
-    package mutating func clip() {
-        out.raw("W n\n")
-    }
-
     // MARK: Text
 
     /// - Parameters:

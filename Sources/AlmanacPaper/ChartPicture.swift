@@ -41,9 +41,7 @@ struct ChartPicture {
         let fill = element.fill
         let outline = element.outline
         picture.save()
-        if let fill, fill.isHatched {
-            hatch(element, ink(fill.paint), opacity: fill.opacity * group)
-        } else if let fill {
+        if let fill {
             picture.fill(ink(fill.paint))
             let opacity = fill.opacity * group
             if opacity < 1 { picture.opacity(opacity) }
@@ -88,18 +86,6 @@ struct ChartPicture {
             }
         case .text, .beginGroup, .endGroup: break
         }
-    }
-
-    private mutating func hatch(_ element: DrawnElement, _ ink: Ink, opacity: Double) {
-        picture.save()
-        if opacity < 1 { picture.opacity(opacity) }
-        trace(element.shape)
-        picture.clip()
-        picture.stroke(ink)
-        picture.thickness(DrawnElement.Shape.stripeThickness)
-        trace(.path(element.shape.stripes))
-        picture.paint(fills: false, strokes: true)
-        picture.restore()
     }
 
     // MARK: Text

@@ -71,13 +71,9 @@ struct CairoCanvas {
 
     private func shape(_ element: DrawnElement) {
         if let fill = element.fill {
-            if fill.isHatched {
-                hatch(element.shape, fill)
-            } else {
-                trace(element.shape)
-                source(fill.paint, fill.opacity)
-                cairo_fill(context)
-            }
+            trace(element.shape)
+            source(fill.paint, fill.opacity)
+            cairo_fill(context)
         }
         if let outline = element.outline {
             trace(element.shape)
@@ -93,19 +89,6 @@ struct CairoCanvas {
         let colour = colours[paint]
         cairo_set_source_rgba(
             context, Double(colour >> 16 & 0xFF) / 255, Double(colour >> 8 & 0xFF) / 255, Double(colour & 0xFF) / 255, opacity)
-    }
-
-    private func hatch(_ shape: DrawnElement.Shape, _ fill: DrawnElement.Filling) {
-        cairo_save(context)
-        trace(shape)
-        cairo_clip(context)
-        trace(.path(shape.stripes))
-        source(fill.paint, fill.opacity)
-        cairo_set_line_width(context, DrawnElement.Shape.stripeThickness)
-        cairo_set_line_cap(context, Int32(CAIRO_LINE_CAP_BUTT))
-        cairo_set_dash(context, nil, 0, 0)
-        cairo_stroke(context)
-        cairo_restore(context)
     }
 
     /// Makes a path of a shape.

@@ -9,7 +9,7 @@ public struct BulletMark: ChartContent {
 
     /// A bullet beside its name.
     ///
-    /// - Parameter limit: `nil` where there is none; the bar is then hatched.
+    /// - Parameter limit: `nil` where there is none; the bar is then dashed.
     public init(
         y: PlottableValue<some BandPlottable>, value: PlottableValue<some QuantityPlottable>,
         limit: PlottableValue<some QuantityPlottable>

@@ -10,11 +10,6 @@ extension Canvas {
 
     mutating func noStroke() { step(.noStroke) }
 
-    /// Defines the hatching that `hatchedFill` fills with.
-    mutating func defineHatching() { step(.hatching) }
-
-    mutating func hatchedFill() { step(.hatchedFill) }
-
     /// Thickness of lines, in pixels; 1 by default.
     mutating func thickness(_ pixels: Double) { step(.thickness, tenths(pixels)) }
 

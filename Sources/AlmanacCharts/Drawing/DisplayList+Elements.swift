@@ -18,7 +18,6 @@ private struct ElementReader {
     private struct State {
         var fill: Paint?
         var fillOpacity = 1.0
-        var isHatched = false
         var stroke: Paint?
         var strokeOpacity = 1.0
         var thickness = 1.0
@@ -93,14 +92,12 @@ private struct ElementReader {
             open.append(Open(kind: step.kind, outer: state))
             mark = Mark()
         case .end: end()
-        case .fill: (state.fill, state.isHatched) = (Paint.all[Int(step.detail)], false)
+        case .fill: state.fill = Paint.all[Int(step.detail)]
         case .stroke: state.stroke = Paint.all[Int(step.detail)]
         case .fillAndStroke:
-            (state.fill, state.stroke, state.isHatched) = (Paint.all[Int(step.detail)], Paint.all[Int(step.extra)], false)
+            (state.fill, state.stroke) = (Paint.all[Int(step.detail)], Paint.all[Int(step.extra)])
         case .noFill: state.fill = nil
         case .noStroke: state.stroke = nil
-        case .hatchedFill: (state.fill, state.isHatched) = (.track, true)
-        case .hatching: break
         case .thickness: state.thickness = first
         case .fillOpacity: state.fillOpacity = Double(step.first) / 100
         case .strokeOpacity: state.strokeOpacity = Double(step.first) / 100
@@ -187,7 +184,7 @@ private struct ElementReader {
     private mutating func add(_ shape: DrawnElement.Shape) {
         var element = DrawnElement(shape: shape, title: mark.title)
         if let fill = state.fill, state.fillOpacity > 0 {
-            element.fill = .init(paint: fill, opacity: state.fillOpacity, isHatched: state.isHatched)
+            element.fill = .init(paint: fill, opacity: state.fillOpacity)
         }
         if let stroke = state.stroke, state.strokeOpacity > 0, state.thickness > 0 {
             element.outline = .init(

@@ -22,10 +22,6 @@ package struct DisplayList: Sendable {
         /// Both: `detail` fills, `extra` outlines.
         case fillAndStroke
         case noFill, noStroke
-        /// Uses the hatching that `hatching` defines.
-        case hatchedFill
-        /// Defines the stripes of a bar without a scale.
-        case hatching
 
         // Lines and fillings. `first` is tenths of a pixel or hundredths.
         case thickness, fillOpacity, strokeOpacity, opacity
@@ -108,9 +104,8 @@ package struct DisplayList: Sendable {
         var height = 0
         /// The margin of a stand-alone file, in pixels.
         var inset = 0
-        /// Starts of the `id` of name and description, and of the hatching.
+        /// Starts of the `id` of name and description.
         var prefix = ""
-        var hatchPrefix = ""
         /// True when another picture of the page describes this one.
         var isNamedElsewhere = false
         var name = ""

@@ -22,8 +22,6 @@ package struct DrawnElement: Sendable, Hashable {
         package var paint: Paint
         /// From 0, invisible, to 1.
         package var opacity: Double
-        /// True for stripes of the colour, 3 pixels wide and 8 apart, rising to the right, with nothing between them.
-        package var isHatched = false
     }
 
     /// A line around a shape or along a path; its corners are round.

@@ -151,7 +151,6 @@ extension DisplayList.Head {
         self.init(isInline: context.surface != .standalone)
         isNamedElsewhere = context.otherDescription != nil
         prefix = Canvas.identifier(context.otherDescription ?? context.idPrefix)
-        hatchPrefix = isNamedElsewhere ? Canvas.identifier(context.idPrefix) : prefix
         name = Canvas.name(context)
         self.description = description
         self.capacity = capacity + description.utf8.count

@@ -46,10 +46,10 @@ struct SVGWriter {
     mutating func write(_ list: DisplayList) {
         begin(list.head)
         // Copied out, because a list that closures capture is copied and retained part by part.
-        let (hatchPrefix, texts) = (list.head.hatchPrefix, list.texts)
+        let texts = list.texts
         list.steps.withUnsafeBufferPointer { steps in
             texts.withBytes { texts in
-                for step in steps { write(step, hatchPrefix, texts) }
+                for step in steps { write(step, texts) }
             }
         }
         out.raw(isInline ? "</svg>" : "</g></svg>")
@@ -59,7 +59,7 @@ struct SVGWriter {
 
     @inline(__always)
     private mutating func write(
-        _ step: DisplayList.Step, _ hatchPrefix: String, _ texts: UnsafeBufferPointer<UInt8>
+        _ step: DisplayList.Step, _ texts: UnsafeBufferPointer<UInt8>
     ) {
         switch step.kind {
         case .group: begin("<g", .group)
@@ -84,11 +84,6 @@ struct SVGWriter {
         case .fillAndStroke: fillAndStroke(Paint.all[Int(step.detail)], Paint.all[Int(step.extra)])
         case .noFill: out.raw(" fill=\"none\"")
         case .noStroke: out.raw(" stroke=\"none\"")
-        case .hatchedFill:
-            out.raw(" fill=\"url(#")
-            out.text(hatchPrefix)
-            out.raw("-h)\"")
-        case .hatching: hatching(hatchPrefix)
         case .thickness: out.attribute("stroke-width", tenths: Int(step.first))
         case .fillOpacity: hundredths(" fill-opacity=", step.first)
         case .strokeOpacity: hundredths(" stroke-opacity=", step.first)
@@ -263,15 +258,6 @@ struct SVGWriter {
             out.integer(below)
         }
         out.raw("\"")
-    }
-
-    private mutating func hatching(_ prefix: String) {
-        closeTag()
-        out.raw("<pattern id=\"")
-        out.text(prefix)
-        out.raw("-h\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\"><path stroke-width=\"3\"")
-        out.raw(looks.stroke[Int(Paint.track.code)])
-        out.raw(" d=\"M-2 2l4-4M-2 10l12-12M6 10l4-4\"/></pattern>")
     }
 }
 
