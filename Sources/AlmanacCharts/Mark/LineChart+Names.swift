@@ -36,9 +36,11 @@ extension LineChart {
             let isInPlot = last < bands.count - 1
             // Words at points would not know that it stands there.
             if isInPlot, !notes.isEmpty { return Ends() }
-            for text in [context.value.told(value), context.value.shortTold(value)] {
+            // A picture of one width knows that it has more room than a phone.
+            let widest = sheet.fitsPage ? Self.widestValue : max(sheet.width * 0.28, Self.widestValue)
+            for (text, widest) in [(context.value.told(value), Self.widestValue), (context.value.shortTold(value), widest)] {
                 let width = Metrics.width(text, size: 12, bold: true)
-                guard width <= Self.widestValue else { continue }
+                guard width <= widest else { continue }
                 // Some six tenths of a phone are plot.
                 let free = isInPlot ? sheet.narrowest * 0.6 * (1 - (Double(last) + 1) / Double(bands.count)) : 0
                 return Ends(value: text, isInPlot: isInPlot, width: free >= width + 8 ? nil : width)
