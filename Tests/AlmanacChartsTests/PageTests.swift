@@ -229,6 +229,23 @@ import Testing
         #expect(drawing.svg.string.contains("<title>\(name)</title>"))
     }
 
+    /// Names that no room has whole are cut less where there is more of it, and none is left out in a wider room that a narrower one has.
+    @Test func manyLongNamesUnderBarsHaveMoreLettersWhereThereIsMoreRoom() {
+        let names = (1...14).map { "Household and garden supplies of the shop in street \($0)" }
+        let bars = BarChart(
+            bands: names.map { .category($0) }, series: [ChartSeries(name: "", values: names.indices.map { Double($0 + 1) })],
+            orientation: .vertical)
+        let drawing = bars.drawing(in: context().onPage, keepsBoxes: true)
+        expectFree(drawing, "many long names")
+        let shown = [256.0, 300, 340, 400, 480, 580, 700, 840, 1000].map { room in
+            drawing.boxes(in: room).map(\.text).filter { $0.contains(/[a-z]/) }
+        }
+        let letters = shown.map { $0.reduce(0) { $0 + $1.count } }
+        #expect(letters == letters.sorted() && letters[8] > 2 * letters[0], "\(letters)")
+        let counts = shown.map { $0.count }
+        #expect(counts == counts.sorted(), "\(shown)")
+    }
+
     @Test func nothingIsSaidAtEveryWidth() {
         let drawing = BarChart(bands: [], series: []).drawing(in: context().onPage, keepsBoxes: true)
         #expect(drawing.list.fitsPage)

@@ -96,23 +96,28 @@ struct BandAxis {
             // A page has room for all of them from some width on.
             if frame.plots.count > 1 || namesAll(names.count, from: 0) { return }
         }
+        // Those of the narrowest room, and from each room on that has more of them whole, or clearly more letters, those of that room.
+        var last = twoLines(names, frame, at: 0, step, center)
         marks = []
-        let narrow = twoLines(names, frame, at: 0, step, center)
-        var whole: [Mark]?
-        for room in frame.plots.indices.dropFirst() {
-            let wide = twoLines(names, frame, at: room, step, center)
-            guard wide.count == names.count, !wide.contains(where: { $0.whole != nil }) else { continue }
-            whole = wide
-            break
+        for room in frame.plots.indices.dropFirst() where Self.whole(last) < names.count {
+            let wider = twoLines(names, frame, at: room, step, center)
+            guard wider.count >= last.count else { continue }
+            guard Self.whole(wider) > Self.whole(last) || Self.letters(wider) * 4 >= Self.letters(last) * 5 else { continue }
+            for var mark in last {
+                mark.below = room
+                marks.append(mark)
+            }
+            last = wider
         }
-        marks = narrow.map { mark in
-            var mark = mark
-            mark.below = whole?.first?.from
-            return mark
-        }
-        marks += whole ?? []
-        leftOut = names.count - (whole ?? narrow).count
+        marks += last
+        leftOut = names.count - last.count
         if marks.contains(where: { $0.second != nil }) { lineCount = 2 }
+    }
+
+    private static func whole(_ marks: [Mark]) -> Int { marks.count { $0.whole == nil } }
+
+    private static func letters(_ marks: [Mark]) -> Int {
+        marks.reduce(0) { $0 + $1.name.utf8.count + ($1.second?.utf8.count ?? 0) }
     }
 
     /// Names in two lines, shortened where they must be, as there is room for them from a step of the room's width on.
