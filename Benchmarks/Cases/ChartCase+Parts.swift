@@ -55,7 +55,7 @@ extension ChartCase {
         },
         ChartCase(
             79, "Progress of nothing, of all, of more, of less, and of no limit",
-            "Empty, full, full with a mark beyond, empty with its true number, and a hatched bar."
+            "Empty, full, full with a mark beyond, empty with its true number, and a dashed bar."
         ) {
             let rows: [BulletChart.Bullet] = [
                 bullet("Nothing", 0, 100, "0%"), bullet("All", 100, 100, "100%"), bullet("More", 137, 100, "137%", tone: .bad),
