@@ -50,7 +50,7 @@ POINTS = {
 }
 START, END = "<!-- counted by Tests/Extending/check-extending.py -->", "<!-- end of what was counted -->"
 # What the made language says in words of its own.
-DUTCH = {"Goals and tips": "Doelen en tips", "Paused goals": "Gepauzeerde doelen"}
+DUTCH = {"Where they stand": "Hoe ze ervoor staan", "Paused goals": "Gepauzeerde doelen"}
 
 
 class Gone(Exception):
@@ -309,7 +309,7 @@ def check_medium(check, program, folders, copy):
 def check_language(check, program, folders, copy):
     page = read(folders["nl"] / "report.html")
     check("the report says that it is Dutch", re.search(r'<html[^>]* lang="?nl"?', page), page[:200])
-    check("a text of the templates is Dutch", DUTCH["Goals and tips"] in plain(page))
+    check("a text of the templates is Dutch", DUTCH["Where they stand"] in plain(page))
     # Exported, the words of all languages are held against English.
     program.run("templates", "--out", "exported")
     run = program.run("check", "--templates", "exported")
