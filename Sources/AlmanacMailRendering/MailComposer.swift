@@ -179,7 +179,8 @@ struct MailComposer {
         case bars([MailDocument.Bar], more: Int)
         /// Bars that lie, of the last of some rows.
         case last([MailDocument.Bar], of: Int)
-        case upright([MailDocument.Bar], rule: Double?)
+        /// Bars that stand, of the last of some rows.
+        case upright([MailDocument.Bar], of: Int, rule: Double?)
         case budgets([Figure.Budget])
         case ring(Figure.Donut)
         case picture
@@ -195,7 +196,7 @@ struct MailComposer {
             if bars.isTime, bars.orientation == .vertical, bars.keys.count <= Self.mostUpright, bars.rules.count < 2,
                 bars.annotations.isEmpty
             {
-                return upright(bars)
+                return upright(bars, of: bars.keys.count)
             }
             guard bars.orientation != .vertical, !bars.isTime || bars.orientation == .horizontal else { return .picture }
             return .bars(self.bars(bars), more: bars.more)
@@ -213,11 +214,10 @@ struct MailComposer {
             leaveOut(more + all.count - rows.count, &foot.remarks)
             return [.bars(.init(rows: Array(rows), foot: foot))]
         case .last(let rows, let count):
-            var foot = foot(subtitle, figure, shown: count - rows.count..<count)
-            leaveOut(count - rows.count, &foot.remarks)
-            return [.bars(.init(rows: rows, foot: foot))]
-        case .upright(let all, let rule):
-            return [.bars(.init(rows: all, foot: foot(subtitle, figure, hasLines: rule != nil), isUpright: true, rule: rule))]
+            return [.bars(.init(rows: rows, foot: foot(subtitle, figure, last: rows.count, of: count)))]
+        case .upright(let rows, let count, let rule):
+            let foot = foot(subtitle, figure, last: rows.count, of: count, hasLines: rule != nil)
+            return [.bars(.init(rows: rows, foot: foot, isUpright: true, rule: rule))]
         case .budgets(let all):
             let rows = all.prefix(Self.mostRows)
             var foot = foot(subtitle, figure)
@@ -255,6 +255,15 @@ struct MailComposer {
             let fact = words(text.phrase(Phrase("mail.rule", note.arguments)), 300)
             foot.lines.append(.init(drawn: hasLines ? said : fact, told: fact))
         }
+        return foot
+    }
+
+    /// The same of a figure of which the last rows are shown, which it says where there are more.
+    private func foot(_ subtitle: String?, _ figure: Figure, last rows: Int, of count: Int, hasLines: Bool = false) -> MailDocument.Foot {
+        guard rows < count else { return foot(subtitle, figure, hasLines: hasLines) }
+        var foot = foot(subtitle, figure, shown: count - rows..<count, hasLines: hasLines)
+        foot.remarks.insert(
+            text.phrase(Phrase("mail.last-rows", ["count": .count(rows), "total": .count(count)])), at: 0)
         return foot
     }
 
@@ -299,8 +308,10 @@ struct MailComposer {
         }
     }
 
-    /// Days or weeks as vertical bars. If the numbers above them are too wide, the last seven are listed as horizontal bars instead.
-    private func upright(_ bars: Figure.Bars) -> Form {
+    /// Days or weeks as vertical bars. If the numbers above them are too wide, the last seven stand there, and as horizontal bars if those are too wide as well.
+    ///
+    /// - Parameter count: Number of rows of the figure.
+    private func upright(_ bars: Figure.Bars, of count: Int) -> Form {
         var rows = self.bars(bars)
         let days = bars.keys.map { key in if case .day(let day) = key { day } else { nil as Day? } }
         let isWeekly = days.count > 1 && days[0].flatMap { first in days[1].map { first.distance(from: $0).magnitude == 7 } } ?? false
@@ -325,10 +336,19 @@ struct MailComposer {
                 continue
             }
             for row in rows.indices { rows[row].value = values[row] }
-            return .upright(rows, rule: rule(bars))
+            return .upright(rows, of: count, rule: rule(bars))
         }
+        if rows.count > 7 { return upright(last(7, of: bars), of: count) }
         for (row, day) in days.enumerated() { if let day, !isWeekly { rows[row].label = words(text.locale.weekdayDay(day.number)) } }
-        return .last(rows.suffix(7), of: rows.count)
+        return .last(rows, of: count)
+    }
+
+    private func last(_ count: Int, of bars: Figure.Bars) -> Figure.Bars {
+        var last = bars
+        last.keys = bars.keys.suffix(count)
+        last.counts = bars.counts.suffix(count)
+        for column in last.columns.indices { last.columns[column].values = bars.columns[column].values.suffix(count) }
+        return last
     }
 
     /// Where the line of a chart goes across its bars.

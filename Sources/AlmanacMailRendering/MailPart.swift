@@ -51,12 +51,12 @@ struct MailPart {
 
     /// A thin line parts a section from the one above it; the first goes on from the opening.
     private mutating func rule(isFirst: Bool) {
-        mail.space(isFirst ? 6 : 18)
+        mail.space(isFirst ? 4 : 12)
         guard !isFirst else { return }
         mail.open(.row)
         mail.blank([.height(1)], [.borderAbove(.line), .thin(1)])
         mail.close(.row)
-        mail.space(16)
+        mail.space(12)
     }
 
     /// The section on how numbers are counted, above the foot and in its small letters: it is reference, not news.

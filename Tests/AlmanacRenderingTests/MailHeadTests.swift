@@ -362,7 +362,7 @@ struct MailFormTests {
         let (root, words) = try Mails.read(try Mails.ana.get())
         let tile = try #require(root.all("td").last { $0.all("p").first?.text == "Spent" })
         #expect(tile.all("table").compactMap { $0["width"] } == ["100%", "95%", "100%"])
-        #expect(words.contains("$772.55 in a usual 30 days"))
+        #expect(words.contains("$772.52 in a usual 30 days"))
     }
 
     @Test(arguments: [(3, "Hello"), (9, "Good morning"), (13, "Good afternoon"), (22, "Good evening")])

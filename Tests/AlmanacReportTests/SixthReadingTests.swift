@@ -156,7 +156,9 @@ import Testing
             #expect(phrase.arguments["count"] == .count(1))
             let words = Said.plain(context.text.phrase(phrase))
             for medium in Self.pages + Self.mails {
-                #expect(Self.bare(said[medium]).ranges(of: Self.bare(words)).count == 1, "\(medium) of \(period ?? "now"): \(words)")
+                // The mail of a day only says what is known: how much is left.
+                let times = period == "yesterday" && Self.mails.contains(medium) ? 0 : 1
+                #expect(Self.bare(said[medium]).ranges(of: Self.bare(words)).count == times, "\(medium) of \(period ?? "now"): \(words)")
             }
             guard language == "en" else { continue }
             #expect(words.hasPrefix("Whether Transport lasts until the end of the month cannot be said yet: it has too few charges"))

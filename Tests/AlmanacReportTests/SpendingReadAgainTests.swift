@@ -139,7 +139,7 @@ import Testing
         let missing = try Said(Self.account(Self.daily + Self.rent(9...10) + bills.dropLast(), rules))
         #expect(missing["Markdown"].contains("has not come yet this month, nor has $45.99 more in Rent & Bills."))
         #expect(missing["Markdown"].contains("has not come this time, nor has $45.99 more in Rent & Bills."))
-        #expect(missing["Markdown"].contains("payment still to come"))
+        #expect(missing["Markdown"].contains("still to be paid"))
         #expect(missing.media.context.insights.metric("guardian.budgets.on_track", .thirtyDays)?.value == .count(1))
     }
 

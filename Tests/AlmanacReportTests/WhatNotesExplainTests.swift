@@ -26,10 +26,11 @@ import Testing
         for medium in Self.pages + ["mail text"] {
             let text = said[medium]
             let words =
-                language == "en" ? ("in a usual 30 days", "A usual 30 days is what") : ("in üblichen 30 Tagen", "Übliche 30 Tage: was")
+                language == "en"
+                ? ("in a usual 30 days", "A usual 30 days is the average") : ("in üblichen 30 Tagen", "Übliche 30 Tage: der Durchschnitt")
             #expect(text.contains(words.0) == text.contains(words.1), "\(medium)")
         }
-        #expect(said["Markdown"].contains(language == "en" ? "A usual 30 days is what" : "Übliche 30 Tage: was"))
+        #expect(said["Markdown"].contains(language == "en" ? "A usual 30 days is the average" : "Übliche 30 Tage: der Durchschnitt"))
     }
 
     @Test func aUsualDayIsExplainedWhereOneIsNamed() throws {

@@ -40,7 +40,7 @@ import Testing
         let said = try Said(Self.account(Self.daily(10_000)), period: "week", locale: locale)
         for medium in Self.mails {
             #expect(said[medium].contains(#/The days before (Nov 9|9 Nov) are there for comparison\./#) == areShown, "\(medium)")
-            #expect(said[medium].contains("And 7 more.") != areShown, "\(medium)")
+            #expect(said[medium].contains("The last 7 of 14.") != areShown, "\(medium)")
         }
         #expect(said["mail"].contains("Line at $700.00: A usual week.") == areShown)
         #expect(said["mail text"].contains("A usual week: ") && !said["mail text"].contains("Line at"))

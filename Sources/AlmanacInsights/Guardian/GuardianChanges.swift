@@ -9,6 +9,31 @@ struct SpendChange {
     var difference: Int64 { now.subtractingSaturated(before) }
 }
 
+/// Thirty days' part of amounts of more days, one amount after the other.
+///
+/// What rounding takes from one amount the next gets, so that the parts add up to the part of the sum.
+private struct ThirtyDayPart {
+    private let days: Int64
+    /// Of those so far, without their payments of once a month.
+    private var amount: Int64 = 0
+
+    init(of days: Int) { self.days = Int64(days) }
+
+    /// Usual amount of 30 days: each payment of once a month in full, and a proportional part of the rest.
+    mutating func usual(_ amount: Int64, holding payments: [MonthlyPayment]) -> Int64 {
+        let paid = payments.reduce(Int64(0)) { $0.addingSaturated($1.earlier.amount) }
+        // Payments of more than the whole amount cannot be part of it.
+        guard !payments.isEmpty, paid <= amount else { return part(amount) }
+        return payments.reduce(part(amount - paid)) { $0.addingSaturated($1.usual) }
+    }
+
+    private mutating func part(_ amount: Int64) -> Int64 {
+        let before = scaled(self.amount, by: 30, over: days)
+        self.amount = self.amount.addingSaturated(amount)
+        return scaled(self.amount, by: 30, over: days).subtractingSaturated(before)
+    }
+}
+
 extension GuardianFigures {
     /// The days of the 90 that lie before the last 30, from the first on which anything was spent: 60, or fewer of a young account.
     ///
@@ -31,6 +56,7 @@ extension GuardianFigures {
         _ recent: [NamedSpend], of all: [NamedSpend], isWhole: Bool, over days: Int, holding payments: [ShownName: [MonthlyPayment]] = [:]
     ) -> [SpendChange] {
         let latest = Dictionary(recent.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var part = ThirtyDayPart(of: days)
         return all.compactMap { row -> SpendChange? in
             guard let whole = row.spend, let now = latest[row.name].map(\.spend) ?? (isWhole ? 0 : nil) else { return nil }
             let earlier = whole.subtractingSaturated(now)
@@ -38,16 +64,8 @@ extension GuardianFigures {
             guard earlier >= 0 else { return nil }
             // In 60 days a payment of once a month comes once or twice, as the calendar has it: the usual 30 days have it once.
             let payments = latest[row.name].flatMap { MonthlyPayment(row, latest: $0) }.map { [$0] } ?? payments[row.name] ?? []
-            return SpendChange(name: row.name, now: now, before: usual(earlier, over: days, holding: payments))
+            return SpendChange(name: row.name, now: now, before: part.usual(earlier, holding: payments))
         }
-    }
-
-    /// Usual amount of 30 days, from that of some more days: each payment of once a month in full, and a proportional part of the rest.
-    private func usual(_ amount: Int64, over days: Int, holding payments: [MonthlyPayment]) -> Int64 {
-        let paid = payments.reduce(Int64(0)) { $0.addingSaturated($1.earlier.amount) }
-        // Payments of more than the whole amount cannot be part of it.
-        guard !payments.isEmpty, paid <= amount else { return scaled(amount, by: 30, over: Int64(days)) }
-        return payments.reduce(scaled(amount - paid, by: 30, over: Int64(days))) { $0.addingSaturated($1.usual) }
     }
 
     /// Payments that merchants had in the last 30 days and before them.
@@ -83,8 +101,13 @@ extension GuardianFigures {
         let last = self.days.windows[RangeKey.thirtyDays.index].first
         let amount =
             comparedCategories.flatMap { $0.isWhole ? sum($0.changes, \.before) : nil }
-            ?? usual(all.subtractingSaturated(recent), over: days, holding: steadyPayments)
+            ?? usual(all.subtractingSaturated(recent), over: days)
         return amount > 0 ? (amount, last.advanced(by: -days)...last) : nil
+    }
+
+    private func usual(_ amount: Int64, over days: Int) -> Int64 {
+        var part = ThirtyDayPart(of: days)
+        return part.usual(amount, holding: steadyPayments)
     }
 
     private func sum(_ changes: [SpendChange], _ amount: (SpendChange) -> Int64) -> Int64? {
@@ -143,9 +166,12 @@ extension GuardianFigures {
         // The category that the sentence about the largest change names has its own row.
         if let name = comparedCategories.flatMap({ changes($0.changes).first?.name }), let difference = ended[name] {
             let rest = sum.subtractingSaturated(difference)
-            return [(name.key, difference)] + (rest == 0 ? [] : [(.word("guardian.no-longer"), rest)])
+            let others = ended.filter { $0.key != name }.map { (name: $0.key.key, difference: $0.value) }
+            return [(name.key, difference)] + (rest == 0 ? [] : others.count == 1 ? others : [(.word("guardian.no-longer"), rest)])
         }
         guard sum != 0 else { return [] }
+        // One has its name.
+        if ended.count == 1 { return ended.map { (name: $0.key.key, difference: $0.value) } }
         return [(.word("guardian.no-longer"), sum)]
     }
 

@@ -247,7 +247,7 @@ extension SystemHighlights {
         guard insights.span(range)?.period == .last(.day), let total = insights.metric("guardian.spend.total", range), total.value != nil,
             let basis = total.basis, basis.name == "guardian.period.ends-early"
         else { return nil }
-        return Headline(basis, .reason, isOfPeriod: true)
+        return Headline(basis, .reason)
     }
 
     /// How an amount stands to a usual one, as one says it: about twice as much, and else by how much it is more or less.
@@ -296,7 +296,7 @@ extension SystemHighlights {
         guard let total = insights.metric("guardian.spend.total", range), total.value != nil, let basis = total.basis,
             basis.name.hasPrefix("guardian.headline.monthly-")
         else { return nil }
-        return Headline(basis, .news, isOfPeriod: !range.isWindow)
+        return Headline(basis, range.isWindow ? .news : .reason, isOfPeriod: !range.isWindow)
     }
 
     private static func spending(_ insights: Insights, _ range: RangeKey) -> Headline? {

@@ -227,6 +227,10 @@ extension GuardianFigures {
         guard let asked, asked.gap == nil, RangeKey.allCases.contains(where: { guardian.byCategory[$0] != nil }),
             guardian.summary[asked.span.period.range]?.spend != 0
         else { return nil }
+        // A part of charges of which none has a category has none.
+        if let all = categories[RangeKey.ninetyDays.index], !all.isEmpty, all.allSatisfy({ $0.name == noCategory }) {
+            return Rows(keys: [], columns: [[], [], [], [], nil, nil], notes: [Phrase("guardian.spend.no-categories")], isUnsent: true)
+        }
         let known = RangeKey.allCases.filter { guardian.byCategory[$0] != nil }.map { Phrase.Argument.phrase(days.periods[$0.index].name) }
         return Rows(
             keys: [], columns: [[], [], [], [], nil, nil],

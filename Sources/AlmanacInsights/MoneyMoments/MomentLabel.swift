@@ -3,7 +3,7 @@ import AlmanacModel
 /// A label that MoneyMoments gives a moment, with the condition under which the moment's numbers agree with it.
 ///
 /// Its engine knows no even share: a fifth of a month's spending in the first five days is "back-loaded" there, although five days of thirty are a sixth.
-/// So a label such as "more", "less" or "much" is only shown beside a number that agrees with it.
+/// So a label such as "more", "less" or "much" is only shown beside a number that agrees with it, and else another one is.
 struct MomentLabel {
     /// Numbers that a label has to agree with.
     struct Evidence {
@@ -33,6 +33,11 @@ struct MomentLabel {
 
     /// By what is sent.
     static let known = Dictionary(uniqueKeysWithValues: all.map { ($0.text, $0) })
+
+    /// The label of a habit that its numbers agree with; the first of several.
+    static func first(of habit: String, thatHolds evidence: Evidence) -> MomentLabel? {
+        all.first { $0.habit == habit && $0.holds(evidence) }
+    }
 
     private static let all = early + income + days + amounts + kinds
 

@@ -4,7 +4,8 @@ import AlmanacModel
 ///
 /// - Source: its engine of moments, which has three or four labels for each of ten habits and one sentence of each.
 enum MomentWords {
-    /// The label of a moment. Where it has none, or its numbers do not bear it out, the name of its habit, which says what is measured and no more.
+    /// The label of a moment. Where its numbers do not bear it out, another label of the habit that they do; where there is none, the name
+    /// of the habit, which says what is measured and no more.
     ///
     /// - Parameter days: Those that the value is of.
     static func label(_ moment: MoneyMoments.Moment, of habit: Habit, days: Int) -> ShownName {
@@ -17,7 +18,7 @@ enum MomentWords {
             if case .value(.count(let payments))? = sentence.arguments["count"] { evidence.payments = payments }
         }
         if label.holds(evidence) { return .ours(label.message) }
-        return none(evidence, of: habit) ?? habit.name
+        return none(evidence, of: habit) ?? MomentLabel.first(of: moment.habit, thatHolds: evidence).map { .ours($0.message) } ?? habit.name
     }
 
     /// The title of a moment that counted nothing: the name of the habit alone would read as if there had been some.

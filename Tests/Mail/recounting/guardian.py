@@ -189,7 +189,7 @@ class Spending:
             self.merchants = merged(self.data["merchants"][key], lambda row: merchant_name(row["merchant"]))
 
     def usual_month(self, first: date) -> int | None:
-        """What 30 of the days before the last 30 came to on average, each category rounded by itself; nothing of a young account."""
+        """What 30 of the days before the last 30 came to on average; nothing of a young account."""
         summary, rows = self.data["summary"], self.data.get("timeseries", {}).get("90d")
         total = summary.get("30d", {}).get("spend_cents")
         if total is None or "90d" not in summary or rows is None:
@@ -218,8 +218,12 @@ class Spending:
                              and spend - recent[name][0] >= payment.earlier]
                     if len(rooms) == 1 and rooms[0] not in own:
                         held[rooms[0]].append(payment)
-                self.usual_of = {
-                    name: usual_part(part, days, held[name]) for (part, _, _), name in zip(parts, all_of_them, strict=True)}
+                # What rounding takes from one category the next gets, so that all of them add up to the part of the sum.
+                rests = 0
+                for (part, _, _), name in zip(parts, all_of_them, strict=True):
+                    rest, paid = parted(part, held[name])
+                    self.usual_of[name] = halves_up(Fraction((rests + rest) * 30, days)) - halves_up(Fraction(rests * 30, days)) + paid
+                    rests += rest
                 usual = sum(self.usual_of.values())
                 return usual if usual > 0 else None
         usual = sum(usual_part(part, days, steady_payments(self.data)) for part in whole)
@@ -625,10 +629,16 @@ def steady_payments(data: dict[str, Any]) -> list[Payment]:
 
 def usual_part(amount: int, days: int, payments: list[Payment]) -> int:
     """What 30 of some days come to: each payment of once a month once, and of all else a part."""
+    rest, paid = parted(amount, payments)
+    return halves_up(Fraction(rest * 30, days)) + paid
+
+
+def parted(amount: int, payments: list[Payment]) -> tuple[int, int]:
+    """An amount without payments of once a month, and one of each of them."""
     paid = sum(payment.earlier for payment in payments)
     if not payments or paid > amount:
-        return halves_up(Fraction(amount * 30, days))
-    return halves_up(Fraction((amount - paid) * 30, days)) + sum(halves_up(Fraction(payment.earlier, payment.times)) for payment in payments)
+        return amount, 0
+    return amount - paid, sum(halves_up(Fraction(payment.earlier, payment.times)) for payment in payments)
 
 
 def overdue_payment(spending: Spending) -> tuple[str, int, date, date] | None:

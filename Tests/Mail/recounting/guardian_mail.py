@@ -19,10 +19,10 @@ from .writing import change, counted, days_between, delta, halves_up, integer, l
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 ABOUT = [
     "Guardian counts days, weeks and months in UTC.", "Of each period, the ten merchants with the most spending are known.",
-    "What you pay a merchant in a year is estimated from the last 90 days. There is an estimate only for merchants that you paid at least five times, "
-    "and at least twice before the last 30 days. What you pay once a month is counted twelve times.",
-    "A usual week is the one in the middle: in half of the weeks before less was spent, in half more. Weeks with a payment that comes once a month "
-    "are left out.",
+    "What you pay a merchant in a year is estimated from the last 90 days. What you pay once a month is counted twelve times. Of other merchants there "
+    "is an estimate only where you paid them at least five times, and at least twice before the last 30 days.",
+    "A usual week is the one in the middle: in half of the weeks before less was spent, in half more. Weeks with a payment of once a month that "
+    "is more than three usual days are left out.",
     "A usual day is the one in the middle: on half of the days with spending in the last 90 days less was spent, on half more."]
 
 
@@ -54,15 +54,15 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     first = medium_day(period.first)
     about.say(
         *ABOUT,
-        f"Of {first}, only what was spent after the time of day of these numbers is counted, because the period has 24 hours for each of its days.")
+        f"{first} counts only from the time of day at which this data was gathered: each day of the period has 24 hours.")
     before = spending.period.before or ""
     if before.startswith("on a usual ") and not before.endswith(" day"):
         about.say(
             f"A {before.removeprefix('on a ')} is the one in the middle of the {spending.days.weekdays} before: on half of them less was spent, on half "
-            "more. Days with a payment that comes once a month are left out.")
+            "more. Days with a payment of once a month that is more than three usual days are left out.")
     if spending.usual_days:
         about.say(
-            f"A usual 30 days is what 30 of the {spending.usual_days} days before came to on average; what is paid once a month counts once.")
+            f"A usual 30 days is the average of the {spending.usual_days} days before, for 30 days; what is paid once a month counts once.")
     about.say(f"The budgets of {month_name(period.first)} are set against the limits as they are now.")
     expected.sections += [decisions_section(spending), about]
 
@@ -337,7 +337,7 @@ def table_of(spending: Spending, key: str, section: Section) -> None:
         section.first(rows, len(rows) if len(rows) == top + 1 else top)
 
     if key != "30d":
-        of_table(texts, 5)
+        of_table(texts, 4)
         return
     # What they changed, where that is known.
     start = instant(spending.data["summary"].get("30d", {}).get("range", {}).get("start"))
@@ -514,15 +514,14 @@ def last_weeks(spending: Spending) -> Section:
 
 
 def upright(section: Section, bars: list[tuple[str, str, int | None]], money: Callable[[int], str]) -> None:
-    """Bars that stand, with their numbers in full or in short; where these find no room, the last seven of them as rows."""
+    """Bars that stand, with their numbers in full or in short; where these find no room, the last seven of them, which lie where they find none either."""
     short = money.whole  # type: ignore[attr-defined]
     lying = [f"{long} {'–' if spent is None else money(spent)}" for _, long, spent in bars[-7:]]
     if len(bars) > 7:
-        section.say(f"And {len(bars) - 7} more.")
+        section.say(f"The last 7 of {len(bars)}.")
     section.one_of([
-        [f"{name} {'–' if spent is None else money(spent)}" for name, _, spent in bars],
-        [f"{name} {'–' if spent is None else short(spent)}" for name, _, spent in bars],
-        lying])
+        [f"{name} {'–' if spent is None else written(spent)}" for name, _, spent in shown] for shown in (bars, bars[-7:]) for written in (money, short)]
+        + [lying])
 
 
 def shares_of(spending: Spending, categories: list[tuple[str, int, int]] | None, section: Section) -> None:

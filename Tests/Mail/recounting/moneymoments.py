@@ -6,6 +6,7 @@ import json
 import re
 from datetime import date
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from .periods import ONE_DAY, Period, Reader, instant
@@ -26,6 +27,18 @@ LABELS = {
     "Rare late-night spend": "Little late-night spending", "Cash-reliant": "Much in cash", "Some cash usage": "Some in cash",
     "Heavy transfers out": "Much paid by UPI or transfer", "Moderate transfers out": "Some paid by UPI or transfer",
     "Low transfers out": "Little paid by UPI or transfer", "Category concentrated": "Mostly one category", "Category leaning": "One category leads",
+}
+LABELS_OF = {
+    "burn_rate_early_month": ("Front-loaded spending", "Balanced early-month spending", "Back-loaded spending"),
+    "spend_to_income_ratio": ("Comfortable month", "Watch zone", "Tight month", "Overspent vs income"),
+    "top3_day_spend_share": ("Spiky spending", "Moderate spikes", "Steady spending"),
+    "weekend_spend_multiplier": ("Weekend spender", "Balanced across week", "Weekday spender"),
+    "late_night_spend_share": ("Late-night spender", "Some late-night spend", "Rare late-night spend"),
+    "micro_spend_share": ("Micro-spend heavy", "Some micro-spend", "Low micro-spend"),
+    "repeating_payments_count": ("Many repeating payments", "Some repeating payments", "Few repeating payments"),
+    "cash_spend_share": ("Cash-reliant", "Some cash usage", "Mostly digital"),
+    "transfer_out_share": ("Heavy transfers out", "Moderate transfers out", "Low transfers out"),
+    "top_category_spend_share": ("Category concentrated", "Category leaning", "Well distributed"),
 }
 NAMES = {
     "burn_rate_early_month": "Early-month spending", "spend_to_income_ratio": "Spending against income", "top3_day_spend_share": "Three biggest days",
@@ -100,9 +113,9 @@ def even(some: int, days: int) -> Fraction:
     return min(Fraction(1), Fraction(some, days))
 
 
-def is_borne_out(reader: Reader, row: dict[str, Any]) -> bool:
-    """Whether the numbers of a moment show what it is called: more than an even share where that is more, much where that is a quarter, and so on."""
-    name, value = row["label"], Fraction(str(row["value"]))
+def borne_out(reader: Reader, row: dict[str, Any]) -> list[str]:
+    """The labels that the numbers of a moment show: more than an even share where that is more, much where that is a quarter, and so on."""
+    value = Fraction(str(row["value"]))
     month, made = first_of(row["month"]), reader.local_day(row["created_at"])
     assert made
     last = (month.replace(day=28) + ONE_DAY * 4).replace(day=1) - ONE_DAY
@@ -129,16 +142,17 @@ def is_borne_out(reader: Reader, row: dict[str, Any]) -> bool:
         "Moderate transfers out": 12 <= shares <= 50, "Low transfers out": shares <= 12, "Category concentrated": shares > 50,
         "Category leaning": shares >= 30, "Well distributed": shares <= 30,
     }
-    return rules.get(name, True)
+    return [name for name in LABELS_OF[row["habit_id"]] if rules[name]]
 
 
 def label(reader: Reader, row: dict[str, Any]) -> str:
-    """What a moment is called, or what was measured where its numbers do not show that."""
-    if is_borne_out(reader, row):
+    """What a moment is called; where its numbers do not show that, another label that they show, or what was measured."""
+    labels = borne_out(reader, row)
+    if row["label"] in labels or row["label"] not in chain(*LABELS_OF.values()):
         return LABELS.get(row["label"], row["label"])
     if row["value"] == 0 and ("0 transactions" in row["insight_text"] or row["habit_id"] == "repeating_payments_count"):
         return NONE.get(row["habit_id"], NAMES[row["habit_id"]])
-    return NAMES[row["habit_id"]]
+    return LABELS.get(labels[0], labels[0]) if labels else NAMES[row["habit_id"]]
 
 
 def value_text(habit: str, value: Any) -> str:
@@ -215,7 +229,7 @@ def head(
         past = {row["habit_id"]: row["value"] for row in moments if row["month"] == before}
         top = Fraction(str(rows[0]["confidence"]))
         for row in rows:
-            if is_borne_out(reader, row):
+            if label(reader, row) != NAMES[row["habit_id"]]:
                 said.append(f"What stood out in {name}: {label(reader, row)}.")
                 expected.subjects.append(f"{name}: {label(reader, row)}")
             if Fraction(str(row["confidence"])) == top:
