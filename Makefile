@@ -232,9 +232,13 @@ test-pages: $(built) $(venv)/ready ## renders a small fleet and checks its pages
 	$(venv)/bin/python Tests/Pages/check-preview.py $(pages)/preview.html
 	$(PYTHON) Tests/Pages/in-systems.py < $(pages)/one.ndjson > $(pages)/systems.ndjson
 	$(ALMANAC) render --input $(pages)/systems.ndjson --out $(pages)/systems --format dashboard
-	$(ALMANAC) render --input $(pages)/one.ndjson --out $(pages)/yesterday --format dashboard --period yesterday
-	$(ALMANAC) render --input $(pages)/one.ndjson --out $(pages)/month --format dashboard --period month
-	$(venv)/bin/python Tests/Pages/check-sizes.py $(pages)/one/ana $(pages)/systems/*/ $(pages)/yesterday/ana $(pages)/month/ana
+	$(PYTHON) Tests/Pages/in-accounts.py < $(pages)/one.ndjson > $(pages)/accounts.ndjson
+	$(ALMANAC) sample --subjects 12 >> $(pages)/accounts.ndjson
+	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/windows --format dashboard
+	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/yesterday --format dashboard --period yesterday
+	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/week --format dashboard --period week
+	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/month --format dashboard --period month
+	$(venv)/bin/python Tests/Pages/check-sizes.py $(pages)/one/ana $(foreach set,systems windows yesterday week month,$(pages)/$(set)/*/)
 	$(PYTHON) Tests/Pages/in-currencies.py < $(pages)/one.ndjson > $(pages)/currencies.ndjson
 	$(ALMANAC) render --input $(pages)/currencies.ndjson --out $(pages)/currencies --format dashboard
 	$(venv)/bin/python Tests/Pages/check-amounts.py $(pages)/currencies

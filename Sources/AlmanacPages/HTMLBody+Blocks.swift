@@ -10,7 +10,7 @@ import AlmanacWords
 extension HTMLBody {
     /// The blanks between the parts are for those who read or copy the text alone.
     mutating func tiles(_ tiles: [Tile]) {
-        columns.add(tiles: tiles.count)
+        columns.add(tiles: tiles.map { size(of: $0) })
         html.raw("<div class=tiles>")
         for tile in tiles {
             beginTile(tile)
@@ -18,6 +18,14 @@ extension HTMLBody {
             html.raw("</div>")
         }
         html.raw("</div>")
+    }
+
+    /// How much room it has in a card.
+    func size(of tile: Tile) -> CardColumns.TileSize {
+        CardColumns.TileSize(
+            title: text.text(tile.title).count, number: text.full(tile.metric.value).count,
+            beside: (text.change(of: tile)?.count ?? 0) + (tile.whole.map { text.full($0).count + 4 } ?? 0),
+            note: text.note(of: tile)?.count ?? 0)
     }
 
     /// The title of a tile, linked to its card if the page has one.
@@ -39,7 +47,9 @@ extension HTMLBody {
     mutating func figures(of tile: Tile) {
         // A number is not broken: a long one has smaller digits, or its compact form where these would be too small.
         var isCompactable = false
+        var letters = 0
         write(tile.metric.value) { html, length in
+            letters = length
             isCompactable = length >= 13
             switch length {
             case 19...: html.raw(" <b class=longest><span>")
@@ -50,7 +60,7 @@ extension HTMLBody {
         }
         if isCompactable {
             html.raw("</span>")
-            if let compact = text.compact(tile.metric.value) {
+            if let compact = text.compact(tile.metric.value), compact.unicodeScalars.count < letters {
                 html.raw("<span class=short>")
                 html.text(compact)
                 html.raw("</span>")

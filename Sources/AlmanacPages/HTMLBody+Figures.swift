@@ -21,7 +21,8 @@ extension HTMLBody {
         if folds {
             let height = tall?.wide.height ?? height(of: parts?.shown ?? figure) + (parts == nil ? 0 : Self.lineOfFold)
             // Beside a ring it adds only what is below that.
-            columns.add(figure: isBesideRing ? max(0, height - Self.smallRing) : height, canGrow: tall != nil)
+            columns.add(
+                figure: isBesideRing ? max(0, height - Self.besideRing) : height, canGrow: tall != nil, isElastic: figure.mark == .donut)
         }
         // A picture beside a ring needs a frame of its own.
         switch figure.mark {
@@ -145,9 +146,12 @@ extension HTMLBody {
         if case .donut(let donut) = figure.content {
             let legend = donut.slices.count * 31 + (donut.changeTitle == nil ? 0 : 18)
             // In the narrow column it has its names under it.
-            return figure.width != .full && columns.isNarrow ? Self.ring + 16 + legend : max(Self.ring, legend)
+            return figure.width != .full && columns.isNarrow ? Self.aboveRing + Self.ring + 16 + legend : max(Self.ring, legend)
         }
-        if figure.mark == .ring { return Self.smallRing }
+        if figure.mark == .ring {
+            let drawn = drawing.draw(figure, width: Self.drawnRing, slot: .alone)
+            return Self.aboveRing + drawn.height * Self.smallRing / Self.drawnRing
+        }
         guard figure.width != .full else { return 0 }
         // Drawn now, and kept for the page.
         if figure.mark == .map { return drawing.draw(figure, width: Self.map, slot: .alone).height }
@@ -160,8 +164,13 @@ extension HTMLBody {
     private static let map = 280
     /// Pixels across, of a ring with its words beside it.
     private static let ring = 168
-    /// In a card of its own, in pixels.
-    private static let smallRing = 146
+    /// Pixels across, of a ring in a card of its own, and of its drawing.
+    private static let smallRing = 212
+    private static let drawnRing = 250
+    /// Height of a ring without a name under it, in pixels.
+    private static let besideRing = 140
+    /// Between a ring and its heading, in pixels.
+    private static let aboveRing = 10
 
     /// One picture, or that of the first rows and the rest behind a line that opens it.
     private mutating func pictures(_ figure: Figure, _ parts: (shown: Figure, rest: Figure, line: Phrase)?) {
@@ -177,7 +186,7 @@ extension HTMLBody {
     mutating func picture(_ figure: Figure) {
         if figure.mark == .ring {
             // Fits a phone as it is, so that its words are never drawn smaller.
-            html.raw(drawing.draw(figure, width: 250, slot: .alone).markup)
+            html.raw(drawing.draw(figure, width: Self.drawnRing, slot: .alone).markup)
         } else if figure.mark == .map, figure.width != .full {
             // A map cannot be stretched: it has one size, at which its words are read on any phone.
             html.raw(drawing.draw(figure, width: Self.map, slot: .alone).markup)

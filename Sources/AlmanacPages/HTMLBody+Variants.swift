@@ -35,23 +35,25 @@ extension HTMLBody {
         if isShared || isOneHeading, let subtitle = numbers?.subtitle { self.subtitle(subtitle) }
         if variants.contains(where: { !$0.blocks.isEmpty }) {
             // They lie on each other, so that the tallest makes the room and nothing moves when another is chosen.
-            html.raw("<div class=vs>")
             isInParagraph = false
             columns.beginVariants()
-            panels(of: variants, as: .blocks, range: range) { body, variant in
-                body.columns.beginVariant()
-                body.isInParagraph = false
-                if !isShared, !isOneHeading { body.heading(variant.heading, level: level) }
-                if let numbers, case .figure(let figure, let subtitle)? = variant.blocks.last {
-                    body.blocks(variant.blocks.dropLast(), level: level)
-                    let isTold = (isShared || isOneHeading) && numbers.subtitle != nil
-                    body.figure(figure, isTold ? nil : subtitle, hasFoot: numbers.notes == nil, hasNumbers: false)
-                } else {
-                    body.blocks(variant.blocks, level: level)
+            let panels = aside { body in
+                body.panels(of: variants, as: .blocks, range: range) { body, variant in
+                    body.columns.beginVariant()
+                    body.isInParagraph = false
+                    if !isShared, !isOneHeading { body.heading(variant.heading, level: level) }
+                    if let numbers, case .figure(let figure, let subtitle)? = variant.blocks.last {
+                        body.blocks(variant.blocks.dropLast(), level: level)
+                        let isTold = (isShared || isOneHeading) && numbers.subtitle != nil
+                        body.figure(figure, isTold ? nil : subtitle, hasFoot: numbers.notes == nil, hasNumbers: false)
+                    } else {
+                        body.blocks(variant.blocks, level: level)
+                    }
+                    body.columns.endVariant()
                 }
-                body.columns.endVariant()
             }
-            columns.endVariants()
+            html.raw(columns.endVariants() && level > 1 ? "<div class=\"vs own\">" : "<div class=vs>")
+            html.raw(panels)
             html.raw("</div>")
             isInParagraph = false
         }
@@ -134,7 +136,7 @@ extension HTMLBody {
 
     /// Each tile once, with what it says of each period where that differs.
     private mutating func shared(_ tiles: [[Tile]], of periods: [RangeKey?], range: RangeKey) {
-        columns.add(tiles: tiles[0].count)
+        columns.add(tiles: tiles[0].map { size(of: $0) })
         isInParagraph = false
         html.raw("<div class=tiles>")
         for index in tiles[0].indices {

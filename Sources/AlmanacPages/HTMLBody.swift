@@ -38,7 +38,7 @@ struct HTMLBody {
     var isBesideRing = false
     /// Columns of the cards on a page with folds.
     var columns = CardColumns()
-    /// Pixels by which the chart of the card that is written is higher than others, so that it ends with the card beside it.
+    /// Pixels by which the chart of the card that is written is higher than others, or lower, so that columns end together.
     var growth = 0
 
     /// - Parameter capacity: Bytes that it will have, about.
@@ -318,8 +318,8 @@ struct HTMLBody {
     }
 
     private mutating func cards(_ cards: ArraySlice<Card>, range: RangeKey) {
-        let before = columns
         columns.beginRows(prefersRows: ranges.count == 1)
+        let before = columns
         func write(_ body: inout HTMLBody, _ growths: [Int]) {
             for (place, index) in cards.indices.enumerated() {
                 body.growth = growths.isEmpty ? 0 : growths[place]
@@ -330,15 +330,38 @@ struct HTMLBody {
         var written = aside { write(&$0, []) }
         // Cards of one period that are about as high go in rows, and end together; panels of several periods are as high as the highest of
         // them.
-        let isOfOnePeriod = folds && ranges.count == 1
-        let isEven = isOfOnePeriod && columns.growthsOfRows != nil
-        if isOfOnePeriod, let growths = columns.growthsOfRows ?? columns.growthsOfColumns, growths.contains(where: { $0 > 0 }) {
-            columns.repeatRows(from: before)
+        let growthsOfRows = folds && ranges.count == 1 ? columns.growthsOfRows : nil
+        let isEven = growthsOfRows != nil
+        if folds, !isEven, columns.hasHole {
+            columns.repeatCards(from: before, in: CardColumns.best(choices(cards, range: range)))
+            written = aside { write(&$0, []) }
+        }
+        if folds, ranges.count == 1, let growths = growthsOfRows ?? columns.growthsOfColumns, growths.contains(where: { $0 != 0 }) {
+            columns.repeatCards(from: before)
             written = aside { write(&$0, growths) }
         }
         html.raw(!folds ? "<div class=grid>" : isEven ? "<div class=\"cards even\">" : "<div class=cards>")
         html.raw(written)
         html.raw("</div>")
+    }
+
+    /// How high cards are in each of their places: each is written there to see it.
+    private mutating func choices(_ cards: ArraySlice<Card>, range: RangeKey) -> [CardColumns.Choice] {
+        let before = columns
+        defer { columns = before }
+        return cards.map { card in
+            func height(_ side: CardColumns.Side?) -> (height: Int, canGrow: Bool) {
+                columns.repeatCards(from: before, in: [side])
+                _ = aside { $0.card(card, level: 3, range: range) }
+                return columns.last
+            }
+            let both = height(nil)
+            if card.width == .full { return CardColumns.Choice(width: .full, both: both.height, canGrow: false) }
+            let end = height(.end)
+            return CardColumns.Choice(
+                width: card.width, start: card.width == .half ? height(.start).height : nil, end: end.height, both: both.height,
+                canGrow: end.canGrow)
+        }
     }
 
     mutating func card(_ card: Card, level: Int, range: RangeKey, isLast: Bool = false) {
@@ -432,7 +455,9 @@ struct HTMLBody {
                     html.raw("<details class=rest><summary>")
                     write(Phrase("pages.and-more", ["count": .count(notes.count - shown)]))
                     html.raw("</summary>")
+                    let before = columns
                     self.notes(notes[shown...], level: level)
+                    columns.fold(since: before)
                     html.raw("</details>")
                 }
                 foot(leftOut.sentence, remarks)

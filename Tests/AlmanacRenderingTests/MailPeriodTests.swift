@@ -264,8 +264,8 @@ struct MailPeriodTests {
         }
     }
 
-    /// A page of a month tells its days without spending out of all of them, and its cards stand in rows; that of a day leads to what asks for something.
-    @Test func aPageOfAPeriodStandsInRows() throws {
+    /// A page of a month tells its days without spending out of all of them; that of a day leads to what asks for something, and has two columns.
+    @Test func aPageOfAPeriodHasTwoColumns() throws {
         func page(_ period: ReportPeriod) throws -> String {
             let snapshot = Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [Account().guardian])
             return try Rendering.text(try Rendering.artifacts(Rendering.context(snapshot, period: period)), "index.html")
@@ -273,7 +273,7 @@ struct MailPeriodTests {
         let month = try page(.last(.month))
         #expect(month.contains("of 31 days") && Mails.visible(month).contains("Thursday, October 29"))
         let day = try page(.last(.day))
-        #expect(day.contains("class=\"cards even\"") && day.contains("<a class=bad href=#"), "\(day.prefix(4000))")
+        #expect(["class=\"card a\"", "class=\"card b\"", "<a class=bad href=#"].allSatisfy { day.contains($0) }, "\(day.prefix(4000))")
     }
 
     /// To somebody who had nothing to pay the mail says so once, and has no cards that say it again.

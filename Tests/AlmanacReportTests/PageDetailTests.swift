@@ -216,6 +216,35 @@ import Testing
         #expect(growths([(300, true)]) == nil)
     }
 
+    @Test func noColumnEndsFarAboveTheOther() {
+        typealias Choice = CardColumns.Choice
+        func half(_ height: Int, canGrow: Bool = false) -> Choice {
+            Choice(width: .half, start: height, end: height, both: height, canGrow: canGrow)
+        }
+        #expect(CardColumns.best([half(300), half(310)]) == [.start, .end])
+        let three = CardColumns.best([half(380), half(330), half(380)])
+        #expect(three == [.start, .end, nil], "the last one would leave a hole of 430 pixels")
+        #expect(CardColumns.best([half(300), half(600), half(310)]) == [.start, .end, .start])
+        #expect(CardColumns.best([half(300, canGrow: true), half(440)]) == [.start, .end], "a chart that grows makes up for it")
+        let full = Choice(width: .full, both: 200, canGrow: false)
+        #expect(CardColumns.best([half(300), full]) == [nil, nil], "beside it there would be nothing")
+        let third = Choice(width: .third, end: 300, both: 200, canGrow: false)
+        #expect(CardColumns.best([third, half(320)]) == [.end, .start])
+    }
+
+    @Test func chartsOfBothColumnsMakeUpForADifference() {
+        var columns = CardColumns()
+        columns.begin()
+        columns.beginRows(prefersRows: false)
+        for (height, canGrow) in [(300, false), (700, true), (100, true)] {
+            _ = columns.place(Card(id: "c", width: .half, variants: []))
+            columns.add(figure: height, canGrow: canGrow)
+            columns.endCard()
+        }
+        // 448 and 748 with their frames: the first chart grows by as much as it may, and the other one is lower.
+        #expect(columns.growthsOfColumns == [0, -80, 150])
+    }
+
     @Test func panelsOfACardLieOnEachOther() {
         var columns = CardColumns()
         columns.begin()
@@ -227,7 +256,7 @@ import Testing
             columns.add(figure: height)
             columns.endVariant()
         }
-        columns.endVariants()
+        _ = columns.endVariants()
         columns.endCard()
         // As tall as the tallest of them, and not as all of them together.
         #expect(columns.place(card) == .end)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Opens dashboards at six widths, and demands that no number leaves its card, that no page moves sideways, and that the first chart is seen on a phone.
+"""Opens dashboards at six widths, and demands that no number leaves its card, that no page moves sideways, that the first tile has the largest number, and that the first chart is seen on a phone.
 
 usage: check-amounts.py OUTPUT_DIR
 
@@ -33,6 +33,13 @@ OUTSIDE = """(() => {
     }
     return JSON.stringify([...found])
 })()"""
+# By how many pixels the number of another tile of the opening is larger than that of the first; not where the first is long and has no compact form.
+LEAD = """(() => {
+    const [first, ...others] = [...document.querySelectorAll('.top .tiles > * > b, .top .tiles .vs > .v0 > b')]
+    if (!first || first.matches(':is(.long, .longest):not(:has(.short))')) return 0
+    const size = part => parseFloat(getComputedStyle(part).fontSize)
+    return Math.max(0, ...others.map(size)) - size(first)
+})()"""
 RING = "(() => { const ring = document.querySelector('.split .ring'); return ring ? ring.getBoundingClientRect().bottom : -1 })()"
 
 
@@ -48,6 +55,8 @@ def main(folder):
                 tab.settle()
                 outside = json.loads(tab.evaluate(OUTSIDE))
                 tally.check(not outside, f"{page.parent.name} at {width} px: {'; '.join(outside[:5])}")
+                lead = tab.evaluate(LEAD)
+                tally.check(lead <= 0, f"{page.parent.name} at {width} px: the number of the first tile is {lead:.1f} px smaller than another")
                 if width == 390:
                     bottom = tab.evaluate(RING)
                     lowest = LOWEST if page.parent.name == "usd-1" else LOWEST_OF_OTHERS

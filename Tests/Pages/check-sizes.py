@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Holds how large and how long the dashboard of a subject with all five systems is: its bytes, its height at 1180 and at 390 pixels in every period, and
-the sheets of A4 that it takes. Of that dashboard and of others also that no card has a void in it.
+the sheets of A4 that it takes. Of that dashboard and of others also that no card has a void in it, and that no column ends far above the other one.
 
 usage: check-sizes.py FOLDER [FOLDER ...]
 
-FOLDER holds one subject's files, in English: a letter of other scripts has more bytes, and words of other languages take more lines. The first is of a subject
-with all five systems; of the others, of whom some have one system or are of a period that is over, voids alone are looked for.
+FOLDER holds one subject's files, of the first in English: a letter of other scripts has more bytes, and words of other languages take more lines. The first is of a subject
+with all five systems; of the others, of whom some have one system, few numbers or a period that is over, only voids and holes are looked for.
 
 Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings, 69 no browser.
 """
@@ -51,7 +51,7 @@ VOIDS = """[...document.querySelectorAll('.card')].filter(card => card.checkVisi
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const owner = node.nodeType === Node.TEXT_NODE ? node.parentElement : node
     if (!owner.checkVisibility({visibilityProperty: true})) continue
-    if (owner.parentElement.classList.contains('notes')) add(owner.getBoundingClientRect())
+    if (owner.parentElement.classList.contains('notes') || getComputedStyle(owner).borderTopStyle === 'dashed') add(owner.getBoundingClientRect())
     if (owner.closest('svg')) { if (owner.localName === 'svg') add(owner.getBoundingClientRect()); continue }
     if (node.nodeType === Node.TEXT_NODE && node.data.trim()) {
       const range = document.createRange()
@@ -69,17 +69,19 @@ VOIDS = """[...document.querySelectorAll('.card')].filter(card => card.checkVisi
 })"""
 
 
-def voids(tab, page):
-    """The largest void of a card of the page, in any of its periods."""
+def gaps(tab, page):
+    """The largest void of a card of the page and the largest hole under a column, in any of its periods."""
     tab.resize(1180)
     tab.open(page.resolve().as_uri())
     tab.settle()
-    found = tab.evaluate(VOIDS)
+    voids, holes = tab.evaluate(VOIDS), tab.evaluate(HOLES)
     for index in range(tab.evaluate(CHOICES)):
         tab.call(CHOOSE, index)
         tab.settle()
-        found += tab.evaluate(VOIDS)
-    return max(found, default=0)
+        voids += tab.evaluate(VOIDS)
+        holes += tab.evaluate(HOLES)
+    yield "pixels of the largest void in a card", max(voids, default=0), VOID
+    yield "pixels of the largest hole under a column", max(holes, default=0), HOLE
 
 
 def measures(tab, page):
@@ -97,8 +99,6 @@ def measures(tab, page):
         yield f"pixels of height at {width}, in the tallest period", max(heights), most
         # Nothing moves when another period is chosen.
         yield f"pixels by which the height differs from period to period at {width}", max(heights) - min(heights), MOVES[width]
-        if width > 760:
-            yield f"pixels of the largest hole under a column at {width}", max(tab.evaluate(HOLES), default=0), HOLE
     import pypdfium2
 
     tab.resize(1180)
@@ -116,7 +116,9 @@ def main(folder, others):
     with Chromium() as browser, browser.page() as tab:
         tab.emulate()
         all_measures = list(measures(tab, folder / "index.html"))
-        all_measures += [(f"pixels of the largest void in a card of {one.name}", voids(tab, one / "index.html"), VOID) for one in [folder, *others]]
+        for one in [folder, *others]:
+            period, name = one.parts[-2:]
+            all_measures += [(f"{what} of {name} in {period}", measured, most) for what, measured, most in gaps(tab, one / "index.html")]
         for name, measured, most in all_measures:
             print(f"{measured:,} {name}; at most {most:,}{'' if measured <= most else ': TOO MUCH'}")
             passed, failed = (passed + 1, failed) if measured <= most else (passed, failed + 1)
