@@ -28,6 +28,11 @@ extension MoneyMomentsFigures {
         let order = shares.indices.sorted { (shares[$1].change, $0) < (shares[$0].change, $1) }
         return shares.isEmpty ? nil : order.map { shares[$0] }
     }
+
+    /// The share of the spending that changed most against the month before, by five points at least: not that of the income, which the heading of the page has.
+    fileprivate var mostChangedShare: MonthlyShare? {
+        monthlyShares?.first { $0.habit.id != "spend_to_income_ratio" }.flatMap { $0.change >= 0.05 ? $0 : nil }
+    }
 }
 
 extension SeriesFormula where Figures == MoneyMomentsFigures {
@@ -53,23 +58,20 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
 }
 
 extension MetricFormula where Figures == MoneyMomentsFigures {
-    /// Leaves out the share of the income that was spent, which has a metric of its own. The note has the share of the month before; a
-    /// running month is not compared.
+    /// The note has the share of the month before; a running month is not compared.
     static let sharesChanged = Self(
         "moneymoments.shares.changed", .ratio,
         "By how much the share of the spending changed that changed most against the month before, by five points at least; which one is in its .at.",
         unranged: { figures in
-            guard
-                let most = figures.monthlyShares?.first(where: { $0.habit.id != "spend_to_income_ratio" }), most.change >= 0.05
-            else { return nil }
+            guard let most = figures.mostChangedShare else { return nil }
             return MetricResult(.points(from: most.before, to: most.now), at: most.habit.name.key)
         })
 
     static let sharesFinding = Self(
         "moneymoments.shares.finding", .text,
-        "Which share changed most against the month before, as a heading says it; there is none where none changed by five points.",
+        "Which share of the spending changed most against the month before, as a heading says it; there is none where none changed by five points.",
         unranged: { figures in
-            guard let month = figures.latest, let most = figures.monthlyShares?.first, most.change >= 0.05 else { return nil }
+            guard let month = figures.latest, let most = figures.mostChangedShare else { return nil }
             return MetricResult(
                 .phrase(
                     Phrase(
