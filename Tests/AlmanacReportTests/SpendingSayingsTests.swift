@@ -116,6 +116,15 @@ import Testing
         #expect(line(media.mailText).contains(why), "\(language)")
     }
 
+    /// There a window ends on the 20th, and moods and goals of "the last 30 days" on the 21st.
+    @Test(arguments: [("Pacific/Auckland", true), ("America/New_York", false)])
+    func theHeadSaysWhoseDaysAWindowHas(zone: String, isElsewhere: Bool) throws {
+        let subject = Subject(id: "ana", name: "Ana", timeZone: zone)
+        let media = try media(Self.over.snapshot(at: Self.now, subject: subject), language: "en", locale: "en_US")
+        let head = media.markdown.split(separator: "\n").prefix(2).joined()
+        #expect(head.contains("spending counted in UTC") == isElsewhere, "\(head)")
+    }
+
     @Test(arguments: languages) func whyDaysAreNotKnownIsSaidOnce(language: String, locale: String) throws {
         var guardian = Self.over.guardian(at: Self.now)
         for range in RangeKey.allCases {

@@ -5,7 +5,11 @@ extension SystemHighlights {
     static let guardian = SystemHighlights(
         trend: "guardian.spend.daily",
         ofPeriod: ["guardian.spend.daily"],
-        counting: { insights, range in insights.metric("guardian.spend.period", range)?.basis == nil ? nil : "period.in-utc" },
+        counting: { insights, range in
+            // For some hours of each day the reader has another day than UTC: then a window does not end with the reader's.
+            let isElsewhere = range.isWindow && insights.period(range).days.upperBound != insights.localNow.day
+            return isElsewhere || insights.metric("guardian.spend.period", range)?.basis != nil ? "period.in-utc" : nil
+        },
         outside: { insights, range in
             guard let total = insights.metric("guardian.spend.total", range), total.value == nil, let basis = total.basis,
                 case .value(.day(let day))? = basis.arguments["day"]
