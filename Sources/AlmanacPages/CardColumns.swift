@@ -265,7 +265,7 @@ struct CardColumns {
         }
 
         /// As bad as a hole of as many pixels: a card over both columns that was made for one.
-        private let leastWidened = 50
+        private let leastWidened = 100
     }
 
     // MARK: What a card holds
