@@ -170,15 +170,15 @@ struct CardColumns {
         var canGrow: Bool
     }
 
-    /// The height of the card that was written last, and whether it can be higher.
-    var last: (height: Int, canGrow: Bool) { placed.last.map { ($0.height, $0.canGrow) } ?? (0, false) }
+    /// The cards that were written since the rows began: where they stand, how high they are, and whether they can be higher.
+    var written: [(side: Side?, height: Int, canGrow: Bool)] { placed.map { ($0.side, $0.height, $0.canGrow) } }
 
-    /// True where a column of those that were written ends so far above the other that it is seen, though its charts grow.
+    /// True where a column of those that were written ends so far above the other that any reader sees it, though its charts grow.
     var hasHole: Bool {
         runs.contains { run in
             var ends = Ends()
             for place in run { ends.add(placed[place].height, to: placed[place].side, canGrow: placed[place].canGrow) }
-            return ends.hole > Self.leastHole
+            return ends.hole > Self.mostHole
         }
     }
 
@@ -236,13 +236,16 @@ struct CardColumns {
         let choices: [Choice]
         var sides: [Side?] = []
         var best: (cost: Int, sides: [Side?]) = (.max, [])
+        /// Steps that may still be taken: a template may have any number of cards, and each has up to three places.
+        private var steps = 5_000
 
         init(choices: [Choice]) {
             self.choices = choices
         }
 
         mutating func go(on index: Int, _ ends: Ends, _ cost: Int) {
-            guard cost < best.cost else { return }
+            guard cost < best.cost, steps > 0 || best.sides.isEmpty else { return }
+            steps -= 1
             guard index < choices.count else {
                 let cost = cost + ends.cost
                 if cost < best.cost { best = (cost, sides) }

@@ -345,22 +345,23 @@ struct HTMLBody {
         html.raw("</div>")
     }
 
-    /// How high cards are in each of their places: each is written there to see it.
+    /// How high the cards that were written are in each of their places. One is written once more to see it in its other column; over both it is about as high
+    /// as in the wide one.
     private mutating func choices(_ cards: ArraySlice<Card>, range: RangeKey) -> [CardColumns.Choice] {
         let before = columns
         defer { columns = before }
-        return cards.map { card in
-            func height(_ side: CardColumns.Side?) -> (height: Int, canGrow: Bool) {
+        return zip(cards, before.written).map { card, written in
+            func height(_ side: CardColumns.Side?) -> Int {
+                if written.side == side { return written.height }
                 columns.repeatCards(from: before, in: [side])
                 _ = aside { $0.card(card, level: 3, range: range) }
-                return columns.last
+                return columns.written.last?.height ?? 0
             }
-            let both = height(nil)
-            if card.width == .full { return CardColumns.Choice(width: .full, both: both.height, canGrow: false) }
-            let end = height(.end)
+            if card.width == .full { return CardColumns.Choice(width: .full, both: height(nil), canGrow: false) }
+            let (start, end) = (card.width == .half ? height(.start) : nil, height(.end))
             return CardColumns.Choice(
-                width: card.width, start: card.width == .half ? height(.start).height : nil, end: end.height, both: both.height,
-                canGrow: end.canGrow)
+                width: card.width, start: start, end: end, both: written.side == nil ? written.height : start ?? end,
+                canGrow: written.canGrow)
         }
     }
 
