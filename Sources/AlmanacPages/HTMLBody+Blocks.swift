@@ -10,7 +10,7 @@ import AlmanacWords
 extension HTMLBody {
     /// The blanks between the parts are for those who read or copy the text alone.
     mutating func tiles(_ tiles: [Tile]) {
-        columns.add(tiles: tiles.map { size(of: $0) })
+        measure.add(tiles: tiles.map { size(of: $0) })
         html.raw("<div class=tiles>")
         for tile in tiles {
             beginTile(tile)
@@ -21,8 +21,8 @@ extension HTMLBody {
     }
 
     /// How much room it has in a card.
-    func size(of tile: Tile) -> CardColumns.TileSize {
-        CardColumns.TileSize(
+    func size(of tile: Tile) -> CardMeasure.TileSize {
+        CardMeasure.TileSize(
             title: text.text(tile.title).count, number: text.full(tile.metric.value).count,
             beside: (text.change(of: tile)?.count ?? 0) + (tile.whole.map { text.full($0).count + 4 } ?? 0),
             note: text.note(of: tile)?.count ?? 0)
@@ -104,7 +104,7 @@ extension HTMLBody {
             html.raw("\">")
         }
         let shown = min(table.top ?? .max, table.series.keys.count)
-        if isOpen { columns.add(rows: shown + 1) }
+        if isOpen { measure.add(rows: shown + 1) }
         let isBeside = table.columns > 1 && shown > table.columns
         if isBeside {
             html.raw("<div class=\"beside b")
@@ -209,7 +209,7 @@ extension HTMLBody {
 
     mutating func notes(_ notes: ArraySlice<NoteCard>, level: Int) {
         if notes.first?.isRow == true { return rows(notes, level: level) }
-        columns.add(notes: notes.count)
+        measure.add(notes: notes.count)
         html.raw("<div class=notes>")
         for note in notes {
             html.raw("<div>")

@@ -19,10 +19,12 @@ extension HTMLBody {
         let parts = folds ? figure.folded : nil
         let tall = parts == nil ? tallPictures(of: figure) : nil
         if folds {
-            let height = tall?.wide.height ?? height(of: parts?.shown ?? figure) + (parts == nil ? 0 : Self.lineOfFold)
+            let shown = parts?.shown ?? figure
+            let height = tall?.wide.height ?? height(of: shown) + (parts == nil ? 0 : Self.lineOfFold)
             // Beside a ring it adds only what is below that.
-            columns.add(
-                figure: isBesideRing ? max(0, height - Self.besideRing) : height, canGrow: tall != nil, isElastic: figure.mark == .donut)
+            measure.add(
+                figure: CardHeights { isBesideRing ? max(0, height - Self.besideRing) : height + ($0 == .end ? Self.underRing(of: shown) : 0) },
+                canGrow: tall != nil, isElastic: figure.mark == .donut)
         }
         // A picture beside a ring needs a frame of its own.
         switch figure.mark {
@@ -69,7 +71,7 @@ extension HTMLBody {
     private mutating func tallPictures(of figure: Figure) -> (wide: SVG, narrow: SVG)? {
         // Of the charts of a card one grows.
         defer { growth = 0 }
-        guard folds, ranges.count == 1, !ranges[0].isWindow, figure.width != .full, !isBesideRing, let width = columns.room,
+        guard folds, ranges.count == 1, !ranges[0].isWindow, figure.width != .full, !isBesideRing, let width = measure.room,
             let wide = drawing.drawTall(figure, width: width, height: Self.tall + growth, slot: .wide),
             let narrow = drawing.drawTall(figure, width: Self.phone, height: Self.tallOnPhone, slot: .narrow)
         else { return nil }
@@ -93,7 +95,7 @@ extension HTMLBody {
         html.raw("<p class=sub>")
         let start = html.count
         write(line)
-        columns.add(words: html.letters(from: start), ofSize: .small)
+        measure.add(words: html.letters(from: start), ofSize: .small)
         isInParagraph = true
     }
 
@@ -144,9 +146,7 @@ extension HTMLBody {
     /// Of a picture in half of a wide page, in pixels; that of a wide one is not asked for.
     private func height(of figure: Figure) -> Int {
         if case .donut(let donut) = figure.content {
-            let legend = donut.slices.count * 31 + (donut.changeTitle == nil ? 0 : 18)
-            // In the narrow column it has its names under it.
-            return figure.width != .full && columns.isNarrow ? Self.aboveRing + Self.ring + 16 + legend : max(Self.ring, legend)
+            return max(Self.ring, Self.legendHeight(of: donut))
         }
         if figure.mark == .ring {
             let drawn = drawing.draw(figure, width: Self.drawnRing, slot: .alone)
@@ -156,6 +156,14 @@ extension HTMLBody {
         // Drawn now, and kept for the page.
         if figure.mark == .map { return drawing.draw(figure, width: Self.map, slot: .alone).height }
         return (drawing.drawStretched(figure, width: 470) ?? drawing.draw(figure, width: 470, slot: .wide)).height
+    }
+
+    private static func legendHeight(of donut: Figure.Donut) -> Int { donut.slices.count * 31 + (donut.changeTitle == nil ? 0 : 18) }
+
+    /// Pixels by which a donut is higher in the narrow column, where it has its names under it.
+    private static func underRing(of figure: Figure) -> Int {
+        guard case .donut(let donut) = figure.content, figure.width != .full else { return 0 }
+        return aboveRing + ring + 16 + legendHeight(of: donut) - max(ring, legendHeight(of: donut))
     }
 
     /// Of the line that opens what is folded, in pixels.
@@ -218,7 +226,7 @@ extension HTMLBody {
     /// Remarks under a figure: rows that were left out, and reservations about the data.
     mutating func foot(_ leftOut: Phrase?, _ remarks: [Phrase]) {
         if let leftOut {
-            columns.add(words: 1, ofSize: .small)
+            measure.add(words: 1, ofSize: .small)
             html.raw("<p class=foot>")
             write(leftOut)
             isInParagraph = true
@@ -232,7 +240,7 @@ extension HTMLBody {
             if index > 0 { html.raw(" ") }
             write(remark)
         }
-        columns.add(words: html.letters(from: start), ofSize: .small)
+        measure.add(words: html.letters(from: start), ofSize: .small)
         isInParagraph = true
     }
 

@@ -15,7 +15,7 @@ extension HTMLBody {
             html.raw("<li>")
             if hasValues { meter(note) }
             html.raw("<div>")
-            columns.add(rows: 1)
+            measure.add(rows: 1)
             html.raw(level == 3 ? "<h3>" : "<h4>")
             write(note.heading)
             html.raw(level == 3 ? "</h3>" : "</h4>")
@@ -23,7 +23,7 @@ extension HTMLBody {
                 html.raw("<p>")
                 let start = html.count
                 write(words)
-                columns.add(linesOf: html.letters(from: start))
+                measure.add(linesOf: html.letters(from: start))
                 html.raw("</p>")
             }
             if !note.footnotes.isEmpty {
@@ -33,7 +33,7 @@ extension HTMLBody {
                     if index > 0 { html.raw(" · ") }
                     html.text(text.text(footnote))
                 }
-                columns.add(linesOf: html.letters(from: start))
+                measure.add(linesOf: html.letters(from: start))
                 html.raw("</small></p>")
             }
             html.raw("</div> ")

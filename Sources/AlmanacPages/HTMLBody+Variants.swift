@@ -36,10 +36,10 @@ extension HTMLBody {
         if variants.contains(where: { !$0.blocks.isEmpty }) {
             // They lie on each other, so that the tallest makes the room and nothing moves when another is chosen.
             isInParagraph = false
-            columns.beginVariants()
+            measure.beginVariants()
             let panels = aside { body in
                 body.panels(of: variants, as: .blocks, range: range) { body, variant in
-                    body.columns.beginVariant()
+                    body.measure.beginVariant()
                     body.isInParagraph = false
                     if !isShared, !isOneHeading { body.heading(variant.heading, level: level) }
                     if let numbers, case .figure(let figure, let subtitle)? = variant.blocks.last {
@@ -49,10 +49,10 @@ extension HTMLBody {
                     } else {
                         body.blocks(variant.blocks, level: level)
                     }
-                    body.columns.endVariant()
+                    body.measure.endVariant()
                 }
             }
-            html.raw(columns.endVariants() && level > 1 ? "<div class=\"vs own\">" : "<div class=vs>")
+            html.raw(measure.endVariants() && level > 1 ? "<div class=\"vs own\">" : "<div class=vs>")
             html.raw(panels)
             html.raw("</div>")
             isInParagraph = false
@@ -136,7 +136,7 @@ extension HTMLBody {
 
     /// Each tile once, with what it says of each period where that differs.
     private mutating func shared(_ tiles: [[Tile]], of periods: [RangeKey?], range: RangeKey) {
-        columns.add(tiles: tiles[0].map { size(of: $0) })
+        measure.add(tiles: tiles[0].map { size(of: $0) })
         isInParagraph = false
         html.raw("<div class=tiles>")
         for index in tiles[0].indices {

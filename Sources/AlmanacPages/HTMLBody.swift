@@ -26,9 +26,9 @@ struct HTMLBody {
     var told: Set<Phrase> = []
 
     /// The cards that sentences lead to, and while the opening is written, by sentence.
-    private var targets: Set<String> = []
+    var targets: Set<String> = []
     /// The cards that the bar leads to.
-    private var linked: Set<String> = []
+    var linked: Set<String> = []
     private var sources = SentenceSources()
     /// The cards that the tiles of the opening lead to, by metric; empty after it.
     private(set) var tileTargets = TileSources()
@@ -36,8 +36,8 @@ struct HTMLBody {
     var isInParagraph = false
     /// True after a ring chart: the next block of the card is laid out beside it.
     var isBesideRing = false
-    /// Columns of the cards on a page with folds.
-    var columns = CardColumns()
+    /// Of the card that is written, on a page with folds.
+    var measure = CardMeasure()
     /// Pixels by which the chart of the card that is written is higher than others, or lower, so that columns end together.
     var growth = 0
 
@@ -195,7 +195,7 @@ struct HTMLBody {
         if text.words.isRightToLeft { html.text(text.inLine(term)) } else { write(term) }
     }
 
-    // MARK: Sections and cards
+    // MARK: Opening and links
 
     /// Line above the heading: the subject's name, and the days of its numbers. The age of the numbers is in the foot, with their sources.
     mutating func subject(_ report: Report, _ context: ReportContext) {
@@ -237,48 +237,9 @@ struct HTMLBody {
     }
 
     /// The id of what links lead to: letters, digits and hyphens, which need no quotes.
-    private mutating func anchor(_ id: String) {
+    mutating func anchor(_ id: String) {
         html.raw(" id=")
         html.text(id)
-    }
-
-    mutating func section(_ section: Section, range: RangeKey) {
-        html.raw("<section")
-        anchor(section.id)
-        html.raw(!folds && section.isTables(for: range) ? " class=appendix>" : ">")
-        columns.begin()
-        if section.cards.isEmpty {
-            html.raw(folds ? "<div class=cards>" : "<div class=grid>")
-            // The section has its id.
-            targets.remove(section.opening.id)
-            card(section.opening, level: 2, range: range)
-            html.raw("</div>")
-        } else {
-            variants(of: section.opening, level: 2, range: range)
-            let shown = folds ? section.cards.prefix(section.shown) : section.cards[...]
-            let rest = section.cards.dropFirst(shown.count)
-            self.cards(shown, range: range)
-            if !rest.isEmpty { folded(rest, range: range) }
-        }
-        html.raw("</section>\n")
-    }
-
-    /// Cards behind a line that names them.
-    mutating func folded(_ cards: ArraySlice<Card>, range: RangeKey) {
-        html.raw("<details class=more><summary>")
-        html.text(text.words.text("pages.more"))
-        var isFirst = true
-        for card in cards {
-            guard let heading = (card.variant(for: range) ?? card.variants.first)?.heading, !heading.isEmpty else { continue }
-            if isFirst { html.text(text.words.text("pages.label-separator")) }
-            html.raw(isFirst ? "<span>" : " · ")
-            isFirst = false
-            words(heading)
-        }
-        html.raw(isFirst ? "</summary>" : "</span></summary>")
-        columns.begin()
-        self.cards(cards, range: range)
-        html.raw("</details>")
     }
 
     /// Links to the sections by their headings.
@@ -317,90 +278,6 @@ struct HTMLBody {
         html.text(Prose.words(inlines))
     }
 
-    private mutating func cards(_ cards: ArraySlice<Card>, range: RangeKey) {
-        columns.beginRows(prefersRows: ranges.count == 1)
-        let before = columns
-        func write(_ body: inout HTMLBody, _ growths: [Int]) {
-            for (place, index) in cards.indices.enumerated() {
-                body.growth = growths.isEmpty ? 0 : growths[place]
-                body.card(cards[index], level: 3, range: range, isLast: index == cards.endIndex - 1)
-                body.growth = 0
-            }
-        }
-        var written = aside { write(&$0, []) }
-        // Cards of one period that are about as high go in rows, and end together; panels of several periods are as high as the highest of
-        // them.
-        let growthsOfRows = folds && ranges.count == 1 ? columns.growthsOfRows : nil
-        let isEven = growthsOfRows != nil
-        if folds, !isEven, columns.hasHole {
-            columns.repeatCards(from: before, in: CardColumns.best(choices(cards, range: range)))
-            written = aside { write(&$0, []) }
-        }
-        if folds, ranges.count == 1, let growths = growthsOfRows ?? columns.growthsOfColumns, growths.contains(where: { $0 != 0 }) {
-            columns.repeatCards(from: before)
-            written = aside { write(&$0, growths) }
-        }
-        html.raw(!folds ? "<div class=grid>" : isEven ? "<div class=\"cards even\">" : "<div class=cards>")
-        html.raw(written)
-        html.raw("</div>")
-    }
-
-    /// How high the cards that were written are in each of their places. One is written once more to see it in its other column; over both it is about as high
-    /// as in the wide one.
-    private mutating func choices(_ cards: ArraySlice<Card>, range: RangeKey) -> [CardColumns.Choice] {
-        let before = columns
-        defer { columns = before }
-        return zip(cards, before.written).map { card, written in
-            func height(_ side: CardColumns.Side?) -> Int {
-                if written.side == side { return written.height }
-                columns.repeatCards(from: before, in: [side])
-                _ = aside { $0.card(card, level: 3, range: range) }
-                return columns.written.last?.height ?? 0
-            }
-            if card.width == .full { return CardColumns.Choice(width: .full, both: height(nil), canGrow: false) }
-            let (start, end) = (card.width == .half ? height(.start) : nil, height(.end))
-            return CardColumns.Choice(
-                width: card.width, start: start, end: end, both: written.side == nil ? written.height : start ?? end,
-                canGrow: written.canGrow)
-        }
-    }
-
-    mutating func card(_ card: Card, level: Int, range: RangeKey, isLast: Bool = false) {
-        // Tiles under a heading of a section are cards of their own; a frame around them would be one too many.
-        let isBare = level == 2 && card.variants.allSatisfy { $0.blocks.allSatisfy { if case .tiles = $0 { true } else { false } } }
-        html.raw("<article")
-        if targets.contains(card.id) || linked.contains(card.id) { anchor(card.id) }
-        isBesideRing = false
-        isInParagraph = false
-        // A card of a column takes half of a wide page.
-        var side = folds ? columns.place(card) : nil
-        // The height of the last card decides its column.
-        let content = isLast && side != nil ? aside { $0.variants(of: card, level: level, range: range) } : nil
-        if content != nil { side = columns.settleLast() }
-        let hasMore = !folds || side != nil || isLimited(card)
-        html.raw(hasMore ? " class=\"" : " class=")
-        html.text(isBare ? "bare" : "card")
-        if let side {
-            html.raw(side == .start ? " a" : " b")
-        } else if !folds {
-            html.raw(" ")
-            html.text(card.width.rawValue)
-        }
-        if isLimited(card) {
-            html.raw(" v")
-            for variant in card.variants { html.text(" v" + (variant.range?.token ?? "") + (variant.range == range ? " v0" : "")) }
-        }
-        html.raw(hasMore ? "\">" : ">")
-        if let content { html.raw(content) } else { variants(of: card, level: level, range: range) }
-        columns.endCard()
-        html.raw("</article>\n")
-    }
-
-    /// True when the card is left out for some periods of the page.
-    func isLimited(_ card: Card) -> Bool {
-        card.variants.count < ranges.count && card.variants.contains { $0.range != nil }
-    }
-
     mutating func heading(_ words: FilledProse, level: Int) {
         isInParagraph = false
         guard !words.isEmpty else { return }
@@ -411,7 +288,7 @@ struct HTMLBody {
         }
         let start = html.count
         write(words)
-        columns.addHeading(ofLetters: html.letters(from: start))
+        measure.addHeading(ofLetters: html.letters(from: start))
         switch level {
         case 1: html.raw("</h1>")
         case 2: html.raw("</h2>")
@@ -427,14 +304,14 @@ struct HTMLBody {
                 html.raw(isOne ? "<p class=prose>" : "<div class=prose>")
                 let start = html.count
                 write(words, hasStart: !isOne)
-                if !isBesideRing { columns.add(words: html.letters(from: start), ofSize: .prose) }
+                if !isBesideRing { measure.add(words: html.letters(from: start), ofSize: .prose) }
                 if !isOne { html.raw("</div>") }
                 isInParagraph = isOne
             case .sentence(let line):
                 html.raw("<p class=prose>")
                 let start = html.count
                 write(line)
-                columns.add(words: html.letters(from: start), ofSize: .prose)
+                measure.add(words: html.letters(from: start), ofSize: .prose)
                 isInParagraph = true
             case .figure(let figure, let subtitle): self.figure(figure, subtitle)
             case .table(let table):
@@ -456,9 +333,9 @@ struct HTMLBody {
                     html.raw("<details class=rest><summary>")
                     write(Phrase("pages.and-more", ["count": .count(notes.count - shown)]))
                     html.raw("</summary>")
-                    let before = columns
+                    let before = measure
                     self.notes(notes[shown...], level: level)
-                    columns.fold(since: before)
+                    measure.fold(since: before)
                     html.raw("</details>")
                 }
                 foot(leftOut.sentence, remarks)

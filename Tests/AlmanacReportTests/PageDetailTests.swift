@@ -182,33 +182,49 @@ import Testing
         #expect(try !texts("legend: none").contains { $0.hasSuffix("7-day average") })
     }
 
+    /// A card that is as high in each of its places.
+    private func card(_ height: Int, _ width: CardWidth = .half, in side: CardColumns.Side? = nil, canGrow: Bool = false)
+        -> CardColumns.Placed
+    {
+        CardColumns.Placed(width: width, side: side, heights: CardHeights { _ in height }, canGrow: canGrow)
+    }
+
+    /// Cards that went to the column that was shorter by then.
+    private func columns(_ cards: [(height: Int, canGrow: Bool)], prefersRows: Bool) -> CardColumns {
+        var columns = CardColumns(prefersRows: prefersRows)
+        for card in cards { columns.add(self.card(card.height, in: columns.side(of: .half), canGrow: card.canGrow)) }
+        return columns
+    }
+
     @Test func aCardGoesToTheColumnThatIsShorterByThen() {
         var columns = CardColumns()
-        columns.begin()
         func place(_ height: Int, _ width: CardWidth = .half) -> CardColumns.Side? {
-            let side = columns.place(Card(id: "c", width: width, variants: []))
-            columns.add(figure: height)
-            columns.endCard()
+            let side = columns.side(of: width)
+            columns.add(card(height, width, in: side))
             return side
         }
-        #expect([place(200), place(600), place(300), place(100), place(10)] == [.start, .end, .start, .start, .end])
+        let first = [place(200), place(600), place(300), place(100), place(10)]
+        #expect(first == [.start, .end, .start, .start, .end])
         // One as wide as the page parts what stands above it from what stands below.
-        #expect(place(900, .full) == nil)
-        #expect([place(10), place(10)] == [.start, .end])
+        let wide = place(900, .full)
+        #expect(wide == nil)
+        let second = [place(10), place(10)]
+        #expect(second == [.start, .end])
+    }
+
+    @Test func theLastCardGoesOverBothColumnsThatEndTogether() {
+        func last(_ heights: [Int]) -> CardColumns.Side? {
+            var columns = columns(heights.map { ($0, false) }, prefersRows: false)
+            columns.settleLast()
+            return columns.placed.last?.side
+        }
+        #expect(last([300, 310, 200]) == nil)
+        #expect(last([300, 310]) == .end, "without it the columns do not end together")
+        #expect(last([300]) == .start, "nothing stands above it")
     }
 
     @Test func theChartOfTheLowerOfTwoCardsGrows() {
-        func growths(_ cards: [(height: Int, canGrow: Bool)]) -> [Int]? {
-            var columns = CardColumns()
-            columns.begin()
-            columns.beginRows(prefersRows: true)
-            for card in cards {
-                _ = columns.place(Card(id: "c", width: .half, variants: []))
-                columns.add(figure: card.height, canGrow: card.canGrow)
-                columns.endCard()
-            }
-            return columns.growthsOfRows
-        }
+        func growths(_ cards: [(height: Int, canGrow: Bool)]) -> [Int]? { columns(cards, prefersRows: true).growthsOfRows }
         #expect(growths([(300, true), (400, false), (410, false), (300, true)]) == [100, 0, 0, 110])
         #expect(growths([(300, false), (310, true)]) == [0, 0], "what is hardly seen is no hole")
         #expect(growths([(300, false), (360, true)]) == nil, "the lower one has nothing that grows")
@@ -217,52 +233,51 @@ import Testing
     }
 
     @Test func noColumnEndsFarAboveTheOther() {
-        typealias Choice = CardColumns.Choice
-        func half(_ height: Int, canGrow: Bool = false) -> Choice {
-            Choice(width: .half, start: height, end: height, both: height, canGrow: canGrow)
-        }
-        #expect(CardColumns.best([half(300), half(310)]) == [.start, .end])
-        let three = CardColumns.best([half(380), half(330), half(380)])
+        #expect(CardPlaces.best(for: [card(300), card(310)]) == [.start, .end])
+        let three = CardPlaces.best(for: [card(380), card(330), card(380)])
         #expect(three == [.start, .end, nil], "the last one would leave a hole of 430 pixels")
-        #expect(CardColumns.best([half(300), half(600), half(310)]) == [.start, .end, .start])
-        #expect(CardColumns.best([half(300, canGrow: true), half(440)]) == [.start, .end], "a chart that grows makes up for it")
-        let full = Choice(width: .full, both: 200, canGrow: false)
-        #expect(CardColumns.best([half(300), full]) == [nil, nil], "beside it there would be nothing")
-        let third = Choice(width: .third, end: 300, both: 200, canGrow: false)
-        #expect(CardColumns.best([third, half(320)]) == [.end, .start])
+        #expect(CardPlaces.best(for: [card(300), card(600), card(310)]) == [.start, .end, .start])
+        #expect(CardPlaces.best(for: [card(300, canGrow: true), card(440)]) == [.start, .end], "a chart that grows makes up for it")
+        #expect(CardPlaces.best(for: [card(300), card(200, .full)]) == [nil, nil], "beside it there would be nothing")
+        #expect(CardPlaces.best(for: [card(300, .third), card(320)]) == [.end, .start])
+        let many = CardPlaces.best(for: (0..<400).map { card(100 + $0 % 7 * 90) })
+        #expect(many.count == 400, "a template of any length has its places in a bounded time")
     }
 
     @Test func chartsOfBothColumnsMakeUpForADifference() {
-        var columns = CardColumns()
-        columns.begin()
-        columns.beginRows(prefersRows: false)
-        for (height, canGrow) in [(300, false), (700, true), (100, true)] {
-            _ = columns.place(Card(id: "c", width: .half, variants: []))
-            columns.add(figure: height, canGrow: canGrow)
-            columns.endCard()
-        }
-        // 448 and 748 with their frames: the first chart grows by as much as it may, and the other one is lower.
+        // The first chart grows by as much as it may, and the other one is lower.
+        let columns = columns([(348, false), (748, true), (148, true)], prefersRows: false)
         #expect(columns.growthsOfColumns == [0, -80, 150])
     }
 
     @Test func panelsOfACardLieOnEachOther() {
-        var columns = CardColumns()
-        columns.begin()
-        let card = Card(id: "c", width: .half, variants: [])
-        _ = columns.place(card)
-        columns.beginVariants()
+        var measure = CardMeasure(side: .start)
+        let frame = measure.heights
+        measure.beginVariants()
         for height in [300, 100, 200] {
-            columns.beginVariant()
-            columns.add(figure: height)
-            columns.endVariant()
+            measure.beginVariant()
+            measure.add(figure: CardHeights { _ in height })
+            measure.endVariant()
         }
-        _ = columns.endVariants()
-        columns.endCard()
+        let isOwn = measure.endVariants()
+        #expect(!isOwn, "in a column nothing moves when another is chosen")
         // As tall as the tallest of them, and not as all of them together.
-        #expect(columns.place(card) == .end)
-        columns.add(figure: 310)
-        columns.endCard()
-        #expect(columns.place(card) == .start)
+        #expect(measure.heights == frame + CardHeights { _ in 300 })
+        #expect(measure.dependsOnSide, "over both columns each has its own height")
+    }
+
+    @Test func aCardIsAsHighInTheOtherColumnAsItIsWrittenThere() {
+        func heights(in side: CardColumns.Side?) -> CardHeights {
+            var measure = CardMeasure(side: side)
+            measure.addHeading(ofLetters: 60)
+            measure.add(words: 150, ofSize: .prose)
+            measure.add(figure: CardHeights { $0 == .end ? 300 : 200 })
+            measure.add(words: 150, ofSize: .small)
+            measure.add(notes: 3)
+            return measure.heights
+        }
+        #expect(heights(in: .start) == heights(in: .end) && heights(in: .end) == heights(in: nil))
+        #expect(heights(in: nil)[.end] > heights(in: nil)[.start])
     }
 
     @Test func aSmallLineKnowsTheValueBefore() throws {

@@ -1,0 +1,154 @@
+import AlmanacReport
+
+/// How high the card that is being written gets in each place that it may have. Heights are estimates, in pixels: nothing measures text where pages are written.
+struct CardMeasure {
+    enum Size { case prose, small }
+
+    /// The column of the card; `nil` of one that is as wide as both.
+    let side: CardColumns.Side?
+    /// Of the card so far, and of those of its panels that are finished, which lie on each other: the tallest counts.
+    private(set) var heights = CardHeights { _ in frame }
+    private var panels: (top: CardHeights, tallest: CardHeights, lowest: CardHeights)?
+    /// True when the card has a chart that can be higher.
+    private(set) var canGrow = false
+    /// True when the card is written otherwise in another place.
+    private(set) var dependsOnSide = false
+    /// True where the panel that is being written fills the height of the tallest.
+    private var isElastic = false
+    /// True behind a chart or a list of the card.
+    private var hasPicture = false
+
+    init(side: CardColumns.Side? = nil) {
+        self.side = side
+    }
+
+    /// Pixels that the card has across on a wide page, without its frame; `nil` of one over both columns.
+    var room: Int? { Self.room(in: side) }
+
+    private static func room(in side: CardColumns.Side?) -> Int? {
+        switch side {
+        case .start: 612
+        case .end: 410
+        case nil: nil
+        }
+    }
+
+    // MARK: What a card holds
+
+    /// Its letters are larger than those of words, and beside it is room for the numbers of a chart.
+    mutating func addHeading(ofLetters letters: Int) {
+        heights += CardHeights { side in
+            let most = side == .end ? 47 : side == .start ? 70 : 130
+            return max(1, (letters + most - 1) / most) * 22 + 2
+        }
+    }
+
+    /// - Parameters:
+    ///   - canGrow: True when it is drawn for its column, and may be drawn higher.
+    ///   - isElastic: True when what stands beside it moves apart as far as there is room.
+    mutating func add(figure: CardHeights, canGrow: Bool = false, isElastic: Bool = false) {
+        if isElastic { self.isElastic = true }
+        heights += figure
+        if canGrow { (self.canGrow, dependsOnSide) = (true, true) }
+        if figure[side] > 0 { hasPicture = true }
+    }
+
+    /// - Parameter letters: Of the words as they are written, with the few tags that are in them.
+    mutating func add(words letters: Int, ofSize size: Size) {
+        let hasPicture = hasPicture
+        heights += CardHeights { side in
+            let lineLength = Self.lineLength(in: side) + (size == .prose && hasPicture ? 5 : 0)
+            let lines = max(1, (letters + lineLength - 1) / lineLength)
+            // What is said behind a picture has smaller letters.
+            return size == .small ? lines * 19 + 10 : hasPicture ? lines * 19 + 6 : lines * 21 + 8
+        }
+    }
+
+    /// Of a row of a list, under its name.
+    mutating func add(linesOf letters: Int) {
+        heights += CardHeights { max(1, (letters + Self.lineLength(in: $0) - 1) / Self.lineLength(in: $0)) * 19 }
+    }
+
+    mutating func add(rows: Int) {
+        heights += CardHeights { _ in rows * 28 + 6 }
+        hasPicture = true
+    }
+
+    /// What was written since `before` is behind a line that opens it.
+    mutating func fold(since before: CardMeasure) { heights = before.heights + CardHeights { _ in 30 } }
+
+    /// How much of a line a tile takes, in pixels, and whether it has a third line.
+    struct TileSize {
+        var width: Int
+        var hasNote: Bool
+
+        /// - Parameters: Letters of its title, of its number with what stands beside it, and of its note.
+        init(title: Int, number: Int, beside: Int, note: Int) {
+            width = max(title * 13 / 2, number * 11 + beside * 7, min(note * 13 / 2, 270))
+            hasNote = note > 0
+        }
+    }
+
+    /// Tiles go beside each other as long as there is room.
+    mutating func add(tiles: [TileSize]) {
+        heights += CardHeights { side in
+            let most = Self.room(in: side).map { $0 - 40 } ?? 1080
+            var lines: [(used: Int, hasNote: Bool)] = []
+            for tile in tiles {
+                if let last = lines.last, last.used + Self.betweenTiles + tile.width <= most {
+                    lines[lines.count - 1] = (last.used + Self.betweenTiles + tile.width, last.hasNote || tile.hasNote)
+                } else {
+                    lines.append((tile.width, tile.hasNote))
+                }
+            }
+            return lines.reduce(6) { $0 + ($1.hasNote ? 66 : 48) }
+        }
+    }
+
+    /// Two notes go beside each other in the wide column, one in the narrow one, and three over both.
+    mutating func add(notes: Int) {
+        heights += CardHeights { side in
+            let beside =
+                switch side {
+                case .start: 2
+                case .end: 1
+                case nil: 3
+                }
+            return (notes + beside - 1) / beside * 120
+        }
+    }
+
+    // MARK: Panels that lie on each other
+
+    mutating func beginVariants() { panels = (heights, heights, CardHeights { _ in .max }) }
+
+    mutating func beginVariant() {
+        heights = panels?.top ?? heights
+        hasPicture = false
+        isElastic = false
+    }
+
+    mutating func endVariant() {
+        guard let known = panels else { return }
+        panels = (known.top, known.tallest.combined(with: heights, max), isElastic ? known.lowest : known.lowest.combined(with: heights, min))
+    }
+
+    /// - Returns: True where the lowest would lie in a void, so that each has its own height; not in a column, of which nothing moves when another is chosen.
+    mutating func endVariants() -> Bool {
+        guard let known = panels else { return false }
+        heights = known.tallest
+        panels = nil
+        let isUnlike = known.tallest[nil] - min(known.lowest[nil], known.tallest[nil]) > Self.leastUnlike
+        if isUnlike { dependsOnSide = true }
+        return side == nil && isUnlike
+    }
+
+    /// Pixels between two tiles of a line.
+    private static let betweenTiles = 28
+    /// Pixels by which panels are so unlike in height that they are better without a place that stays as it is.
+    private static let leastUnlike = 30
+    /// Padding and borders of a card, and the gap under it.
+    private static let frame = 48
+    /// Letters in a line of a card: the first column is wider than the second.
+    private static func lineLength(in side: CardColumns.Side?) -> Int { side == .end ? 62 : 92 }
+}
