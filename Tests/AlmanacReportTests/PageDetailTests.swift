@@ -203,7 +203,7 @@ import Testing
             columns.add(card(height, width, in: side))
             return side
         }
-        let first = [place(200), place(600), place(300), place(100), place(10)]
+        let first = [place(200), place(600), place(300), place(101), place(10)]
         #expect(first == [.start, .end, .start, .start, .end])
         // One as wide as the page parts what stands above it from what stands below.
         let wide = place(900, .full)
