@@ -54,7 +54,9 @@ struct CardColumns {
     mutating func settleLast() {
         guard let last = placed.last, let side = last.side else { return }
         let before = (start: side == .start ? start - last.height : start, end: side == .end ? end - last.height : end)
-        guard before.start + before.end > 0, abs(start - end) > Self.leastHole, abs(before.start - before.end) <= Self.leastHole else { return }
+        guard before.start + before.end > 0, abs(start - end) > Self.leastHole, abs(before.start - before.end) <= Self.leastHole else {
+            return
+        }
         placed[placed.count - 1].side = nil
     }
 

@@ -130,7 +130,9 @@ struct CardMeasure {
 
     mutating func endVariant() {
         guard let known = panels else { return }
-        panels = (known.top, known.tallest.combined(with: heights, max), isElastic ? known.lowest : known.lowest.combined(with: heights, min))
+        panels = (
+            known.top, known.tallest.combined(with: heights, max), isElastic ? known.lowest : known.lowest.combined(with: heights, min)
+        )
     }
 
     /// - Returns: True where the lowest would lie in a void, so that each has its own height; not in a column, of which nothing moves when another is chosen.

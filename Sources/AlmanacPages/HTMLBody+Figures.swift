@@ -23,7 +23,9 @@ extension HTMLBody {
             let height = tall?.wide.height ?? height(of: shown) + (parts == nil ? 0 : Self.lineOfFold)
             // Beside a ring it adds only what is below that.
             measure.add(
-                figure: CardHeights { isBesideRing ? max(0, height - Self.besideRing) : height + ($0 == .end ? Self.underRing(of: shown) : 0) },
+                figure: CardHeights {
+                    isBesideRing ? max(0, height - Self.besideRing) : height + ($0 == .end ? Self.underRing(of: shown) : 0)
+                },
                 canGrow: tall != nil, isElastic: figure.mark == .donut)
         }
         // A picture beside a ring needs a frame of its own.
