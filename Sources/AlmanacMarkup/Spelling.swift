@@ -23,6 +23,17 @@ package func nearest(to name: String, among known: [String]) -> [String] {
     return found.filter { $0.distance == least }.map(\.name).sorted().prefix(3).map { $0 }
 }
 
+/// True for a name that may have been written for another one: they differ in two letters at most, in capitals, or in what parts their words. A name
+/// that goes on where the other ends, as `merchant_id` does after `merchant`, is one of its own.
+package func isMisspelling(_ name: String, of wanted: String) -> Bool {
+    guard abs(name.utf8.count - wanted.utf8.count) <= 4 else { return false }
+    let (letters, wanted) = (folded(name).filter { $0 != 0x5F }, folded(wanted).filter { $0 != 0x5F })
+    guard min(letters.count, wanted.count) >= 3 else { return false }
+    let isLonger = letters.starts(with: wanted) || wanted.starts(with: letters)
+    guard !isLonger || abs(letters.count - wanted.count) <= 1 else { return false }
+    return editDistance(letters, wanted, limit: wanted.count < 6 ? 1 : 2) != nil
+}
+
 private func folded(_ name: String) -> [UInt8] {
     name.utf8.map { byte in
         switch byte {

@@ -78,6 +78,7 @@ package struct SnapshotDecoder {
             snapshot.systems.append(decoder.decode(isUnknown ? value.unread : value, with: &reader))
         }
         snapshot.failures = reader.rows("failures", of: root, failure) ?? []
+        reader.noteMisspelt(of: root, others: Self.systems.map { $0.system })
         return Decoded(snapshot: snapshot, subjectID: subject.id, notices: reader.notices)
     }
 
@@ -121,17 +122,17 @@ package struct SnapshotDecoder {
         if let locale = reader.optional(.name, "locale", of: object) { subject.locale = locale }
         switch reader.field(.name, "timezone", of: object) {
         case .value(let timeZone): subject.timeZone = timeZone
-        case .none: reader.note(object, "timezone", "missing; times are shown in \(subject.timeZone)")
+        case .none: reader.note(object, "timezone", "missing; times are shown in \(subject.timeZone)", isRemark: true)
         case .unreadable: break
         }
         switch reader.field(.name, "currency", of: object) {
         case .value(let code) where Currency(code: code, fractionDigits: 2) != nil: subject.currency = code
         case .value(let code):
             reader.note(object, "currency", "\(FieldReader.quoted(code)) is not a currency code; amounts are shown in \(subject.currency)")
-        case .none: reader.note(object, "currency", "missing; amounts are shown in \(subject.currency)")
+        case .none: reader.note(object, "currency", "missing; amounts are shown in \(subject.currency)", isRemark: true)
         case .unreadable: break
         }
-        subject.mail = object["mail"].flatMap { mail($0, &reader) }
+        subject.mail = reader.member("mail", of: object).flatMap { mail($0, &reader) }
         return subject
     }
 

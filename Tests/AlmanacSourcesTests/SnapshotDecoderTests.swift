@@ -20,6 +20,50 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
         decode(text).notices.map(\.description)
     }
 
+    // MARK: Keys that nobody knows
+
+    @Test(
+        arguments: [
+            (record(#""gaurdian":{"summary":{}}"#), #"gaurdian: no key has this name, so it is not read; did you mean "guardian"?"#),
+            (
+                record(#""guardian":{"bycategory":{},"rules":[]}"#),
+                #"guardian.bycategory: no key has this name, so it is not read; did you mean "by_category"?"#
+            ),
+            (
+                guardian(#""by_category":{"30days":[]}"#),
+                #"guardian.by_category.30days: no range has this name, so it is not read; did you mean "30d"?"#
+            ),
+            (
+                guardian(#""merchants":{"30d":[{"merchant":"A","spend_cents":1,"cuont":2},{"merchant":"B","spend_cents":1,"cuont":2}]}"#),
+                #"guardian.merchants.30d[0].cuont: no key has this name, so it is not read; did you mean "count"?"#
+            ),
+            (
+                record(#""momentum":{"savedUser":"{\"nmae\":\"Ana\"}"}"#),
+                #"momentum.savedUser.nmae: no key has this name, so it is not read; did you mean "name"?"#
+            ),
+        ])
+    func tellsAKeyThatIsNearlyAnother(text: String, notice: String) {
+        #expect(notices(text) == ["dump.ndjson:3: " + notice])
+    }
+
+    @Test(
+        arguments: [
+            // A server may send more than is read.
+            guardian(#""merchants":{"30d":[{"merchant":"A","spend_cents":1,"count":2,"counts":[2]}]}"#),
+            // This is a key of its own, and no other way to write "merchant".
+            guardian(#""overrides":{"30d":[{"ts":"2026-11-20T10:00:00Z","amount_cents":5,"merchant_id":7}]}"#),
+            record(#""guardian":{"rules":[]},"notes":"of the one who made this""#),
+        ])
+    func saysNothingOfOtherKeys(text: String) {
+        #expect(notices(text) == [])
+    }
+
+    @Test func aSummaryMayLackDecisions() {
+        let window = #"{"start":"2026-10-21T21:37:12Z","end":"2026-11-20T21:37:12Z"}"#
+        let text = guardian(#""summary":{"30d":{"range":"# + window + #","spend_cents":1200,"charge_count":3}}"#)
+        #expect(notices(text) == [])
+    }
+
     // MARK: The record
 
     @Test(

@@ -83,20 +83,34 @@ package struct JSONValue {
         return at(index + 1).text?.bytes.first == JSONRepair.mark
     }
 
-    /// The first member with that key; `nil` when there is none, or when this is no object.
+    /// The first member with that key; `nil` when there is none, or when this is no object. It is marked as one that was looked for.
     package subscript(key: StaticString) -> JSONValue? {
         guard kind == .object else { return nil }
         var members = Members(of: self)
         while let member = members.next() {
-            if member.key == key { return member.value }
+            if member.key == key {
+                member.value.markKey()
+                return member.value
+            }
         }
         return nil
     }
 
     /// The same for a key that is not a literal of our code.
     func member(named key: String) -> JSONValue? {
-        members.first { $0.key.bytes.elementsEqual(key.utf8) }?.value
+        let value = members.first { $0.key.bytes.elementsEqual(key.utf8) }?.value
+        value?.markKey()
+        return value
     }
+
+    /// True for the value of a member that was looked for by its key.
+    var isLookedFor: Bool { tape[index - 1] & Self.keyMark != 0 }
+
+    /// Marks the word before a member's value, which is that of its key. The tape is the parser's own memory, and is written anew for each document.
+    private func markKey() { UnsafeMutablePointer(mutating: tape)[index - 1] |= Self.keyMark }
+
+    /// A bit of a key's word that no place of a text needs.
+    private static let keyMark: UInt64 = 1 << 55
 
     /// The members in the order they were written; none when this is no object.
     package var members: Members { Members(of: self) }
@@ -157,7 +171,7 @@ package struct JSONValue {
 
     /// - Precondition: this is a string.
     private var unsafeText: JSONText {
-        let start = strings + Int(word & 0xFF_FFFF_FFFF_FFFF)
+        let start = strings + Int(word & 0x7F_FFFF_FFFF_FFFF)
         let count = UnsafeRawPointer(start).loadUnaligned(as: UInt32.self)
         return JSONText(start: start + 4, count: Int(count))
     }

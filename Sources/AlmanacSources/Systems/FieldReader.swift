@@ -1,8 +1,10 @@
+internal import AlmanacMarkup
 internal import AlmanacModel
 
 /// Reads the fields of one record and notes unreadable ones, with their place and path.
 ///
-/// Unknown keys are not noted. Paths are made only for notices, by walking down from the root.
+/// Unknown keys are noted where they look like one that was looked for in vain; see ``noteMisspelt()``. Paths are made only for notices, by walking down
+/// from the root.
 package struct FieldReader {
     /// The result of reading a field.
     enum Field<Value> {
@@ -30,6 +32,8 @@ package struct FieldReader {
     private var sums: [(key: UnsafePointer<UInt8>, sum: UInt64)]?
     /// Rows and values lost since `takeLost`.
     private var lost = LostRows()
+    /// Keys that were looked for, and are not there.
+    private var missing: [(key: StaticString, object: JSONValue)] = []
     /// The list or answer that is being read; unreadable values are counted for it.
     private var part: (name: StaticString, range: RangeKey?)?
 
@@ -47,9 +51,16 @@ package struct FieldReader {
 
     // MARK: Fields
 
+    /// The member with that key, which may be missing.
+    mutating func member(_ key: StaticString, of object: JSONValue) -> JSONValue? {
+        if let value = object[key] { return value }
+        if object.kind == .object { missing.append((key, object)) }
+        return nil
+    }
+
     /// Reads a field that may be null or missing, where that differs from an unreadable one.
     mutating func field<Value>(_ reading: Reading<Value>, _ key: StaticString, of object: JSONValue) -> Field<Value> {
-        guard let value = object[key], !value.isNull else { return .none }
+        guard let value = member(key, of: object), !value.isNull else { return .none }
         guard let result = reading.read(value) else {
             note(value, isNot: reading.expected)
             return .unreadable
@@ -65,7 +76,7 @@ package struct FieldReader {
 
     /// Reads a field that must be there; if it returns `nil`, that was noted.
     mutating func required<Value>(_ reading: Reading<Value>, _ key: StaticString, of object: JSONValue) -> Value? {
-        guard let value = object[key] else {
+        guard let value = member(key, of: object) else {
             note(object, key, "missing")
             return nil
         }
@@ -82,7 +93,7 @@ package struct FieldReader {
     // A larger one is unreadable, and noted.
 
     mutating func field(_ reading: Reading<Int64>, _ key: StaticString, of object: JSONValue) -> Field<Int64> {
-        guard let value = object[key], !value.isNull else { return .none }
+        guard let value = member(key, of: object), !value.isNull else { return .none }
         guard let result = reading.read(value) else {
             note(value, isNot: reading.expected)
             return .unreadable
@@ -96,7 +107,7 @@ package struct FieldReader {
     }
 
     mutating func required(_ reading: Reading<Int64>, _ key: StaticString, of object: JSONValue) -> Int64? {
-        guard let value = object[key] else {
+        guard let value = member(key, of: object) else {
             note(object, key, "missing")
             return nil
         }
@@ -129,7 +140,7 @@ package struct FieldReader {
 
     /// Reads an object or a list, or nothing when it is missing; anything else, null too, is noted.
     mutating func container(_ reading: Reading<JSONValue>, _ key: StaticString, of object: JSONValue) -> JSONValue? {
-        guard object[key] != nil else { return nil }
+        guard member(key, of: object) != nil else { return nil }
         return required(reading, key, of: object)
     }
 
@@ -144,7 +155,7 @@ package struct FieldReader {
             lose(key, isWhole: true)
             return object
         }
-        guard let value = object[key] else { return nil }
+        guard let value = member(key, of: object) else { return nil }
         reads(key)
         if value.kind == .object || (mayBeNull && value.isNull) { return value.isNull ? nil : value }
         note(value, isNot: Reading.object.expected)
@@ -215,14 +226,18 @@ package struct FieldReader {
         return lost
     }
 
-    /// Reads a value for each of the four ranges and ignores other keys. An object must hold them; anything else is noted, and lost as a whole.
+    /// Reads a value for each of the four ranges and ignores other keys, but for those that look like one of them. An object must hold them; anything
+    /// else is noted, and lost as a whole.
     mutating func byRange<Element>(
         _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, RangeKey, JSONValue) -> Element?
     ) -> ByRange<Element> {
         var result = ByRange<Element>()
         guard let ranges = answer(key, of: object) else { return result }
         for member in ranges.members {
-            guard let range = RangeKey(member.key) else { continue }
+            guard let range = RangeKey(member.key) else {
+                noteMisspeltRange(member.key, member.value)
+                continue
+            }
             part = (key, range)
             result[range] = read(&self, range, member.value)
         }
@@ -250,11 +265,13 @@ package struct FieldReader {
     mutating func embedded<Result>(_ text: JSONText, at value: JSONValue, _ read: (inout FieldReader, JSONValue) -> Result) -> Result? {
         var inner = self
         inner.prefix = path(of: value)
+        inner.missing = []
         do {
             return try embeddedParser.parse(text.bytes) { document, repairs in
                 inner.root = document
                 if repairs.texts > 0 { inner.noteReplacedTexts(in: document) }
                 let result = read(&inner, document)
+                inner.noteMisspelt()
                 kept = inner.kept
                 untold = inner.untold
                 lost = inner.lost
@@ -280,10 +297,42 @@ package struct FieldReader {
     }
 
     /// Notes a problem of a member, which may be missing.
-    mutating func note(_ object: JSONValue, _ key: StaticString, _ message: @autoclosure () -> String) {
+    mutating func note(_ object: JSONValue, _ key: StaticString, _ message: @autoclosure () -> String, isRemark: Bool = false) {
         guard hasRoom() else { return }
         let path = path(of: object)
-        kept.append(Notice(place: place, path: path.isEmpty ? "\(key)" : "\(path).\(key)", message: message()))
+        kept.append(Notice(place: place, path: path.isEmpty ? "\(key)" : "\(path).\(key)", message: message(), isRemark: isRemark))
+    }
+
+    /// Notes keys that nobody looked for, where another one was looked for in vain and this one may have been written for it: each pair once, at its
+    /// first place.
+    ///
+    /// - Parameter others: Keys of an object that were looked for, besides those that this reader asked for.
+    mutating func noteMisspelt(of object: JSONValue? = nil, others: [String] = []) {
+        var compared: [(key: String, wanted: String)] = []
+        func compare(_ reader: inout FieldReader, _ wanted: String, in object: JSONValue) {
+            for member in object.members where !member.value.isLookedFor {
+                guard !compared.contains(where: { $0.wanted == wanted && member.key.bytes.elementsEqual($0.key.utf8) }) else { continue }
+                let key = member.key.string
+                compared.append((key, wanted))
+                guard isMisspelling(key, of: wanted) else { continue }
+                reader.note(member.value, "no key has this name, so it is not read; did you mean \"\(wanted)\"?")
+            }
+        }
+        if let object { for wanted in others where object.member(named: wanted) == nil { compare(&self, wanted, in: object) } }
+        let asked = missing
+        missing = []
+        for (key, object) in asked { compare(&self, key.description, in: object) }
+    }
+
+    /// Notes `30days` and `30 d`, which may have been written for `30d`; a range that this version does not know has other digits.
+    private mutating func noteMisspeltRange(_ key: JSONText, _ value: JSONValue) {
+        let written = key.string.lowercased()
+        let meant = RangeKey.allCases.first { range in
+            let digits = range.rawValue.prefix { $0.isNumber }
+            return digits.isEmpty ? isMisspelling(written, of: range.rawValue) : written.prefix { $0.isNumber } == digits
+        }
+        guard let meant else { return }
+        note(value, "no range has this name, so it is not read; did you mean \"\(meant.rawValue)\"?")
     }
 
     /// Returns true when one more notice is kept, and otherwise counts it.

@@ -59,9 +59,9 @@ package enum GuardianDecoder: SystemDecoder {
         }
         summary.spend = reader.required(.amount, "spend_cents", of: value)
         summary.charges = reader.required(.count, "charge_count", of: value)
-        summary.authorisations = reader.required(.count, "auth_events", of: value)
-        summary.riskyRate = reader.required(.share, "risky_rate", of: value)
-        summary.overrideRate = reader.required(.share, "override_rate", of: value)
+        summary.authorisations = reader.optional(.count, "auth_events", of: value)
+        summary.riskyRate = reader.optional(.share, "risky_rate", of: value)
+        summary.overrideRate = reader.optional(.share, "override_rate", of: value)
         return summary
     }
 

@@ -58,7 +58,7 @@ package enum MomentumDecoder: SystemDecoder {
         reader.reads(list)
         if object.kind != .object {
             result = nil
-        } else if let value = object[key] {
+        } else if let value = reader.member(key, of: object) {
             if let text = value.text {
                 if let inner = reader.embedded(text, at: value, checked) { result = inner } else { result = nil }
             } else {
