@@ -161,11 +161,17 @@ extension OutputFolder {
         }
     }
 
-    /// Removes the files that a subject's manifest lists, the manifest, and the folder if nothing else is in it.
+    /// Counts the files that are listed of a subject, in its folder or in the packs.
     ///
-    /// - Returns: The number of files removed; `nil` when there is no valid manifest, and then the folder stays.
-    private func removeSubject(_ name: String) throws(DeliveryError) -> Int? {
-        let known = try attempt(.reading, name) { () throws(SystemError) -> (Folder, Manifest)? in
+    /// - Parameter name: Of its folder.
+    package func fileCount(of name: String) throws(DeliveryError) -> Int {
+        guard packs == nil else { return try keptFileCount(name) }
+        return try subjectFolder(name)?.manifest.files.count ?? 0
+    }
+
+    /// The folder of a subject with its manifest; `nil` when there is no valid one.
+    private func subjectFolder(_ name: String) throws(DeliveryError) -> (folder: Folder, manifest: Manifest)? {
+        try attempt(.reading, name) { () throws(SystemError) in
             do throws(SystemError) {
                 guard let folder = try root.existingFolder(name), let bytes = try folder.read(Manifest.name, limit: Manifest.limit),
                     let manifest = Manifest(bytes)
@@ -177,7 +183,13 @@ extension OutputFolder {
                 return nil
             }
         }
-        guard let (folder, manifest) = known else { return nil }
+    }
+
+    /// Removes the files that a subject's manifest lists, the manifest, and the folder if nothing else is in it.
+    ///
+    /// - Returns: The number of files removed; `nil` when there is no valid manifest, and then the folder stays.
+    private func removeSubject(_ name: String) throws(DeliveryError) -> Int? {
+        guard let (folder, manifest) = try subjectFolder(name) else { return nil }
         let count = try remove(manifest.files, in: folder, at: "\(name)/")
         try attempt(.removing, name) { () throws(SystemError) in
             try folder.remove(Manifest.name)

@@ -50,6 +50,15 @@ extension Ledger {
         return rows
     }
 
+    /// Counts the messages that ``forget(_:now:)`` would remove.
+    package func messageCount(of subjects: [String]) throws(LedgerError) -> Int {
+        try read { db in
+            try subjects.reduce(0) { count, subject in
+                try count + (Int.fetchOne(db, sql: "SELECT COUNT(*) FROM message WHERE subject = ?", arguments: [subject]) ?? 0)
+            }
+        }
+    }
+
     /// A stand-in for the address of a forgotten subject. Whoever knows an address can test for it; nobody can read it off.
     ///
     /// - Parameter address: In its compared form.

@@ -36,7 +36,7 @@ enum Entrance {
         do {
             try requireCommand()
             try refuseUnknownCommand()
-            var command = try Almanac.parseAsRoot()
+            var command = try parsed()
             do { try ProcessLimits.requireDescriptors() } catch { throw end(error) }
             if let confined = command as? any ConfinedCommand { try confine(confined) }
             guard let asynchronous = command as? any AsyncParsableCommand else {
@@ -66,11 +66,37 @@ enum Entrance {
         throw end(RunFailure(.usage, "no command is given; 'almanac --help' lists them"))
     }
 
-    /// Suggests a command for an unknown word, which the parser would report as an extra argument.
+    private static let commands = Almanac.configuration.subcommands.compactMap { $0.configuration.commandName }
+
+    /// Suggests a command for an unknown word, also behind `help`, which the parser would report as an extra argument, or not at all.
     private static func refuseUnknownCommand() throws {
-        let known = Almanac.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-        guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !known.contains(word) else { return }
-        throw end(RunFailure(.usage, "no command named '\(word)'" + suggestion(for: word, among: known.sorted())))
+        let words = CommandLine.arguments.dropFirst()
+        guard let word = words.first == "help" ? words.dropFirst().first : words.first, !word.hasPrefix("-"),
+            !(commands + ["help"]).contains(word)
+        else { return }
+        throw end(RunFailure(.usage, "no command named '\(word)'" + suggestion(for: word, among: (commands + ["help"]).sorted())))
+    }
+
+    /// The command as the arguments have it. What the parser says of arguments that it cannot read is told as every other error is.
+    private static func parsed() throws -> any ParsableCommand {
+        do {
+            return try Almanac.parseAsRoot()
+        } catch {
+            guard Almanac.exitCode(for: error) == .validationFailure else { throw error }
+            let command = CommandLine.arguments.dropFirst().first { commands.contains($0) }
+            var message = Almanac.message(for: error)
+            // Options are written in small letters; sentences of our own begin with one of them, or with a small letter.
+            if let first = message.first, first.isUppercase { message = first.lowercased() + message.dropFirst() }
+            if let file = strayFile(message) { message += "; to read a dump, write --input \(file)" }
+            throw end(RunFailure(.usage, "\(message); 'almanac \(command.map { $0 + " " } ?? "")--help' has the options"))
+        }
+    }
+
+    /// The argument that nothing takes, where it looks like a dump.
+    private static func strayFile(_ message: String) -> String? {
+        guard message.hasPrefix("unexpected argument '"), message.hasSuffix("'") else { return nil }
+        let word = message.dropFirst("unexpected argument '".count).dropLast()
+        return [".json", ".ndjson", ".gz"].contains { word.hasSuffix($0) } ? String(word) : nil
     }
 
     private static func confine(_ command: any ConfinedCommand) throws {

@@ -7,6 +7,13 @@ import ArgumentParser
 #else
     import Foundation
 #endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 struct Forget: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,8 +29,11 @@ struct Forget: ParsableCommand {
 
             Exit: 0 done, 73 a folder that was named is not there, 75 a run is writing there.
 
+            On a terminal it asks before it removes anything. With --dry-run it says what it would remove, and removes nothing.
+
             EXAMPLES
-              almanac forget ana
+              almanac forget ana --dry-run
+              almanac forget ana --yes
               almanac forget ana bo --config /etc/almanac.yaml
             """)
 
@@ -33,7 +43,20 @@ struct Forget: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder of the pages (default: output).", valueName: "folder"))
     var out: String?
 
+    @Flag(name: .long, help: "Say what would be removed, and remove nothing.")
+    var dryRun = false
+
+    @Flag(name: .shortAndLong, help: "Do not ask on a terminal.")
+    var yes = false
+
     @OptionGroup var mailOptions: MailOptionsGroup
+
+    /// Asks on a terminal, where a name may be mistyped; a program that calls it means it.
+    private func confirm() throws(RunFailure) {
+        guard !yes, !dryRun, isatty(STDIN_FILENO) == 1 else { return }
+        tell("Remove everything that is kept of \(subjects.joined(separator: ", "))? It cannot be brought back. Write yes to go on:")
+        guard readLine() == "yes" else { throw RunFailure(.usage, "nothing was removed") }
+    }
 
     func run() throws {
         do throws(RunFailure) {
@@ -44,12 +67,13 @@ struct Forget: ParsableCommand {
             }
             let forgetting = Forgetting(
                 subjects, output: out ?? settings.output ?? "output", state: mail.state, cache: settings.pull.cache)
-            let summary = try forgetting.run(now: wallClock())
+            try confirm()
+            let summary = try dryRun ? forgetting.rehearsal() : forgetting.run(now: wallClock())
             if summary.isNothing {
-                tell("Nothing was kept of \(subjects.joined(separator: ", ")).")
+                tell("Nothing \(dryRun ? "is" : "was") kept of \(subjects.joined(separator: ", ")).")
             } else {
                 tell(
-                    "Removed \(counted(summary.files, "file")), \(counted(summary.messages, "message")) of the ledger and "
+                    "\(dryRun ? "Would remove" : "Removed") \(counted(summary.files, "file")), \(counted(summary.messages, "message")) of the ledger and "
                         + "\(counted(summary.records, "record")) of the dump of the nights.")
                 if summary.suppressions > 0 { tell("Nothing is sent to the address any more: a hash of it stays on the suppression list.") }
                 if summary.removedIndex { tell("The index is removed, too, since it names everybody; the next run writes it.") }

@@ -50,6 +50,11 @@ import Testing
         try place.put("answer", at: "cache/\(String(repeating: "a", count: 64)).answer")
         chmod(place.path + "/cache", 0o700)
 
+        let rehearsal = try place.run("forget", "anastasia", "--dry-run")
+        #expect(rehearsal.exitCode == 0 && rehearsal.standardError.contains("Would remove"), "\(rehearsal.standardError)")
+        #expect(try !files(".almanac-state", holding: "anastasia").isEmpty && !files("output", holding: "anastasia").isEmpty)
+        #expect(rehearsal.standardError.contains("1 message of the ledger"))
+
         let outcome = try place.run("forget", "anastasia")
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
         #expect(outcome.standardError.contains("1 message of the ledger"))

@@ -119,11 +119,16 @@ import Testing
                 ["render", "-i", "flag.ndjson", "--format", ""], 64,
                 "almanac: --format: no format given; known are dashboard, report, pdf, markdown, data, mail"
             ),
-            (["render", "-i", "flag.ndjson", "--jobs", "0"], 64, "Error: --jobs takes a whole number from 1 to 1024, not 0"),
-            (["render", "-i", "flag.ndjson", "--jobs", "many"], 64, "Error: The value 'many' is invalid for '--jobs <n>'"),
-            (["render", "-i", "flag.ndjson", "--out", ""], 64, "Error: --out takes a folder; write --out . for this one"),
-            (["render", "-i", "flag.ndjson", "--outt", "x"], 64, "Error: Unknown option '--outt'"),
+            (["render", "-i", "flag.ndjson", "--jobs", "0"], 64, "almanac: --jobs takes a whole number from 1 to 1024, not 0"),
+            (["render", "-i", "flag.ndjson", "--jobs", "many"], 64, "almanac: the value 'many' is invalid for '--jobs <n>'"),
+            (["render", "-i", "flag.ndjson", "--out", ""], 64, "almanac: --out takes a folder; write --out . for this one"),
+            (["render", "-i", "flag.ndjson", "--outt", "x"], 64, "almanac: unknown option '--outt'"),
             (["rendr"], 64, "almanac: no command named 'rendr'; did you mean 'render'?"),
+            (["help", "rendr"], 64, "almanac: no command named 'rendr'; did you mean 'render'?"),
+            (
+                ["render", "flag.ndjson"], 64,
+                "almanac: unexpected argument 'flag.ndjson'; to read a dump, write --input flag.ndjson; 'almanac render --help' has the options"
+            ),
             (
                 ["render", "-i", "flag.ndjson", "--theme", "natural"], 78,
                 "almanac: themes/natural.css:1:1: no theme named 'natural'; did you mean 'neutral'?"
@@ -133,8 +138,8 @@ import Testing
                 "almanac: none: there is no such folder of templates; `almanac templates --out none` writes the default ones into it"
             ),
             (["series", "gardian"], 64, "almanac: no metric and no series begins with 'gardian'; `almanac series` lists all"),
-            (["sample", "--subjects", "0"], 64, "Error: --subjects takes a whole number from 1 to 100,000,000"),
-            (["templates"], 64, "Error: Missing expected argument '--out <folder>'"),
+            (["sample", "--subjects", "0"], 64, "almanac: --subjects takes a whole number from 1 to 100,000,000"),
+            (["templates"], 64, "almanac: missing expected argument '--out <folder>'"),
         ] as [([String], Int32, String)])
     func saysWhatIsWrongWithTheCommand(words: [String], code: Int32, sentence: String) throws {
         let outcome = try Command(almanac, words, in: place.path).wait()

@@ -56,6 +56,27 @@ package struct Forgetting: Sendable {
         return summary
     }
 
+    /// Counts what a run would remove, and removes nothing. Reports of runs and kept answers are not looked into.
+    ///
+    /// - Throws: `tryLater` while another run writes there.
+    package func rehearsal() throws(RunFailure) -> Summary {
+        var summary = Summary()
+        if fileExists(state), let ledger = try StateFolder.existingLedger(state) {
+            do throws(LedgerError) { summary.messages = try ledger.messageCount(of: subjects) } catch { throw RunFailure(error) }
+            summary.records = try Night.recordCount(of: Set(subjects), in: state)
+        }
+        if fileExists(output) {
+            do throws(DeliveryError) {
+                let folder = try OutputFolder.open(output)
+                defer { folder.abandon() }
+                for subject in subjects { summary.files += try folder.fileCount(of: FolderName.encode(subject)) }
+            } catch {
+                throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+            }
+        }
+        return summary
+    }
+
     private func forgetState(_ summary: inout Summary, now: Instant) throws(RunFailure) {
         guard try StateFolder.existingLedger(state) != nil else { return }
         let folder = try StateFolder(state)

@@ -174,6 +174,17 @@ package struct Night: Equatable, Sendable {
 }
 
 extension Night {
+    /// Counts the records that ``forget(_:in:)`` would remove.
+    static func recordCount(of subjects: Set<String>, in state: String) throws(RunFailure) -> Int {
+        let path = Self.dump(in: state)
+        guard fileExists(path) else { return 0 }
+        var count = 0
+        _ = try eachRecord(of: path) { record in
+            if let subject = record.subject, subjects.contains(subject) { count += 1 }
+        }
+        return count
+    }
+
     /// Removes some subjects from the dumps in a state folder.
     ///
     /// - Returns: The number of records removed.
@@ -192,12 +203,7 @@ extension Night {
         var removed = 0
         var dump = try NightDump(Self.dump, in: state)
         _ = try eachRecord(of: path) { record throws(RunFailure) in
-            switch record.content {
-            case .subject(let snapshot) where subjects.contains(snapshot.subject.id): removed += 1
-            case .second(let subject, _) where subjects.contains(subject): removed += 1
-            case .lost(let subject?, _) where subjects.contains(subject): removed += 1
-            case .subject, .second, .lost: try dump.append(record.bytes)
-            }
+            if let subject = record.subject, subjects.contains(subject) { removed += 1 } else { try dump.append(record.bytes) }
         }
         if removed > 0, dump.records > 0 {
             try dump.finish()

@@ -20,6 +20,15 @@ struct SubjectStream {
         /// The bytes in the dump, without the newline. Empty unless bytes are kept, and for a record over the limit.
         var bytes: [UInt8]
 
+        /// The id of its subject, if it could be read.
+        var subject: String? {
+            switch content {
+            case .subject(let snapshot): snapshot.subject.id
+            case .lost(let subject, _): subject
+            case .second(let subject, _): subject
+            }
+        }
+
         /// Puts the record's place on a finding.
         func notice(_ finding: Notice) -> Notice { finding.placed(at: place) }
     }
