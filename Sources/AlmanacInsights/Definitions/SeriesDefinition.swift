@@ -66,11 +66,41 @@ package struct SeriesDefinition: Hashable, Sendable {
     }
 }
 
+/// A column of a series: its definition, with the way a row comes to its value.
+struct MeasureFormula<Figures, Row>: Sendable {
+    let definition: MeasureDefinition
+    /// True for a column that is left out where no row has a value.
+    let isLeftOut: Bool
+    /// `nil`: unknown.
+    let value: @Sendable (Row, Figures) -> Value?
+
+    /// - Parameters:
+    ///   - message: The name of the message that is its title; `nil` for `measure.` and the name.
+    ///   - ifKnown: True for a column that is left out where no row has a value.
+    static func measure(
+        withFigures name: String, _ unit: Unit, within span: ClosedRange<Double>? = nil, role: MeasureRole = .value,
+        message: String? = nil, ifKnown: Bool = false, _ meaning: String, _ value: @escaping @Sendable (Row, Figures) -> Value?
+    ) -> Self {
+        Self(
+            definition: MeasureDefinition(name, unit, within: span, role: role, message: message, meaning), isLeftOut: ifKnown,
+            value: value)
+    }
+
+    /// The same of a value that the row has of itself.
+    static func measure(
+        _ name: String, _ unit: Unit, within span: ClosedRange<Double>? = nil, role: MeasureRole = .value,
+        message: String? = nil, ifKnown: Bool = false, _ meaning: String, _ value: @escaping @Sendable (Row) -> Value?
+    ) -> Self {
+        measure(withFigures: name, unit, within: span, role: role, message: message, ifKnown: ifKnown, meaning) { row, _ in value(row) }
+    }
+}
+
 /// Result of a formula for one series; names, titles and units are filled in from its definition.
-struct Rows {
-    var keys: [Key]
-    /// One a measure of the definition, in its order; `nil` leaves the measure out.
-    var columns: [[Value?]?]
+struct Rows<Row> {
+    var rows: [Row]
+    let key: (Row) -> Key
+    /// Those of its measures that this answer does not have are true.
+    var without: [String: Bool] = [:]
     /// Measures that only the data can name.
     var further: [Measure] = []
     var tones: [Tone] = []
@@ -92,34 +122,58 @@ struct Rows {
     var mayHaveMore = false
     /// Difference between the total that was sent and the rows, if some could not be read.
     var rest: Value?
+
+    /// No rows, with the words that say why.
+    static func none(_ notes: [Phrase], without: [String: Bool] = [:], unreadable: Int = 0, isUnsent: Bool = false) -> Self {
+        Self(rows: [], key: { _ in .name("") }, without: without, notes: notes, unreadable: unreadable, isUnsent: isUnsent)
+    }
+
+    /// The series that they are.
+    func series<Figures>(
+        _ definition: SeriesDefinition, _ formulas: [MeasureFormula<Figures, Row>], _ figures: Figures, _ range: RangeKey
+    ) -> Series {
+        let measures = formulas.lazy.filter { without[$0.definition.name] != true }.compactMap { formula -> Measure? in
+            let values = rows.map { formula.value($0, figures) }
+            if formula.isLeftOut, !values.isEmpty, values.allSatisfy({ $0 == nil }) { return nil }
+            let measure = formula.definition
+            return Measure(
+                name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, span: measure.span, values: values)
+        }
+        return Series(
+            name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, keyTitle: definition.keyTitle,
+            keys: rows.map(key), measures: measures + further, tones: tones, stages: stages, partial: partial, notes: notes, about: about,
+            measuresOfNotes: measuresOfNotes, keysOfNotes: keysOfNotes, unreadable: unreadable, isUnsent: isUnsent,
+            mayHaveMore: mayHaveMore, rest: rest)
+    }
 }
 
 /// A series' definition with the way it is worked out from a system's figures.
 struct SeriesFormula<Figures>: Sendable {
     private(set) var definition: SeriesDefinition
     /// `nil`: the data has nothing this series could rest on.
-    let compute: @Sendable (Figures, RangeKey) -> Rows?
+    let series: @Sendable (Figures, RangeKey) -> Series?
 
     /// One series a range.
-    init(
-        _ name: String, key: String, keyMessage: String? = nil, _ meaning: String, _ measures: [MeasureDefinition],
-        ranged compute: @escaping @Sendable (Figures, RangeKey) -> Rows?
+    init<Row>(
+        _ name: String, key: String, keyMessage: String? = nil, of row: Row.Type, _ meaning: String,
+        _ measures: [MeasureFormula<Figures, Row>], isRanged: Bool = true, isPersonal: Bool = false,
+        ranged compute: @escaping @Sendable (Figures, RangeKey) -> Rows<Row>?
     ) {
-        definition = SeriesDefinition(
-            name: name, keyName: key, keyMessage: keyMessage, isRanged: true, isPersonal: false, meaning: meaning, measures: measures)
-        self.compute = compute
+        let definition = SeriesDefinition(
+            name: name, keyName: key, keyMessage: keyMessage, isRanged: isRanged, isPersonal: isPersonal, meaning: meaning,
+            measures: measures.map(\.definition))
+        self.definition = definition
+        series = { figures, range in compute(figures, range)?.series(definition, measures, figures, range) }
     }
 
     /// One series for all ranges.
-    init(
-        _ name: String, key: String, keyMessage: String? = nil, isPersonal: Bool = false, _ meaning: String,
-        _ measures: [MeasureDefinition],
-        unranged compute: @escaping @Sendable (Figures) -> Rows?
+    init<Row>(
+        _ name: String, key: String, keyMessage: String? = nil, isPersonal: Bool = false, of row: Row.Type, _ meaning: String,
+        _ measures: [MeasureFormula<Figures, Row>], unranged compute: @escaping @Sendable (Figures) -> Rows<Row>?
     ) {
-        definition = SeriesDefinition(
-            name: name, keyName: key, keyMessage: keyMessage, isRanged: false, isPersonal: isPersonal, meaning: meaning,
-            measures: measures)
-        self.compute = { figures, _ in compute(figures) }
+        self.init(
+            name, key: key, keyMessage: keyMessage, of: row, meaning, measures, isRanged: false, isPersonal: isPersonal,
+            ranged: { figures, _ in compute(figures) })
     }
 
     /// The same, worked out anew for a period that was asked for.
@@ -127,29 +181,5 @@ struct SeriesFormula<Figures>: Sendable {
         var formula = self
         formula.definition.followsPeriod = true
         return formula
-    }
-
-    func series(_ figures: Figures, _ range: RangeKey) -> Series? {
-        guard let rows = compute(figures, range) else { return nil }
-        // The formula and its definition are side by side in the code. Tests stop where they differ; a reader gets the columns that both
-        // have.
-        assert(rows.columns.count == definition.measures.count, "the formula of \(definition.name) has other columns than its definition")
-        var measures: [Measure] = []
-        measures.reserveCapacity(rows.columns.count + rows.further.count)
-        for (measure, column) in zip(definition.measures, rows.columns) {
-            guard let column else { continue }
-            assert(column.count == rows.keys.count, "\(definition.name).\(measure.name) has another number of values than there are keys")
-            measures.append(
-                Measure(
-                    name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, span: measure.span, values: column))
-        }
-        measures.append(contentsOf: rows.further)
-        return Series(
-            name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, keyTitle: definition.keyTitle,
-            keys: rows.keys, measures: measures, tones: rows.tones, stages: rows.stages, partial: rows.partial, notes: rows.notes,
-            about: rows.about,
-            measuresOfNotes: rows.measuresOfNotes, keysOfNotes: rows.keysOfNotes, unreadable: rows.unreadable, isUnsent: rows.isUnsent,
-            mayHaveMore: rows.mayHaveMore,
-            rest: rows.rest)
     }
 }

@@ -47,6 +47,8 @@ struct DestinyFigures {
     let latest: CompatibilityMatch?
     /// Number of matches made together with it; `nil` where it was made alone.
     let compared: Int?
+    /// The words that name anybody the matches are about.
+    let nameWords: Set<String>
     /// The period these are over; `nil` of the snapshot's own.
     var span: ReportSpan?
 
@@ -70,6 +72,9 @@ struct DestinyFigures {
         let together = newest?.record.group == nil ? nil : group
         latest = together.flatMap { group in group.first { $0.score != nil } } ?? newest
         compared = together.flatMap { $0.count > 1 ? $0.count : nil }
+        nameWords = (matches ?? []).reduce(into: NameWords.all(in: subjectName ?? "")) { words, match in
+            for name in [match.record.boy, match.record.girl] { words.formUnion(NameWords.all(in: name ?? "")) }
+        }
     }
 
     /// Say how many threads and matches could not be read; `nil` when all could.

@@ -1,16 +1,6 @@
 import AlmanacModel
 
 extension DestinyFigures {
-    /// The words that name anybody the matches are about.
-    fileprivate var nameWords: Set<String> {
-        var words = NameWords.all(in: subjectName ?? "")
-        for match in matches ?? [] {
-            words.formUnion(NameWords.all(in: match.record.boy ?? ""))
-            words.formUnion(NameWords.all(in: match.record.girl ?? ""))
-        }
-        return words
-    }
-
     /// The day of a match by the reader's clock.
     fileprivate func day(of match: CompatibilityMatch) -> Day? { match.record.at.map(day) }
 }
@@ -137,48 +127,40 @@ extension MetricFormula where Figures == DestinyFigures {
 extension SeriesFormula where Figures == DestinyFigures {
     /// The match of `destiny.matches.latest` alone, for a ring.
     static let score = Self(
-        "destiny.score", key: "match", "The newest match alone, or the best of those made together with it: its points out of 36.",
-        [
-            MeasureDefinition("score", .number, "The points, before they are adjusted."),
-            MeasureDefinition("max", .number, role: .maximum, "What the points are out of: 36."),
-            MeasureDefinition("share", .ratio, role: .share, "Points, divided by what they are out of."),
-            MeasureDefinition("adjusted", .number, "The points after adjustment."),
-            MeasureDefinition("verdict", .text, role: .state, verdictMeaning),
-            MeasureDefinition("date", .day, "When it was made."),
-        ],
+        "destiny.score", key: "match", of: CompatibilityMatch.self,
+        "The newest match alone, or the best of those made together with it: its points out of 36.",
+        scoreMeasures + [.measure(withFigures: "date", .day, "When it was made.") { $1.day(of: $0).map { .day($0) } }],
         unranged: { figures in
             guard figures.matches != nil else { return nil }
             let rows = figures.latest.map { [$0] } ?? []
             return Rows(
-                keys: rows.map { _ in
+                rows: rows,
+                key: { _ in
                     figures.compared.map { .phrase(Phrase("destiny.match.best", ["count": .value(.count(Int64($0)))])) }
                         ?? .word("destiny.match.latest")
                 },
-                columns: scoreColumns(rows) + [rows.map { figures.day(of: $0).map { .day($0) } }],
                 tones: rows.map { $0.verdict?.tone ?? .neutral },
                 notes: notes(rows) + [figures.matchGaps].compactMap(\.self), unreadable: figures.destiny.lost.count("compatibility"))
         })
 
     /// The eight kutas of the same match, as sent and as the app shows them.
     static let kutas = Self(
-        "destiny.kutas", key: "kuta",
+        "destiny.kutas", key: "kuta", of: KutaScore.self,
         "The match of destiny.score kuta by kuta, in their order; what is missing is left out.",
         [
-            MeasureDefinition("points", .number, message: "measure.destiny.kutas.points", "As the server gave them, fractions and all."),
-            MeasureDefinition("shown", .number, "As the app shows them, cut to whole points."),
-            MeasureDefinition("max", .number, role: .maximum, "The most points the kuta can have."),
-            MeasureDefinition("share", .ratio, role: .share, "Points, divided by the most there can be."),
-            MeasureDefinition("about", .text, "What it stands for."),
+            .measure("points", .number, message: "measure.destiny.kutas.points", "As the server gave them, fractions and all.") {
+                scoreValue($0.points)
+            },
+            .measure("shown", .number, "As the app shows them, cut to whole points.") { scoreValue($0.shown) },
+            .measure("max", .number, role: .maximum, "The most points the kuta can have.") { scoreValue($0.maximum) },
+            .measure("share", .ratio, role: .share, "Points, divided by the most there can be.") { $0.share.map { .ratio($0) } },
+            .measure("about", .text, "What it stands for.") { $0.about.map { .phrase($0) } },
         ],
         unranged: { figures in
             guard figures.matches != nil else { return nil }
             let rows = figures.latest.map { KutaScore.all(of: $0.record) } ?? []
             return Rows(
-                keys: rows.map(\.name.key),
-                columns: [
-                    rows.map { scoreValue($0.points) }, rows.map { scoreValue($0.shown) }, rows.map { scoreValue($0.maximum) },
-                    rows.map { $0.share.map { .ratio($0) } }, rows.map { $0.about.map { .phrase($0) } },
-                ],
+                rows: rows, key: \.name.key,
                 tones: rows.map(\.tone),
                 notes: figures.latest.map { KutaScore.notes(rows, of: $0) } ?? [figures.matchGaps].compactMap(\.self),
                 // For the curious: a table of what the app shows says it, and no chart.
@@ -188,54 +170,52 @@ extension SeriesFormula where Figures == DestinyFigures {
 
     /// Every match, newest first, without the names of the people.
     static let matches = Self(
-        "destiny.matches", key: "match", "The matches, newest first, without anybody's name.", matchMeasures,
-        unranged: { figures in
-            figures.matches.map { matches in matchRows(matches, figures, key: \.title.key, without: figures.nameWords) }
-        })
+        "destiny.matches", key: "match", of: CompatibilityMatch.self, "The matches, newest first, without anybody's name.",
+        matchMeasures(areNamed: false), unranged: { figures in figures.matches.map { matchRows($0, figures, areNamed: false) } })
 
     /// The same with the names.
     static let namedMatches = Self(
-        "destiny.matches.personal", key: "partner", isPersonal: true,
-        "Personal: the matches by the names of the people, newest first.", matchMeasures,
-        unranged: { figures in
-            figures.matches.map { matches in
-                matchRows(matches, figures, key: { ($0.names(besides: figures.subjectName) ?? $0.title).key }, without: nil)
-            }
-        })
+        "destiny.matches.personal", key: "partner", isPersonal: true, of: CompatibilityMatch.self,
+        "Personal: the matches by the names of the people, newest first.", matchMeasures(areNamed: true),
+        unranged: { figures in figures.matches.map { matchRows($0, figures, areNamed: true) } })
 
     /// The matches made together with the newest one that was made with others, as the app compares them.
     static let matchGroup = Self(
-        "destiny.group", key: "match",
-        "The partners compared last: recommended ones first, then by adjusted points; numbered as in destiny.matches.", matchMeasures,
-        unranged: { figures in
-            figures.group.map { group in matchRows(group, figures, key: \.title.key, without: figures.nameWords) }
-        })
+        "destiny.group", key: "match", of: CompatibilityMatch.self,
+        "The partners compared last: recommended ones first, then by adjusted points; numbered as in destiny.matches.",
+        matchMeasures(areNamed: false), unranged: { figures in figures.group.map { matchRows($0, figures, areNamed: false) } })
 
     /// The same with the names.
     static let namedGroup = Self(
-        "destiny.group.personal", key: "partner", isPersonal: true,
-        "Personal: the partners compared last by their names, recommended ones first, then by adjusted points.", matchMeasures,
-        unranged: { figures in
-            figures.group.map { group in
-                matchRows(group, figures, key: { ($0.names(besides: figures.subjectName) ?? $0.title).key }, without: nil)
-            }
-        })
+        "destiny.group.personal", key: "partner", isPersonal: true, of: CompatibilityMatch.self,
+        "Personal: the partners compared last by their names, recommended ones first, then by adjusted points.",
+        matchMeasures(areNamed: true), unranged: { figures in figures.group.map { matchRows($0, figures, areNamed: true) } })
 
-    private static var verdictMeaning: String {
-        "Not Recommended, Excellent Match (from 75 %), Good Match (from 60 %), Average (from 50 %) or Recommended, by the adjusted points."
+    private static var scoreMeasures: [MeasureFormula<Figures, CompatibilityMatch>] {
+        [
+            .measure("score", .number, "The points, before they are adjusted.") { scoreValue($0.total) },
+            .measure("max", .number, role: .maximum, "What the points are out of: 36.") { scoreValue($0.maximum) },
+            .measure("share", .ratio, role: .share, "Points, divided by what they are out of.") { match in
+                match.total.flatMap { quotient($0, match.maximum) }.map { .ratio($0) }
+            },
+            .measure("adjusted", .number, "The points after adjustment.") { scoreValue($0.record.adjusted) },
+            .measure(
+                "verdict", .text, role: .state,
+                "Not Recommended, Excellent Match (from 75 %), Good Match (from 60 %), Average (from 50 %) or Recommended, by the adjusted points."
+            ) { $0.verdict?.value },
+        ]
     }
 
-    private static var matchMeasures: [MeasureDefinition] {
-        [
-            MeasureDefinition("score", .number, "The points, before they are adjusted."),
-            MeasureDefinition("max", .number, role: .maximum, "What the points are out of: 36."),
-            MeasureDefinition("share", .ratio, role: .share, "Points, divided by what they are out of."),
-            MeasureDefinition("adjusted", .number, "The points after adjustment."),
-            MeasureDefinition("verdict", .text, role: .state, verdictMeaning),
-            MeasureDefinition("category", .text, "The server's own word for the adjusted points."),
-            MeasureDefinition("reasons", .text, "Why it is not recommended; those that name somebody only by name."),
-            MeasureDefinition("date", .day, "When it was made, by the reader's clock."),
-            MeasureDefinition("doshas", .text, "How many doshas there are, and how many of them are cancelled."),
+    private static func matchMeasures(areNamed: Bool) -> [MeasureFormula<Figures, CompatibilityMatch>] {
+        scoreMeasures + [
+            .measure("category", .text, "The server's own word for the adjusted points.") { shownText($0.record.category) },
+            .measure(withFigures: "reasons", .text, "Why it is not recommended; those that name somebody only by name.") {
+                $0.reasons(without: areNamed ? nil : $1.nameWords)
+            },
+            .measure(withFigures: "date", .day, "When it was made, by the reader's clock.") { $1.day(of: $0).map { .day($0) } },
+            .measure("doshas", .text, ifKnown: true, "How many doshas there are, and how many of them are cancelled.") {
+                doshas($0.record)
+            },
         ]
     }
 
@@ -249,27 +229,14 @@ extension SeriesFormula where Figures == DestinyFigures {
         return .phrase(Phrase("destiny.doshas.cancelled", ["count": .value(.count(all)), "cancelled": .value(.count(cancelled))]))
     }
 
-    /// Score, maximum, share, adjusted score and verdict.
-    private static func scoreColumns(_ rows: [CompatibilityMatch]) -> [[Value?]?] {
-        [
-            rows.map { scoreValue($0.total) }, rows.map { scoreValue($0.maximum) },
-            rows.map { match in match.total.flatMap { quotient($0, match.maximum) }.map { .ratio($0) } },
-            rows.map { scoreValue($0.record.adjusted) }, rows.map { $0.verdict?.value },
-        ]
-    }
-
     private static func matchRows(
-        _ rows: [CompatibilityMatch], _ figures: DestinyFigures, key: (CompatibilityMatch) -> Key, without words: Set<String>?
-    ) -> Rows {
+        _ rows: [CompatibilityMatch], _ figures: DestinyFigures, areNamed: Bool
+    ) -> Rows<CompatibilityMatch> {
         var notes = notes(rows)
-        let isWithheld = words != nil && rows.contains { $0.reasons(without: words) != $0.reasons(without: nil) }
+        let isWithheld = !areNamed && rows.contains { $0.reasons(without: figures.nameWords) != $0.reasons(without: nil) }
         if isWithheld { notes.append(Phrase("destiny.match.reasons-withheld")) }
         return Rows(
-            keys: rows.map(key),
-            columns: scoreColumns(rows) + [
-                rows.map { shownText($0.record.category) }, rows.map { $0.reasons(without: words) },
-                rows.map { figures.day(of: $0).map { .day($0) } }, known(rows.map { doshas($0.record) }),
-            ],
+            rows: rows, key: { ((areNamed ? $0.names(besides: figures.subjectName) : nil) ?? $0.title).key },
             tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes + [figures.matchGaps].compactMap(\.self),
             unreadable: figures.destiny.lost.count("compatibility"))
     }

@@ -134,30 +134,29 @@ extension SeriesFormula where Figures == DestinyFigures {
     /// Every feature with a limit or a use. Left: max(0, limit − used). Share: used ÷ limit. Without a limit both are unknown, and the state says
     /// that it is unlimited.
     static let quota = Self(
-        "destiny.quota", key: "feature",
+        "destiny.quota", key: "feature", of: Allowance.self,
         "What the plan allows and what was used of it, by feature, on the day of the snapshot and in all.",
         [
-            MeasureDefinition("used", .count, "How often it was used."),
-            MeasureDefinition("limit", .count, role: .limit, "How often it may be used; none where it is unlimited."),
-            MeasureDefinition("left", .count, "How often it may still be used, never below zero; none where it is unlimited."),
-            MeasureDefinition("share", .ratio, message: "measure.destiny.quota.share", "Used, divided by the limit; beyond 1 when over."),
-            MeasureDefinition(
+            .measure("used", .count, "How often it was used.") { $0.used.map { .count($0) } },
+            .measure("limit", .count, role: .limit, "How often it may be used; none where it is unlimited.") {
+                if case .times(let limit) = $0.limit { .count(limit) } else { nil }
+            },
+            .measure("left", .count, "How often it may still be used, never below zero; none where it is unlimited.") {
+                $0.left.map { .count($0) }
+            },
+            .measure("share", .ratio, message: "measure.destiny.quota.share", "Used, divided by the limit; beyond 1 when over.") {
+                $0.share.map { .ratio($0) }
+            },
+            .measure(
                 "state", .text, role: .state,
                 "plenty left, some left (half or less), nearly used up (a fifth or less), used up, unlimited, not included, limit unknown, or use unknown."
-            ),
+            ) { .phrase($0.state) },
         ],
         unranged: { figures in
             guard figures.hasQuotas else { return nil }
             let rows = figures.allowances
             return Rows(
-                keys: rows.map { .phrase($0.title) },
-                columns: [
-                    rows.map { $0.used.map { .count($0) } },
-                    rows.map { if case .times(let limit) = $0.limit { .count(limit) } else { nil } },
-                    rows.map { $0.left.map { .count($0) } },
-                    rows.map { $0.share.map { .ratio($0) } },
-                    rows.map { .phrase($0.state) },
-                ],
+                rows: rows, key: { .phrase($0.title) },
                 tones: rows.map(\.tone), notes: [figures.quotaGaps].compactMap(\.self), unreadable: figures.unreadableQuotas)
         })
 }

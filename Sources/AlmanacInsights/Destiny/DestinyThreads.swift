@@ -106,14 +106,20 @@ extension SeriesFormula where Figures == DestinyFigures {
     /// A row a day from the first of the newest thirty on which a thread was used, to today. A thread counts on the day it was last used, in local
     /// time, with all of its questions: when those were asked is not known of a thread.
     static let threadsByDay = Self(
-        "destiny.threads.by_day", key: "day",
+        "destiny.threads.by_day", key: "day", of: (day: Day, threads: [Destiny.Thread]).self,
         "Threads by the day of the reader's clock on which they were last used, at most the newest thirty days, oldest first; a day without any has zero.",
         [
-            MeasureDefinition("threads", .count, "Threads last used that day."),
-            MeasureDefinition(
-                "questions", .count, role: .apart, message: "measure.destiny.threads.by_day.questions",
-                "Questions in those threads, whenever they were asked."),
-            MeasureDefinition("areas", .text, "What the threads of the day are about."),
+            .measure(withFigures: "threads", .count, "Threads last used that day.") {
+                $1.destiny.lost.counted(Int64($0.threads.count), "threads")
+            },
+            .measure(
+                withFigures: "questions", .count, role: .apart, message: "measure.destiny.threads.by_day.questions",
+                "Questions in those threads, whenever they were asked."
+            ) { row, figures in
+                let counts = row.threads.compactMap(\.messageCount)
+                return counts.count == row.threads.count ? figures.destiny.lost.counted(total(counts), "threads") : nil
+            },
+            .measure("areas", .text, "What the threads of the day are about.") { .list(areas(of: $0.threads).map(\.name)) },
         ],
         unranged: { figures in
             guard let threads = figures.threads else { return nil }
@@ -129,65 +135,50 @@ extension SeriesFormula where Figures == DestinyFigures {
             let undated = threads.count - dated.count
             if undated > 0 { notes.append(Phrase("destiny.threads.undated", ["count": .count(undated)])) }
             notes += [figures.pagingNote, figures.threadGaps].compactMap(\.self)
-            let lost = figures.destiny.lost
-            let unreadable = lost.count("threads")
-            guard let first = used.min() else { return Rows(keys: [], columns: [[], [], []], notes: notes, unreadable: unreadable) }
+            let unreadable = figures.destiny.lost.count("threads")
+            guard let first = used.min() else { return .none(notes, unreadable: unreadable) }
             let days = (first.number...figures.today.number).map { Day($0) }
-            let ofDay = days.map { day in dated.filter { $0.day == day }.map(\.thread) }
             return Rows(
-                keys: days.map { .day($0) },
-                columns: [
-                    ofDay.map { lost.counted(Int64($0.count), "threads") },
-                    ofDay.map { threads in
-                        let counts = threads.compactMap(\.messageCount)
-                        return counts.count == threads.count ? lost.counted(total(counts), "threads") : nil
-                    },
-                    ofDay.map { threads in .list(areas(of: threads).map(\.name)) },
-                ],
+                rows: days.map { day in (day, dated.filter { $0.day == day }.map(\.thread)) }, key: { .day($0.day) },
                 partial: [days.count - 1], notes: notes, unreadable: unreadable)
         })
 
     /// A row a day from the first of the newest thirty on which a question was asked, to today. Absent where the data has no messages: the day of a thread
     /// is not that of its questions.
     static let questionsByDay = Self(
-        "destiny.questions.by_day", key: "day",
+        "destiny.questions.by_day", key: "day", of: (day: Day, asked: Int64).self,
         "Questions by the day of the reader's clock on which they were asked, at most the newest thirty days, oldest first; absent without the messages.",
-        [MeasureDefinition("questions", .count, "Questions asked that day.")],
+        [.measure(withFigures: "questions", .count, "Questions asked that day.") { $1.destiny.lost.counted($0.asked, "messages") }],
         unranged: { figures in
             guard let questions = figures.destiny.questions else { return nil }
             let earliest = figures.today.advanced(by: 1 - longest)
             // A clock that was ahead does not make another day.
             let asked = questions.map { min(figures.day($0), figures.today) }
-            let (lost, notes) = (figures.destiny.lost, [figures.messageGaps].compactMap(\.self))
-            guard let first = asked.filter({ $0 >= earliest }).min() else {
-                return Rows(keys: [], columns: [[]], notes: notes, unreadable: lost.count("messages"))
-            }
+            let (unreadable, notes) = (figures.destiny.lost.count("messages"), [figures.messageGaps].compactMap(\.self))
+            guard let first = asked.filter({ $0 >= earliest }).min() else { return .none(notes, unreadable: unreadable) }
             let days = (first.number...figures.today.number).map { Day($0) }
             return Rows(
-                keys: days.map { .day($0) }, columns: [days.map { day in lost.counted(Int64(asked.count { $0 == day }), "messages") }],
-                partial: [days.count - 1], notes: notes, unreadable: lost.count("messages"))
+                rows: days.map { day in (day, Int64(asked.count { $0 == day })) }, key: { .day($0.day) },
+                partial: [days.count - 1], notes: notes, unreadable: unreadable)
         })
 
     /// Threads by what they are mostly about, most threads first.
     static let threadAreas = Self(
-        "destiny.threads.areas", key: "area", "The areas of life of the threads, most threads first.",
+        "destiny.threads.areas", key: "area", of: (ThreadArea, Double?).self,
+        "The areas of life of the threads, most threads first.",
         [
-            MeasureDefinition("threads", .count, "Threads that are mostly about it."),
-            MeasureDefinition(
-                "share", .ratio, role: .share, message: "measure.destiny.threads.areas.share", "Share of all threads; the shares add up."),
-            MeasureDefinition("questions", .count, "Questions in those threads."),
+            .measure("threads", .count, "Threads that are mostly about it.") { .count($0.0.threads) },
+            .measure(
+                "share", .ratio, role: .share, message: "measure.destiny.threads.areas.share", "Share of all threads; the shares add up."
+            ) { $0.1.map { .ratio($0) } },
+            .measure("questions", .count, "Questions in those threads.") { $0.0.questions.map { .count($0) } },
         ],
         unranged: { figures in
             figures.threads.map { threads in
                 let areas = areas(of: threads)
+                let shares = figures.threadsMissing == nil ? shares(of: areas.map(\.threads)) : areas.map { _ in nil }
                 return Rows(
-                    keys: areas.map(\.name.key),
-                    columns: [
-                        areas.map { .count($0.threads) },
-                        figures.threadsMissing == nil
-                            ? shares(of: areas.map(\.threads)).map { $0.map { .ratio($0) } } : areas.map { _ in nil },
-                        areas.map { $0.questions.map { .count($0) } },
-                    ],
+                    rows: Array(zip(areas, shares)), key: \.0.name.key,
                     notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
                     unreadable: figures.destiny.lost.count("threads"))
             }
@@ -195,32 +186,26 @@ extension SeriesFormula where Figures == DestinyFigures {
 
     /// The threads in the order of the app: pinned first, then by last use.
     static let threadTitles = Self(
-        "destiny.threads.titles", key: "title", keyMessage: "key.destiny.threads.titles.title", isPersonal: true,
+        "destiny.threads.titles", key: "title", keyMessage: "key.destiny.threads.titles.title", isPersonal: true, of: Destiny.Thread.self,
         "Personal: the threads by the first words of what was asked, in the app's order.",
         [
-            MeasureDefinition("preview", .text, "Personal: the first words of the last message."),
-            MeasureDefinition("area", .text, "What it is mostly about."),
-            MeasureDefinition("questions", .count, "Questions in it."),
-            MeasureDefinition("at", .instant, "When it was last used."),
-            MeasureDefinition("when", .text, "Today, Yesterday, Within a week (two to six days ago) or Earlier."),
-            MeasureDefinition("state", .text, "Pinned, Archived, or both."),
+            .measure("preview", .text, "Personal: the first words of the last message.") { $0.shownPreview },
+            .measure("area", .text, "What it is mostly about.") { $0.areaName.value },
+            .measure("questions", .count, "Questions in it.") { $0.messageCount.map { .count($0) } },
+            .measure("at", .instant, "When it was last used.") { $0.lastUse.map { .instant($0) } },
+            .measure(withFigures: "when", .text, "Today, Yesterday, Within a week (two to six days ago) or Earlier.") { row, figures in
+                row.lastUse.map { figures.words(for: figures.day($0)) }
+            },
+            .measure("state", .text, "Pinned, Archived, or both.") { thread in
+                .list(
+                    (thread.isPinned ? [.ours("destiny.thread.pinned")] : [])
+                        + (thread.isArchived ? [.ours("destiny.thread.archived")] : []))
+            },
         ],
         unranged: { figures in
             figures.threads.map { threads in
                 Rows(
-                    keys: threads.map(\.shownTitle.key),
-                    columns: [
-                        threads.map(\.shownPreview),
-                        threads.map(\.areaName.value),
-                        threads.map { $0.messageCount.map { .count($0) } },
-                        threads.map { $0.lastUse.map { .instant($0) } },
-                        threads.map { $0.lastUse.map { figures.words(for: figures.day($0)) } },
-                        threads.map { thread in
-                            .list(
-                                (thread.isPinned ? [.ours("destiny.thread.pinned")] : [])
-                                    + (thread.isArchived ? [.ours("destiny.thread.archived")] : []))
-                        },
-                    ],
+                    rows: threads, key: \.shownTitle.key,
                     notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
                     unreadable: figures.destiny.lost.count("threads"))
             }

@@ -151,21 +151,18 @@ extension MetricFormula where Figures == DestinyFigures {
 extension SeriesFormula where Figures == DestinyFigures {
     /// The areas of life, good ones first, bad ones last; in each group, by name.
     static let lifeAreas = Self(
-        "destiny.today.areas", key: "area", "How the day stands for each area of life, good ones first.",
+        "destiny.today.areas", key: "area", of: Destiny.Outlook.Area.self, "How the day stands for each area of life, good ones first.",
         [
-            MeasureDefinition(
-                "status", .text, role: .state, "Good, Excellent, Steady, Neutral, Caution, Difficult, Challenging, or as sent."),
-            MeasureDefinition("brief", .text, "In Destiny's own words."),
+            .measure("status", .text, role: .state, "Good, Excellent, Steady, Neutral, Caution, Difficult, Challenging, or as sent.") {
+                shownStatus($0.status)
+            },
+            .measure("brief", .text, "In Destiny's own words.") { shownText($0.brief) },
         ],
         unranged: { figures in
             guard let today = figures.destiny.today else { return nil }
             let areas = (today.areas ?? []).sorted { $0.rank == $1.rank ? $0.title < $1.title : $0.rank < $1.rank }
             return Rows(
-                keys: areas.map(\.title.key),
-                columns: [
-                    areas.map { shownStatus($0.status) },
-                    areas.map { shownText($0.brief) },
-                ],
+                rows: areas, key: \.title.key,
                 tones: areas.map(\.tone),
                 notes: [figures.staleNote ?? (areas.isEmpty && figures.unreadableAreas > 0 ? Phrase("destiny.areas.unreadable") : nil)]
                     .compactMap(\.self), unreadable: figures.unreadableAreas)
@@ -173,23 +170,22 @@ extension SeriesFormula where Figures == DestinyFigures {
 
     /// The places of the planets and what Destiny makes of them, in the order that they were sent.
     static let transits = Self(
-        "destiny.today.transits", key: "planet", "Where the planets stand on the day, and what Destiny makes of it.",
+        "destiny.today.transits", key: "planet", of: Destiny.Outlook.Transit.self,
+        "Where the planets stand on the day, and what Destiny makes of it.",
         [
-            MeasureDefinition("sign", .text, "The sign that the planet is in."),
-            MeasureDefinition("house", .count, role: .apart, "The house that it is in, from 1 to 12."),
-            MeasureDefinition("badge", .text, role: .state, "What it means in a word, as sent; the tone says whether that is good."),
-            MeasureDefinition("meaning", .text, "In Destiny's own words."),
+            .measure("sign", .text, "The sign that the planet is in.") { $0.shownSign },
+            .measure("house", .count, role: .apart, "The house that it is in, from 1 to 12.") { $0.shownHouse },
+            .measure("badge", .text, role: .state, "What it means in a word, as sent; the tone says whether that is good.") {
+                shownText($0.badge)
+            },
+            .measure("meaning", .text, "In Destiny's own words.") { shownText($0.description) },
         ],
         unranged: { figures in
             guard let today = figures.destiny.today else { return nil }
             let transits = today.transits
             guard !transits.isEmpty || figures.unreadableTransits > 0 else { return nil }
             return Rows(
-                keys: transits.map(\.title.key),
-                columns: [
-                    transits.map { $0.shownSign }, transits.map { $0.shownHouse }, transits.map { shownText($0.badge) },
-                    transits.map { shownText($0.description) },
-                ],
+                rows: transits, key: \.title.key,
                 tones: transits.map(\.tone),
                 notes: [figures.staleNote ?? (figures.unreadableTransits > 0 ? Phrase("destiny.transits.unreadable") : nil)]
                     .compactMap(\.self), unreadable: figures.unreadableTransits)
@@ -197,30 +193,33 @@ extension SeriesFormula where Figures == DestinyFigures {
 
     /// The questions that Destiny suggests, each once.
     static let suggestedQuestions = Self(
-        "destiny.today.questions", key: "question", "Questions that Destiny suggests to ask, in its own words.",
-        [MeasureDefinition("number", .count, "Its place in the list, from 1.")],
+        "destiny.today.questions", key: "question", of: (offset: Int, element: String).self,
+        "Questions that Destiny suggests to ask, in its own words.",
+        [.measure("number", .count, "Its place in the list, from 1.") { .count(Int64($0.offset + 1)) }],
         unranged: { figures in
             guard let today = figures.destiny.today else { return nil }
             var seen: Set<String> = []
             let questions = today.questions.filter { !isBlank($0) && seen.insert($0).inserted }
             guard !questions.isEmpty else { return nil }
             return Rows(
-                keys: questions.map { .name($0) }, columns: [questions.indices.map { .count(Int64($0 + 1)) }],
-                notes: [figures.staleNote].compactMap(\.self))
+                rows: Array(questions.enumerated()), key: { .name($0.element) }, notes: [figures.staleNote].compactMap(\.self))
         })
 
     /// The times of the day, those to use before those to avoid: as the reader writes times where they can be read, else as sent.
     static let timing = Self(
-        "destiny.today.timing", key: "time", "Times of the day to use, then those to avoid, as the reader writes times.",
-        [MeasureDefinition("advice", .text, role: .state, "Favourable or To avoid.")],
+        "destiny.today.timing", key: "time", of: (time: String, isGood: Bool).self,
+        "Times of the day to use, then those to avoid, as the reader writes times.",
+        [
+            .measure("advice", .text, role: .state, "Favourable or To avoid.") {
+                .word($0.isGood ? "destiny.timing.favourable" : "destiny.timing.avoid")
+            }
+        ],
         unranged: { figures in
-            guard let today = figures.destiny.today else { return nil }
-            let good = (today.timing?.auspicious ?? []).filter { !isBlank($0) }
-            let bad = (today.timing?.inauspicious ?? []).filter { !isBlank($0) }
+            guard let timing = figures.destiny.today.map(\.timing) else { return nil }
+            let times = (timing?.auspicious ?? []).map { ($0, true) } + (timing?.inauspicious ?? []).map { ($0, false) }
+            let rows: [(time: String, isGood: Bool)] = times.filter { !isBlank($0.0) }
             return Rows(
-                keys: (good + bad).map { ClockRange($0)?.key ?? .name($0) },
-                columns: [good.map { _ in .word("destiny.timing.favourable") } + bad.map { _ in .word("destiny.timing.avoid") }],
-                tones: good.map { _ in .good } + bad.map { _ in .bad }, notes: [figures.staleNote].compactMap(\.self),
-                unreadable: figures.destiny.lost.count("timing_advice"))
+                rows: rows, key: { ClockRange($0.time)?.key ?? .name($0.time) }, tones: rows.map { $0.isGood ? .good : .bad },
+                notes: [figures.staleNote].compactMap(\.self), unreadable: figures.destiny.lost.count("timing_advice"))
         })
 }

@@ -80,14 +80,22 @@ extension GuardianFigures {
 extension SeriesFormula where Figures == GuardianFigures {
     /// Those of `budgets` with a forecast, the one that is used up first before the others.
     static let runningOutBudgets = Self(
-        "guardian.budgets.running_out", key: "category",
+        "guardian.budgets.running_out", key: "category", of: (name: ShownName, forecast: BudgetForecast).self,
         "The spending rules that will be used up before the month ends if it goes on as it began; not before ten days of it have gone by, and only of even spending.",
         [
-            MeasureDefinition(
-                "forecast_excess", .money, "What will have been spent beyond the limit when the month ends, rounded to two digits."),
-            MeasureDefinition("used_up_on", .day, "The day on which the limit will be reached."),
-            MeasureDefinition(
-                "forecast", .text, "Both as the end of a sentence that begins with the category."),
+            .amount("forecast_excess", "What will have been spent beyond the limit when the month ends, rounded to two digits.") {
+                $0.forecast.excess
+            },
+            .measure("used_up_on", .day, "The day on which the limit will be reached.") { .day($0.forecast.usedUpOn) },
+            .measure(withFigures: "forecast", .text, "Both as the end of a sentence that begins with the category.") { row, figures in
+                .phrase(
+                    Phrase(
+                        "guardian.budget.forecast",
+                        [
+                            "day": .value(.day(row.forecast.usedUpOn)),
+                            "excess": .value(figures.currency.amount(row.forecast.excess)),
+                        ]))
+            },
         ],
         unranged: { figures in
             // A month that is over for the reader has nothing to come.
@@ -98,20 +106,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 let rows = budgets.compactMap { budget in budget.forecast.map { (name: budget.name, forecast: $0) } }
                     .sorted { ($0.forecast.usedUpOn, $0.name) < ($1.forecast.usedUpOn, $1.name) }
                 return Rows(
-                    keys: rows.map(\.name.key),
-                    columns: [
-                        rows.map { figures.currency.amount($0.forecast.excess) },
-                        rows.map { .day($0.forecast.usedUpOn) },
-                        rows.map { row in
-                            .phrase(
-                                Phrase(
-                                    "guardian.budget.forecast",
-                                    [
-                                        "day": .value(.day(row.forecast.usedUpOn)),
-                                        "excess": .value(figures.currency.amount(row.forecast.excess)),
-                                    ]))
-                        },
-                    ],
+                    rows: rows, key: \.name.key,
                     tones: rows.map { _ in .watch })
             }
         })

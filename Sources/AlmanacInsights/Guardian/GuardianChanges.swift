@@ -115,16 +115,11 @@ extension GuardianFigures {
     }
 
     /// The largest of them as rows; `nil` when nothing can be compared.
-    private func rows(_ changes: [SpendChange]) -> Rows? {
-        let shown = changes.prefix(Self.mostChanges)
+    private func rows(_ changes: [SpendChange]) -> Rows<SpendChange>? {
+        let shown = Array(changes.prefix(Self.mostChanges))
         guard !shown.isEmpty else { return nil }
         return Rows(
-            keys: shown.map(\.name.key),
-            columns: [
-                shown.map { currency.amount($0.difference) }, shown.map { currency.amount($0.now) },
-                shown.map { currency.amount($0.before) },
-            ],
-            tones: shown.map { $0.difference > 0 ? .bad : .good }, about: usualThirtyDaysBasis)
+            rows: shown, key: \.name.key, tones: shown.map { $0.difference > 0 ? .bad : .good }, about: usualThirtyDaysBasis)
     }
 
     /// Says what a usual 30 days is, where the last 30 are compared with it.
@@ -175,7 +170,7 @@ extension GuardianFigures {
         return [(.word("guardian.no-longer"), sum)]
     }
 
-    fileprivate var categoryChanges: Rows? {
+    fileprivate var categoryChanges: Rows<SpendChange>? {
         isOfThePast ? nil : comparedCategories.flatMap { rows(changes($0.changes)) }
     }
 
@@ -186,7 +181,7 @@ extension GuardianFigures {
     }
 
     /// Guardian names ten merchants at most: one that is not among the ten of a window may have had something in it.
-    fileprivate var merchantChanges: Rows? {
+    fileprivate var merchantChanges: Rows<SpendChange>? {
         guard !isOfThePast, let sent = guardian.merchants[.thirtyDays], let days = daysBefore else { return nil }
         func merchants(_ range: RangeKey) -> [NamedSpend]? {
             guard let rows = guardian.merchants[range] else { return nil }
@@ -200,14 +195,22 @@ extension GuardianFigures {
 
 extension SeriesFormula where Figures == GuardianFigures {
     static let categoryChanges = Self(
-        "guardian.changes.categories", key: "category",
+        "guardian.changes.categories", key: "category", of: SpendChange.self,
         "Categories by how much more or less went out in the last 30 days than in 30 of the 60 days before; the largest six.",
-        GuardianFigures.changeMeasures, unranged: \.categoryChanges)
+        changeMeasures, unranged: { $0.categoryChanges })
 
     static let merchantChanges = Self(
-        "guardian.changes.merchants", key: "merchant",
+        "guardian.changes.merchants", key: "merchant", of: SpendChange.self,
         "The same of the merchants that Guardian names for both the last 30 and the last 90 days.",
-        GuardianFigures.changeMeasures, unranged: \.merchantChanges)
+        changeMeasures, unranged: { $0.merchantChanges })
+
+    private static var changeMeasures: [MeasureFormula<Figures, SpendChange>] {
+        [
+            .amount("difference", role: .apart, "The last 30 days, less what 30 of the days before came to.") { $0.difference },
+            .amount("now", "Spent in the last 30 days.") { $0.now },
+            .amount("before", "Spent in the days before, as 30 of them come to on average.") { $0.before },
+        ]
+    }
 }
 
 extension MetricFormula where Figures == GuardianFigures {
@@ -221,33 +224,21 @@ extension MetricFormula where Figures == GuardianFigures {
         "A sentence about the category that rose or fell most against a usual 30 days; found at its name.",
         unranged: { figures in
             // Of one category alone nothing is the largest.
-            guard (figures.comparedCategories?.changes.count ?? 0) > 1, let rows = figures.categoryChanges, let name = rows.keys.first,
-                let differences = rows.columns[0], case .money(let change)? = differences[0],
-                let amounts = rows.columns[1], case .money(let now)? = amounts[0]
+            guard (figures.comparedCategories?.changes.count ?? 0) > 1, let change = figures.categoryChanges?.rows.first
             else { return nil }
-            func size(_ money: Money) -> Phrase.Argument {
-                .value(.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency)))
-            }
+            func size(_ amount: Int64) -> Phrase.Argument { .value(figures.currency.amount(Int64(clamping: amount.magnitude))) }
             var sentence = Phrase(
-                change.minor > 0 ? "guardian.changes.largest-rise" : "guardian.changes.largest-fall",
-                ["name": Insights.name(name), "amount": size(change)])
+                change.difference > 0 ? "guardian.changes.largest-rise" : "guardian.changes.largest-fall",
+                ["name": Insights.name(change.name.key), "amount": size(change.difference)])
             // Nobody spends less than nothing: it was money that came back, which is told apart.
-            if now.minor < 0, change.minor < 0 {
+            if change.now < 0, change.difference < 0 {
                 sentence.name = "guardian.changes.largest-refund"
-                sentence.arguments.add("back", size(now))
+                sentence.arguments.add("back", size(change.now))
             }
-            return MetricResult(.phrase(sentence), at: name)
+            return MetricResult(.phrase(sentence), at: change.name.key)
         })
 
     static let changesNow = Self(
         "guardian.changes.now", .money, "What all categories came to in the last 30 days; where the changes end.",
         unranged: { $0.categorySum(\.now) })
-}
-
-extension GuardianFigures {
-    fileprivate static let changeMeasures = [
-        MeasureDefinition("difference", .money, role: .apart, "The last 30 days, less what 30 of the days before came to."),
-        MeasureDefinition("now", .money, "Spent in the last 30 days."),
-        MeasureDefinition("before", .money, "Spent in the days before, as 30 of them come to on average."),
-    ]
 }

@@ -107,12 +107,12 @@ extension MetricFormula where Figures == GuardianFigures {
 extension SeriesFormula where Figures == GuardianFigures {
     /// Fourteen whole days up to the last one that was asked for, so that a week is beside the one before; fewer of a young account.
     static let lastDays = Self(
-        "guardian.spend.last_days", key: "day",
+        "guardian.spend.last_days", key: "day", of: Day.self,
         "The day or the week that a report is about and the days before it, fourteen in all; there are none in other reports.",
-        [MeasureDefinition("spend", .money, "Spent on the day.")],
+        [.measure(withFigures: "spend", .money, "Spent on the day.") { $1.amount(on: $0) }],
         unranged: { figures in
             figures.daysUntilAsked(14, of: [.last(.day), .last(.week)]).map { days in
-                var rows = figures.rows(of: days, [figures.amounts(of: days)])
+                var rows = figures.rows(days, day: \.self)
                 guard let span = figures.asked?.span, span.period == .last(.week),
                     case let before = days.filter({ $0 < span.days.lowerBound }), !before.isEmpty
                 else { return rows }
@@ -124,45 +124,42 @@ extension SeriesFormula where Figures == GuardianFigures {
 
     /// The same of four weeks, with the averages of `daily`.
     static let lastWeeks = Self(
-        "guardian.spend.last_weeks", key: "day",
+        "guardian.spend.last_weeks", key: "day", of: Day.self,
         "The day that a report is about and the 27 before it; there are none in other reports.",
         [
-            MeasureDefinition("spend", .money, "Spent on the day."),
-            MeasureDefinition("average", .money, "Mean of the day and the six before it, as in guardian.spend.daily."),
+            .measure(withFigures: "spend", .money, "Spent on the day.") { $1.amount(on: $0) },
+            .measure(
+                withFigures: "average", .money, ifKnown: true, "Mean of the day and the six before it, as in guardian.spend.daily."
+            ) { day, figures in
+                guard let place = figures.days.history.map({ day.distance(from: $0.first) }), figures.averages.indices.contains(place)
+                else { return nil }
+                return figures.averages[place].map(figures.currency.amount)
+            },
         ],
-        unranged: { figures in
-            figures.daysUntilAsked(GuardianFigures.fourWeeks).map { days in
-                let averages = days.map { day -> Value? in
-                    guard let place = figures.days.history.map({ day.distance(from: $0.first) }), figures.averages.indices.contains(place)
-                    else {
-                        return nil
-                    }
-                    return figures.averages[place].map(figures.currency.amount)
-                }
-                return figures.rows(of: days, [figures.amounts(of: days), averages.contains { $0 != nil } ? averages : nil])
-            }
-        })
+        unranged: { figures in figures.daysUntilAsked(GuardianFigures.fourWeeks).map { figures.rows($0, day: \.self) } })
 
     /// Running sums of the month until the day that was asked for, and of the month before, aligned by day.
     static let monthToDay = Self(
-        "guardian.spend.month_to_day", key: "day",
+        "guardian.spend.month_to_day", key: "day", of: (day: Day, spend: Int64?, previous: Int64?).self,
         "What was spent from the first of the month up to and with each day until the one that a report is about; there is none in other reports.",
         [
-            MeasureDefinition(
-                "spend", .money, message: "measure.guardian.spend.cumulative.spend",
-                "Charges from the first of the month up to and with the day."),
-            MeasureDefinition("previous", .money, "The same, as far into the month before."),
+            .amount(
+                "spend", message: "measure.guardian.spend.cumulative.spend", "Charges from the first of the month up to and with the day."
+            ) { $0.spend },
+            .amount("previous", "The same, as far into the month before.") { $0.previous },
         ],
         unranged: { figures in
             guard let month = figures.monthToDay, let history = figures.days.history else { return nil }
             let days = (month.lowerBound.number...month.upperBound.number).map { Day($0) }
             let other = month.lowerBound.month.advanced(by: -1)
-            var before: [Value?]?
+            var before: [Int64?]?
             if other.firstDay >= figures.days.began ?? other.firstDay, other.firstDay >= history.firstWhole {
-                let sums = runningSums((other.firstDay.number...other.lastDay.number).map { history[Day($0)] })
-                before = days.indices.map { sums.indices.contains($0) ? sums[$0].map(figures.currency.amount) : nil }
+                before = runningSums((other.firstDay.number...other.lastDay.number).map { history[Day($0)] })
             }
-            return figures.rows(of: days, [runningSums(days.map { history[$0] }).map { $0.map(figures.currency.amount) }, before])
+            let rows = zip(days, runningSums(days.map { history[$0] })).enumerated().map { place, row in
+                (day: row.0, spend: row.1, previous: before.flatMap { $0.indices.contains(place) ? $0[place] : nil })
+            }
+            return figures.rows(rows, day: \.day, without: ["previous": before == nil])
         })
 }
 
@@ -204,12 +201,12 @@ extension GuardianFigures {
         return first...last
     }
 
-    fileprivate func amounts(of days: [Day]) -> [Value?] { days.map { day in self.days.history?[day].map(currency.amount) } }
+    fileprivate func amount(on day: Day) -> Value? { days.history?[day].map(currency.amount) }
 
-    fileprivate func rows(of days: [Day], _ columns: [[Value?]?]) -> Rows {
-        let unreadable = days.count { self.days.history?[$0] == nil }
+    fileprivate func rows<Row>(_ rows: [Row], day: @escaping (Row) -> Day, without: [String: Bool] = [:]) -> Rows<Row> {
+        let unreadable = rows.count { days.history?[day($0)] == nil }
         return Rows(
-            keys: days.map { .day($0) }, columns: columns, notes: [historyGap(areKnown: unreadable == 0)].compactMap(\.self),
+            rows: rows, key: { .day(day($0)) }, without: without, notes: [historyGap(areKnown: unreadable == 0)].compactMap(\.self),
             about: [Self.countedInUTC] + usualBasis, unreadable: unreadable)
     }
 }

@@ -47,8 +47,6 @@ struct GuardianFigures {
     let localDay: Day
     let currency: Currency
     var days: DailySpending
-    /// The days of each range's run as keys, by `RangeKey.index`.
-    var keys: [[Key]]
     /// The whole days of the history since the account began; `nil` where there is no history.
     let usual: UsualDays?
     /// The dearest weekday of the history or of the period that was asked for; `nil` for none.
@@ -82,7 +80,6 @@ struct GuardianFigures {
         let days = DailySpending(guardian, asOf: setting.asOf)
         self.days = days
         usual = days.history.map { UsualDays($0, from: days.began) }
-        keys = days.runs.map { $0?.keys ?? [] }
         averages = days.history.map { sevenDayAverages(of: $0, from: days.began) } ?? []
         categories = RangeKey.allCases.map { range in
             guardian.byCategory[range].map { rows in
@@ -152,4 +149,16 @@ struct MonthShare: Hashable {
     }
 
     var ratio: Double { Double(elapsed) / Double(length) }
+}
+
+extension MeasureFormula where Figures == GuardianFigures {
+    /// A measure of an amount in the currency of the account.
+    static func amount(
+        _ name: String, role: MeasureRole = .value, message: String? = nil, ifKnown: Bool = false, _ meaning: String,
+        _ value: @escaping @Sendable (Row) -> Int64?
+    ) -> Self {
+        measure(withFigures: name, .money, role: role, message: message, ifKnown: ifKnown, meaning) { row, figures in
+            value(row).map(figures.currency.amount)
+        }
+    }
 }

@@ -57,19 +57,22 @@ extension GuardianFigures {
 extension SeriesFormula where Figures == GuardianFigures {
     /// Share: as of categories. Average: spend ÷ charges, of what is more than nothing. Yearly: from the last 90 days, whatever the range.
     static let byMerchant = Self(
-        "guardian.spend.by_merchant", key: "merchant",
+        "guardian.spend.by_merchant", key: "merchant", of: (merchant: NamedSpend, share: Double?, yearly: Int64?).self,
         "The merchants most was spent at, at most ten, merged by the name they are shown under.",
         [
-            MeasureDefinition("spend", .money, "Charges of the merchant."),
-            MeasureDefinition("charges", .count, role: .count, "How many."),
-            MeasureDefinition("share", .ratio, role: .share, "Part of everything spent in the window; none where money came back."),
-            MeasureDefinition(
-                "average", .money, role: .apart, message: "measure.guardian.spend.by_category.average",
-                "Spent, divided by the number of charges; none where more came back than was spent."),
-            MeasureDefinition(
-                "yearly", .money, role: .apart, message: "measure.guardian.spend.by_merchant.yearly",
+            .amount("spend", "Charges of the merchant.") { $0.merchant.spend },
+            .measure("charges", .count, role: .count, "How many.") { $0.merchant.charges.map { .count($0) } },
+            .measure("share", .ratio, role: .share, "Part of everything spent in the window; none where money came back.") {
+                $0.share.map { .ratio($0) }
+            },
+            .measure(
+                withFigures: "average", .money, role: .apart, message: "measure.guardian.spend.by_category.average", ifKnown: true,
+                "Spent, divided by the number of charges; none where more came back than was spent."
+            ) { $1.average($0.merchant) },
+            .amount(
+                "yearly", role: .apart, message: "measure.guardian.spend.by_merchant.yearly", ifKnown: true,
                 "What a year comes to at the rate of the last 90 days: twelve times a payment of once a month, and else an estimate that is rounded to two digits; only of five visits or more in several weeks, and of one a month."
-            ),
+            ) { $0.yearly },
         ]
     ) { figures, range in
         guard let rows = figures.guardian.merchants[range], let merchants = figures.merchants(range) else { return nil }
@@ -78,22 +81,13 @@ extension SeriesFormula where Figures == GuardianFigures {
         let isCut = rows.count + figures.lost("merchants", range) >= 10
         let sum = total(merchants.lazy.compactMap(\.spend))
         let difference = isCut ? nil : figures.difference(.merchants, sum, range, isKnown: gaps == nil)
+        let shares = figures.shares(
+            of: merchants, range,
+            isKnown: figures.categories[range.index].map { figures.gaps(.categories, "by_category", range, of: $0) == nil } ?? false)
         let yearlyMerchants = figures.yearlyMerchants
-        let yearly: [Value?] = merchants.map { merchant in
-            yearlyMerchants.first { $0.merchant.name == merchant.name }.map { figures.currency.amount($0.yearly) }
-        }
+        let yearly = merchants.map { merchant in yearlyMerchants.first { $0.merchant.name == merchant.name }?.yearly }
         return Rows(
-            keys: merchants.map(\.name.key),
-            columns: [
-                merchants.map { $0.spend.map(figures.currency.amount) },
-                merchants.map { $0.charges.map { .count($0) } },
-                figures.shares(
-                    of: merchants, range,
-                    isKnown: figures.categories[range.index].map { figures.gaps(.categories, "by_category", range, of: $0) == nil } ?? false
-                ).map { $0.map { .ratio($0) } },
-                known(merchants.map { figures.average($0) }),
-                known(yearly),
-            ],
+            rows: merchants.indices.map { (merchants[$0], shares[$0], yearly[$0]) }, key: \.merchant.name.key,
             notes: (merchants.map(\.name) == [noMerchant] && gaps == nil
                 ? [Phrase("guardian.spend.no-merchants")] : [])
                 + [gaps, difference, figures.cameBack(range, besides: merchants)].compactMap(\.self),

@@ -6,21 +6,17 @@ private let overrideLimit = 50
 extension SeriesFormula where Figures == GuardianFigures {
     /// The overrides as sent, newest first.
     static let overrides = Self(
-        "guardian.overrides", key: "at",
+        "guardian.overrides", key: "at", of: Guardian.Override.self,
         "Requests to let a purchase through against a warning, newest first; each holds for five minutes, used or not.",
         [
-            MeasureDefinition("merchant", .text, "Where."),
-            MeasureDefinition("amount", .money, "How much."),
+            .measure("merchant", .text, "Where.") { merchantName($0.merchant).value },
+            .amount("amount", "How much.") { $0.amount },
         ]
     ) { figures, range in
         guard let rows = figures.guardian.overrides[range] else { return nil }
         let sorted = rows.sorted { $0.at > $1.at }
         return Rows(
-            keys: sorted.map { .instant($0.at) },
-            columns: [
-                sorted.map { merchantName($0.merchant).value },
-                sorted.map { $0.amount.map(figures.currency.amount) },
-            ],
+            rows: sorted, key: { .instant($0.at) },
             notes: figures.overrideGaps(range) + figures.ownClock(rows.isEmpty),
             about: rows.count >= overrideLimit ? [Phrase("guardian.overrides.newest-fifty")] : [],
             unreadable: figures.unreadableOverrides(range))
@@ -29,11 +25,11 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// The overrides of the window that reaches back furthest by ISO weeks of the reader's days, each under its Monday; 0 for a week
     /// without any. A list that was cut begins with the week of its oldest override, and one of a past period ends with it.
     static let overridesByWeek = Self(
-        "guardian.overrides.by_week", key: "week",
+        "guardian.overrides.by_week", key: "week", of: (week: Day, count: Int64, amount: Int64?).self,
         "How many requests there were in each week to let a purchase through, and their sum; a week counts from Monday, by the reader's clock.",
         [
-            MeasureDefinition("count", .count, "How many."),
-            MeasureDefinition("amount", .money, "All of them together."),
+            .measure("count", .count, "How many.") { .count($0.count) },
+            .amount("amount", "All of them together.") { $0.amount },
         ],
         unranged: { figures in
             let listed = figures.days.windows.filter { figures.guardian.overrides[$0.range] != nil }
@@ -52,9 +48,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             let requests = rows.map { (day: day($0.at), amount: $0.amount) }
             if requests.contains(where: { $0.day < earliest || $0.day > end }) { notes.append(Phrase("guardian.overrides.outside")) }
             let inside = requests.filter { $0.day >= earliest && $0.day <= last }
-            guard let oldest = inside.lazy.map(\.day).min() else {
-                return Rows(keys: [], columns: [[], []], notes: notes, unreadable: unreadable)
-            }
+            guard let oldest = inside.lazy.map(\.day).min() else { return .none(notes, unreadable: unreadable) }
             let isCut = rows.count >= overrideLimit
             if isCut { notes.append(Phrase("guardian.overrides.newest-fifty-weeks")) }
             notes += figures.ownClock(false)
@@ -73,9 +67,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             if isCut || from > first || (from == earliest && !isWhole(window.start)) { partial.append(0) }
             if last.weekday < 7 || (last == end && !isWhole(window.end)), partial.last != weeks - 1 { partial.append(weeks - 1) }
             return Rows(
-                keys: counts.indices.map { .day(first.advanced(by: 7 * $0)) },
-                columns: [counts.map { .count($0) }, amounts.map { $0.map(figures.currency.amount) }], partial: partial, notes: notes,
-                unreadable: unreadable)
+                rows: counts.indices.map { (first.advanced(by: 7 * $0), counts[$0], amounts[$0]) }, key: { .day($0.week) },
+                partial: partial, notes: notes, unreadable: unreadable)
         })
 }
 

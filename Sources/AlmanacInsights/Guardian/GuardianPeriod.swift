@@ -22,7 +22,6 @@ extension GuardianFigures {
         var asked = AskedSpending(span: span)
         asked.gap = figures.days.add(span)
         let run = figures.days.runs[range.index]
-        figures.keys.append(run?.keys ?? [])
         var summary = Guardian.Summary(start: figures.days.windows[range.index].start, end: figures.days.windows[range.index].end)
         var proof: ProvenCharges?
         if let run {
@@ -214,30 +213,20 @@ extension GuardianFigures {
     /// Elapsed part of the month of the budgets.
     var budgetMonth: MonthShare { asked?.month.map { MonthShare(whole: $0) } ?? MonthShare(at: asOf) }
 
-    /// A list of budgets that says why there is none.
-    func unknownBudgets(of columns: Int) -> Rows? {
-        guard budgets != nil, let gap = asked?.budgetGap else { return nil }
-        return Rows(keys: [], columns: Array(repeating: [], count: columns), notes: [gap], isUnsent: true)
-    }
-
     // MARK: Categories
 
-    /// A list of categories that says why there is none for a period that was asked for; `nil` for a window, of which they did not come.
-    var unknownCategories: Rows? {
+    /// Says why there are none for a period that was asked for; `nil` for a window, of which they did not come.
+    var unknownCategories: Phrase? {
         guard let asked, asked.gap == nil, RangeKey.allCases.contains(where: { guardian.byCategory[$0] != nil }),
             guardian.summary[asked.span.period.range]?.spend != 0
         else { return nil }
         // A part of charges of which none has a category has none.
         if let all = categories[RangeKey.ninetyDays.index], !all.isEmpty, all.allSatisfy({ $0.name == noCategory }) {
-            return Rows(keys: [], columns: [[], [], [], [], nil, nil], notes: [Phrase("guardian.spend.no-categories")], isUnsent: true)
+            return Phrase("guardian.spend.no-categories")
         }
         let known = RangeKey.allCases.filter { guardian.byCategory[$0] != nil }.map { Phrase.Argument.phrase(days.periods[$0.index].name) }
-        return Rows(
-            keys: [], columns: [[], [], [], [], nil, nil],
-            notes: [
-                Phrase(
-                    "guardian.period.no-categories", ["period": .phrase(periodName(asked.span.period.range)), "windows": .list(known)])
-            ], isUnsent: true)
+        return Phrase(
+            "guardian.period.no-categories", ["period": .phrase(periodName(asked.span.period.range)), "windows": .list(known)])
     }
 }
 

@@ -3,32 +3,25 @@ import AlmanacModel
 extension SeriesFormula where Figures == GuardianFigures {
     /// The places with a rule, as sent: newest first.
     static let geofences = Self(
-        "guardian.geofences", key: "name", "Places where the card warns or is blocked.",
+        "guardian.geofences", key: "name", of: Guardian.Geofence.self, "Places where the card warns or is blocked.",
         [
-            MeasureDefinition("category", .text, "What the rule is for; Everything when it names no category."),
-            MeasureDefinition("policy", .text, role: .state, "Warns or Blocks; another policy as Guardian calls it."),
-            MeasureDefinition("radius", .count, role: .radius, "How far around the place it holds."),
-            MeasureDefinition("latitude", .number, role: .latitude, "Of the middle of the place, in degrees north."),
-            MeasureDefinition("longitude", .number, role: .longitude, "Of the middle of the place, in degrees east."),
+            .measure("category", .text, "What the rule is for; Everything when it names no category.") { place in
+                guard place.isCategoryReadable else { return nil }
+                return place.category.map(categoryName)?.value ?? .word("guardian.places.everything")
+            },
+            .measure("policy", .text, role: .state, "Warns or Blocks; another policy as Guardian calls it.") { policy($0.policy) },
+            .measure("radius", .count, role: .radius, "How far around the place it holds.") { $0.radius.map { .count($0) } },
+            .measure("latitude", .number, role: .latitude, ifKnown: true, "Of the middle of the place, in degrees north.") {
+                $0.latitude.flatMap { $0.isFinite ? .number($0) : nil }
+            },
+            .measure("longitude", .number, role: .longitude, ifKnown: true, "Of the middle of the place, in degrees east.") {
+                $0.longitude.flatMap { $0.isFinite ? .number($0) : nil }
+            },
         ],
         unranged: { figures in
             figures.guardian.geofences.map { places in
-                func degrees(_ angles: [Double?]) -> [Value?]? {
-                    let values = angles.map { angle in angle.flatMap { $0.isFinite ? Value.number($0) : nil } }
-                    return places.isEmpty || values.contains { $0 != nil } ? values : nil
-                }
-                return Rows(
-                    keys: places.map { .name($0.name) },
-                    columns: [
-                        places.map { place in
-                            guard place.isCategoryReadable else { return nil }
-                            return place.category.map(categoryName)?.value ?? .word("guardian.places.everything")
-                        },
-                        places.map { policy($0.policy) },
-                        places.map { $0.radius.map { .count($0) } },
-                        degrees(places.map(\.latitude)),
-                        degrees(places.map(\.longitude)),
-                    ],
+                Rows(
+                    rows: places, key: { .name($0.name) },
                     tones: places.map { place in
                         switch place.policy?.lowercased() {
                         case "warn": .watch

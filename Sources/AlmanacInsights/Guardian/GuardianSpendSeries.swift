@@ -4,33 +4,30 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// Spend of each day the window touches, 0 where none was reported; mean of it and the six days before, from the run that reaches back
     /// furthest; spend of the whole day that it is compared with.
     static let daily = Self(
-        "guardian.spend.daily", key: "day",
+        "guardian.spend.daily", key: "day", of: (day: Day, spend: Int64?, average: Int64?, previous: Int64?).self,
         "Every day the window touches since the account began, those without charges as 0; its first and last day may be part of a day, and a part of a first day without charges is left out.",
         [
-            MeasureDefinition("spend", .money, "Charges of the day that lie in the window."),
-            MeasureDefinition(
-                "average", .money,
-                "Mean of the day and the six before it; days that could not be read are left out, and four of the seven have to be known."),
-            MeasureDefinition("previous", .money, "Spent on the day that stands there in the period before; whole days alone."),
+            .amount("spend", "Charges of the day that lie in the window.") { $0.spend },
+            .amount(
+                "average",
+                "Mean of the day and the six before it; days that could not be read are left out, and four of the seven have to be known."
+            ) { $0.average },
+            .amount("previous", "Spent on the day that stands there in the period before; whole days alone.") { $0.previous },
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         let comparison = figures.sensibleComparison(range)
         let window = figures.days.windows[range.index]
         let shown = run.shownDays.clamped(to: figures.accountDays(of: run))
+        let averages = figures.averages(for: run)
         return Rows(
-            keys: Array(figures.keys[range.index][shown]),
-            columns: [
-                run.amounts[shown].map { $0.map(figures.currency.amount) },
-                figures.averages(for: run).map { Array($0[shown]) },
-                comparison.map { comparison in
-                    shown.map { index in
-                        // A part of a day is not compared.
-                        window.partial.contains(index)
-                            ? nil : comparison.before(run.first.advanced(by: index), comparison.before).map(figures.currency.amount)
-                    }
-                },
-            ],
+            rows: shown.map { index in
+                let day = run.first.advanced(by: index)
+                // A part of a day is not compared.
+                let previous = window.partial.contains(index) ? nil : comparison?.before(day, comparison?.before ?? [])
+                return (day, run.amounts[index], averages?[index], previous)
+            },
+            key: { .day($0.day) }, without: ["average": averages == nil, "previous": comparison == nil],
             partial: window.partial(of: shown),
             notes: (run.startsWhole || shown.first != 0 || shown.count == 1
                 ? [] : [Phrase("guardian.spend.first-day", ["day": .value(.day(run.first))])]) + figures.notes(on: run, range),
@@ -41,65 +38,70 @@ extension SeriesFormula where Figures == GuardianFigures {
 
     /// Running sum of `daily`, and of the period before aligned by day. For the month to date, Σ of the limits × day ÷ days of the month.
     static let cumulative = Self(
-        "guardian.spend.cumulative", key: "day",
+        "guardian.spend.cumulative", key: "day", of: (day: Day, spend: Int64?, previous: Int64?, pace: Int64?).self,
         "What was spent from the start of the window up to and with each day, beside the period before and the pace of the limits.",
         [
-            MeasureDefinition(
-                "spend", .money, message: "measure.guardian.spend.cumulative.spend",
-                "Charges from the start of the window up to and with the day."),
-            MeasureDefinition(
-                "previous", .money,
-                "The same, as far into the period before; of a period that starts with a whole day, up to its last whole day."),
-            MeasureDefinition(
-                "pace", .money, role: .pace, message: "measure.guardian.spend.cumulative.pace",
-                "What could be spent by then if all limits were used evenly; month to date only."),
+            .amount(
+                "spend", message: "measure.guardian.spend.cumulative.spend", "Charges from the start of the window up to and with the day."
+            ) { $0.spend },
+            .amount(
+                "previous", "The same, as far into the period before; of a period that starts with a whole day, up to its last whole day."
+            ) { $0.previous },
+            .amount(
+                "pace", role: .pace, message: "measure.guardian.spend.cumulative.pace",
+                "What could be spent by then if all limits were used evenly; month to date only."
+            ) { $0.pace },
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         let window = figures.days.windows[range.index]
         let shown = run.shownDays.clamped(to: figures.accountDays(of: run))
         // Sums start together: those of a window that begins within a day have nothing beside them.
-        let before: [Value?]? = figures.sensibleComparison(range).flatMap { comparison in
-            guard window.startsWhole, comparison.stretch.now.lowerBound == run.first,
-                range.isWindow || comparison.before.allSatisfy({ $0 != nil })
-            else { return nil }
-            let sums = runningSums(comparison.before)
-            return shown.map { index in
-                comparison.before(run.first.advanced(by: index), sums).map(figures.currency.amount)
-            }
+        let comparison = figures.sensibleComparison(range).flatMap { comparison in
+            window.startsWhole && comparison.stretch.now.lowerBound == run.first
+                && (range.isWindow || comparison.before.allSatisfy { $0 != nil }) ? comparison : nil
         }
-        var pace: [Value?]?
-        if range.isWindow, let month = window.month, let limits = figures.limitTotal, limits > 0 {
-            let length = Int64(month.dayCount)
-            pace = shown.map { figures.currency.amount(scaled(limits, by: Int64($0 + 1), over: length)) }
-        }
+        let (sums, before) = (runningSums(run.amounts), runningSums(comparison?.before ?? []))
+        let limits = figures.limitTotal ?? 0
+        let month = range.isWindow && limits > 0 ? window.month : nil
         return Rows(
-            keys: Array(figures.keys[range.index][shown]),
-            columns: [runningSums(run.amounts)[shown].map { $0.map(figures.currency.amount) }, before, pace],
-            partial: window.partial(of: shown),
+            rows: shown.map { index in
+                let day = run.first.advanced(by: index)
+                let pace = month.map { scaled(limits, by: Int64(index + 1), over: Int64($0.dayCount)) }
+                return (day, sums[index], comparison?.before(day, before), pace)
+            },
+            key: { .day($0.day) }, without: ["previous": comparison == nil, "pace": month == nil], partial: window.partial(of: shown),
             notes: figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
     }
 
     /// Rows merged by shown name. Share: see `GuardianFigures.wholeOfShares`. Average: spend ÷ charges, of what is more than nothing.
     static let byCategory = Self(
         "guardian.spend.by_category", key: "category",
+        of: (key: Key, spend: Int64?, share: Double?, charges: Int64?, average: Value?, change: Int64?).self,
         "Categories by what was spent or came back, largest first, merged by the name they are shown under.",
         [
-            MeasureDefinition("spend", .money, "Charges of the category."),
-            MeasureDefinition("share", .ratio, role: .share, "Part of everything spent in the window; none where money came back."),
-            MeasureDefinition("charges", .count, role: .count, "How many."),
-            MeasureDefinition(
+            .amount("spend", "Charges of the category.") { $0.spend },
+            .measure("share", .ratio, role: .share, "Part of everything spent in the window; none where money came back.") {
+                $0.share.map { .ratio($0) }
+            },
+            .measure("charges", .count, role: .count, "How many.") { $0.charges.map { .count($0) } },
+            .measure(
                 "average", .money, role: .apart, message: "measure.guardian.spend.by_category.average",
-                "Spent, divided by the number of charges; none where more came back than was spent."),
-            MeasureDefinition(
-                "change", .money, role: .change, message: "measure.guardian.spend.by_category.change",
-                "More than 30 of the days before came to on average, or less; the last 30 days only."),
-            MeasureDefinition(
-                "usual", .money, message: "measure.guardian.spend.by_category.usual",
-                "What 30 of the days before came to on average; the last 30 days only."),
+                "Spent, divided by the number of charges; none where more came back than was spent."
+            ) { $0.average },
+            .amount(
+                "change", role: .change, message: "measure.guardian.spend.by_category.change",
+                "More than 30 of the days before came to on average, or less; the last 30 days only."
+            ) { $0.change },
+            .amount(
+                "usual", message: "measure.guardian.spend.by_category.usual",
+                "What 30 of the days before came to on average; the last 30 days only."
+            ) { row in row.change.flatMap { row.spend?.subtractingSaturated($0) } },
         ]
     ) { figures, range in
-        guard let categories = figures.categories[range.index] else { return figures.unknownCategories }
+        guard let categories = figures.categories[range.index] else {
+            return figures.unknownCategories.map { .none([$0], without: ["change": true, "usual": true], isUnsent: true) }
+        }
         let gaps = figures.gaps(.categories, "by_category", range, of: categories)
         let known = total(categories.lazy.compactMap(\.spend))
         let difference = figures.difference(.categories, known, range, isKnown: gaps == nil)
@@ -109,24 +111,12 @@ extension SeriesFormula where Figures == GuardianFigures {
         let differences = range == .thirtyDays ? figures.categoryDifferences : nil
         // A last row for the categories without charges now makes the differences add up to that of the total.
         let gone = differences.map { figures.endedCategories($0, besides: categories) } ?? []
-        let ended = gone.map(\.difference)
         return Rows(
-            keys: categories.map(\.name.key) + gone.map(\.name),
-            columns: [
-                categories.map { $0.spend.map(figures.currency.amount) } + ended.map { _ in figures.currency.amount(0) },
-                shares.map { $0.map { .ratio($0) } } + ended.map { _ in nil },
-                categories.map { $0.charges.map { .count($0) } } + ended.map { _ in .count(0) },
-                categories.map { figures.hasRefund($0.name, within: range) ? nil : figures.average($0) } + ended.map { _ in nil },
-                differences.map { differences in
-                    (categories.map { differences[$0.name] } + ended).map { $0.map(figures.currency.amount) }
-                },
-                differences.map { differences in
-                    let spent = categories.map { category in
-                        category.spend.flatMap { spent in differences[category.name].map { spent.subtractingSaturated($0) } }
-                    }
-                    return (spent + ended.map { -$0 }).map { $0.map(figures.currency.amount) }
-                },
-            ],
+            rows: zip(categories, shares).map { category, share in
+                let average = figures.hasRefund(category.name, within: range) ? nil : figures.average(category)
+                return (category.name.key, category.spend, share, category.charges, average, differences?[category.name])
+            } + gone.map { ($0.name, 0, nil, 0, nil, $0.difference) },
+            key: \.key, without: ["change": differences == nil, "usual": differences == nil],
             notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
                 + [gaps, difference].compactMap(\.self),
             about: (differences == nil ? [] : figures.comparedBasis)
@@ -143,17 +133,18 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// Σ of the days of each weekday. Average: that of the days without a payment that comes once a month ÷ how many such days lie in the window, a part of a day
     /// as a part, at least one. Both are unknown when one of the days could not be read.
     static let byWeekday = Self(
-        "guardian.spend.by_weekday", key: "weekday",
+        "guardian.spend.by_weekday", key: "weekday", of: (weekday: Int, spend: Int64?, average: Int64?, times: Double?).self,
         "Monday to Sunday, of two weeks and more. There is none of an account that is younger than that.",
         [
-            MeasureDefinition("spend", .money, "Charges on all such days of the window."),
-            MeasureDefinition(
-                "average", .money, role: .apart, message: "measure.guardian.spend.by_weekday.average",
+            .amount("spend", "Charges on all such days of the window.") { $0.spend },
+            .amount(
+                "average", role: .apart, message: "measure.guardian.spend.by_weekday.average",
                 "Spent, divided by the number of such days in the window, without days that have a payment of once a month; none where more came back than was spent on one of them."
-            ),
-            MeasureDefinition(
-                "times", .multiplier, message: "measure.guardian.spend.by_weekday.times",
-                "That average, divided by the mean of those of the other six days."),
+            ) { $0.average },
+            .measure(
+                "times", .multiplier, message: "measure.guardian.spend.by_weekday.times", ifKnown: true,
+                "That average, divided by the mean of those of the other six days."
+            ) { $0.times.map { .multiplier($0) } },
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
@@ -190,12 +181,9 @@ extension SeriesFormula where Figures == GuardianFigures {
             guard seconds[weekday] > 0, isWhole[weekday], !tookBack.contains(weekday) else { return nil }
             return scaled(counted[weekday], by: Window.day, over: max(Window.day, seconds[weekday]))
         }
+        let times = timesTheOthers(averages)
         return Rows(
-            keys: (1...7).map { .weekday($0) },
-            columns: [
-                zip(sums, isWhole).map { sum, isWhole in isWhole ? sum.map(figures.currency.amount) : nil },
-                averages.map { $0.map(figures.currency.amount) }, known(timesTheOthers(averages).map { $0.map { .multiplier($0) } }),
-            ],
+            rows: (0..<7).map { ($0 + 1, isWhole[$0] ? sums[$0] : nil, averages[$0], times[$0]) }, key: { .weekday($0.weekday) },
             notes: (monthly == 0 ? [] : [Phrase("guardian.weekdays.monthly", ["count": .count(monthly)])])
                 + figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
     }
@@ -211,49 +199,36 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// Every category of any range or budget, with what each range says of it: 0 where the range has no such row, unknown where the range
     /// is missing. Limit and utilisation as in `budgets`, added up over the budgets of one shown name.
     static let categories = Self(
-        "guardian.spend.categories", key: "category",
+        "guardian.spend.categories", key: "category", of: CategoryLine.self,
         "Each category across all windows, with its limit; largest of the last 30 days first.",
         [
-            MeasureDefinition("spend_7d", .money, "Spent in the last 7 days."),
-            MeasureDefinition("spend_30d", .money, "Spent in the last 30 days."),
-            MeasureDefinition("spend_mtd", .money, "Spent since the first of the month."),
-            MeasureDefinition("spend_90d", .money, "Spent in the last 90 days."),
-            MeasureDefinition("charges_30d", .count, "Charges of the last 30 days."),
-            MeasureDefinition("average_30d", .money, "Average charge of the last 30 days."),
-            MeasureDefinition(
-                "limit", .money, role: .limit, message: "measure.guardian.spend.categories.limit", "What may be spent in a month."),
-            MeasureDefinition("utilisation", .ratio, "Spent in the month to date, divided by the limit."),
+            spend("spend_7d", .sevenDays, "Spent in the last 7 days."),
+            spend("spend_30d", .thirtyDays, "Spent in the last 30 days."),
+            spend("spend_mtd", .monthToDate, "Spent since the first of the month."),
+            spend("spend_90d", .ninetyDays, "Spent in the last 90 days."),
+            .measure(withFigures: "charges_30d", .count, "Charges of the last 30 days.") { line, figures in
+                (line.ranges[RangeKey.thirtyDays.index].map(\.charges) ?? figures.nothing(in: .thirtyDays)).map { .count($0) }
+            },
+            .measure(withFigures: "average_30d", .money, "Average charge of the last 30 days.") { line, figures in
+                line.ranges[RangeKey.thirtyDays.index].flatMap(figures.average)
+            },
+            .amount(
+                "limit", role: .limit, message: "measure.guardian.spend.categories.limit", "What may be spent in a month."
+            ) { $0.limit },
+            .measure("utilisation", .ratio, "Spent in the month to date, divided by the limit.") { $0.utilisation.map { .ratio($0) } },
         ],
         unranged: { figures in
             guard figures.categories.contains(where: { $0 != nil }) else { return nil }
-            let lines = figures.categoryLines()
-            func spends(_ range: RangeKey) -> [Value?]? {
-                guard figures.categories[range.index] != nil else { return lines.map { _ in nil } }
-                let isKnown = figures.lost("by_category", range) == 0
-                return lines.map { line in
-                    guard let row = line.ranges[range.index] else { return isKnown ? figures.currency.amount(0) : nil }
-                    return row.spend.map(figures.currency.amount)
-                }
-            }
-            let knowsThirtyDays = figures.categories[RangeKey.thirtyDays.index] != nil && figures.lost("by_category", .thirtyDays) == 0
             return Rows(
-                keys: lines.map(\.name.key),
-                columns: [
-                    spends(.sevenDays), spends(.thirtyDays), spends(.monthToDate), spends(.ninetyDays),
-                    lines.map { line in
-                        guard let row = line.ranges[RangeKey.thirtyDays.index] else { return knowsThirtyDays ? .count(0) : nil }
-                        return row.charges.map { .count($0) }
-                    },
-                    lines.map { $0.ranges[RangeKey.thirtyDays.index].flatMap(figures.average) },
-                    lines.map { $0.limit.map(figures.currency.amount) },
-                    lines.map { $0.utilisation.map { .ratio($0) } },
-                ],
-                notes: [figures.categoryNote].compactMap(\.self), unreadable: figures.categoryGaps)
+                rows: figures.categoryLines(), key: \.name.key, notes: [figures.categoryNote].compactMap(\.self),
+                unreadable: figures.categoryGaps)
         })
-}
 
-extension DayRun {
-    var keys: [Key] { amounts.indices.map { .day(first.advanced(by: $0)) } }
+    private static func spend(_ name: String, _ range: RangeKey, _ meaning: String) -> MeasureFormula<Figures, CategoryLine> {
+        .measure(withFigures: name, .money, meaning) { line, figures in
+            (line.ranges[range.index].map(\.spend) ?? figures.nothing(in: range)).map(figures.currency.amount)
+        }
+    }
 }
 
 /// One category across the ranges.
@@ -349,15 +324,20 @@ extension GuardianFigures {
     }
 
     /// The seven-day averages of a run's days; `nil` when none is known.
-    func averages(for run: DayRun) -> [Value?]? {
+    func averages(for run: DayRun) -> [Int64?]? {
         guard let history = days.history else { return nil }
         let offset = run.first.distance(from: history.first)
-        let values: [Value?] = run.amounts.indices.map { index in
+        let values: [Int64?] = run.amounts.indices.map { index in
             // The average would have all of a day of which a part is shown.
             guard index > 0 || run.startsWhole, averages.indices.contains(index + offset) else { return nil }
-            return averages[index + offset].map(currency.amount)
+            return averages[index + offset]
         }
         return values.contains { $0 != nil } ? values : nil
+    }
+
+    /// Amount of a category that a window has no row of: 0, or unknown where it may have one that could not be read.
+    fileprivate func nothing(in range: RangeKey) -> Int64? {
+        categories[range.index] != nil && lost("by_category", range) == 0 ? 0 : nil
     }
 
     /// Merged by name over all ranges and budgets; most spent in 30 days first, then in 90, then by name.

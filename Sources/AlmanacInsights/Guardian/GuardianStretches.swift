@@ -101,11 +101,10 @@ extension GuardianFigures {
 
     /// - Parameter notes: Remarks on these stretches, besides those on all.
     /// - Returns: `nil` where there is but one, which is compared with nothing.
-    fileprivate func rows(of stretches: [SpendingStretch], notes: [Phrase] = [], key: (Day) -> Key) -> Rows? {
+    fileprivate func rows(of stretches: [SpendingStretch], notes: [Phrase] = [], key: @escaping (Day) -> Key) -> Rows<SpendingStretch>? {
         guard days.history != nil, stretches.count > 1 else { return nil }
         return Rows(
-            keys: stretches.map { key($0.days.lowerBound) }, columns: [stretches.map { $0.spent.map(currency.amount) }],
-            partial: stretches.indices.filter { !stretches[$0].isWhole },
+            rows: stretches, key: { key($0.days.lowerBound) }, partial: stretches.indices.filter { !stretches[$0].isWhole },
             // Of a week with a day that could not be read the sum is not known, which its dash says.
             notes: notes + [historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })].compactMap(\.self),
             about: [Self.countedInUTC] + usualBasis,
@@ -116,9 +115,9 @@ extension GuardianFigures {
 extension SeriesFormula where Figures == GuardianFigures {
     /// Σ of the days of each week, as far as the longest run of days has them.
     static let spendByWeek = Self(
-        "guardian.spend.by_week", key: "week",
+        "guardian.spend.by_week", key: "week", of: SpendingStretch.self,
         "Calendar weeks, Monday to Sunday, of the last 90 days; the first and the last may be part of one.",
-        [MeasureDefinition("spend", .money, "Spent in the week, as far as the days are sent.")],
+        [.amount("spend", "Spent in the week, as far as the days are sent.") { $0.spent }],
         unranged: { figures in
             let monthly = figures.monthlyWeeks
             var rows = figures.rows(of: figures.weeks, notes: [GuardianFigures.note(monthly: monthly)].compactMap(\.self)) { .day($0) }
@@ -128,22 +127,22 @@ extension SeriesFormula where Figures == GuardianFigures {
 
     /// The week that was asked for beside those before it.
     static let recentWeeks = Self(
-        "guardian.spend.recent_weeks", key: "week",
+        "guardian.spend.recent_weeks", key: "week", of: SpendingStretch.self,
         "The week that a report is about and the whole weeks before it, twelve at most, by their Mondays; there are none in other reports.",
-        [MeasureDefinition("spend", .money, "Spent in the week.")],
+        [.amount("spend", "Spent in the week.") { $0.spent }],
         unranged: { figures in
             let weeks = figures.weeksToAsked
             guard weeks.count > 3 else { return nil }
             return Rows(
-                keys: weeks.map { .day($0.days.lowerBound) }, columns: [weeks.map { $0.spent.map(figures.currency.amount) }],
-                about: [GuardianFigures.countedInUTC] + figures.usualBasis, unreadable: weeks.count { $0.spent == nil })
+                rows: weeks, key: { .day($0.days.lowerBound) }, about: [GuardianFigures.countedInUTC] + figures.usualBasis,
+                unreadable: weeks.count { $0.spent == nil })
         })
 
     /// Σ of the days of each month, as far as the longest run of days has them.
     static let spendByMonth = Self(
-        "guardian.spend.by_month", key: "month",
+        "guardian.spend.by_month", key: "month", of: SpendingStretch.self,
         "Calendar months of the last 90 days; the first and the last may be part of one.",
-        [MeasureDefinition("spend", .money, "Spent in the month, as far as the days are sent.")],
+        [.amount("spend", "Spent in the month, as far as the days are sent.") { $0.spent }],
         unranged: { figures in figures.rows(of: figures.months) { .month($0.month) } })
 }
 

@@ -97,13 +97,13 @@ extension GuardianFigures {
         return proof
     }
 
-    private typealias Row = (name: String, spend: Int64, charges: Int64)
+    private typealias NamedRow = (name: String, spend: Int64, charges: Int64)
 
     /// - Returns: `nil` when a row is unknown, or less would be left than nothing.
-    private func difference(_ all: [(String, Int64?, Int64?)], _ later: [(String, Int64?, Int64?)]) -> [Row]? {
+    private func difference(_ all: [(String, Int64?, Int64?)], _ later: [(String, Int64?, Int64?)]) -> [NamedRow]? {
         guard let all = merged(all), let later = merged(later) else { return nil }
         guard later.allSatisfy({ row in all.contains { $0.name == row.name } }) else { return nil }
-        var rows: [Row] = []
+        var rows: [NamedRow] = []
         for row in all {
             let part = later.first { $0.name == row.name } ?? (row.name, 0, 0)
             guard row.spend >= part.spend, row.charges >= part.charges else { return nil }
@@ -113,8 +113,8 @@ extension GuardianFigures {
     }
 
     /// The list may have a name twice.
-    private func merged(_ rows: [(String, Int64?, Int64?)]) -> [Row]? {
-        var merged: [Row] = []
+    private func merged(_ rows: [(String, Int64?, Int64?)]) -> [NamedRow]? {
+        var merged: [NamedRow] = []
         for (name, spend, charges) in rows {
             guard let spend, let charges, spend >= 0, charges >= 0 else { return nil }
             if let place = merged.firstIndex(where: { $0.name == name }) {

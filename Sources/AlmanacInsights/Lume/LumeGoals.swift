@@ -66,101 +66,103 @@ extension MetricFormula where Figures == LumeFigures {
 extension SeriesFormula where Figures == LumeFigures {
     /// One row a goal; see `GoalState` for its formulas and its order. Lume's app cuts percents off (0.678 is 67 % there); here they are rounded.
     static let goals = Self(
-        "lume.goals", key: "title",
+        "lume.goals", key: "title", of: (state: GoalState, habit: RecurringGoal?, streak: Int64?).self,
         "The goals: overdue ones first, then by target day, then without one, completed, paused, archived.",
         [
-            MeasureDefinition(
+            .measure(
                 "progress", .ratio, within: 0...1,
-                "How much of the target is reached, at most 1; none of what recurs, whose amount is that of one time."),
-            MeasureDefinition("expected", .ratio, within: 0...1, "The share of the time from start to target day that is over."),
-            MeasureDefinition("current", .text, "Where it stands, with its unit."),
-            MeasureDefinition("target", .text, "What is to be reached, with its unit."),
-            MeasureDefinition("status", .text, role: .state, "On track, behind, overdue, completed, paused, archived, abandoned, active."),
-            MeasureDefinition("due", .day, message: "measure.lume.goals.due", "The day it is to be reached, in the reader's zone."),
-            MeasureDefinition("left", .days, message: "measure.lume.goals.left", "Days to the target day; none when it has passed."),
-            MeasureDefinition("overdue", .days, "Days since the target day of an overdue goal."),
-            MeasureDefinition(
-                "forecast", .day, "The day it will be reached: Lume's estimate, else at the pace since the start."),
-            MeasureDefinition("basis", .text, "What the forecast rests on, or why there is none."),
-            MeasureDefinition(
-                "streak", .count, message: "measure.lume.goals.streak",
-                "How many times in a row it was done, up to now; for recurring goals."),
-            MeasureDefinition("trend", .text, "Improving, stable or declining, as Lume says."),
-            MeasureDefinition("kind", .text, "The category of the goal, else its type."),
-            MeasureDefinition("about", .text, "The goal's description."),
-            MeasureDefinition(
-                "amount", .text, message: "measure.lume.goals.amount", "Where it stands of what is to be reached, with the unit."),
-            MeasureDefinition("days_active", .days, "On how many days something was done for it, as Lume counts them."),
-            MeasureDefinition("best_day", .text, "The day of the week on which most is done, as Lume says."),
-            MeasureDefinition(
-                "outlook", .text, message: "measure.lume.goals.outlook",
-                "When it will be reached, and how long before or after its target day, or why that cannot be told."),
-            MeasureDefinition(
-                "pace", .text, message: "measure.lume.goals.pace",
-                "What was done a day so far, and what it takes from now on where that is too little."),
-            MeasureDefinition(
-                "kept", .text, message: "measure.lume.goals.kept",
-                "How many of the times that were due in the last 30 days a recurring goal was done."),
-            MeasureDefinition(
-                "updates", .count, message: "measure.lume.goals.updates",
-                "How often something was noted down for it, as Lume counts."),
-            MeasureDefinition(
-                "part", .ratio, within: 0...1, message: "measure.lume.goals.part",
-                "The progress; of what recurs, the part of the times due in the last 30 days that was done."),
-            MeasureDefinition(
+                "How much of the target is reached, at most 1; none of what recurs, whose amount is that of one time."
+            ) { $0.state.progress.map { .ratio($0) } },
+            .measure("expected", .ratio, within: 0...1, ifKnown: true, "The share of the time from start to target day that is over.") {
+                $0.state.expected.map { .ratio($0) }
+            },
+            .measure("current", .text, "Where it stands, with its unit.") { GoalState.amount($0.state.current, unit: $0.state.goal.unit) },
+            .measure("target", .text, "What is to be reached, with its unit.") {
+                GoalState.amount($0.state.target, unit: $0.state.goal.unit)
+            },
+            .measure("status", .text, role: .state, "On track, behind, overdue, completed, paused, archived, abandoned, active.") {
+                $0.state.status
+            },
+            .measure("due", .day, message: "measure.lume.goals.due", "The day it is to be reached, in the reader's zone.") {
+                $0.state.due.map { .day($0) }
+            },
+            .measure("left", .days, message: "measure.lume.goals.left", "Days to the target day; none when it has passed.") {
+                $0.state.daysLeft.map { .days($0) }
+            },
+            .measure("overdue", .days, ifKnown: true, "Days since the target day of an overdue goal.") {
+                $0.state.daysOverdue.map { .days($0) }
+            },
+            .measure("forecast", .day, ifKnown: true, "The day it will be reached: Lume's estimate, else at the pace since the start.") {
+                $0.state.forecast?.day.map { .day($0) }
+            },
+            .measure("basis", .text, ifKnown: true, "What the forecast rests on, or why there is none.") {
+                ($0.state.forecast?.basis).map { .phrase($0) }
+            },
+            .measure(
+                "streak", .count, message: "measure.lume.goals.streak", ifKnown: true,
+                "How many times in a row it was done, up to now; for recurring goals."
+            ) { $0.streak.map { .count($0) } },
+            .measure("trend", .text, ifKnown: true, "Improving, stable or declining, as Lume says.") { $0.state.trend },
+            .measure("kind", .text, ifKnown: true, "The category of the goal, else its type.") { $0.state.kind },
+            .measure("about", .text, ifKnown: true, "The goal's description.") {
+                $0.state.goal.description.flatMap { isBlank($0) ? nil : .text($0) }
+            },
+            .measure(
+                "amount", .text, message: "measure.lume.goals.amount", ifKnown: true,
+                "Where it stands of what is to be reached, with the unit."
+            ) { $0.state.amount },
+            .measure("days_active", .days, ifKnown: true, "On how many days something was done for it, as Lume counts them.") {
+                ($0.state.goal.statistics?.daysActive).map { .days($0) }
+            },
+            .measure("best_day", .text, ifKnown: true, "The day of the week on which most is done, as Lume says.") {
+                ($0.state.goal.statistics?.bestDay).flatMap(bestDay)
+            },
+            .measure(
+                "outlook", .text, message: "measure.lume.goals.outlook", ifKnown: true,
+                "When it will be reached, and how long before or after its target day, or why that cannot be told."
+            ) { $0.state.outlook.map { .phrase($0) } },
+            .measure(
+                "pace", .text, message: "measure.lume.goals.pace", ifKnown: true,
+                "What was done a day so far, and what it takes from now on where that is too little."
+            ) { $0.state.pace.map { .phrase($0) } },
+            .measure(
+                withFigures: "kept", .text, message: "measure.lume.goals.kept", ifKnown: true,
+                "How many of the times that were due in the last 30 days a recurring goal was done."
+            ) { $1.kept($0.habit).map { .phrase($0) } },
+            .measure(
+                "updates", .count, message: "measure.lume.goals.updates", ifKnown: true,
+                "How often something was noted down for it, as Lume counts."
+            ) { ($0.state.goal.statistics?.updates).flatMap { $0 >= 0 ? .count($0) : nil } },
+            .measure(
+                withFigures: "part", .ratio, within: 0...1, message: "measure.lume.goals.part", ifKnown: true,
+                "The progress; of what recurs, the part of the times due in the last 30 days that was done."
+            ) { row, figures in
+                (row.state.progress ?? figures.keptCount(row.habit).map { Double($0.completed) / Double($0.over) }).map { .ratio($0) }
+            },
+            .measure(
                 "standing", .text, message: "measure.lume.goals.standing",
-                "The status; of what recurs and goes on, how many times in a row it was done; of what is overdue, for how long."),
-            MeasureDefinition(
-                "so_far", .text, message: "measure.lume.goals.amount",
-                "Where it stands of what is to be reached, and the target day of what is pursued."),
+                "The status; of what recurs and goes on, how many times in a row it was done; of what is overdue, for how long."
+            ) { state, _, streak in
+                if let days = state.daysOverdue { return .phrase(Todo.overdue(for: days)) }
+                guard state.goal.isRecurring, state.standing == .pursued, let streak, streak > 1 else { return state.status }
+                return .phrase(Phrase("counted.lume.streaks.current", ["count": .value(.count(streak))]))
+            },
+            .measure(
+                "so_far", .text, message: "measure.lume.goals.amount", ifKnown: true,
+                "Where it stands of what is to be reached, and the target day of what is pursued."
+            ) { $0.state.soFar },
         ],
         unranged: { figures in
             guard let goals = figures.goals else { return nil }
             let ids = GoalIDs((figures.habits ?? []).map(\.id))
-            let streaks = goals.map { state in
-                ids.place(of: state.goal.id).flatMap { figures.habits?[$0].current } ?? state.goal.statistics?.currentStreak
+            let rows = goals.map { state in
+                let habit = ids.place(of: state.goal.id).flatMap { figures.habits?[$0] }
+                return (state: state, habit: habit, streak: habit?.current ?? state.goal.statistics?.currentStreak)
             }
             var notes = [figures.goalsMissing].compactMap(\.self)
             if goals.contains(where: { $0.forecast?.day != nil }) { notes.append(Phrase("lume.forecast.estimates")) }
             return Rows(
-                keys: goals.map(\.title.key),
-                columns: [
-                    goals.map { $0.progress.map { .ratio($0) } },
-                    known(goals.map { $0.expected.map { .ratio($0) } }),
-                    goals.map { GoalState.amount($0.current, unit: $0.goal.unit) },
-                    goals.map { GoalState.amount($0.target, unit: $0.goal.unit) },
-                    goals.map(\.status),
-                    goals.map { $0.due.map { .day($0) } },
-                    goals.map { $0.daysLeft.map { .days($0) } },
-                    known(goals.map { $0.daysOverdue.map { .days($0) } }),
-                    known(goals.map { $0.forecast?.day.map { .day($0) } }),
-                    known(goals.map { ($0.forecast?.basis).map { .phrase($0) } }),
-                    known(streaks.map { $0.map { .count($0) } }),
-                    known(goals.map(\.trend)),
-                    known(goals.map(\.kind)),
-                    known(goals.map { $0.goal.description.flatMap { isBlank($0) ? nil : .text($0) } }),
-                    known(goals.map { $0.amount }),
-                    known(goals.map { ($0.goal.statistics?.daysActive).map { .days($0) } }),
-                    known(goals.map { ($0.goal.statistics?.bestDay).flatMap(bestDay) }),
-                    known(goals.map { $0.outlook.map { .phrase($0) } }),
-                    known(goals.map { $0.pace.map { .phrase($0) } }),
-                    known(
-                        goals.map { state in ids.place(of: state.goal.id).flatMap { figures.kept(figures.habits?[$0]) }.map { .phrase($0) }
-                        }),
-                    known(goals.map { ($0.goal.statistics?.updates).flatMap { $0 >= 0 ? .count($0) : nil } }),
-                    known(
-                        goals.map { state in
-                            let habit = ids.place(of: state.goal.id).flatMap { figures.habits?[$0] }
-                            return (state.progress ?? figures.keptCount(habit).map { Double($0.completed) / Double($0.over) })
-                                .map { .ratio($0) }
-                        }),
-                    zip(goals, streaks).map { state, streak in
-                        if let days = state.daysOverdue { return .phrase(Todo.overdue(for: days)) }
-                        guard state.goal.isRecurring, state.standing == .pursued, let streak, streak > 1 else { return state.status }
-                        return .phrase(Phrase("counted.lume.streaks.current", ["count": .value(.count(streak))]))
-                    },
-                    known(goals.map(\.soFar)),
-                ],
+                rows: rows, key: \.state.title.key,
                 tones: goals.map(\.tone), notes: notes, measuresOfNotes: ["lume.forecast.estimates": "outlook"],
                 unreadable: figures.lume.lost.count("goals"))
         })
@@ -169,26 +171,25 @@ extension SeriesFormula where Figures == LumeFigures {
 extension SeriesFormula where Figures == LumeFigures {
     /// In the order of `goals`. What recurs begins anew each time, and has no way to an end.
     static let goalProgress = Self(
-        "lume.goals.progress", key: "title",
+        "lume.goals.progress", key: "title", of: GoalState.self,
         "How far the goals that are pursued are on their way, beside how far they would be at an even pace.",
         [
-            MeasureDefinition("progress", .ratio, within: 0...1, "How much of the target is reached, at most 1."),
-            MeasureDefinition(
-                "expected", .ratio, within: 0...1, role: .pace, "The share of the time from start to target day that is over."),
-            MeasureDefinition(
-                "amount", .text, role: .told, message: "measure.lume.goals.amount",
-                "Where it stands of what is to be reached, with the unit."),
-            MeasureDefinition("status", .text, role: .state, "On track, behind, overdue or active."),
+            .measure("progress", .ratio, within: 0...1, "How much of the target is reached, at most 1.") { $0.progress.map { .ratio($0) } },
+            .measure(
+                "expected", .ratio, within: 0...1, role: .pace, ifKnown: true,
+                "The share of the time from start to target day that is over."
+            ) { $0.expected.map { .ratio($0) } },
+            .measure(
+                "amount", .text, role: .told, message: "measure.lume.goals.amount", ifKnown: true,
+                "Where it stands of what is to be reached, with the unit."
+            ) { $0.amount },
+            .measure("status", .text, role: .state, "On track, behind, overdue or active.") { $0.status },
         ],
         unranged: { figures in
             figures.goals.map { goals in
                 let shown = goals.filter { $0.standing <= .pursued && $0.progress != nil }
                 return Rows(
-                    keys: shown.map(\.title.key),
-                    columns: [
-                        shown.map { $0.progress.map { .ratio($0) } }, known(shown.map { $0.expected.map { .ratio($0) } }),
-                        known(shown.map(\.amount)), shown.map(\.status),
-                    ],
+                    rows: shown, key: \.title.key,
                     tones: shown.map(\.tone), notes: [figures.goalsMissing].compactMap(\.self),
                     unreadable: figures.lume.lost.count("goals"))
             }
@@ -201,9 +202,4 @@ private func bestDay(_ name: String) -> Value? {
     let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     guard let place = names.firstIndex(of: name.lowercased()) else { return .text(name) }
     return .phrase(Phrase("lume.goal.best-day", ["day": .key(.weekday(place + 1))]))
-}
-
-/// A column, unless nothing in it is known.
-func known(_ column: [Value?]) -> [Value?]? {
-    column.isEmpty || column.contains { $0 != nil } ? column : nil
 }

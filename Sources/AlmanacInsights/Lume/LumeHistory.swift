@@ -82,7 +82,7 @@ extension LumeFigures {
     }
 
     /// Of the days of the period, else of the last 90. Absent of a stretch that is shown by its months.
-    fileprivate var historyRows: Rows? {
+    fileprivate var historyRows: Rows<(day: Day, count: DueCount)>? {
         guard lume.history != nil, let habits, span?.days.isByMonth != true else { return nil }
         let start = span?.days.lowerBound ?? today.advanced(by: 1 - LumeFigures.historyDays)
         let end = min(span?.days.upperBound ?? today, today)
@@ -94,28 +94,19 @@ extension LumeFigures {
         }
         if habits.contains(where: { $0.occasions != nil && !$0.isWhole }) { notes.append(Phrase("lume.history.more")) }
         if let gaps = instanceGaps { notes.append(gaps) }
-        let lost = lume.lost
-        let unreadable = lost.count("instances")
+        let unreadable = lume.lost.count("instances")
         // An outcome that Lume has not settled yet is not zero: a sentence replaces days without any outcome.
         let isOpen = span?.isOver == true && all.allSatisfy { $0.day < start || $0.outcome == .open }
-        guard let first = all.lazy.map(\.day).filter({ $0 >= start }).min(), !isOpen else {
-            return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: unreadable)
-        }
+        guard let first = all.lazy.map(\.day).filter({ $0 >= start }).min(), !isOpen else { return .none(notes, unreadable: unreadable) }
         var counts = [DueCount](repeating: DueCount(), count: end.distance(from: first) + 1)
         for occasion in all where occasion.day >= first { counts[occasion.day.distance(from: first)].add(occasion.outcome) }
         return Rows(
-            keys: counts.indices.map { .day(first.advanced(by: $0)) },
-            columns: [
-                counts.map { lost.counted($0.completed, "instances") },
-                counts.map { lost.counted($0.completed + $0.missed + $0.open, "instances") },
-                counts.map { lost.counted($0.missed, "instances") },
-                counts.map { $0.rate.map { .ratio($0) } },
-            ],
+            rows: counts.enumerated().map { (first.advanced(by: $0), $1) }, key: { .day($0.day) },
             partial: end == today ? [counts.count - 1] : [], notes: notes, unreadable: unreadable)
     }
 
     /// The months of a long stretch, from that of the first instance in it on.
-    fileprivate var historyMonths: Rows? {
+    fileprivate var historyMonths: Rows<(month: Month, count: DueCount)>? {
         guard let span, span.days.isByMonth, lume.history != nil, let habits else { return nil }
         let end = min(span.days.upperBound, today)
         let all = habits.lazy.compactMap(\.occasions).joined().filter { span.days.contains($0.day) }
@@ -123,16 +114,13 @@ extension LumeFigures {
         let months = (first...end).months
         var counts = [DueCount](repeating: DueCount(), count: months.count)
         for occasion in all { counts[occasion.day.month.number - first.month.number].add(occasion.outcome) }
-        let lost = lume.lost
         return Rows(
-            keys: months.map { .month($0) },
-            columns: [
-                counts.map { lost.counted($0.completed, "instances") },
-                counts.map { lost.counted($0.missed, "instances") },
-                counts.map { $0.rate.map { .ratio($0) } },
-            ],
-            partial: span.isOver ? [] : [months.count - 1], notes: [instanceGaps].compactMap(\.self), unreadable: lost.count("instances"))
+            rows: Array(zip(months, counts)), key: { .month($0.month) }, partial: span.isOver ? [] : [months.count - 1],
+            notes: [instanceGaps].compactMap(\.self), unreadable: lume.lost.count("instances"))
     }
+
+    /// Unknown where it is none and an instance could not be read.
+    fileprivate func counted(_ instances: Int64) -> Value? { lume.lost.counted(instances, "instances") }
 
     private static let historyDays = 90
 
@@ -185,51 +173,68 @@ extension LumeFigures {
 extension SeriesFormula where Figures == LumeFigures {
     /// Every day from the first instance on, at most the last 90 days, to today; of a period that was asked for its days. Days are the reader's.
     static let goalHistory = Self(
-        "lume.history", key: "day",
+        "lume.history", key: "day", of: (day: Day, count: DueCount).self,
         "What recurring goals asked for, day by day, and what was done of it.",
         [
-            MeasureDefinition("completed", .count, message: "measure.lume.history.completed", "Instances that were completed."),
-            MeasureDefinition("due", .count, message: "measure.lume.history.due", "Instances there were."),
-            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day has been over for a day."),
-            MeasureDefinition("rate", .ratio, within: 0...1, "Done of what is over; none on a day without any."),
+            .measure(withFigures: "completed", .count, message: "measure.lume.history.completed", "Instances that were completed.") {
+                $1.counted($0.count.completed)
+            },
+            .measure(withFigures: "due", .count, message: "measure.lume.history.due", "Instances there were.") {
+                $1.counted($0.count.completed + $0.count.missed + $0.count.open)
+            },
+            .measure(
+                withFigures: "missed", .count, "Instances that were missed, or never ended although their day has been over for a day."
+            ) { $1.counted($0.count.missed) },
+            .measure("rate", .ratio, within: 0...1, "Done of what is over; none on a day without any.") {
+                $0.count.rate.map { .ratio($0) }
+            },
         ],
         unranged: { $0.historyRows })
 
     static let monthlyHistory = Self(
-        "lume.history.monthly", key: "month",
+        "lume.history.monthly", key: "month", of: (month: Month, count: DueCount).self,
         "What recurring goals asked for in each month of a period of more than a hundred days, and what was done of it; absent where none was asked for.",
         [
-            MeasureDefinition("completed", .count, message: "measure.lume.history.completed", "Instances that were completed."),
-            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day has been over for a day."),
-            MeasureDefinition("rate", .ratio, within: 0...1, "Done of what is over; none in a month without any."),
+            .measure(withFigures: "completed", .count, message: "measure.lume.history.completed", "Instances that were completed.") {
+                $1.counted($0.count.completed)
+            },
+            .measure(
+                withFigures: "missed", .count, "Instances that were missed, or never ended although their day has been over for a day."
+            ) { $1.counted($0.count.missed) },
+            .measure("rate", .ratio, within: 0...1, "Done of what is over; none in a month without any.") {
+                $0.count.rate.map { .ratio($0) }
+            },
         ],
         unranged: { $0.historyMonths })
 
     /// One row a recurring goal; see `RecurringGoal` for what the numbers rest on.
     static let goalStreaks = Self(
-        "lume.streaks", key: "title", "The recurring goals, the longest streak that still goes on first.",
+        "lume.streaks", key: "title", of: RecurringGoal.self, "The recurring goals, the longest streak that still goes on first.",
         [
-            MeasureDefinition("current", .count, message: "measure.lume.streaks.current", "Times in a row, up to now."),
-            MeasureDefinition("longest", .count, message: "measure.lume.streaks.longest", "Times in a row at best."),
-            MeasureDefinition("rate", .ratio, within: 0...1, message: "measure.lume.streaks.rate", "Done of what is over."),
-            MeasureDefinition("completed", .count, message: "measure.lume.streaks.completed", "Instances that were completed."),
-            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day has been over for a day."),
-            MeasureDefinition(
+            .measure(withFigures: "current", .count, message: "measure.lume.streaks.current", "Times in a row, up to now.") {
+                $0.current.flatMap($1.counted)
+            },
+            .measure(withFigures: "longest", .count, message: "measure.lume.streaks.longest", "Times in a row at best.") {
+                $0.longest.flatMap($1.counted)
+            },
+            .measure("rate", .ratio, within: 0...1, message: "measure.lume.streaks.rate", "Done of what is over.") {
+                $0.rate.map { .ratio($0) }
+            },
+            .measure("completed", .count, message: "measure.lume.streaks.completed", ifKnown: true, "Instances that were completed.") {
+                $0.completed.map { .count($0) }
+            },
+            .measure(
+                "missed", .count, ifKnown: true, "Instances that were missed, or never ended although their day has been over for a day."
+            ) { $0.missed.map { .count($0) } },
+            .measure(
                 "basis", .text, message: "measure.lume.streaks.basis",
-                "The instances, or Lume's own summary where the dump has not all of them."),
+                "The instances, or Lume's own summary where the dump has not all of them."
+            ) { .phrase($0.basis) },
         ],
         unranged: { figures in
             figures.streaks.map { goals in
                 Rows(
-                    keys: goals.map(\.title.key),
-                    columns: [
-                        goals.map { $0.current.flatMap { figures.lume.lost.counted($0, "instances") } },
-                        goals.map { $0.longest.flatMap { figures.lume.lost.counted($0, "instances") } },
-                        goals.map { $0.rate.map { .ratio($0) } },
-                        known(goals.map { $0.completed.map { .count($0) } }),
-                        known(goals.map { $0.missed.map { .count($0) } }),
-                        goals.map { .phrase($0.basis) },
-                    ],
+                    rows: goals, key: \.title.key,
                     tones: goals.map { ($0.current ?? 0) > 0 ? .good : .neutral },
                     notes: (goals.contains(where: \.differs) ? [Phrase("lume.streaks.differ")] : [])
                         + [figures.goalGaps, figures.instanceGaps].compactMap(\.self),

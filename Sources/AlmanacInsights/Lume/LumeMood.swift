@@ -114,7 +114,7 @@ extension LumeFigures {
     }
 
     /// Absent of a stretch that is shown by its months.
-    fileprivate var moodRows: Rows? {
+    fileprivate var moodRows: Rows<(day: Day, sum: MoodSum)>? {
         guard let all = moodDays, span?.days.isByMonth != true else { return nil }
         // The days of the average; without any mood in the last 30 days, as many up to the newest. Days before the first entry are left
         // out, unless they are of a period that was asked for.
@@ -125,18 +125,12 @@ extension LumeFigures {
         let first = span == nil ? max(limit, all.first?.day ?? limit) : limit
         let told = all.filter { $0.day >= first && $0.day <= last }
         guard !told.isEmpty else {
-            return Rows(
-                keys: [], columns: [[], [], []], notes: [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
+            return .none([moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
         }
         var sums = [MoodSum](repeating: MoodSum(), count: last.distance(from: first) + 1)
         for (day, sum) in told { sums[day.distance(from: first)] = sum }
         return Rows(
-            keys: sums.indices.map { .day(first.advanced(by: $0)) },
-            columns: [
-                sums.map { $0.average.map { .number($0) } },
-                sums.map { lume.lost.counted($0.entries, "dailyBreakdown") },
-                known(sums.map { $0.dominant.map(\.value) }),
-            ],
+            rows: sums.enumerated().map { (first.advanced(by: $0), $1) }, key: { .day($0.day) },
             partial: last == today ? [sums.count - 1] : [],
             notes: (isOld
                 ? [Phrase("lume.mood.none", ["period": .phrase(daysName)])]
@@ -145,7 +139,7 @@ extension LumeFigures {
     }
 
     /// The months of a long stretch, from that of the first entry in it to that of the last.
-    fileprivate var moodMonths: Rows? {
+    fileprivate var moodMonths: Rows<(month: Month, sum: MoodSum)>? {
         guard let span, span.days.isByMonth, let all = moodDays else { return nil }
         let days = all.filter { span.days.contains($0.day) }
         guard let first = days.first?.day, let last = days.last?.day else { return nil }
@@ -153,35 +147,31 @@ extension LumeFigures {
         var sums = [MoodSum](repeating: MoodSum(), count: months.count)
         for (day, sum) in days { sums[day.month.number - first.month.number].add(sum) }
         return Rows(
-            keys: months.map { .month($0) },
-            columns: [
-                sums.map { $0.average.map { .number($0) } }, sums.map { lume.lost.counted($0.entries, "dailyBreakdown") },
-            ],
+            rows: Array(zip(months, sums)), key: { .month($0.month) },
             partial: !span.isOver && last.month == today.month ? [months.count - 1] : [], notes: [moodGaps].compactMap(\.self),
             unreadable: lume.lost.count("dailyBreakdown"))
     }
 
     /// Shares of the sum of the three, unknown unless all three are. They are entries when they add up to as many as there are, else percentages.
-    fileprivate var distributionRows: Rows? {
-        if let gaps = distributionGaps { return Rows(keys: [], columns: [[], []], notes: [gaps], unreadable: 1) }
+    fileprivate var distributionRows: Rows<(name: Key, share: Double?, entries: Int64?)>? {
+        if let gaps = distributionGaps { return .none([gaps], unreadable: 1) }
         guard let mood = lume.mood, mood.positive != nil || mood.neutral != nil || mood.negative != nil else { return nil }
         // In thousandths, so that percentages keep theirs.
         let names = ["positive", "neutral", "negative"].map { Key.word("lume.mood.\($0)") }
         let sent = [mood.positive, mood.neutral, mood.negative].compactMap(\.self).filter { $0 >= 0 }
         let thousandths = sent.compactMap { wholeNumber(min($0, 1e12) * 1000) }
         guard thousandths.count == names.count else {
-            return Rows(keys: names, columns: [names.map { _ in nil }, nil], notes: [Phrase("lume.mood.kinds-unreadable")], unreadable: 1)
+            return Rows(
+                rows: names.map { ($0, nil, nil) }, key: \.name, without: ["entries": true],
+                notes: [Phrase("lume.mood.kinds-unreadable")], unreadable: 1)
         }
         let sum = total(thousandths)
         let areCounts =
             mood.entries.map { $0.multipliedReportingOverflow(by: 1000) == (sum, false) } ?? false
             && thousandths.allSatisfy { $0 % 1000 == 0 }
+        let shares = shares(of: thousandths)
         return Rows(
-            keys: names,
-            columns: [
-                shares(of: thousandths).map { $0.map { .ratio($0) } },
-                areCounts ? thousandths.map { .count($0 / 1000) } : nil,
-            ],
+            rows: names.indices.map { (names[$0], shares[$0], thousandths[$0] / 1000) }, key: \.name, without: ["entries": !areCounts],
             tones: [.good, .neutral, .bad])
     }
 }
@@ -229,30 +219,38 @@ extension MetricFormula where Figures == LumeFigures {
 extension SeriesFormula where Figures == LumeFigures {
     /// The days of the average: the last 30, from the first entry of all on, or all of a period that was asked for. Days are the reader's.
     static let dailyMood = Self(
-        "lume.mood.daily", key: "day", "The mood of each day, oldest first; a day without entries is a gap.",
+        "lume.mood.daily", key: "day", of: (day: Day, sum: MoodSum).self,
+        "The mood of each day, oldest first; a day without entries is a gap.",
         [
-            MeasureDefinition(
-                "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the day, from 0 to 10."),
-            MeasureDefinition("entries", .count, "Moods noted down that day."),
-            MeasureDefinition("mood", .text, "The mood that was noted down most."),
+            .measure(
+                "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the day, from 0 to 10."
+            ) { $0.sum.average.map { .number($0) } },
+            .measure(withFigures: "entries", .count, "Moods noted down that day.") {
+                $1.lume.lost.counted($0.sum.entries, "dailyBreakdown")
+            },
+            .measure("mood", .text, ifKnown: true, "The mood that was noted down most.") { $0.sum.dominant.map(\.value) },
         ],
         unranged: { $0.moodRows })
 
     static let monthlyMood = Self(
-        "lume.mood.monthly", key: "month",
+        "lume.mood.monthly", key: "month", of: (month: Month, sum: MoodSum).self,
         "The mood of each month of a period of more than a hundred days; absent where none was asked for.",
         [
-            MeasureDefinition(
-                "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the month, from 0 to 10."),
-            MeasureDefinition("entries", .count, "Moods noted down that month."),
+            .measure(
+                "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the month, from 0 to 10."
+            ) { $0.sum.average.map { .number($0) } },
+            .measure(withFigures: "entries", .count, "Moods noted down that month.") {
+                $1.lume.lost.counted($0.sum.entries, "dailyBreakdown")
+            },
         ],
         unranged: { $0.moodMonths })
 
     static let moodDistribution = Self(
-        "lume.mood.distribution", key: "mood", "How many moods were positive, neutral and negative.",
+        "lume.mood.distribution", key: "mood", of: (name: Key, share: Double?, entries: Int64?).self,
+        "How many moods were positive, neutral and negative.",
         [
-            MeasureDefinition("share", .ratio, role: .share, "Of all moods; the percentages add up."),
-            MeasureDefinition("entries", .count, "Moods noted down, where their number is known."),
+            .measure("share", .ratio, role: .share, "Of all moods; the percentages add up.") { $0.share.map { .ratio($0) } },
+            .measure("entries", .count, "Moods noted down, where their number is known.") { $0.entries.map { .count($0) } },
         ],
         unranged: { $0.distributionRows })
 }

@@ -50,24 +50,6 @@ extension Advice {
     }
 }
 
-extension LumeFigures {
-    fileprivate var tipRows: Rows? {
-        advice.map { advice in
-            Rows(
-                keys: advice.map { .phrase($0.priority.title) },
-                columns: [
-                    advice.map(\.text),
-                    advice.map(\.goal.value),
-                    advice.map(\.category.value),
-                    advice.map { .count(Int64($0.number)) },
-                ],
-                notes: (advice.contains(where: \.isInferred) ? [Phrase("lume.tips.inferred")] : []) + [tipGaps].compactMap(\.self),
-                measuresOfNotes: ["lume.tips.inferred": "category"],
-                unreadable: lume.lost.count("tips"))
-        }
-    }
-}
-
 extension MetricFormula where Figures == LumeFigures {
     static let tipCount = Self(
         "lume.tips.count", .count, "Tips for all goals together.",
@@ -87,14 +69,22 @@ extension MetricFormula where Figures == LumeFigures {
 extension SeriesFormula where Figures == LumeFigures {
     /// One row a tip. What was not sent is inferred as Lume's app does: see `TipPriority` and `TipCategory`, which is where this one differs.
     static let tips = Self(
-        "lume.tips", key: "priority", "Tips for the goals, the most important first.",
+        "lume.tips", key: "priority", of: Advice.self, "Tips for the goals, the most important first.",
         [
-            MeasureDefinition("text", .text, "In Lume's words."),
-            MeasureDefinition("goal", .text, "The goal it is for."),
-            MeasureDefinition("category", .text, "Nutrition, exercise, sleep, mindset, habit or general."),
-            MeasureDefinition("number", .count, "Its place among the tips for its goal, from 1."),
+            .measure("text", .text, "In Lume's words.", \.text),
+            .measure("goal", .text, "The goal it is for.", \.goal.value),
+            .measure("category", .text, "Nutrition, exercise, sleep, mindset, habit or general.", \.category.value),
+            .measure("number", .count, "Its place among the tips for its goal, from 1.") { .count(Int64($0.number)) },
         ],
-        unranged: { $0.tipRows })
+        unranged: { figures in
+            figures.advice.map { advice in
+                Rows(
+                    rows: advice, key: { .phrase($0.priority.title) },
+                    notes: (advice.contains(where: \.isInferred) ? [Phrase("lume.tips.inferred")] : [])
+                        + [figures.tipGaps].compactMap(\.self),
+                    measuresOfNotes: ["lume.tips.inferred": "category"], unreadable: figures.lume.lost.count("tips"))
+            }
+        })
 
     static let urgentTips = tips(.high, "lume.tips.high", "The tips of high priority, in the order of the goals.")
     static let recommendedTips = tips(.medium, "lume.tips.recommended", "The tips that are recommended, in the order of the goals.")
@@ -103,10 +93,10 @@ extension SeriesFormula where Figures == LumeFigures {
     /// The tips of one priority; absent when there are none, unless some could not be read.
     private static func tips(_ priority: TipPriority, _ name: String, _ meaning: String) -> Self {
         Self(
-            name, key: "category", keyMessage: "key.category", meaning,
+            name, key: "category", keyMessage: "key.category", of: Advice.self, meaning,
             [
-                MeasureDefinition("text", .text, "In Lume's words."),
-                MeasureDefinition("goal", .text, "The goal it is for."),
+                .measure("text", .text, "In Lume's words.", \.text),
+                .measure("goal", .text, "The goal it is for.", \.goal.value),
             ],
             unranged: { figures in
                 // A tip that could not be read may have been of high priority.
@@ -114,8 +104,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 let gaps = priority == .high ? figures.tipGaps : nil
                 guard let tips = figures.advice?.filter({ $0.priority == priority }), !tips.isEmpty || gaps != nil else { return nil }
                 return Rows(
-                    keys: tips.map(\.category.key), columns: [tips.map(\.text), tips.map(\.goal.value)], notes: [gaps].compactMap(\.self),
-                    unreadable: lost)
+                    rows: tips, key: \.category.key, notes: [gaps].compactMap(\.self), unreadable: lost)
             })
     }
 }

@@ -77,25 +77,22 @@ extension LumeFigures {
 extension SeriesFormula where Figures == LumeFigures {
     /// See `MoodOfHabit`. In the order of the recurring goals.
     static let moodOfHabits = Self(
-        "lume.mood.by_goal", key: "title",
+        "lume.mood.by_goal", key: "title", of: MoodOfHabit.self,
         "Recurring goals on whose days the mood differs more than chance explains; none before ten days of each kind are known.",
         [
-            MeasureDefinition(
-                "kept", .number, within: 0...10, message: "measure.lume.mood.by_goal.kept", "Mean mood of the days on which it was done."),
-            MeasureDefinition(
+            .measure(
+                "kept", .number, within: 0...10, message: "measure.lume.mood.by_goal.kept", "Mean mood of the days on which it was done."
+            ) { .number($0.kept) },
+            .measure(
                 "missed", .number, within: 0...10, message: "measure.lume.mood.by_goal.missed",
-                "Mean mood of the days on which it was due and not done."),
-            MeasureDefinition("days_kept", .count, "Days with a mood on which it was done."),
-            MeasureDefinition("days_missed", .count, "Days with a mood on which it was due and not done."),
+                "Mean mood of the days on which it was due and not done."
+            ) { .number($0.missed) },
+            .measure("days_kept", .count, "Days with a mood on which it was done.") { .count(Int64($0.daysKept)) },
+            .measure("days_missed", .count, "Days with a mood on which it was due and not done.") { .count(Int64($0.daysMissed)) },
         ],
         unranged: { figures in
             guard figures.lume.history != nil, figures.moodDays != nil else { return nil }
             let found = figures.instanceGaps == nil && figures.moodGaps == nil ? figures.moodsOfHabits : []
-            return Rows(
-                keys: found.map(\.title.key),
-                columns: [
-                    found.map { .number($0.kept) }, found.map { .number($0.missed) },
-                    found.map { .count(Int64($0.daysKept)) }, found.map { .count(Int64($0.daysMissed)) },
-                ])
+            return Rows(rows: found, key: \.title.key)
         })
 }

@@ -96,40 +96,37 @@ extension MetricFormula where Figures == MomentumFigures {
 extension SeriesFormula where Figures == MomentumFigures {
     /// Badges that were earned, newest first, then those of the account's generation that were not.
     static let achievements = Self(
-        "momentum.achievements", key: "badge", "Earned badges, newest first, then those still to be had.",
+        "momentum.achievements", key: "badge", of: (badge: Badge, isEarned: Bool, day: Day?).self,
+        "Earned badges, newest first, then those still to be had.",
         [
-            MeasureDefinition(
-                "meaning", .text, message: "measure.momentum.achievements.meaning", "What it is given for, where that is known."),
-            MeasureDefinition(
-                "status", .text, role: .state,
+            .measure(
+                "meaning", .text, message: "measure.momentum.achievements.meaning", "What it is given for, where that is known."
+            ) { $0.badge.meaning.map { .phrase($0) } },
+            .measure(
+                withFigures: "status", .text, role: .state,
                 "Earned; Still locked; Not awarded by the app yet, where what it asks for is done; Not earned yet, where that is not known."
-            ),
-            MeasureDefinition("unlocked", .day, "The day it was first earned."),
+            ) { row, figures in
+                if row.isEarned { return .word("momentum.badge.earned") }
+                // It may be among those that could not be read.
+                guard figures.badgeGaps == nil else { return nil }
+                return switch figures.isReached(row.badge) {
+                case true?: .word("momentum.badge.not-awarded")
+                case false?: .word("momentum.badge.locked")
+                // A task that could not be read may have met the rule: it is only known that the badge is not given.
+                case nil: .word("momentum.badge.not-earned")
+                }
+            },
+            .measure("unlocked", .day, "The day it was first earned.") { $0.day.map { .day($0) } },
         ],
         unranged: { figures in
             guard let unlocked = figures.unlocked else { return nil }
             let earned = Set(unlocked.map(\.badge))
             let locked = figures.catalogue(unlocked).filter { !earned.contains($0) }
-            let badges = unlocked.map(\.badge) + locked
-            let days = unlocked.map(\.day) + locked.map { _ in nil }
+            let rows: [(badge: Badge, isEarned: Bool, day: Day?)] =
+                unlocked.map { ($0.badge, true, $0.day) } + locked.map { ($0, false, nil) }
             return Rows(
-                keys: badges.map(\.name.key),
-                columns: [
-                    badges.map { $0.meaning.map { .phrase($0) } },
-                    badges.indices.map { place in
-                        if place < unlocked.count { return .word("momentum.badge.earned") }
-                        // It may be among those that could not be read.
-                        guard figures.badgeGaps == nil else { return nil }
-                        return switch figures.isReached(badges[place]) {
-                        case true?: .word("momentum.badge.not-awarded")
-                        case false?: .word("momentum.badge.locked")
-                        // A task that could not be read may have met the rule: it is only known that the badge is not given.
-                        case nil: .word("momentum.badge.not-earned")
-                        }
-                    },
-                    days.contains { $0 != nil } ? days.map { $0.map { .day($0) } } : nil,
-                ],
-                tones: badges.indices.map { $0 < unlocked.count ? .good : .neutral }, notes: [figures.badgeGaps].compactMap(\.self),
+                rows: rows, key: \.badge.name.key, without: ["unlocked": rows.allSatisfy { $0.day == nil }],
+                tones: rows.map { $0.isEarned ? .good : .neutral }, notes: [figures.badgeGaps].compactMap(\.self),
                 unreadable: figures.data.lost.count("achievements"))
         })
 }

@@ -117,61 +117,72 @@ extension SeriesFormula where Figures == MomentumFigures {
     /// The steps of the goal by their number. Progress: completed tasks ÷ all tasks, skipped ones among them; without tasks 1 when the step is
     /// completed, else what the app of v2 says, else unknown.
     static let road = Self(
-        "momentum.road", key: "step",
+        "momentum.road", key: "step", of: (step: Momentum.Step, status: Momentum.StepStatus).self,
         "The power goals or milestones of the goal in their order, normally twelve; empty when no goal has steps.",
         [
-            MeasureDefinition("progress", .ratio, "Completed tasks of all tasks of the step; unknown while it has none."),
-            MeasureDefinition(
-                "status", .text, role: .state,
+            .measure(withFigures: "progress", .ratio, "Completed tasks of all tasks of the step; unknown while it has none.") {
+                // A task that could not be read may be of any step.
+                $1.taskGaps == nil ? $0.step.ratioDone($1.goal?.generation).map { .ratio($0) } : nil
+            },
+            .measure(
+                withFigures: "status", .text, role: .state,
                 "Completed, Active or Locked; with how many tasks were skipped, and of a completed step with tasks that are not done, how many are."
-            ),
-            MeasureDefinition("number", .count, "Its place on the road, from 1 on."),
-            MeasureDefinition("done", .count, role: .done, "Completed tasks of the step."),
-            MeasureDefinition("tasks", .count, role: .whole, "All tasks of the step; those of later steps are often not planned yet."),
+            ) { $1.taskGaps == nil ? $0.step.shown(as: $0.status) : $0.status.shown.value },
+            .measure("number", .count, "Its place on the road, from 1 on.") { .count(Int64($0.step.number)) },
+            .measure(withFigures: "done", .count, role: .done, "Completed tasks of the step.") { $1.counted(Int64($0.step.tasksDone)) },
+            .measure(
+                withFigures: "tasks", .count, role: .whole, "All tasks of the step; those of later steps are often not planned yet."
+            ) { $1.taskGaps == nil ? .count(Int64($0.step.tasks.count)) : nil },
         ],
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
             let goal = figures.goal
             let order = goal?.stepOrder ?? []
-            let steps = order.compactMap { goal?.steps[$0] }
             // A step that says nothing of itself is active where the app points at it, and locked elsewhere.
-            let status = zip(order, steps).map { index, step in step.status ?? (index == goal?.workingStep ? .active : .locked) }
-            // A task that could not be read may be of any step.
-            let isKnown = figures.taskGaps == nil
+            let rows = order.compactMap { index in
+                (goal?.steps[index]).map { (step: $0, status: $0.status ?? (index == goal?.workingStep ? .active : .locked)) }
+            }
             return Rows(
-                keys: steps.map(\.shownName.key),
-                columns: [
-                    steps.map { isKnown ? $0.ratioDone(goal?.generation).map { .ratio($0) } : nil },
-                    zip(steps, status).map { step, status in
-                        isKnown ? step.shown(as: status) : status.shown.value
-                    },
-                    steps.map { .count(Int64($0.number)) },
-                    steps.map { figures.counted(Int64($0.tasksDone)) },
-                    steps.map { isKnown ? .count(Int64($0.tasks.count)) : nil },
-                ],
-                tones: status.map { $0 == .completed ? .good : .neutral },
-                stages: status.map { $0 == .completed ? .completed : $0 == .active ? .active : .locked },
+                rows: rows, key: \.step.shownName.key, tones: rows.map { $0.status == .completed ? .good : .neutral },
+                stages: rows.map { $0.status == .completed ? .completed : $0.status == .active ? .active : .locked },
                 notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
         })
 
     /// Every goal: active ones first, then completed, others, archived; of one kind in the order sent.
     static let goalList = Self(
-        "momentum.goals", key: "goal", "Every goal with how far it is, active ones first.",
+        "momentum.goals", key: "goal", of: (goal: Momentum.Goal, target: Day?, forecast: StepForecast?).self,
+        "Every goal with how far it is, active ones first.",
         [
-            MeasureDefinition(
-                "progress", .ratio,
-                "Completed milestones of all milestones, or completed tasks of all tasks; habits and identities have none."),
-            MeasureDefinition("status", .text, role: .state, "Active, Completed or Archived."),
-            MeasureDefinition("kind", .text, "Project, Habit or Identity."),
-            MeasureDefinition("domain", .text, "Career, Finance or Growth, where goals have one."),
-            MeasureDefinition("done", .count, role: .done, "Completed tasks of the goal."),
-            MeasureDefinition("tasks", .count, role: .whole, "All tasks of the goal."),
-            MeasureDefinition("target", .day, message: "measure.momentum.goals.target", "When it shall be reached."),
-            MeasureDefinition(
-                "expected", .ratio, within: 0...1, "The share of the time from the day it was made to the target day that is over."),
-            MeasureDefinition(
-                "earliest", .month, "When it is reached at the pace of its steps so far, at the earliest; see momentum.goal.forecast."),
-            MeasureDefinition("latest", .month, "The same at the latest, in about nine of ten cases."),
+            .measure(
+                withFigures: "progress", .ratio,
+                "Completed milestones of all milestones, or completed tasks of all tasks; habits and identities have none."
+            ) { row, figures in
+                // A task or a step that could not be read may be of any goal.
+                figures.progressGaps(row.goal) == nil ? row.goal.ratioDone.map { .ratio($0) } : nil
+            },
+            .measure("status", .text, role: .state, "Active, Completed or Archived.") {
+                ($0.goal.status?.shown ?? .ours("momentum.goal.status.active")).value
+            },
+            .measure("kind", .text, "Project, Habit or Identity.") { $0.goal.kind.shown.value },
+            .measure("domain", .text, ifKnown: true, "Career, Finance or Growth, where goals have one.") {
+                $0.goal.domain.map { shown($0, among: domains, "momentum.domain.").value }
+            },
+            .measure(withFigures: "done", .count, role: .done, "Completed tasks of the goal.") { $1.counted(Int64($0.goal.tasksDone)) },
+            .measure(withFigures: "tasks", .count, role: .whole, "All tasks of the goal.") { $1.counted(Int64($0.goal.taskCount)) },
+            .measure("target", .day, message: "measure.momentum.goals.target", ifKnown: true, "When it shall be reached.") {
+                $0.target.map { .day($0) }
+            },
+            .measure(
+                withFigures: "expected", .ratio, within: 0...1, ifKnown: true,
+                "The share of the time from the day it was made to the target day that is over."
+            ) { $1.expected(of: $0.goal).map { .ratio($0) } },
+            .measure(
+                "earliest", .month, ifKnown: true,
+                "When it is reached at the pace of its steps so far, at the earliest; see momentum.goal.forecast."
+            ) { $0.forecast.map { .month($0.earliest.month) } },
+            .measure("latest", .month, ifKnown: true, "The same at the latest, in about nine of ten cases.") {
+                $0.forecast.map { .month($0.latest.month) }
+            },
         ],
         unranged: { figures in
             guard let goals = figures.data.goals else { return nil }
@@ -179,25 +190,12 @@ extension SeriesFormula where Figures == MomentumFigures {
                 goal.isActive ? 0 : goal.status == .completed ? 1 : goal.status == .archived ? 3 : 2
             }
             let sorted = goals.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
-            let targets = sorted.map { $0.targetAt.map(figures.zone.day(of:)) }
-            let forecasts = sorted.map { figures.forecast(of: $0) }
-            let shownDomains = sorted.map { goal in goal.domain.map { shown($0, among: domains, "momentum.domain.").value } }
+            let rows = sorted.map { goal in
+                (goal: goal, target: goal.targetAt.map(figures.zone.day(of:)), forecast: figures.forecast(of: goal))
+            }
             return Rows(
-                keys: sorted.map(\.shownName.key),
-                columns: [
-                    // A task or a step that could not be read may be of any goal.
-                    sorted.map { figures.progressGaps($0) == nil ? $0.ratioDone.map { .ratio($0) } : nil },
-                    sorted.map { ($0.status?.shown ?? .ours("momentum.goal.status.active")).value },
-                    sorted.map { $0.kind.shown.value },
-                    shownDomains.contains { $0 != nil } ? shownDomains : nil,
-                    sorted.map { figures.counted(Int64($0.tasksDone)) },
-                    sorted.map { figures.counted(Int64($0.taskCount)) },
-                    targets.contains { $0 != nil } ? targets.map { $0.map { .day($0) } } : nil,
-                    known(sorted.map { figures.expected(of: $0).map { .ratio($0) } }),
-                    known(forecasts.map { $0.map { .month($0.earliest.month) } }),
-                    known(forecasts.map { $0.map { .month($0.latest.month) } }),
-                ],
-                tones: zip(sorted, targets).map { goal, target in
+                rows: rows, key: \.goal.shownName.key, without: ["domain": rows.isEmpty, "target": rows.isEmpty],
+                tones: rows.map { goal, target, _ in
                     if goal.status == .completed { return .good }
                     return goal.isActive && target.map { $0 < figures.today } ?? false ? .watch : .neutral
                 }, notes: [figures.goalGaps, figures.taskGaps].compactMap(\.self),
@@ -206,29 +204,30 @@ extension SeriesFormula where Figures == MomentumFigures {
 
     /// Identity goals that are not archived, in the order sent. Evidence of the last 30 local days, today among them.
     static let identities = Self(
-        "momentum.identities", key: "identity", "Who one wants to be, and how much speaks for it.",
+        "momentum.identities", key: "identity", of: (goal: Momentum.Goal, identity: Momentum.Identity).self,
+        "Who one wants to be, and how much speaks for it.",
         [
-            MeasureDefinition("evidence", .count, "Pieces of evidence in all."),
-            MeasureDefinition("evidence_30d", .count, "Those of the last 30 days."),
-            MeasureDefinition("milestones_done", .count, role: .done, "Milestones that are completed."),
-            MeasureDefinition("milestones", .count, role: .whole, "All milestones."),
+            .measure(withFigures: "evidence", .count, "Pieces of evidence in all.") { row, figures in
+                figures.data.lost.counted(Int64(row.identity.evidence.count), "evidenceEntries")
+            },
+            .measure(withFigures: "evidence_30d", .count, "Those of the last 30 days.") { row, figures in
+                let recent = row.identity.evidence.count { at in
+                    at.map { (0..<30).contains(figures.today.distance(from: figures.zone.day(of: $0))) } ?? false
+                }
+                return figures.data.lost.counted(Int64(recent), "evidenceEntries")
+            },
+            .measure(withFigures: "milestones_done", .count, role: .done, "Milestones that are completed.") { row, figures in
+                figures.data.lost.counted(Int64(row.identity.milestonesDone), "identity_milestones")
+            },
+            .measure(withFigures: "milestones", .count, role: .whole, "All milestones.") { row, figures in
+                figures.data.lost.counted(Int64(row.identity.milestoneCount), "identity_milestones")
+            },
         ],
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
             let rows = figures.identities
             return Rows(
-                keys: rows.map { isBlank($0.identity.statement) ? $0.goal.shownName.key : .name($0.identity.statement) },
-                columns: [
-                    rows.map { figures.data.lost.counted(Int64($0.identity.evidence.count), "evidenceEntries") },
-                    rows.map { row in
-                        let recent = row.identity.evidence.count { at in
-                            at.map { (0..<30).contains(figures.today.distance(from: figures.zone.day(of: $0))) } ?? false
-                        }
-                        return figures.data.lost.counted(Int64(recent), "evidenceEntries")
-                    },
-                    rows.map { figures.data.lost.counted(Int64($0.identity.milestonesDone), "identity_milestones") },
-                    rows.map { figures.data.lost.counted(Int64($0.identity.milestoneCount), "identity_milestones") },
-                ],
+                rows: rows, key: { isBlank($0.identity.statement) ? $0.goal.shownName.key : .name($0.identity.statement) },
                 notes: [figures.goalGaps, figures.evidenceGaps].compactMap(\.self),
                 unreadable: figures.data.lost.count("goals") + figures.data.lost.count("evidenceEntries"))
         })

@@ -30,11 +30,14 @@ extension SeriesFormula where Figures == MomentumFigures {
     /// Completed and points by `completedAt`, planned as of `planned(_:in:)`, by months for a long period; days to come have no value.
     static let inPeriod = Self(
         "momentum.period", key: "day", keyMessage: "key.momentum.period",
+        of: (key: Key, completed: Int64?, planned: Int64, points: Int64?).self,
         "The days of the period that the report was asked for, from the first that anything is known of, or its months when these are more than a hundred days; absent where none was asked for, and of a time before the account began.",
         [
-            MeasureDefinition("completed", .count, "Tasks completed."),
-            MeasureDefinition("planned", .count, "Tasks scheduled, and others completed in the period."),
-            MeasureDefinition("points", .count, "1, 3 and 5 for each easy, medium and challenging task completed."),
+            .measure(withFigures: "completed", .count, "Tasks completed.") { $0.completed.flatMap($1.counted) },
+            .measure(withFigures: "planned", .count, "Tasks scheduled, and others completed in the period.") { $1.counted($0.planned) },
+            .measure(withFigures: "points", .count, "1, 3 and 5 for each easy, medium and challenging task completed.") {
+                $0.points.flatMap($1.counted)
+            },
         ],
         unranged: { figures in
             guard let span = figures.span, let lines = figures.lines, let known = figures.firstDay, known <= span.days.upperBound else {
@@ -47,28 +50,25 @@ extension SeriesFormula where Figures == MomentumFigures {
                 isByMonth ? day.month.number - first.month.number : day.distance(from: first)
             }
             let count = place(span.days.upperBound) + 1
-            var columns = [[Int64]](repeating: [Int64](repeating: 0, count: count), count: 3)
+            var counts = [(completed: Int64, planned: Int64, points: Int64)](repeating: (0, 0, 0), count: count)
             for line in lines {
                 if let day = line.completed, span.days.contains(day), day >= first {
-                    columns[0][place(day)] += 1
-                    columns[2][place(day)] += line.points
+                    counts[place(day)].completed += 1
+                    counts[place(day)].points += line.points
                 }
                 let planned = figures.planned(line, in: first...span.days.upperBound).map(place)
-                if let planned { columns[1][planned] += 1 }
+                if let planned { counts[planned].planned += 1 }
                 // A month counts what was completed in it as a week does, wherever it was planned.
                 if isByMonth, let day = line.completed, (first...span.days.upperBound).contains(day), place(day) != planned {
-                    columns[1][place(day)] += 1
+                    counts[place(day)].planned += 1
                 }
             }
             let passed = figures.today < first ? 0 : min(count, place(min(figures.today, span.days.upperBound)) + 1)
             return Rows(
-                keys: (0..<count).map { index in
-                    isByMonth
-                        ? .month(first.month.advanced(by: index)) : .day(first.advanced(by: index))
-                },
-                columns: columns.enumerated().map { column, counts in
-                    counts.enumerated().map { $0.offset < passed || column == 1 ? figures.counted($0.element) : nil }
-                },
+                rows: counts.enumerated().map { index, count in
+                    let key = isByMonth ? Key.month(first.month.advanced(by: index)) : .day(first.advanced(by: index))
+                    return (key, index < passed ? count.completed : nil, count.planned, index < passed ? count.points : nil)
+                }, key: \.key,
                 partial: span.isOver || passed == 0 ? [] : [passed - 1],
                 notes: figures.undatedNote + [figures.allTaskGaps].compactMap(\.self),
                 about: figures.plannedRule(

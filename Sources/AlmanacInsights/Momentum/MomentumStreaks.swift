@@ -230,50 +230,54 @@ struct HabitRecord {
 extension SeriesFormula where Figures == MomentumFigures {
     /// Habits that are not archived, in the order sent. See `HabitRecord` for how runs and days are counted.
     static let habits = Self(
-        "momentum.habits", key: "habit", "Habits with their streaks, counted from the check-ins where there are any.",
+        "momentum.habits", key: "habit", of: (record: HabitRecord, week: (done: Int, due: Int)?, month: (done: Int, due: Int)?).self,
+        "Habits with their streaks, counted from the check-ins where there are any.",
         [
-            MeasureDefinition(
-                "streak", .days, message: "measure.momentum.habits.streak",
-                "Days in a row, back from today; days it is not meant for do not break it."),
-            MeasureDefinition("longest", .days, "The most days in a row."),
-            MeasureDefinition("done_7d", .count, "On how many of the last 7 days it was done."),
-            MeasureDefinition("due_7d", .count, "On how many of them it was meant to be, or was done."),
-            MeasureDefinition("done_30d", .count, "On how many of the last 30 days it was done."),
-            MeasureDefinition("due_30d", .count, "On how many of them it was meant to be, or was done."),
-            MeasureDefinition("rate_30d", .ratio, "Done in 30 days, divided by the days it was meant to be."),
-            MeasureDefinition("frequency", .text, "When it is meant to be done."),
-            MeasureDefinition(
-                "week", .text, message: "measure.momentum.habits.week", "On how many days of this week it was done, of those that were set."
-            ),
-            MeasureDefinition("done_week", .count, "On how many days of this week it was done."),
-            MeasureDefinition("weekly_goal", .count, "On how many days of a week it is to be done, where somebody set that."),
+            .measure(
+                withFigures: "streak", .days, message: "measure.momentum.habits.streak",
+                "Days in a row, back from today; days it is not meant for do not break it."
+            ) { row, figures in
+                row.record.streak.flatMap { $0 == 0 && figures.checkInGaps != nil ? nil : .days($0) }
+            },
+            .measure(withFigures: "longest", .days, "The most days in a row.") { row, figures in
+                row.record.longestStreak.flatMap { $0 == 0 && figures.checkInGaps != nil ? nil : .days($0) }
+            },
+            .measure("done_7d", .count, ifKnown: true, "On how many of the last 7 days it was done.") {
+                ($0.week?.done).map { .count(Int64($0)) }
+            },
+            .measure("due_7d", .count, ifKnown: true, "On how many of them it was meant to be, or was done.") {
+                ($0.week?.due).map { .count(Int64($0)) }
+            },
+            .measure("done_30d", .count, ifKnown: true, "On how many of the last 30 days it was done.") {
+                ($0.month?.done).map { .count(Int64($0)) }
+            },
+            .measure("due_30d", .count, ifKnown: true, "On how many of them it was meant to be, or was done.") {
+                ($0.month?.due).map { .count(Int64($0)) }
+            },
+            .measure("rate_30d", .ratio, ifKnown: true, "Done in 30 days, divided by the days it was meant to be.") {
+                $0.month.flatMap { ratio($0.done, of: $0.due).map { .ratio($0) } }
+            },
+            .measure("frequency", .text, "When it is meant to be done.") { ($0.record.habit.frequency?.shown).map(\.value) },
+            .measure(
+                "week", .text, message: "measure.momentum.habits.week", ifKnown: true,
+                "On how many days of this week it was done, of those that were set."
+            ) { $0.record.week.map { .phrase($0) } },
+            .measure("done_week", .count, ifKnown: true, "On how many days of this week it was done.") {
+                $0.record.doneThisWeek.map { .count(Int64($0)) }
+            },
+            .measure("weekly_goal", .count, ifKnown: true, "On how many days of a week it is to be done, where somebody set that.") {
+                $0.record.weeklyGoal.map { .count($0) }
+            },
         ],
         unranged: { figures in
             guard let goals = figures.data.goals else { return nil }
-            let records = goals.compactMap { goal in
+            let rows = goals.compactMap { goal in
                 goal.status == .archived ? nil : goal.habit.map { HabitRecord(goal, $0, figures) }
-            }
-            let week = records.map { $0.last(7) }
-            let month = records.map { $0.last(30) }
-            func counts(_ counts: [Int?]) -> [Value?]? {
-                counts.isEmpty || counts.contains { $0 != nil } ? counts.map { $0.map { .count(Int64($0)) } } : nil
-            }
+            }.map { (record: $0, week: $0.last(7), month: $0.last(30)) }
             return Rows(
-                keys: records.map(\.goal.shownName.key),
-                columns: [
-                    records.map { record in record.streak.flatMap { $0 == 0 && figures.checkInGaps != nil ? nil : .days($0) } },
-                    records.map { record in record.longestStreak.flatMap { $0 == 0 && figures.checkInGaps != nil ? nil : .days($0) } },
-                    counts(week.map { $0?.done }), counts(week.map { $0?.due }),
-                    counts(month.map { $0?.done }), counts(month.map { $0?.due }),
-                    month.isEmpty || month.contains { $0 != nil }
-                        ? month.map { $0.flatMap { ratio($0.done, of: $0.due).map { .ratio($0) } } } : nil,
-                    records.map { ($0.habit.frequency?.shown).map(\.value) },
-                    known(records.map { $0.week.map { .phrase($0) } }),
-                    counts(records.map(\.doneThisWeek)),
-                    known(records.map { $0.weeklyGoal.map { .count($0) } }),
-                ],
-                tones: records.map { ($0.streak ?? 0) > 0 ? .good : .neutral },
-                notes: (week.contains { $0 == nil } ? [Phrase("momentum.habits.stored")] : [])
+                rows: rows, key: \.record.goal.shownName.key,
+                tones: rows.map { ($0.record.streak ?? 0) > 0 ? .good : .neutral },
+                notes: (rows.contains { $0.week == nil } ? [Phrase("momentum.habits.stored")] : [])
                     + [figures.goalGaps, figures.checkInGaps].compactMap(\.self),
                 unreadable: figures.data.lost.count("goals") + figures.data.lost.count("habit_check_ins")
                     + figures.data.lost.count("habitConfig"))

@@ -178,12 +178,17 @@ extension MomentumFigures {
 extension SeriesFormula where Figures == MomentumFigures {
     /// Tasks of each local day of the current week. Completed and points: by `completedAt`, unknown for days to come. Planned: see `planned(_:in:)`.
     static let week = Self(
-        "momentum.week", key: "weekday", "Monday to Sunday of the current week; days to come have no value yet.",
+        "momentum.week", key: "weekday", of: (weekday: Int, completed: Int64?, planned: Int64, points: Int64?).self,
+        "Monday to Sunday of the current week; days to come have no value yet.",
         [
-            MeasureDefinition("completed", .count, "Tasks completed on the day."),
-            MeasureDefinition(
-                "planned", .count, "Tasks scheduled for the day, and those completed on it that were not scheduled for the week."),
-            MeasureDefinition("points", .count, "1, 3 and 5 for each easy, medium and challenging task completed on the day."),
+            .measure(withFigures: "completed", .count, "Tasks completed on the day.") { $0.completed.flatMap($1.counted) },
+            .measure(
+                withFigures: "planned", .count,
+                "Tasks scheduled for the day, and those completed on it that were not scheduled for the week."
+            ) { $1.counted($0.planned) },
+            .measure(
+                withFigures: "points", .count, "1, 3 and 5 for each easy, medium and challenging task completed on the day."
+            ) { $0.points.flatMap($1.counted) },
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
@@ -199,12 +204,9 @@ extension SeriesFormula where Figures == MomentumFigures {
                 if let day = figures.planned(line, in: week) { planned[day.distance(from: figures.monday)] += 1 }
             }
             let passed = figures.today.weekday
-            func soFar(_ counts: [Int64]) -> [Value?] {
-                counts.enumerated().map { $0.offset < passed ? figures.counted($0.element) : nil }
-            }
             return Rows(
-                keys: (1...7).map { .weekday($0) },
-                columns: [soFar(completed), planned.map { figures.counted($0) }, soFar(points)],
+                rows: (0..<7).map { ($0 + 1, $0 < passed ? completed[$0] : nil, planned[$0], $0 < passed ? points[$0] : nil) },
+                key: { .weekday($0.weekday) },
                 partial: [passed - 1], notes: [figures.allTaskGaps].compactMap(\.self), about: figures.plannedRule(in: [week]),
                 unreadable: figures.unreadableTasks)
         })
@@ -212,12 +214,13 @@ extension SeriesFormula where Figures == MomentumFigures {
     /// The current week alone, for a ring: see `completedThisWeek` and `plannedThisWeek`.
     static let weekSoFar = Self(
         "momentum.week.ring", key: "week", keyMessage: "key.momentum.week.ring",
+        of: (completed: Value?, planned: Value?, points: Value?, possible: Value?).self,
         "The current week alone: the tasks that are done of those that are planned.",
         [
-            MeasureDefinition("completed", .count, "Tasks completed since Monday."),
-            MeasureDefinition("planned", .count, role: .maximum, "Tasks that are scheduled this week or were completed in it."),
-            MeasureDefinition("points", .count, "Points made since Monday."),
-            MeasureDefinition("possible", .count, "Points of everything that is scheduled this week or was completed in it."),
+            .measure("completed", .count, "Tasks completed since Monday.") { $0.completed },
+            .measure("planned", .count, role: .maximum, "Tasks that are scheduled this week or were completed in it.") { $0.planned },
+            .measure("points", .count, "Points made since Monday.") { $0.points },
+            .measure("possible", .count, "Points of everything that is scheduled this week or was completed in it.") { $0.possible },
         ],
         unranged: { figures in
             guard figures.lines != nil else { return nil }
@@ -225,71 +228,74 @@ extension SeriesFormula where Figures == MomentumFigures {
             let planned = value(.plannedThisWeek)
             let unreadable = figures.unreadableTasks
             // Where nothing is planned there is no ring to fill.
-            if planned == .count(0) { return Rows(keys: [], columns: [[], [], [], []], unreadable: unreadable) }
+            if planned == .count(0) { return .none([], unreadable: unreadable) }
             let done = value(.completedThisWeek)
             return Rows(
-                keys: [.word("momentum.week.this")], columns: [[done], [planned], [value(.pointsThisWeek)], [value(.pointsPossible)]],
+                rows: [(done, planned, value(.pointsThisWeek), value(.pointsPossible))], key: { _ in .word("momentum.week.this") },
                 tones: [done != nil && done == planned ? .good : .neutral], notes: [figures.allTaskGaps].compactMap(\.self),
                 about: figures.plannedRule(in: [figures.monday...figures.monday.advanced(by: 6)]), unreadable: unreadable)
         })
 
     /// As `week`, added up Monday to Sunday, for the current week and at most the eleven before it, from the first that anything is known of.
     static let weeks = Self(
-        "momentum.weeks", key: "week",
+        "momentum.weeks", key: "week", of: (week: Day, completed: Int64, planned: Int64, points: Int64).self,
         "The current week and the eleven before it by their Mondays, oldest first, as far back as anything is known.",
         [
-            MeasureDefinition("completed", .count, "Tasks completed in the week."),
-            MeasureDefinition("planned", .count, "Tasks scheduled for the week, and others completed in it."),
-            MeasureDefinition("points", .count, "1, 3 and 5 for each easy, medium and challenging task completed in the week."),
+            .measure(withFigures: "completed", .count, "Tasks completed in the week.") { $1.counted($0.completed) },
+            .measure(withFigures: "planned", .count, "Tasks scheduled for the week, and others completed in it.") {
+                $1.counted($0.planned)
+            },
+            .measure(
+                withFigures: "points", .count, "1, 3 and 5 for each easy, medium and challenging task completed in the week."
+            ) { $1.counted($0.points) },
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
             guard let first = figures.firstDay else {
-                return Rows(
-                    keys: [], columns: [[], [], []], notes: [figures.allTaskGaps].compactMap(\.self),
-                    unreadable: figures.unreadableTasks)
+                return .none([figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
             }
             let start = max(first.advanced(by: 1 - first.weekday), figures.monday.advanced(by: -77))
             let count = figures.monday.distance(from: start) / 7 + 1
-            var columns = [[Int64]](repeating: [Int64](repeating: 0, count: count), count: 3)
+            var rows = (0..<count).map { (week: start.advanced(by: $0 * 7), completed: Int64(0), planned: Int64(0), points: Int64(0)) }
             func week(of day: Day) -> Int? {
                 let distance = day.distance(from: start)
                 return (0..<count * 7).contains(distance) ? distance / 7 : nil
             }
             for line in lines {
                 if let week = line.completed.flatMap(week) {
-                    columns[0][week] += 1
-                    columns[2][week] += line.points
+                    rows[week].completed += 1
+                    rows[week].points += line.points
                 }
                 let planned = figures.goal(of: line)?.status == .archived ? nil : line.scheduled.flatMap(week)
                 let done = line.completed.flatMap(week)
-                if let planned { columns[1][planned] += 1 }
-                if let done, done != planned { columns[1][done] += 1 }
+                if let planned { rows[planned].planned += 1 }
+                if let done, done != planned { rows[done].planned += 1 }
             }
             return Rows(
-                keys: (0..<count).map { .day(start.advanced(by: $0 * 7)) },
-                columns: columns.map { $0.map { figures.counted($0) } },
+                rows: rows, key: { .day($0.week) },
                 partial: [count - 1], notes: figures.undatedNote + [figures.allTaskGaps].compactMap(\.self),
-                about: figures.plannedRule(in: (0..<count).map { start.advanced(by: $0 * 7)...start.advanced(by: $0 * 7 + 6) })
+                about: figures.plannedRule(in: rows.map { $0.week...$0.week.advanced(by: 6) })
                     + figures.twoCounts,
                 unreadable: figures.unreadableTasks)
         })
 
     /// Completed tasks of all goals by difficulty. Share: whole percents of them by largest remainder.
     static let difficulties = Self(
-        "momentum.difficulty", key: "difficulty",
+        "momentum.difficulty", key: "difficulty", of: (name: ShownName, done: Int64, all: Int64, share: Double?).self,
         "Easy, medium and challenging tasks of all goals; for milestones the estimated minutes say which: up to 15, up to 45, more.",
         [
-            MeasureDefinition("completed", .count, "Completed tasks."),
-            MeasureDefinition("share", .ratio, role: .share, "Part of all completed tasks; the percents shown add up to 100."),
-            MeasureDefinition("tasks", .count, message: "measure.momentum.difficulty.tasks", "Tasks, completed or not."),
+            .measure(withFigures: "completed", .count, "Completed tasks.") { $1.counted($0.done) },
+            .measure("share", .ratio, role: .share, "Part of all completed tasks; the percents shown add up to 100.") {
+                $0.share.map { .ratio($0) }
+            },
+            .measure(withFigures: "tasks", .count, message: "measure.momentum.difficulty.tasks", "Tasks, completed or not.") {
+                $1.counted($0.all)
+            },
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
             guard !lines.isEmpty else {
-                return Rows(
-                    keys: [], columns: [[], [], []], notes: [figures.allTaskGaps].compactMap(\.self),
-                    unreadable: figures.unreadableTasks)
+                return .none([figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
             }
             var places = NamePlaces<ShownName>()
             var counts: [(done: Int64, all: Int64)] = []
@@ -302,50 +308,42 @@ extension SeriesFormula where Figures == MomentumFigures {
                 counts[place].all += 1
                 if line.isCompleted { counts[place].done += 1 }
             }
+            let shares = figures.allTaskGaps == nil ? shares(of: counts.map(\.done)) : counts.map { _ in nil }
             return Rows(
-                keys: places.names.map(\.key),
-                columns: [
-                    counts.map { figures.counted($0.done) },
-                    figures.allTaskGaps == nil ? shares(of: counts.map(\.done)).map { $0.map { .ratio($0) } } : counts.map { _ in nil },
-                    counts.map { figures.counted($0.all) },
-                ],
+                rows: counts.indices.map { (places.names[$0], counts[$0].done, counts[$0].all, shares[$0]) }, key: \.name.key,
                 notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
         })
 
     /// Tasks of the local day of "now" in goals that are not archived, done or not, the anchor first.
     static let todaysTasks = Self(
-        "momentum.tasks.today", key: "task", "What is planned for today, done or not.",
+        "momentum.tasks.today", key: "task", of: MomentumFigures.Line.self, "What is planned for today, done or not.",
         [
-            MeasureDefinition("state", .text, role: .state, "Done, Open or Skipped."),
-            MeasureDefinition("difficulty", .text, "Easy, Medium or Challenge."),
-            MeasureDefinition("minutes", .count, "How long it may take."),
-            MeasureDefinition("goal", .text, "The goal it serves."),
+            .measure("state", .text, role: .state, "Done, Open or Skipped.") { line in
+                .word(
+                    line.isCompleted
+                        ? "momentum.task.done" : line.task.status == .skipped ? "momentum.task.skipped" : "momentum.task.open")
+            },
+            .measure("difficulty", .text, ifKnown: true, "Easy, Medium or Challenge.") { ($0.difficulty?.shown).map(\.value) },
+            .measure("minutes", .count, ifKnown: true, "How long it may take.") { $0.task.minutes.map { .count($0) } },
+            .measure(withFigures: "goal", .text, ifKnown: true, "The goal it serves.") { row, figures in
+                (figures.goal(of: row)?.shownName).map(\.value)
+            },
         ],
         unranged: { figures in
             guard let live = figures.live else { return nil }
             let planned = live.filter { $0.scheduled == figures.today }
             let today = planned.filter(\.task.isAnchor) + planned.filter { !$0.task.isAnchor }
             return Rows(
-                keys: today.map { ShownName($0.task.title, or: Phrase("momentum.untitled-task")).key },
-                columns: [
-                    today.map { line in
-                        .word(
-                            line.isCompleted
-                                ? "momentum.task.done" : line.task.status == .skipped ? "momentum.task.skipped" : "momentum.task.open")
-                    },
-                    known(today.map { ($0.difficulty?.shown).map(\.value) }),
-                    known(today.map { $0.task.minutes.map { .count($0) } }),
-                    known(today.map { (figures.goal(of: $0)?.shownName).map(\.value) }),
-                ],
+                rows: today, key: { ShownName($0.task.title, or: Phrase("momentum.untitled-task")).key },
                 tones: today.map { $0.isCompleted ? .good : .neutral }, notes: [figures.allTaskGaps].compactMap(\.self),
                 unreadable: figures.unreadableTasks)
         })
 
     /// Completed tasks of all goals by the part of the local day they were completed in: each has six hours.
     static let hours = Self(
-        "momentum.hours", key: "part", keyMessage: "key.momentum.hours.part",
+        "momentum.hours", key: "part", keyMessage: "key.momentum.hours.part", of: (part: String, completed: Int64).self,
         "Completed tasks by the part of the day they were completed in: from midnight, 6, 12 and 18 o'clock.",
-        [MeasureDefinition("completed", .count, "Completed tasks.")],
+        [.measure(withFigures: "completed", .count, "Completed tasks.") { $1.counted($0.completed) }],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
             var counts = [Int64](repeating: 0, count: 4)
@@ -354,59 +352,52 @@ extension SeriesFormula where Figures == MomentumFigures {
                 counts[min(max(figures.zone.local(Window.clamped(at)).second / 21_600, 0), 3)] += 1
             }
             return Rows(
-                keys: ["night", "morning", "afternoon", "evening"].map { .word("momentum.part." + $0) },
-                columns: [counts.map { figures.counted($0) }], notes: [figures.allTaskGaps].compactMap(\.self),
-                unreadable: figures.unreadableTasks)
+                rows: Array(zip(["night", "morning", "afternoon", "evening"], counts)), key: { .word("momentum.part." + $0.part) },
+                notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
         })
 
     /// Open tasks of active goals: today's, the anchor first; then those of earlier days, the latest first. At most twenty.
     static let nextTasks = Self(
-        "momentum.tasks.next", key: "task", "What is open for today, then what is overdue, the latest first.",
+        "momentum.tasks.next", key: "task", of: MomentumFigures.Line.self,
+        "What is open for today, then what is overdue, the latest first.",
         [
-            MeasureDefinition("due", .day, "The day it is scheduled for."),
-            MeasureDefinition("state", .text, role: .state, "Today, or for how many days it is overdue."),
-            MeasureDefinition("difficulty", .text, "Easy, Medium or Challenge."),
-            MeasureDefinition("minutes", .count, "How long it may take."),
-            MeasureDefinition("goal", .text, "The goal it serves."),
-            MeasureDefinition("step", .text, "The power goal or milestone it belongs to."),
-            MeasureDefinition("milestone", .text, "The milestone of its week, where there are weeks."),
-            MeasureDefinition("parts_done", .count, role: .done, "How many of its small steps are done."),
-            MeasureDefinition("parts", .count, role: .whole, "How many small steps it has."),
-            MeasureDefinition(
-                "small_steps", .text, message: "measure.momentum.tasks.next.small_steps", "Both in words: 1 of 3."),
+            .measure("due", .day, "The day it is scheduled for.") { $0.scheduled.map { .day($0) } },
+            .measure(withFigures: "state", .text, role: .state, "Today, or for how many days it is overdue.") { line, figures in
+                let late = line.scheduled.map { figures.today.distance(from: $0) } ?? 0
+                return late == 0 ? .word("momentum.task.today") : .phrase(Phrase("momentum.task.overdue", ["days": .count(late)]))
+            },
+            .measure("difficulty", .text, ifKnown: true, "Easy, Medium or Challenge.") { ($0.difficulty?.shown).map(\.value) },
+            .measure("minutes", .count, ifKnown: true, "How long it may take.") { $0.task.minutes.map { .count($0) } },
+            .measure(withFigures: "goal", .text, ifKnown: true, "The goal it serves.") { row, figures in
+                (figures.goal(of: row)?.shownName).map(\.value)
+            },
+            .measure(withFigures: "step", .text, ifKnown: true, "The power goal or milestone it belongs to.") { row, figures in
+                (figures.step(of: row)?.shownName).map(\.value)
+            },
+            .measure(withFigures: "milestone", .text, ifKnown: true, "The milestone of its week, where there are weeks.") { line, figures in
+                let week = figures.step(of: line)?.weeks.first { $0.number == line.task.week }
+                return week.flatMap { isBlank($0.milestone) ? nil : .text($0.milestone) }
+            },
+            .measure("parts_done", .count, role: .done, ifKnown: true, "How many of its small steps are done.") {
+                $0.task.partCount > 0 ? .count(Int64($0.task.partsDone)) : nil
+            },
+            .measure("parts", .count, role: .whole, ifKnown: true, "How many small steps it has.") {
+                $0.task.partCount > 0 ? .count(Int64($0.task.partCount)) : nil
+            },
+            .measure("small_steps", .text, message: "measure.momentum.tasks.next.small_steps", ifKnown: true, "Both in words: 1 of 3.") {
+                line in
+                let task = line.task
+                guard task.partCount > 0 else { return nil }
+                return .phrase(Phrase("momentum.done-of", ["done": .count(task.partsDone), "all": .count(task.partCount)]))
+            },
         ],
         unranged: { figures in
             guard let (today, overdue) = figures.pending else { return nil }
             let all = (today + overdue)
-            let shown = all.prefix(20)
+            let shown = Array(all.prefix(20))
             let hidden = all.count - shown.count
-            func known(_ column: [Value?]) -> [Value?]? { column.contains { $0 != nil } || column.isEmpty ? column : nil }
             return Rows(
-                keys: shown.map { ShownName($0.task.title, or: Phrase("momentum.untitled-task")).key },
-                columns: [
-                    shown.map { $0.scheduled.map { .day($0) } },
-                    shown.map { line in
-                        let late = line.scheduled.map { figures.today.distance(from: $0) } ?? 0
-                        return late == 0 ? .word("momentum.task.today") : .phrase(Phrase("momentum.task.overdue", ["days": .count(late)]))
-                    },
-                    known(shown.map { ($0.difficulty?.shown).map(\.value) }),
-                    known(shown.map { $0.task.minutes.map { .count($0) } }),
-                    known(shown.map { (figures.goal(of: $0)?.shownName).map(\.value) }),
-                    known(shown.map { (figures.step(of: $0)?.shownName).map(\.value) }),
-                    known(
-                        shown.map { line in
-                            let week = figures.step(of: line)?.weeks.first { $0.number == line.task.week }
-                            return week.flatMap { isBlank($0.milestone) ? nil : .text($0.milestone) }
-                        }),
-                    known(shown.map { $0.task.partCount > 0 ? .count(Int64($0.task.partsDone)) : nil }),
-                    known(shown.map { $0.task.partCount > 0 ? .count(Int64($0.task.partCount)) : nil }),
-                    known(
-                        shown.map { line in
-                            let task = line.task
-                            guard task.partCount > 0 else { return nil }
-                            return .phrase(Phrase("momentum.done-of", ["done": .count(task.partsDone), "all": .count(task.partCount)]))
-                        }),
-                ],
+                rows: shown, key: { ShownName($0.task.title, or: Phrase("momentum.untitled-task")).key },
                 tones: shown.map { $0.scheduled == figures.today ? .neutral : .watch },
                 notes: (hidden == 0 ? [] : [Phrase("momentum.tasks.more-open", ["count": .count(hidden)])])
                     + [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)

@@ -91,9 +91,10 @@ extension MomentumFigures {
 
     /// True when all tasks planned for some past week were completed in it, as `momentum.weeks` counts both.
     private var hasPerfectWeek: Bool {
-        guard let weeks = SeriesFormula<MomentumFigures>.weeks.compute(self, .sevenDays) else { return false }
-        return zip(weeks.columns[0] ?? [], weeks.columns[1] ?? []).dropLast().contains { completed, planned in
-            planned != nil && planned != .count(0) && completed == planned
+        guard let weeks = SeriesFormula<MomentumFigures>.weeks.series(self, .sevenDays) else { return false }
+        return weeks.keys.indices.dropLast().contains { week in
+            let planned = weeks.value("planned", at: week)
+            return planned != nil && planned != .count(0) && weeks.value("completed", at: week) == planned
         }
     }
 
@@ -140,24 +141,22 @@ extension MetricFormula where Figures == MomentumFigures {
 extension SeriesFormula where Figures == MomentumFigures {
     /// See `NextBadge`.
     static let nextBadges = Self(
-        "momentum.achievements.next", key: "badge",
+        "momentum.achievements.next", key: "badge", of: NextBadge.self,
         "Badges that are not earned yet and whose rules add up, the one that most is done for first.",
         [
-            MeasureDefinition("progress", .ratio, within: 0...1, "How much of what it asks for is done."),
-            MeasureDefinition("so_far", .text, "That in words: 34 of 100 tasks."),
-            MeasureDefinition("to_go", .text, "What is missing, in words: 66 tasks to go."),
-            MeasureDefinition("done", .count, message: "measure.momentum.achievements.next.done", "Tasks or days that are done."),
-            MeasureDefinition("needed", .count, "Tasks or days that it asks for."),
-            MeasureDefinition("missing", .count, "Tasks or days that are missing."),
+            .measure("progress", .ratio, within: 0...1, "How much of what it asks for is done.") { .ratio($0.progress) },
+            .measure("so_far", .text, "That in words: 34 of 100 tasks.") { .phrase($0.soFar) },
+            .measure("to_go", .text, "What is missing, in words: 66 tasks to go.") { .phrase($0.toGo) },
+            .measure("done", .count, message: "measure.momentum.achievements.next.done", "Tasks or days that are done.") {
+                .count($0.done)
+            },
+            .measure("needed", .count, "Tasks or days that it asks for.") { .count($0.needed) },
+            .measure("missing", .count, "Tasks or days that are missing.") { .count($0.missing) },
         ],
         unranged: { figures in
             figures.nextBadges.map { badges in
                 Rows(
-                    keys: badges.map(\.badge.name.key),
-                    columns: [
-                        badges.map { .ratio($0.progress) }, badges.map { .phrase($0.soFar) }, badges.map { .phrase($0.toGo) },
-                        badges.map { .count($0.done) }, badges.map { .count($0.needed) }, badges.map { .count($0.missing) },
-                    ],
+                    rows: badges, key: \.badge.name.key,
                     tones: badges.map { $0.isNear ? .good : .neutral }, notes: [figures.badgeGaps].compactMap(\.self),
                     about: figures.twoCounts, unreadable: figures.data.lost.count("achievements"))
             }

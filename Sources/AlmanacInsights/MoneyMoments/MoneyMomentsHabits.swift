@@ -7,6 +7,7 @@ private struct HabitRun {
 
     var latest: MoneyMomentsFigures.Line { lines[0] }
     var habit: Habit { lines[0].habit }
+    var value: Value? { habit.value(latest.moment.value) }
 
     /// Lengths of the runs of months without a gap, the newest first.
     var runs: [Int64] {
@@ -28,22 +29,35 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// Every habit that was ever seen. Streak: months in a row back from the newest month that has any moment, 0 when the habit is not in it.
     /// Change: value − month before, of a share in points; unknown while the month runs, since some days are not set against a whole month. Longest streak first, then in the order of `history`.
     static let habits = Self(
-        "moneymoments.habits", key: "habit",
+        "moneymoments.habits", key: "habit", of: (run: HabitRun, streak: Int64, best: Int64?).self,
         "Every habit that was ever seen, with its newest value and how steadily it comes; the longest streak first.",
         [
-            MeasureDefinition("label", .text, "What the newest value was called, where it bears that out."),
-            MeasureDefinition("value", .mixed, "The newest, in the unit the habit really has: a share, times as much, a count."),
-            MeasureDefinition("month", .month, "The newest month it was seen in."),
-            MeasureDefinition(
-                "previous", .mixed, message: "measure.moneymoments.habits.previous", "The value of the calendar month before that."),
-            MeasureDefinition(
-                "change", .mixed, "How much more than in the month before, of a share in points; unknown of a month that is not over."),
-            MeasureDefinition("months", .count, "In how many months it was seen."),
-            MeasureDefinition(
-                "streak", .count,
-                "Counted back from the newest month that has any moment; 0 when it was not seen in that."),
-            MeasureDefinition("best", .count, "The most months in a row it was ever seen in."),
-            MeasureDefinition("priority", .text, role: .state, "high from 70 % confidence, medium from 50 %, low below."),
+            .measure(withFigures: "label", .text, "What the newest value was called, where it bears that out.") { row, figures in
+                let label = figures.label(row.run.latest)
+                return label == row.run.habit.name ? nil : label.value
+            },
+            .measure("value", .mixed, "The newest, in the unit the habit really has: a share, times as much, a count.") { $0.run.value },
+            .measure("month", .month, "The newest month it was seen in.") { .month($0.run.latest.moment.month) },
+            .measure(
+                "previous", .mixed, message: "measure.moneymoments.habits.previous", "The value of the calendar month before that."
+            ) { $0.run.previous },
+            .measure(
+                withFigures: "change", .mixed, ifKnown: true,
+                "How much more than in the month before, of a share in points; unknown of a month that is not over."
+            ) { row, figures in
+                let run = row.run
+                return figures.isOver(run.latest.moment.month) ? run.habit.change(from: run.previous, to: run.value) : nil
+            },
+            .measure("months", .count, "In how many months it was seen.") { .count(Int64($0.run.lines.count)) },
+            .measure(
+                withFigures: "streak", .count, "Counted back from the newest month that has any moment; 0 when it was not seen in that."
+            ) { row, figures in figures.momentGaps == nil ? .count(row.streak) : nil },
+            .measure(withFigures: "best", .count, "The most months in a row it was ever seen in.") { row, figures in
+                figures.momentGaps == nil ? row.best.map { .count($0) } : nil
+            },
+            .measure("priority", .text, role: .state, "high from 70 % confidence, medium from 50 %, low below.") {
+                Confidence($0.run.latest.moment.confidence).map { .phrase($0.priority) }
+            },
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
@@ -62,30 +76,10 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 let places = (one.run.habit.place ?? .max, other.run.habit.place ?? .max)
                 return places.0 == places.1 ? one.run.habit.id < other.run.habit.id : places.0 < places.1
             }
-            let sureness = sorted.map { Confidence($0.run.latest.moment.confidence) }
-            let values = sorted.map { $0.run.habit.value($0.run.latest.moment.value) }
-            let previous = sorted.map(\.run.previous)
             return Rows(
-                keys: sorted.map(\.run.habit.name.key),
-                columns: [
-                    sorted.map { row in
-                        let label = figures.label(row.run.latest)
-                        return label == row.run.habit.name ? nil : label.value
-                    },
-                    values,
-                    sorted.map { .month($0.run.latest.moment.month) },
-                    previous,
-                    known(
-                        zip(sorted, zip(previous, values)).map { row, values in
-                            figures.isOver(row.run.latest.moment.month) ? row.run.habit.change(from: values.0, to: values.1) : nil
-                        }),
-                    sorted.map { .count(Int64($0.run.lines.count)) },
-                    sorted.map { figures.momentGaps == nil ? .count($0.streak) : nil },
-                    sorted.map { figures.momentGaps == nil ? $0.best.map { .count($0) } : nil },
-                    sureness.map { $0.map { .phrase($0.priority) } },
-                ],
+                rows: sorted, key: \.run.habit.name.key,
                 tones: sorted.map { $0.run.habit.tone($0.run.latest.moment.value) }, notes: figures.missingMoments,
-                about: figures.about(values + previous), unreadable: figures.lost.count("moments"))
+                about: figures.about(sorted.flatMap { [$0.run.value, $0.run.previous] }), unreadable: figures.lost.count("moments"))
         })
 }
 

@@ -268,21 +268,31 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// The newest month's moments, surest first. Level: high from 0.7, medium from 0.5, low below. Previous: the same habit in the calendar
     /// month before.
     static let moments = Self(
-        "moneymoments.moments", key: "label", "The habits seen in the newest month, surest first.",
+        "moneymoments.moments", key: "label", of: (line: MoneyMomentsFigures.Line, value: Value?, insight: Value?, previous: Value?).self,
+        "The habits seen in the newest month, surest first.",
         [
-            MeasureDefinition("habit", .text, "What was measured."),
-            MeasureDefinition("value", .mixed, "In the unit the habit really has: a share, times as much, a count."),
-            MeasureDefinition(
-                "insight", .text, "What it means, in the reader's language; in MoneyMoments' own words where it writes others than it did."),
-            MeasureDefinition("confidence", .ratio, "How sure it is."),
-            MeasureDefinition("level", .text, role: .state, "High confidence from 70 %, medium from 50 %, low below."),
-            MeasureDefinition(
-                "previous", .mixed, message: "measure.moneymoments.moments.previous", "The value of the calendar month before."),
-            MeasureDefinition(
-                "habit_id", .text, "The habit as MoneyMoments calls it, which is the name of its column in moneymoments.history."),
-            MeasureDefinition(
+            .measure("habit", .text, "What was measured.") { $0.line.habit.name.value },
+            .measure("value", .mixed, "In the unit the habit really has: a share, times as much, a count.") { $0.value },
+            .measure(
+                "insight", .text,
+                "What it means, in the reader's language; in MoneyMoments' own words where it writes others than it did."
+            ) { $0.insight },
+            .measure("confidence", .ratio, "How sure it is.") { share($0.line.moment.confidence).map { .ratio($0) } },
+            .measure("level", .text, role: .state, "High confidence from 70 %, medium from 50 %, low below.") {
+                Confidence($0.line.moment.confidence).map { .phrase($0.level) }
+            },
+            .measure(
+                "previous", .mixed, message: "measure.moneymoments.moments.previous", "The value of the calendar month before."
+            ) { $0.previous },
+            .measure(
+                "habit_id", .text, "The habit as MoneyMoments calls it, which is the name of its column in moneymoments.history."
+            ) { .text($0.line.habit.id) },
+            .measure(
                 "sureness", .text, message: "measure.moneymoments.moments.sureness",
-                "The level, and that one is sure in place of a high one; none where all are."),
+                "The level, and that one is sure in place of a high one; none where all are."
+            ) {
+                Confidence($0.line.moment.confidence).map { $0 == .high ? .word("moneymoments.level.sure") : .phrase($0.level) }
+            },
         ],
         unranged: { figures in
             guard figures.lines != nil, figures.nothingOfMonth == nil else { return nil }
@@ -290,28 +300,22 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             let before = Array(figures.moments(of: figures.latest?.advanced(by: -1)))
             var places = NamePlaces<String>()
             for line in before { _ = places.place(of: line.habit.id) }
-            let levels = lines.map { Confidence($0.moment.confidence) }
-            let values = lines.map { $0.habit.value($0.moment.value) }
-            let insights = lines.map { MomentWords.insight($0.moment, figures.currency, isOver: figures.isOver($0.moment.month)) }
+            let rows = lines.map { line in
+                (
+                    line: line, value: line.habit.value(line.moment.value),
+                    insight: MomentWords.insight(line.moment, figures.currency, isOver: figures.isOver(line.moment.month)),
+                    previous: places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) }
+                )
+            }
             return Rows(
-                keys: lines.map { figures.label($0).key },
-                columns: [
-                    lines.map(\.habit.name.value),
-                    values,
-                    insights,
-                    lines.map { share($0.moment.confidence).map { .ratio($0) } },
-                    levels.map { $0.map { .phrase($0.level) } },
-                    lines.map { line in places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) } },
-                    lines.map { .text($0.habit.id) },
-                    levels.allSatisfy { $0 == .high }
-                        ? nil : levels.map { $0.map { $0 == .high ? .word("moneymoments.level.sure") : .phrase($0.level) } },
-                ],
+                rows: rows, key: { figures.label($0.line).key },
+                without: ["sureness": lines.allSatisfy { Confidence($0.moment.confidence) == .high }],
                 tones: lines.map { $0.habit.tone($0.moment.value) },
                 notes: [
                     !lines.isEmpty && figures.latest.map { figures.isOver($0) } == false ? Phrase("moneymoments.moments.running") : nil,
-                    overlap(lines.map(\.habit), values), figures.momentGaps,
+                    overlap(lines.map(\.habit), rows.map(\.value)), figures.momentGaps,
                 ].compactMap(\.self),
-                about: figures.about(values + insights), unreadable: figures.lost.count("moments"))
+                about: figures.about(rows.flatMap { [$0.value, $0.insight] }), unreadable: figures.lost.count("moments"))
         })
 
     /// Says that payments can be counted in two shares, where two that both go by what a payment is called come to more than all.
@@ -324,39 +328,35 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
 
     /// A column a habit under the id MoneyMoments gives it, a row a month from the first with moments to the newest, at most the newest 24.
     static let history = Self(
-        "moneymoments.history", key: "month",
+        "moneymoments.history", key: "month", of: (month: Month, values: [String: Value]).self,
         "Each habit month by month, oldest first; a month without a value is a gap. Habits that were never seen are left out.",
-        Habit.known.map { MeasureDefinition($0.id, $0.unit, message: "moneymoments.habit." + $0.id, "This habit, month by month.") },
+        Habit.known.map { habit in
+            .measure(habit.id, habit.unit, message: "moneymoments.habit." + habit.id, "This habit, month by month.") {
+                $0.values[habit.id]
+            }
+        },
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
             guard let latest = lines.first?.moment.month, let oldest = lines.last?.moment.month else {
-                return Rows(
-                    keys: [], columns: Habit.known.map { _ in [] }, notes: figures.missingMoments, unreadable: figures.lost.count("moments")
-                )
+                return .none(figures.missingMoments, unreadable: figures.lost.count("moments"))
             }
             let first = max(oldest, latest.advanced(by: -23))
-            let shown = (first.number...latest.number).map { Month($0) }
-            let gaps = [Value?](repeating: nil, count: shown.count)
-            var known = [[Value?]?](repeating: nil, count: Habit.known.count)
-            var others: [String: [Value?]] = [:]
+            var rows = (first.number...latest.number).map { (month: Month($0), values: [String: Value]()) }
+            var seen: Set<String> = []
             for line in lines.prefix(while: { $0.moment.month >= first }) {
-                let row = line.moment.month.number - first.number
-                let value = line.habit.value(line.moment.value)
-                if let place = line.habit.place {
-                    if known[place] == nil { known[place] = gaps }
-                    known[place]?[row] = value
-                } else {
-                    others[line.habit.id, default: gaps][row] = value
-                }
+                rows[line.moment.month.number - first.number].values[line.habit.id] = line.habit.value(line.moment.value)
+                seen.insert(line.habit.id)
             }
-            let further = others.sorted { $0.key < $1.key }.map { id, values in
+            let known = Set(Habit.known.map(\.id))
+            let further = seen.subtracting(known).sorted().map { id in
                 let habit = Habit(id)
-                return Measure(name: id, title: habit.name.title, unit: habit.unit, values: values)
+                return Measure(name: id, title: habit.name.title, unit: habit.unit, values: rows.map { $0.values[id] })
             }
             return Rows(
-                keys: shown.map { .month($0) }, columns: known, further: further,
-                partial: latest == figures.asOf.utcDay.month ? [shown.count - 1] : [],
-                notes: (oldest < first ? [Phrase("moneymoments.history.newest", ["count": .count(shown.count)])] : [])
+                rows: rows, key: { .month($0.month) },
+                without: Dictionary(uniqueKeysWithValues: known.subtracting(seen).map { ($0, true) }),
+                further: further, partial: latest == figures.asOf.utcDay.month ? [rows.count - 1] : [],
+                notes: (oldest < first ? [Phrase("moneymoments.history.newest", ["count": .count(rows.count)])] : [])
                     + figures.missingMoments,
                 unreadable: figures.lost.count("moments"))
         })

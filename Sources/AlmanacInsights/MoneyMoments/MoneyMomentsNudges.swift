@@ -47,43 +47,43 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// Nudges that were sent, newest first, in the words that were sent where they are known. By their days: MoneyMoments may answer some minutes after the
     /// time that the data is of, and what was sent in them is no news from after it.
     static let nudges = Self(
-        "moneymoments.nudges", key: "at", keyMessage: "key.moneymoments.nudges.at", "The nudges that were sent, newest first.",
+        "moneymoments.nudges", key: "at", keyMessage: "key.moneymoments.nudges.at",
+        of: (first: MoneyMoments.Nudge, rules: [ShownName]).self, "The nudges that were sent, newest first.",
         [
-            MeasureDefinition("title", .text, "In the words that were sent, where they are known."),
-            MeasureDefinition("body", .text, "In the words that were sent, where they are known."),
-            MeasureDefinition("rule", .text, "The rule that sent it."),
-            MeasureDefinition("action", .text, "What it asks to do."),
-            MeasureDefinition("wording", .text, "That it may have been sent in other words, of one whose words are not kept."),
-            MeasureDefinition("link", .text, "Where to do it; only an address of the web."),
+            .measure("title", .text, "In the words that were sent, where they are known.") { shownTitle($0.first) },
+            .measure("body", .text, "In the words that were sent, where they are known.") { rendered($0.first.body).map { .text($0) } },
+            .measure("rule", .text, "The rule that sent it.") { beside($0.rules) },
+            .measure("action", .text, "What it asks to do.") { $0.first.action.flatMap(action) },
+            .measure("wording", .text, ifKnown: true, "That it may have been sent in other words, of one whose words are not kept.") {
+                $0.first.isAsSent ? nil : .word("moneymoments.nudges.reworded")
+            },
+            .measure("link", .text, ifKnown: true, "Where to do it; only an address of the web.") {
+                webAddress($0.first.deepLink).map { .text($0) }
+            },
         ],
         unranged: { figures in
             guard let all = figures.nudges else { return nil }
             // None in a period that was asked for is no news.
             if all.isEmpty, figures.month != nil, figures.nudgeGaps == nil, figures.nudgeCount ?? 0 > 0 { return nil }
             let nudges = figures.withoutTwins(all)
-            let titles: [Value] = nudges.map { rendered($0.first.title).map { .text($0) } ?? .word("moneymoments.nudge.untitled") }
-            let bodies: [Value?] = nudges.map { rendered($0.first.body).map { .text($0) } }
             return Rows(
-                keys: nudges.map { $0.first.sentAt.map { .day(figures.zone.day(of: $0)) } ?? .word("moneymoments.nudge.undated") },
-                columns: [
-                    titles, bodies,
-                    nudges.map { beside($0.rules) },
-                    nudges.map { $0.first.action.flatMap(action) },
-                    known(nudges.map { $0.first.isAsSent ? nil : .word("moneymoments.nudges.reworded") }),
-                    known(nudges.map { webAddress($0.first.deepLink).map { .text($0) } }),
-                ],
+                rows: nudges, key: { $0.first.sentAt.map { .day(figures.zone.day(of: $0)) } ?? .word("moneymoments.nudge.undated") },
                 notes: (nudges.count == all.count ? [] : [Phrase("moneymoments.nudges.twins")])
                     + figures.missingNudges,
-                about: figures.otherCurrencies(in: titles + bodies), unreadable: figures.lost.count("nudges"))
+                about: figures.otherCurrencies(
+                    in: nudges.flatMap { [shownTitle($0.first), rendered($0.first.body).map { .text($0) }] }),
+                unreadable: figures.lost.count("nudges"))
         })
 
     /// The nudges of `nudges` by the rule that sent them: most first, then those sent last, then by name.
     static let nudgesByRule = Self(
-        "moneymoments.nudges.by_rule", key: "rule",
+        "moneymoments.nudges.by_rule", key: "rule", of: (name: ShownName, count: Int64, last: Instant?).self,
         "How often each rule sent a nudge, most often first; merged by the name the rule is shown under.",
         [
-            MeasureDefinition("count", .count, message: "measure.moneymoments.nudges.by_rule.count", "How many it sent."),
-            MeasureDefinition("last", .day, "The day it sent the newest, by the clocks of the reader's zone."),
+            .measure("count", .count, message: "measure.moneymoments.nudges.by_rule.count", "How many it sent.") { .count($0.count) },
+            .measure(withFigures: "last", .day, "The day it sent the newest, by the clocks of the reader's zone.") { row, figures in
+                row.last.map { .day(figures.zone.local(Window.clamped($0)).day) }
+            },
         ],
         unranged: { figures in
             guard let nudges = figures.nudges else { return nil }
@@ -103,11 +103,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 return one.name < other.name
             }
             return Rows(
-                keys: rules.map(\.name.key),
-                columns: [
-                    rules.map { .count($0.count) },
-                    rules.map { $0.last.map { .day(figures.zone.local(Window.clamped($0)).day) } },
-                ],
+                rows: rules, key: \.name.key,
                 notes: figures.missingNudges, unreadable: figures.lost.count("nudges"))
         })
 }
@@ -147,6 +143,11 @@ extension MoneyMomentsFigures {
         else { return [] }
         return [Phrase("moneymoments.nudges.more", ["all": .value(.count(delivered)), "held": .count(nudgeCount)])]
     }
+}
+
+/// The title that was sent, where it is known.
+private func shownTitle(_ nudge: MoneyMoments.Nudge) -> Value {
+    rendered(nudge.title).map { .text($0) } ?? .word("moneymoments.nudge.untitled")
 }
 
 /// Rules one after the other, each beginning with a capital: they are no members of a sentence.

@@ -37,21 +37,22 @@ extension MoneyMomentsFigures {
 
 extension SeriesFormula where Figures == MoneyMomentsFigures {
     static let monthlyShares = Self(
-        "moneymoments.shares", key: "habit",
+        "moneymoments.shares", key: "habit", of: MonthlyShare.self,
         "The shares of the newest month beside those of the month before, what changed most first; none where there is no month before.",
         [
-            MeasureDefinition("before", .ratio, message: "measure.moneymoments.shares.before", "The share of the calendar month before."),
-            MeasureDefinition("now", .ratio, message: "measure.moneymoments.shares.now", "The share of the newest month."),
-            MeasureDefinition("label", .text, role: .told, "What the newest month's share is called, where that bears it out."),
+            .measure("before", .ratio, message: "measure.moneymoments.shares.before", "The share of the calendar month before.") {
+                .ratio($0.before)
+            },
+            .measure("now", .ratio, message: "measure.moneymoments.shares.now", "The share of the newest month.") { .ratio($0.now) },
+            .measure("label", .text, role: .told, ifKnown: true, "What the newest month's share is called, where that bears it out.") {
+                $0.label.map(\.value)
+            },
         ],
         unranged: { figures in
             figures.monthlyShares.map { shares in
                 let isOver = figures.latest.map { figures.isOver($0) } ?? true
                 return Rows(
-                    keys: shares.map(\.habit.name.key),
-                    columns: [
-                        shares.map { .ratio($0.before) }, shares.map { .ratio($0.now) }, known(shares.map { $0.label.map(\.value) }),
-                    ],
+                    rows: shares, key: \.habit.name.key,
                     notes: [isOver ? nil : Phrase("moneymoments.moments.running"), figures.momentGaps].compactMap(\.self))
             }
         })

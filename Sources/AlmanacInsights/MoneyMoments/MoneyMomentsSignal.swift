@@ -47,17 +47,16 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// Values of the signal, one a row, each in its own unit. Values that the server left out are unknown; the one that it never fills
     /// (`recurring_merchants_90d`) has no row.
     static let signal = Self(
-        "moneymoments.signal", key: "signal",
+        "moneymoments.signal", key: "signal", of: (key: Key, name: String, value: Value?).self,
         "The numbers MoneyMoments decides by whether to send a nudge.",
         [
-            MeasureDefinition("value", .mixed, "In its own unit: a count, rupees, a share."),
-            MeasureDefinition("meaning", .text, "What is counted, and over which days."),
+            .measure("value", .mixed, "In its own unit: a count, rupees, a share.") { $0.value },
+            .measure("meaning", .text, "What is counted, and over which days.") { .word("moneymoments.signal.\($0.name).meaning") },
         ],
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
             guard let signal = signals.first else {
-                return Rows(
-                    keys: [], columns: [[], []], notes: [figures.signalGaps].compactMap(\.self), unreadable: figures.lost.count("signal"))
+                return .none([figures.signalGaps].compactMap(\.self), unreadable: figures.lost.count("signal"))
             }
             let values: [Value?] = [
                 signal.dining.count.map { .count($0) }, signal.dining.spend.map(Currency.inr.amount),
@@ -71,13 +70,11 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             if signal.wantsAgainstPlan != nil || signal.assetsAgainstPlan != nil {
                 notes.append(Phrase("moneymoments.signal.plan-difference"))
             }
-            let keys = signalRows.map { name -> Key in
-                let count = signalDays[name]
-                return .phrase(
-                    Phrase(
-                        "moneymoments.signal." + name, count.map { ["days": MoneyMomentsFigures.days($0, until: signal.day)] } ?? [:]))
+            let rows = zip(signalRows, values).map { name, value in
+                let days: Phrase.Arguments = signalDays[name].map { ["days": MoneyMomentsFigures.days($0, until: signal.day)] } ?? [:]
+                return (key: Key.phrase(Phrase("moneymoments.signal." + name, days)), name: name, value: value)
             }
-            return Rows(keys: keys, columns: [values, signalMeanings], notes: notes, about: figures.about(values))
+            return Rows(rows: rows, key: \.key, notes: notes, about: figures.about(values))
         })
 
     /// Names of the rows, as in their messages. The server's seven days are eight, and its thirty are thirty-one.
@@ -89,7 +86,6 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
     private static let signalDays = [
         "dining": 8, "dining-spent": 8, "shopping": 8, "shopping-spent": 8, "travel": 31, "travel-spent": 31, "wants": 31,
     ]
-    private static let signalMeanings: [Value?] = signalRows.map { .word("moneymoments.signal.\($0).meaning") }
 
     private static func ratio(_ number: Double?) -> Value? {
         number.flatMap { $0.isFinite ? .ratio($0) : nil }

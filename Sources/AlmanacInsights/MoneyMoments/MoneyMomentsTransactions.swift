@@ -29,11 +29,12 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// A row a month from the first with transactions to the newest, 0 where the server named none, at most the newest 24.
     static let monthlyTransactions = Self(
-        "moneymoments.transactions.monthly", key: "month",
+        "moneymoments.transactions.monthly", key: "month", of: (month: Month, count: Int64?).self,
         "How many transactions MoneyMoments has of each month, oldest first.",
         [
-            MeasureDefinition(
-                "count", .count, message: "measure.moneymoments.transactions.monthly.count", "Payments and credits of the month.")
+            .measure("count", .count, message: "measure.moneymoments.transactions.monthly.count", "Payments and credits of the month.") {
+                $0.count.map { .count($0) }
+            }
         ],
         unranged: { figures in
             guard let diagnosis = figures.momentsDiagnosis, let sent = diagnosis.months else { return nil }
@@ -41,7 +42,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             let gaps = figures.lost.note("recent_months", "moneymoments.months.unreadable")
             let lost = figures.lost.count("recent_months")
             guard let newest = rows.lazy.map(\.month).max(), let oldest = rows.lazy.map(\.month).min() else {
-                return Rows(keys: [], columns: [[]], notes: [gaps].compactMap(\.self), unreadable: lost)
+                return .none([gaps].compactMap(\.self), unreadable: lost)
             }
             let first = max(oldest, newest.advanced(by: -23))
             // A month that the server named none of has none, unless a row was lost that may be its.
@@ -63,8 +64,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             let mayBeCut = diagnosis.first == nil && sent.count >= 12
             let older = isCut ? "moneymoments.transactions.newest" : mayBeCut ? "moneymoments.transactions.newest-maybe" : nil
             return Rows(
-                keys: counts.indices.map { .month(first.advanced(by: $0)) }, columns: [counts.map { $0.map { .count($0) } }],
-                partial: partial,
+                rows: counts.enumerated().map { (first.advanced(by: $0), $1) }, key: { .month($0.month) }, partial: partial,
                 notes: (older.map { [Phrase($0, ["count": .count(counts.count)])] } ?? [])
                     + (lost + unreadable == 0 ? [] : [gaps ?? Phrase("moneymoments.months.unreadable", ["count": .count(unreadable)])]),
                 unreadable: lost + unreadable)

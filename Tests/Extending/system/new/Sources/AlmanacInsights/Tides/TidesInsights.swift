@@ -36,13 +36,9 @@ extension MetricFormula where Figures == TidesFigures {
 
 extension SeriesFormula where Figures == TidesFigures {
     static let dailyTides = Self(
-        "tides.daily", key: "day", "The highest water of each day, oldest first.",
-        [MeasureDefinition("height", .number, "The highest reading of the day, in metres.")],
-        unranged: { figures in
-            Rows(
-                keys: figures.days.map { .day($0.day) }, columns: [figures.days.map { .number($0.height) }],
-                unreadable: figures.unreadable)
-        })
+        "tides.daily", key: "day", of: (day: Day, height: Double).self, "The highest water of each day, oldest first.",
+        [.measure("height", .number, "The highest reading of the day, in metres.") { .number($0.height) }],
+        unranged: { figures in Rows(rows: figures.days, key: { .day($0.day) }, unreadable: figures.unreadable) })
 }
 
 extension SystemHighlights {
