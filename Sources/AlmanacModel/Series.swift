@@ -198,6 +198,8 @@ extension Series: Hashable {
 package final class Metric: Sendable {
     /// The name in the catalogue: `guardian.spend.total`.
     package let name: String
+    /// The title for readers: `Spent`.
+    package let title: Phrase
     /// `nil` when the metric does not depend on a range.
     package let range: RangeKey?
     /// `nil`: unknown, which is not zero.
@@ -255,11 +257,13 @@ package final class Metric: Sendable {
     }
 
     package init(
-        name: String, range: RangeKey? = nil, value: Value?, previous: Value? = nil, yearBefore: Value? = nil, compared: Value? = nil,
+        name: String, title: Phrase, range: RangeKey? = nil, value: Value?, previous: Value? = nil, yearBefore: Value? = nil,
+        compared: Value? = nil,
         change: Double? = nil,
         tone: Tone = .neutral, at: Key? = nil, basis: Phrase? = nil
     ) {
         self.name = name
+        self.title = title
         self.range = range
         self.value = value
         self.previous = previous

@@ -181,7 +181,7 @@ package struct DataRenderer: Renderer {
         json.object { json in
             json.string("name", metric.name)
             if let range = metric.range { json.string("range", range.rawValue) }
-            json.string("title", text.phrase(Phrase("metric." + metric.name)))
+            json.string("title", text.phrase(metric.title))
             json.string("unit", unit.rawValue)
             json.name("value")
             self.json(metric.value, to: &json)

@@ -40,9 +40,9 @@ extension FleetIndex {
         reason(highlights.attention, group, isNothing: figure == nil, missing: missing, text, to: &html)
         html.raw("</td><td>")
         html.text(text.full(metric?.value))
-        if let figure {
+        if let metric {
             html.raw("<small class=what>")
-            html.text(text.phrase(Phrase("metric." + figure.metric)))
+            html.text(text.phrase(metric.title))
             html.raw("</small>")
         }
         html.raw("</td><td>")

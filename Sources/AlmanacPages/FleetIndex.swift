@@ -233,10 +233,9 @@ package struct FleetIndex: Sendable {
 
     /// Title of the column of numbers: the metric of most rows, and its days.
     private func figure(_ totals: Totals, of period: ReportPeriod) -> String {
-        guard let figure = totals.figure else { return words.text("index.figure") }
-        let name = Phrase("metric." + figure)
-        guard case .window(let range) = period, Catalogue.metric(named: figure)?.dependsOnPeriod == true else { return text.phrase(name) }
-        return text.phrase(Phrase("index.figure-of", ["figure": .phrase(name), "period": .phrase(range.title)]))
+        guard let figure = totals.figure.flatMap(Catalogue.metric(named:)) else { return words.text("index.figure") }
+        guard case .window(let range) = period, figure.dependsOnPeriod else { return text.phrase(figure.title) }
+        return text.phrase(Phrase("index.figure-of", ["figure": .phrase(figure.title), "period": .phrase(range.title)]))
     }
 
     /// The page on which a group begins, and its place there.

@@ -144,7 +144,7 @@ struct EnglishMetric: Equatable {
 
     init(_ metric: Metric) {
         self.metric = Metric(
-            name: metric.name, range: metric.range, value: metric.value.map(English.value), previous: metric.previous,
+            name: metric.name, title: metric.title, range: metric.range, value: metric.value.map(English.value), previous: metric.previous,
             yearBefore: metric.yearBefore, compared: metric.compared, change: metric.change, tone: metric.tone,
             at: metric.at.map(English.key), basis: metric.basis)
     }

@@ -139,7 +139,7 @@ struct LocaleTests {
     ])
     func saysALargeChangeAsAnAmount(now: Int64, before: Int64, words: String, signed: String) throws {
         let metric = Metric(
-            name: "guardian.spend.total", value: .money(Money(minor: now, currency: .usd)),
+            name: "guardian.spend.total", title: Phrase("metric.guardian.spend.total"), value: .money(Money(minor: now, currency: .usd)),
             previous: .money(Money(minor: before, currency: .usd)), change: Double(now - before) / Double(before))
         #expect(try Phrase.change(of: metric).map { try text().phrase($0) } == words)
         #expect(try text().delta(of: metric) == signed)

@@ -78,8 +78,8 @@ struct MetricFormula<Figures>: Sendable {
     func metric(_ figures: Figures, _ range: RangeKey) -> Metric? {
         guard let finding = compute(figures, range) else { return nil }
         return Metric(
-            name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, value: finding.value,
-            previous: finding.previous, yearBefore: finding.yearBefore, compared: finding.compared,
+            name: definition.name, title: definition.title, range: definition.isRanged || !range.isWindow ? range : nil,
+            value: finding.value, previous: finding.previous, yearBefore: finding.yearBefore, compared: finding.compared,
             change: change(from: finding.previous, to: finding.compared ?? finding.value), tone: finding.tone, at: finding.at,
             basis: finding.basis)
     }

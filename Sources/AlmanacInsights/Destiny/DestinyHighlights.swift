@@ -105,7 +105,7 @@ extension SystemHighlights {
         }
         return Headline(
             Phrase("destiny.headline.subscription", ["status": .value(value)]), .overdue, tone: .bad,
-            brief: Brief(.phrase(Phrase("metric.destiny.subscription.status")), stands: .value(value), .init(.other)))
+            brief: Brief(.phrase(status.title), stands: .value(value), .init(.other)))
     }
 
     /// A subscription that renews or ends within a week.

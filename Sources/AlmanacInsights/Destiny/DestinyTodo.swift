@@ -6,7 +6,7 @@ extension SystemHighlights {
         if let status = insights.metric("destiny.subscription.status", range), status.tone == .bad, let value = status.value {
             return [
                 Todo(
-                    .overdue, .phrase(Phrase("metric.destiny.subscription.plan")),
+                    .overdue, .phrase(MetricFormula<DestinyFigures>.plan.definition.title),
                     detail: insights.value("destiny.subscription.plan", range),
                     state: Phrase("destiny.tile.value", ["value": .value(value)]), tone: .bad, source: "destiny.subscription")
             ]

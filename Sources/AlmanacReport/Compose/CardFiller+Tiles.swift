@@ -22,7 +22,7 @@ extension CardFiller {
             let note =
                 metric.value == nil ? metric.basis.map { Line($0) } ?? spec.note?.filled(context, range) : spec.note?.filled(context, range)
             return Tile(
-                title: spec.title?.filled(context, range) ?? Line(Phrase("metric." + spec.metric)),
+                title: spec.title?.filled(context, range) ?? Line(metric.title),
                 metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value },
                 note: note?.isEmpty == true ? nil : note)
         }
@@ -33,7 +33,7 @@ extension CardFiller {
                 guard let metric = context.insights.metric(offer.metric, range) else { continue }
                 tiles.append(
                     Tile(
-                        title: Line(Phrase("metric." + offer.metric)), metric: metric,
+                        title: Line(metric.title), metric: metric,
                         whole: offer.whole.flatMap { context.insights.metric($0, range)?.value }, note: offer.note.map { Line($0) }))
             }
         }

@@ -9,8 +9,8 @@ extension FigurePreparation {
 
     func waterfall(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Waterfall? {
         let sums = spec.ends.compactMap { name in
-            context.insights.metric(name, series.range ?? .thirtyDays)?.value.map {
-                Figure.Rule(title: Phrase("metric." + name), value: $0)
+            context.insights.metric(name, series.range ?? .thirtyDays).flatMap { metric in
+                metric.value.map { Figure.Rule(title: metric.title, value: $0) }
             }
         }
         guard sums.count == 2, let drawn = drawn(spec, series), let first = Self.whole(sums[0].value), let last = Self.whole(sums[1].value)

@@ -220,8 +220,8 @@ final class FigurePreparation {
     /// Lines across the chart: those whose metric is known.
     private func rules(_ spec: ChartSpec, _ series: Series) -> [Figure.Rule] {
         spec.rules.compactMap { name in
-            context.insights.metric(name, series.range ?? .thirtyDays)?.value.map {
-                Figure.Rule(title: Phrase("metric." + name), value: $0)
+            context.insights.metric(name, series.range ?? .thirtyDays).flatMap { metric in
+                metric.value.map { Figure.Rule(title: metric.title, value: $0) }
             }
         }
     }
