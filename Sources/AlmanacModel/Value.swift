@@ -22,6 +22,11 @@ package enum Value: Hashable, Sendable {
     case month(Month)
     case instant(Instant)
 
+    /// Largest share of a part that is written as less than 1 %, and largest one that is written as more than 99 %: what is something is not
+    /// nothing, and what is beside others is not all.
+    package static let lessThan1Percent = 0.0049
+    package static let moreThan99Percent = 0.9999
+
     /// The unit of the value.
     package var unit: Unit {
         switch self {

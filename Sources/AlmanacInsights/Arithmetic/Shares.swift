@@ -1,4 +1,5 @@
 import AlmanacMarkup
+import AlmanacModel
 
 /// Shares of the sum whose whole percents, as they are shown, add up to 100.
 ///
@@ -12,8 +13,8 @@ package func shares(of amounts: [Int64]) -> [Double?] {
     let others = amounts.count { $0 > 0 } > 1
     return zip(amounts, apportioned(amounts)).map { amount, percents in
         guard amount >= 0 else { return nil }
-        if amount > 0, percents == 0 { return min(Double(amount) / whole, 0.0049) }
-        if percents == 100, others { return min(Double(amount) / whole, 0.9999) }
+        if amount > 0, percents == 0 { return min(Double(amount) / whole, Value.lessThan1Percent) }
+        if percents == 100, others { return min(Double(amount) / whole, Value.moreThan99Percent) }
         return Double(percents) / 100
     }
 }

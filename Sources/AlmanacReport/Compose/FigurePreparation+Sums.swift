@@ -45,6 +45,6 @@ extension FigurePreparation {
     static func sum(_ shares: [Double?], isAll: Bool) -> Double? {
         let known = shares.compactMap(\.self)
         guard !known.isEmpty else { return nil }
-        return min(known.reduce(0, +), isAll ? 1 : 0.9999)
+        return min(known.reduce(0, +), isAll ? 1 : Value.moreThan99Percent)
     }
 }

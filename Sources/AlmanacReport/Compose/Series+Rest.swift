@@ -15,7 +15,7 @@ extension Series {
     package var restPart: RestPart? {
         guard let rest, let shares = measures.first(where: { $0.role == .share })?.values else { return nil }
         // Beside others it is less than all of it, and never nothing.
-        let share = min(max(1 - shares.reduce(0) { $0 + ($1?.magnitude ?? 0) }, 0.0001), 0.9999)
+        let share = min(max(1 - shares.reduce(0) { $0 + ($1?.magnitude ?? 0) }, 0.0001), Value.moreThan99Percent)
         return RestPart(
             name: .phrase(Phrase(unreadable > 0 ? "charts.unreadable" : "charts.unassigned")), value: rest, share: .ratio(share))
     }
