@@ -30,7 +30,7 @@ extension HTMLBody {
 
     /// The title of a tile, linked to its card if the page has one.
     mutating func beginTile(_ tile: Tile) {
-        if let card = tileTargets[tile.metric.name] {
+        if let card = tile.card {
             html.raw("<div><a href=#")
             html.text(card)
             html.raw(">")

@@ -25,13 +25,12 @@ struct HTMLBody {
     /// Remarks on series written so far: on a page that is read to its end each is written once.
     var told: Set<Phrase> = []
 
-    /// The cards that sentences lead to, and while the opening is written, by sentence.
+    /// The cards that sentences, tiles and tasks of the opening lead to.
     var targets: Set<String> = []
     /// The cards that the bar leads to.
     var linked: Set<String> = []
-    private var sources = SentenceSources()
-    /// The cards that the tiles of the opening lead to, by metric; empty after it.
-    private(set) var tileTargets = TileSources()
+    /// Sentences that lead to a card, while the opening is written.
+    private var leads: [Report.Lead] = []
     /// True after a paragraph without its end tag: a picture, which HTML treats as part of a line, would become part of it.
     var isInParagraph = false
     /// True after a ring chart: the next block of the card is laid out beside it.
@@ -152,7 +151,7 @@ struct HTMLBody {
                 }
                 let end = index == pieces.count - 1 && markup.bytes.suffix(5).elementsEqual(Self.paragraphEnd) ? Self.paragraphEnd.count : 0
                 html.raw(part: markup.bytes.dropFirst(start).dropLast(end))
-            case .hole(let hole) where !sources.isEmpty: linked(prose.terms[hole])
+            case .hole(let hole) where !leads.isEmpty: linked(prose.terms[hole])
             case .hole(let hole): inLine(prose.terms[hole])
             case .target(let pieces):
                 let target = prose.linkTarget(pieces) { text.text($0) }
@@ -180,11 +179,11 @@ struct HTMLBody {
             if ["highlights.as-of", "highlights.now"].contains(phrase.name), case .phrase(let inner)? = phrase.arguments["sentence"] {
                 inner
             } else { phrase }
-        guard let (card, tone) = sources[sentence] else { return inLine(term) }
+        guard let lead = leads.first(where: { $0.sentence == sentence }) else { return inLine(term) }
         html.raw("<a class=")
-        html.text(tone.rawValue)
+        html.text(lead.tone.rawValue)
         html.raw(" href=#")
-        html.text(card)
+        html.text(lead.card)
         html.raw(">")
         inLine(term)
         html.raw("</a>")
@@ -227,12 +226,10 @@ struct HTMLBody {
     mutating func opening(_ report: Report, range: RangeKey) {
         ranges = report.ranges
         html.raw("<div class=top>")
-        sources = report.sources
-        tileTargets = report.tileSources
-        targets = Set(sources.cards).union(tileTargets.cards).union(report.opening.cardsOfTodo)
+        leads = report.leads
+        targets = Set(leads.map(\.card)).union(report.opening.ledCards)
         variants(of: report.opening, level: 1, range: range)
-        sources = SentenceSources()
-        tileTargets = TileSources()
+        leads = []
         html.raw("</div>")
     }
 

@@ -5,19 +5,6 @@ package enum Catalogue {
     /// All systems, in the order in which reports have them.
     package static let systems: [SystemInsights] = [.guardian, .moneyMoments, .momentum, .lume, .destiny]
 
-    /// Of all systems, each once.
-    package static let sources: [String] = Set(sentenceSources.values).union(tileSources.values.joined()).sorted()
-
-    /// The series and metrics with the details of a tile, by its metric: a tile links to the first of them that a page shows.
-    package static let tileSources: [String: [String]] = systems.reduce(into: [:]) { all, system in
-        all.merge(system.highlights.tileSources) { first, _ in first }
-    }
-
-    /// The series or the metric in which a reader looks up what a sentence says, by its message; none for one that needs no looking up.
-    package static let sentenceSources: [String: String] = systems.reduce(into: [:]) { all, system in
-        all.merge(system.highlights.sources) { first, _ in first }
-    }
-
     package static func metric(named name: String) -> MetricDefinition? {
         metricSlots[name]?.definition
     }

@@ -12,14 +12,17 @@ package struct MetricDefinition: Hashable, Sendable {
     package let isRanged: Bool
     /// True for a metric that is not ranged, but is computed anew for a period that was asked for: how far budgets were used in that month.
     package fileprivate(set) var followsPeriod = false
+    /// The series and metrics with its details: its tile leads to the first of them that a page shows.
+    package let details: [String]
     /// One line, for whoever writes a template.
     package let meaning: String
 
-    init(name: String, unit: Unit, isRanged: Bool, meaning: String) {
+    init(name: String, unit: Unit, isRanged: Bool, details: [String], meaning: String) {
         self.name = name
         title = Phrase("metric." + name)
         self.unit = unit
         self.isRanged = isRanged
+        self.details = details
         self.meaning = meaning
     }
 }
@@ -55,16 +58,19 @@ struct MetricFormula<Figures>: Sendable {
 
     /// One value a range.
     init(
-        _ name: String, _ unit: Unit, _ meaning: String,
+        _ name: String, _ unit: Unit, in details: [String] = [], _ meaning: String,
         ranged compute: @escaping @Sendable (Figures, RangeKey) -> MetricResult?
     ) {
-        definition = MetricDefinition(name: name, unit: unit, isRanged: true, meaning: meaning)
+        definition = MetricDefinition(name: name, unit: unit, isRanged: true, details: details, meaning: meaning)
         self.compute = compute
     }
 
     /// One value for all ranges.
-    init(_ name: String, _ unit: Unit, _ meaning: String, unranged compute: @escaping @Sendable (Figures) -> MetricResult?) {
-        definition = MetricDefinition(name: name, unit: unit, isRanged: false, meaning: meaning)
+    init(
+        _ name: String, _ unit: Unit, in details: [String] = [], _ meaning: String,
+        unranged compute: @escaping @Sendable (Figures) -> MetricResult?
+    ) {
+        definition = MetricDefinition(name: name, unit: unit, isRanged: false, details: details, meaning: meaning)
         self.compute = { figures, _ in compute(figures) }
     }
 

@@ -10,6 +10,9 @@ package struct Headline: Hashable, Sendable {
     package var tone: Tone
     /// The same in a few words for the index of a fleet; each that is bad or to be watched has one.
     package var brief: Brief?
+    /// The series or the metrics in which a reader looks up what it says: a page leads there. One that asks for nothing has none, since where all is
+    /// underlined, nothing is.
+    package var source: String?
     /// The stretch of time that it is about.
     package var stretch: Stretch
 
@@ -27,13 +30,14 @@ package struct Headline: Hashable, Sendable {
     package var isOfPeriod: Bool { stretch == .period }
 
     init(
-        _ sentence: Phrase, _ importance: Importance, tone: Tone = .neutral, brief: Brief? = nil, isOfPeriod: Bool = false,
-        namesItsDays: Bool = false
+        _ sentence: Phrase, _ importance: Importance, tone: Tone = .neutral, brief: Brief? = nil, source: String? = nil,
+        isOfPeriod: Bool = false, namesItsDays: Bool = false
     ) {
         self.sentence = sentence
         self.importance = importance
         self.tone = tone
         self.brief = brief
+        self.source = source
         stretch = isOfPeriod ? .period : namesItsDays ? .named : .now
     }
 }
@@ -78,10 +82,6 @@ package struct SystemHighlights: Sendable {
     let counting: @Sendable (Insights, RangeKey) -> String?
     /// Where a period that was asked for lies before or after all that the system knows; `nil` where it does not.
     let outside: @Sendable (Insights, RangeKey) -> Outside?
-    /// The series or the metric in which a reader looks up what a sentence says, by the name of its message: a page leads there.
-    package let sources: [String: String]
-    /// The same of the numbers that it offers for tiles, by metric: the first of them that a page shows.
-    package let tileSources: [String: [String]]
 
     /// - Parameters:
     ///   - ofPeriod: See there; none of a system that says nothing of periods.
@@ -91,7 +91,7 @@ package struct SystemHighlights: Sendable {
     init(
         trend: String, ofPeriod: [String] = [], counting: @escaping @Sendable (Insights, RangeKey) -> String? = { _, _ in nil },
         outside: @escaping @Sendable (Insights, RangeKey) -> Outside? = { _, _ in nil },
-        sources: [String: String], tileSources: [String: [String]], isEmpty: @escaping @Sendable (Insights) -> Bool,
+        isEmpty: @escaping @Sendable (Insights) -> Bool,
         headlines: @escaping @Sendable (Insights, RangeKey) -> [Headline],
         todo: @escaping @Sendable (Insights, RangeKey) -> [Todo] = { _, _ in [] },
         tiles: @escaping @Sendable (Insights, RangeKey) -> [TileOffer]
@@ -100,8 +100,6 @@ package struct SystemHighlights: Sendable {
         self.ofPeriod = ofPeriod
         self.counting = counting
         self.outside = outside
-        self.sources = sources
-        self.tileSources = tileSources
         self.isEmpty = isEmpty
         self.headlines = headlines
         self.todo = todo

@@ -16,27 +16,6 @@ extension SystemHighlights {
             }.min()
             return .before(first)
         },
-        sources: [
-            "destiny.headline.best-match": "destiny.score",
-            "destiny.headline.ends": "destiny.subscription",
-            "destiny.headline.match": "destiny.score",
-            "destiny.headline.matches": "destiny.matches.personal",
-            "destiny.headline.no-questions": "destiny.quota",
-            "destiny.headline.period": "destiny.questions.by_day",
-            "destiny.headline.questions": "destiny.quota",
-            "destiny.headline.renews": "destiny.subscription",
-            "destiny.headline.subscription": "destiny.subscription",
-            "destiny.headline.theme": "destiny.today.theme",
-            "destiny.headline.threads": "destiny.threads",
-            "destiny.headline.threads-now": "destiny.threads",
-        ],
-        tileSources: [
-            "destiny.matches.latest": ["destiny.score"],
-            "destiny.period.matches": ["destiny.matches.personal"],
-            "destiny.period.questions": ["destiny.questions.by_day"],
-            "destiny.questions.left": ["destiny.questions.left"],
-            "destiny.today.quality": ["destiny.today.areas"],
-        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [
@@ -105,7 +84,8 @@ extension SystemHighlights {
         }
         return Headline(
             Phrase("destiny.headline.subscription", ["status": .value(value)]), .overdue, tone: .bad,
-            brief: Brief(.phrase(status.title), stands: .value(value), .init(.other)))
+            brief: Brief(.phrase(status.title), stands: .value(value), .init(.other)),
+            source: "destiny.subscription")
     }
 
     /// A subscription that renews or ends within a week.

@@ -12,7 +12,7 @@ extension MetricFormula where Figures == DestinyFigures {
 
     /// Matches of the local days of the period. Of before the first there is it is not known: the app keeps the newest fifty.
     static let matchesInPeriod = Self(
-        "destiny.period.matches", .count,
+        "destiny.period.matches", .count, in: ["destiny.matches.personal"],
         "Matches that were made in the period that the report was asked for, against the one before; absent where none was asked for.",
         unranged: { figures in
             guard let span = figures.span, let matches = figures.matches else { return nil }
@@ -37,7 +37,7 @@ extension MetricFormula where Figures == DestinyFigures {
 
     /// The total of the newest match, or of the best one of those made together with it.
     static let latestMatch = ofLatest(
-        "destiny.matches.latest", .number,
+        "destiny.matches.latest", .number, in: ["destiny.score"],
         "The points of the newest match, or of the best of those made together with it, before they are adjusted; out of destiny.matches.max."
     ) { scoreValue($0.total) }
 
@@ -109,10 +109,11 @@ extension MetricFormula where Figures == DestinyFigures {
         })
 
     private static func ofLatest(
-        _ name: String, _ unit: Unit, _ meaning: String, _ value: @escaping @Sendable (CompatibilityMatch) -> Value?
+        _ name: String, _ unit: Unit, in details: [String] = [], _ meaning: String,
+        _ value: @escaping @Sendable (CompatibilityMatch) -> Value?
     ) -> Self {
         Self(
-            name, unit, meaning,
+            name, unit, in: details, meaning,
             unranged: { figures in
                 guard figures.matches != nil else { return nil }
                 guard let latest = figures.latest else { return MetricResult(nil, basis: figures.matchGaps) }

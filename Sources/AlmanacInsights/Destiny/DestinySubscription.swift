@@ -57,7 +57,8 @@ extension MetricFormula where Figures == DestinyFigures {
         unranged: { figures in figures.bindingFinding { MetricResult($0.limitValue) } })
 
     static let left = Self(
-        "destiny.questions.left", .mixed, "Questions left in the window that ends first, or the word unlimited.",
+        "destiny.questions.left", .mixed, in: ["destiny.questions.left"],
+        "Questions left in the window that ends first, or the word unlimited.",
         unranged: { figures in
             figures.bindingFinding { allowance in
                 // A feature that the plan does not have is not renewed either.

@@ -74,7 +74,7 @@ extension MetricFormula where Figures == DestinyFigures {
 
     /// Questions on the local days of the period, where the dump has the messages.
     static let questionsInPeriod = Self(
-        "destiny.period.questions", .count,
+        "destiny.period.questions", .count, in: ["destiny.questions.by_day"],
         "Questions asked in the period that the report was asked for, against the one before; absent without the messages, and where none was asked for.",
         unranged: { figures in
             guard let span = figures.span, let questions = figures.destiny.questions else { return nil }

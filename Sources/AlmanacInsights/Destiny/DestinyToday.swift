@@ -132,7 +132,7 @@ extension MetricFormula where Figures == DestinyFigures {
         })
 
     static let dashaQuality = Self(
-        "destiny.today.quality", .text, "How that period stands: Good, Steady or Caution.",
+        "destiny.today.quality", .text, in: ["destiny.today.areas"], "How that period stands: Good, Steady or Caution.",
         unranged: { figures in
             figures.destiny.today.map { today in
                 MetricResult(shownStatus(today.quality), tone: statusTone(today.quality), basis: figures.staleNote)

@@ -28,7 +28,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Number of budgets with more spent than their limit, or with anything spent where the limit is zero.
     static let budgetsOver = Self(
-        "guardian.budgets.over", .count, "Budgets with more spent this month than their limit.",
+        "guardian.budgets.over", .count, in: ["guardian.budgets"], "Budgets with more spent this month than their limit.",
         unranged: { figures in
             figures.countedBudgets.map { budgets in
                 let over = budgets.count(where: \.isOver)
@@ -133,7 +133,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Σ of what is left of each limit; a budget that is over has nothing left, and takes nothing from the others; what one for payments of once a month has left is not for other things.
     static let leftTotal = Self(
-        "guardian.budgets.left_total", .money,
+        "guardian.budgets.left_total", .money, in: ["guardian.budgets"],
         "What is left this month in the budgets that are not used up, but for those to which only payments of once a month come, added up.",
         unranged: { figures in
             figures.countedBudgets.flatMap { budgets in

@@ -5,7 +5,7 @@ import AlmanacModel
 extension MetricFormula where Figures == GuardianFigures {
     /// Σ of the days of the month until the last day that was asked for. Compared: Σ of as many days of the month before.
     static let monthTotal = Self(
-        "guardian.spend.month_total", .money,
+        "guardian.spend.month_total", .money, in: ["guardian.spend.month_to_day"],
         "What the month came to until the last day that a report is about, against the same days of the month before; of a day and of a week alone.",
         unranged: { figures in
             guard let days = figures.monthToAsked, let history = figures.days.history, let now = history.total(days) else { return nil }
@@ -17,7 +17,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Σ of the seven days until the one that was asked for. Compared: Σ of the seven before them.
     static let weekTotal = Self(
-        "guardian.spend.week_total", .money,
+        "guardian.spend.week_total", .money, in: ["guardian.spend.last_weeks"],
         "What the seven days until the one that a report is about came to, against the seven before them; of a day alone.",
         unranged: { figures in
             guard let all = figures.daysUntilAsked(14), all.count >= 7, let history = figures.days.history else { return nil }

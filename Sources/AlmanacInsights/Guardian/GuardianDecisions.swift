@@ -21,7 +21,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Risky rate × decisions, to the nearest.
     static let riskyCount = Self(
-        "guardian.decisions.risky", .count, "Decisions with the reason risky."
+        "guardian.decisions.risky", .count, in: ["guardian.overrides"], "Decisions with the reason risky."
     ) { figures, range in
         figures.summary(range).map { figures.ofDecisions(count(of: $0.riskyRate, $0), range) }
     }

@@ -20,42 +20,6 @@ extension SystemHighlights {
             default: return nil
             }
         },
-        sources: [
-            "guardian.headline.over": "guardian.budgets",
-            "guardian.headline.runs-out": "guardian.budgets",
-            "guardian.headline.over-by-some": "guardian.budgets",
-            "guardian.headline.monthly-before": "guardian.spend.daily",
-            "guardian.headline.monthly-missing": "guardian.spend.daily",
-            "guardian.headline.monthly-missing-and": "guardian.spend.daily",
-            "guardian.headline.monthly-within": "guardian.spend.daily",
-            "guardian.headline.spent": "guardian.spend.daily",
-            "guardian.headline.spent-as-much": "guardian.spend.daily",
-            "guardian.headline.spent-change": "guardian.spend.daily",
-            "guardian.headline.spent-usual-amount": "guardian.spend.daily",
-            "guardian.headline.spent-change-on": "guardian.spend.daily",
-            "guardian.headline.spent-on": "guardian.spend.daily",
-            "guardian.headline.spent-whole-days": "guardian.spend.daily",
-            "guardian.headline.got-back": "guardian.spend.daily",
-            "guardian.headline.highest": "guardian.spend.daily",
-            "guardian.headline.got-back-on": "guardian.spend.daily",
-            "guardian.headline.top": "guardian.spend.by_category",
-            "guardian.headline.was-over": "guardian.budgets",
-            "guardian.headline.watch": "guardian.budgets",
-        ],
-        tileSources: [
-            "guardian.budgets.left_total": ["guardian.budgets"],
-            "guardian.budgets.over": ["guardian.budgets"],
-            "guardian.charges.count": ["guardian.spend.daily"],
-            "guardian.decisions.risky": ["guardian.overrides"],
-            "guardian.spend.per_day": ["guardian.spend.daily"],
-            "guardian.spend.got_back": ["guardian.spend.daily"],
-            "guardian.spend.highest_day": ["guardian.spend.daily"],
-            "guardian.spend.month_total": ["guardian.spend.month_to_day"],
-            "guardian.spend.no_spend_days": ["guardian.spend.daily"],
-            "guardian.spend.total": ["guardian.spend.daily"],
-            "guardian.spend.usual_day": ["guardian.spend.last_weeks"],
-            "guardian.spend.week_total": ["guardian.spend.last_weeks"],
-        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [
@@ -403,20 +367,19 @@ extension SystemHighlights {
                         "count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess),
                         "period": .phrase(isRunning ? month : name(insights, range)),
                     ]),
-                .overLimit, tone: .bad, brief: brief, isOfPeriod: !isRunning)
+                .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", isOfPeriod: !isRunning)
         }
         guard let excess else {
             return Headline(
                 Phrase(
                     "guardian.headline.over-by-some", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names")]),
-                .overLimit, tone: .bad,
-                brief: brief)
+                .overLimit, tone: .bad, brief: brief, source: "guardian.budgets")
         }
         return Headline(
             Phrase(
                 "guardian.headline.over",
                 ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess)]), .overLimit,
-            tone: .bad, brief: brief)
+            tone: .bad, brief: brief, source: "guardian.budgets")
     }
 
     /// Which budgets are over, and by how much together.

@@ -18,7 +18,7 @@ extension MetricFormula where Figures == GuardianFigures {
     /// whole days and of those before them (see `DailySpending`), unknown when the days do not add up to what was sent, which the basis then says. Tone: worse
     /// from +5 %, better from −5 %.
     static let spendTotal = Self(
-        "guardian.spend.total", .money,
+        "guardian.spend.total", .money, in: ["guardian.spend.daily"],
         "All succeeded charges of the window; the last 30 days against a usual 30, a day against a usual day, a week against a usual week, other whole days against those before."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
@@ -57,7 +57,8 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// −Spend where it is below zero.
     static let gotBack = Self(
-        "guardian.spend.got_back", .money, "What came back beyond what was spent, where more came back; there is none where it did not."
+        "guardian.spend.got_back", .money, in: ["guardian.spend.daily"],
+        "What came back beyond what was spent, where more came back; there is none where it did not."
     ) { figures, range in
         guard let spend = figures.summary(range)?.spend, spend < 0 else { return nil }
         return MetricResult(figures.currency.amount(Int64(clamping: spend.magnitude)))
@@ -65,7 +66,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Spend ÷ the time that has gone by since the window, or within it the account, began. Before, of a month that is over: Σ of the month before ÷ its days.
     static let spendPerDay = Self(
-        "guardian.spend.per_day", .money,
+        "guardian.spend.per_day", .money, in: ["guardian.spend.daily"],
         "Spent, divided by the days that have gone by, a part of a day as a part; there is none of two weeks or fewer with a large payment that comes once a month."
     ) { figures, range in
         guard let summary = figures.summary(range), !figures.isMostlyMonthly(range) else { return nil }
@@ -81,7 +82,7 @@ extension MetricFormula where Figures == GuardianFigures {
     /// Number of whole days of the window with a spend of zero; unknown when a day could not be read, or the days do not add up to the
     /// total. There is no such metric before the first whole day is over.
     static let noSpendDays = Self(
-        "guardian.spend.no_spend_days", .days, "Whole days of the window on which no money was spent."
+        "guardian.spend.no_spend_days", .days, in: ["guardian.spend.daily"], "Whole days of the window on which no money was spent."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
@@ -106,7 +107,7 @@ extension MetricFormula where Figures == GuardianFigures {
     /// The largest spend of a day the window touches, whole or not; the earliest of several. Unknown when nothing was spent, and when a day that
     /// could not be read may have more.
     static let highestDay = Self(
-        "guardian.spend.highest_day", .money, "The most that was spent on one day; found at that day."
+        "guardian.spend.highest_day", .money, in: ["guardian.spend.daily"], "The most that was spent on one day; found at that day."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         var highest: (day: Int, amount: Int64) = (0, 0)
@@ -123,7 +124,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// The summary's count of succeeded charges, those of nothing included.
     static let chargeCount = Self(
-        "guardian.charges.count", .count, "Succeeded charges of the window."
+        "guardian.charges.count", .count, in: ["guardian.spend.daily"], "Succeeded charges of the window."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         return MetricResult(summary.charges.map { .count($0) }, basis: summary.charges == nil ? figures.totalGaps(range) : nil)

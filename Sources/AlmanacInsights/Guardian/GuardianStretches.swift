@@ -173,7 +173,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// The same of a day.
     static let usualDay = Self(
-        "guardian.spend.usual_day", .money,
+        "guardian.spend.usual_day", .money, in: ["guardian.spend.last_weeks"],
         "What the day that a report is about is compared with: the middle one of eight and more of its weekday, and else of the days with spending; there is none in other reports.",
         unranged: { figures in
             guard let range = figures.asked?.span.period.range else { return nil }

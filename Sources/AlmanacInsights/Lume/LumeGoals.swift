@@ -15,7 +15,7 @@ extension MetricFormula where Figures == LumeFigures {
         })
 
     static let overdueGoals = Self(
-        "lume.goals.overdue", .count, "Active goals whose target day is over.",
+        "lume.goals.overdue", .count, in: ["lume.goals"], "Active goals whose target day is over.",
         unranged: { figures in
             figures.goals.map { goals in
                 let overdue = goals.count(where: \.isOverdue)
@@ -30,7 +30,8 @@ extension MetricFormula where Figures == LumeFigures {
     /// Those of `timedGoals` whose forecast is not later than their target day. Kilos, minutes and pages have no mean that says anything; how many
     /// goals go as planned does.
     static let goalsOnTrack = Self(
-        "lume.goals.on_track", .count, "Active goals that will be reached by their target day, as far as the forecast tells.",
+        "lume.goals.on_track", .count, in: ["lume.goals"],
+        "Active goals that will be reached by their target day, as far as the forecast tells.",
         unranged: { figures in
             figures.goals.map { goals in
                 let timed = goals.filter { $0.isOnTrack != nil }
@@ -51,7 +52,8 @@ extension MetricFormula where Figures == LumeFigures {
     /// The highest progress that is not whole yet, and the first goal in the order to show that has it. A goal that recurs begins anew each time,
     /// and is none of them, and one that is overdue is to be thought over and not praised.
     static let nearestGoal = Self(
-        "lume.goals.nearest", .ratio, "The progress of the active goal that is nearest to being reached and not overdue; at: that goal.",
+        "lume.goals.nearest", .ratio, in: ["lume.goals"],
+        "The progress of the active goal that is nearest to being reached and not overdue; at: that goal.",
         unranged: { figures in
             figures.goals.map { goals in
                 var nearest: (progress: Double, title: ShownName)?

@@ -16,25 +16,6 @@ extension SystemHighlights {
             }
             return .before(nil)
         },
-        sources: [
-            "lume.headline.active": "lume.goals",
-            "lume.headline.all-completed": "lume.goals",
-            "lume.headline.behind": "lume.goals",
-            "lume.headline.due-soon": "lume.goals",
-            "lume.headline.mood-period": "lume.mood.daily",
-            "lume.headline.mood-year-ago": "lume.mood.daily",
-            "lume.headline.on-track": "lume.goals",
-            "lume.headline.overdue": "lume.goals",
-            "lume.headline.streak": "lume.streaks",
-        ],
-        tileSources: [
-            "lume.goals.overdue": ["lume.goals"],
-            "lume.goals.nearest": ["lume.goals"],
-            "lume.goals.on_track": ["lume.goals"],
-            "lume.history.completion_rate": ["lume.history"],
-            "lume.mood.average": ["lume.mood.daily"],
-            "lume.streaks.current": ["lume.streaks"],
-        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: ["lume.mood.entries"],
@@ -103,7 +84,7 @@ extension SystemHighlights {
         guard !overdue.isEmpty else { return nil }
         return Headline(
             Phrase("lume.headline.overdue", ["count": .count(overdue.count), "names": Insights.names(overdue)]), .overdue, tone: .bad,
-            brief: .overdue(goals(overdue), count: overdue.count, days: days))
+            brief: .overdue(goals(overdue), count: overdue.count, days: days), source: "lume.goals")
     }
 
     /// The goal, or how many there are.

@@ -140,12 +140,12 @@ extension LumeFigures {
 extension MetricFormula where Figures == LumeFigures {
     /// completed ÷ (completed + missed) in the last 30 local days, today among them; before: the 30 days before.
     static let historyRate = Self(
-        "lume.history.completion_rate", .ratio,
+        "lume.history.completion_rate", .ratio, in: ["lume.history"],
         "Share of what recurring goals asked for in the last 30 days that was done.",
         unranged: { $0.rate })
 
     static let currentStreak = Self(
-        "lume.streaks.current", .count, "The longest run of a recurring goal that still goes on, in times, not days.",
+        "lume.streaks.current", .count, in: ["lume.streaks"], "The longest run of a recurring goal that still goes on, in times, not days.",
         unranged: { figures in figures.bestStreak(\.current) })
 
     static let longestStreak = Self(

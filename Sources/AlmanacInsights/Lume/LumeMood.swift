@@ -178,7 +178,8 @@ extension LumeFigures {
 
 extension MetricFormula where Figures == LumeFigures {
     static let moodAverage = Self(
-        "lume.mood.average", .number, "Mean mood from 0 to 10, over the entries of the last 30 days.", unranged: { $0.moodAverage })
+        "lume.mood.average", .number, in: ["lume.mood.daily"], "Mean mood from 0 to 10, over the entries of the last 30 days.",
+        unranged: { $0.moodAverage })
 
     /// By the numbers as they are read, to one decimal.
     static let moodFinding = Self(

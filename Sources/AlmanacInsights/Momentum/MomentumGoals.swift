@@ -10,7 +10,7 @@ extension MetricFormula where Figures == MomentumFigures {
 
     /// v1: completed tasks ÷ all tasks planned so far. v2: completed milestones ÷ milestones. What the app stored is not used.
     static let goalProgress = Self(
-        "momentum.goal.progress", .ratio,
+        "momentum.goal.progress", .ratio, in: ["momentum.road"],
         "Completed milestones of all milestones, or, for power goals, completed tasks of all tasks planned so far.",
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }

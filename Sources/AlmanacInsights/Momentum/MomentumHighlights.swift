@@ -11,34 +11,6 @@ extension SystemHighlights {
             else { return nil }
             return .before(day)
         },
-        sources: [
-            "momentum.headline.all-done": "momentum.tasks.today",
-            "momentum.headline.badge": "momentum.achievements",
-            "momentum.headline.badge-days": "momentum.achievements.next",
-            "momentum.headline.badge-tasks": "momentum.achievements.next",
-            "momentum.headline.best-week": "momentum.weeks",
-            "momentum.headline.best-week-period": "momentum.weeks",
-            "momentum.headline.goal": "momentum.road",
-            "momentum.headline.left": "momentum.tasks.next",
-            "momentum.headline.overdue": "momentum.tasks.next",
-            "momentum.headline.period": "momentum.period",
-            "momentum.headline.period-change": "momentum.period",
-            "momentum.headline.period-none": "momentum.period",
-            "momentum.headline.streak": "momentum.streak.current",
-            "momentum.headline.streak-ends": "momentum.tasks.next",
-            "momentum.headline.year-ago": "momentum.period",
-            "momentum.headline.week": "momentum.week",
-            "momentum.headline.week-change": "momentum.week",
-        ],
-        tileSources: [
-            "momentum.achievements.nearest": ["momentum.achievements.next"],
-            "momentum.goal.progress": ["momentum.road"],
-            "momentum.period.completed": ["momentum.period"],
-            "momentum.streak.current": ["momentum.streak.current"],
-            "momentum.tasks.completed_month": ["momentum.tasks.completed_month"],
-            "momentum.tasks.completed_week": ["momentum.week"],
-            "momentum.tasks.left_today": ["momentum.tasks.next"],
-        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [
@@ -144,7 +116,8 @@ extension SystemHighlights {
         let length = Phrase.Argument.phrase(Phrase("counted.momentum.streak.current", ["count": .value(days)]))
         return Headline(
             Phrase("momentum.headline.streak-ends", ["days": .value(days)]), .endsToday, tone: .watch,
-            brief: Brief(Phrase("index.reason.streak-ends"), extent: length, .init(.other, days.magnitude ?? 0)))
+            brief: Brief(Phrase("index.reason.streak-ends"), extent: length, .init(.other, days.magnitude ?? 0)),
+            source: "momentum.tasks.next")
     }
 
     private static func today(_ insights: Insights, _ range: RangeKey) -> Headline? {
@@ -160,7 +133,7 @@ extension SystemHighlights {
         guard let overdue = insights.count("momentum.tasks.overdue", range), overdue > 0 else { return nil }
         return Headline(
             Phrase("momentum.headline.overdue", ["count": .value(.count(overdue))]), .overdue, tone: .watch,
-            brief: late(insights, range, count: Int(clamping: overdue)))
+            brief: late(insights, range, count: Int(clamping: overdue)), source: "momentum.tasks.next")
     }
 
     /// Days since the due day of the task that is overdue longest.

@@ -5,7 +5,7 @@ import AlmanacModel
 extension MetricFormula where Figures == MomentumFigures {
     /// Tasks completed since the first of the local month, 00:00. Previous: in the month before, up to the same day and time of day.
     static let completedThisMonth = Self(
-        "momentum.tasks.completed_month", .count,
+        "momentum.tasks.completed_month", .count, in: ["momentum.tasks.completed_month"],
         "Tasks completed since the first of the month, compared with the month before up to the same day and time.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }

@@ -5,7 +5,7 @@ import AlmanacModel
 extension MetricFormula where Figures == MomentumFigures {
     /// Tasks completed on the local days of the period. Previous and a year before: the same over those days, when something is known of all of them.
     static let completedInPeriod = Self(
-        "momentum.period.completed", .count,
+        "momentum.period.completed", .count, in: ["momentum.period"],
         "Tasks completed in the period that the report was asked for, against the one before; absent where none was asked for.",
         unranged: { figures in
             guard let span = figures.span, figures.lines != nil else { return nil }

@@ -5,7 +5,8 @@ extension MetricFormula where Figures == MomentumFigures {
     /// yesterday, where these are more: the app begins anew where it missed a day that the tasks show. Unknown when there is a count but no day it holds
     /// for.
     static let currentStreak = Self(
-        "momentum.streak.current", .days, "Days in a row with a completed task, 0 when nothing was completed yesterday or today.",
+        "momentum.streak.current", .days, in: ["momentum.streak.current"],
+        "Days in a row with a completed task, 0 when nothing was completed yesterday or today.",
         unranged: { figures in
             guard figures.data.user != nil || figures.lines != nil else { return nil }
             let stored = figures.data.user?.streak.map { max($0, 0) }

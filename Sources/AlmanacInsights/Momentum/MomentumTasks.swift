@@ -12,7 +12,7 @@ extension MetricFormula where Figures == MomentumFigures {
 
     /// Tasks completed since Monday 00:00, local time. Previous: in the week before, up to the same weekday and time of day.
     static let completedThisWeek = Self(
-        "momentum.tasks.completed_week", .count,
+        "momentum.tasks.completed_week", .count, in: ["momentum.week"],
         "Tasks completed since Monday, compared with the week before up to the same time.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
@@ -55,7 +55,8 @@ extension MetricFormula where Figures == MomentumFigures {
 
     /// Pending tasks of active goals that are scheduled on the local day of "now".
     static let leftToday = Self(
-        "momentum.tasks.left_today", .count, "Tasks of active goals that are scheduled for today and not done yet.",
+        "momentum.tasks.left_today", .count, in: ["momentum.tasks.next"],
+        "Tasks of active goals that are scheduled for today and not done yet.",
         unranged: { figures in
             figures.pending.map {
                 var result = MetricResult(counted: Int64($0.today.count), figures.allTaskGaps, tone: $0.today.isEmpty ? .good : .neutral)

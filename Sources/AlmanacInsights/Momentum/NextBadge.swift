@@ -127,7 +127,8 @@ extension MomentumFigures {
 
 extension MetricFormula where Figures == MomentumFigures {
     static let nearestBadge = Self(
-        "momentum.achievements.nearest", .text, "The badge on the way that most is done for; basis: how much that is, and what is missing.",
+        "momentum.achievements.nearest", .text, in: ["momentum.achievements.next"],
+        "The badge on the way that most is done for; basis: how much that is, and what is missing.",
         unranged: { figures in
             figures.nextBadges.map { badges in
                 guard let next = badges.first else { return MetricResult(nil, basis: figures.badgeGaps) }

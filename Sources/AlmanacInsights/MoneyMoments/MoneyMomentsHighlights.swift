@@ -14,28 +14,6 @@ extension SystemHighlights {
             if case .value(.month(let first))? = month.basis?.arguments["first"] { return .before(first.firstDay) }
             return .before(nil)
         },
-        sources: [
-            "moneymoments.headline.goal": "moneymoments.signal",
-            "moneymoments.headline.grown": "moneymoments.moments",
-            "moneymoments.headline.grown-there": "moneymoments.moments",
-            "moneymoments.headline.measured": "moneymoments.moments",
-            "moneymoments.headline.measured-there": "moneymoments.moments",
-            "moneymoments.headline.moment": "moneymoments.moments",
-            "moneymoments.headline.nudge": "moneymoments.nudges",
-            "moneymoments.headline.spent": "moneymoments.moments",
-            "moneymoments.headline.spent-so-far": "moneymoments.moments",
-            "moneymoments.headline.spent-so-far-after": "moneymoments.shares",
-            "moneymoments.headline.spent-so-far-there": "moneymoments.moments",
-            "moneymoments.headline.spent-there": "moneymoments.moments",
-        ],
-        tileSources: [
-            "moneymoments.habits.grown": ["moneymoments.moments"],
-            "moneymoments.income.spent": ["moneymoments.shares", "moneymoments.moments"],
-            "moneymoments.shares.changed": ["moneymoments.shares"],
-            "moneymoments.signal.dining": ["moneymoments.signal"],
-            "moneymoments.signal.goal_underfunded": ["moneymoments.signal"],
-            "moneymoments.signal.wants": ["moneymoments.signal"],
-        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: ["moneymoments.transactions.count", "moneymoments.signal.goal_underfunded"],
@@ -170,7 +148,7 @@ extension SystemHighlights {
                 Phrase("index.reason.income"), extent: .value(.ratio(share)),
                 isRunning ? .init(.change, share - 1) : .init(.other, share - 1)
             ),
-            isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
+            source: isOver && !isRunning ? "moneymoments.moments" : nil, isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
     }
 
     private static func grown(_ insights: Insights, _ range: RangeKey) -> Headline? {

@@ -213,7 +213,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 
     /// Spent ÷ income of the newest month, and of the calendar month before where the newest is over: some days are not set against a whole month.
     static let incomeSpent = Self(
-        "moneymoments.income.spent", .ratio,
+        "moneymoments.income.spent", .ratio, in: ["moneymoments.shares", "moneymoments.moments"],
         "The part of the newest month's income that was spent, beyond 1 where more went out than came in.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
@@ -231,7 +231,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 
     /// Of a month that is over, since the shares of one that runs are not of as many days.
     static let grownMost = Self(
-        "moneymoments.habits.grown", .ratio,
+        "moneymoments.habits.grown", .ratio, in: ["moneymoments.moments"],
         "The share of the spending that grew most against the month before, by five points at least, once the month is over; which one is in its .at.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }

@@ -16,7 +16,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 
     /// Cost of the goal ranked first less what is saved for it, in rupees.
     static let goalUnderfunded = Self(
-        "moneymoments.signal.goal_underfunded", .money,
+        "moneymoments.signal.goal_underfunded", .money, in: ["moneymoments.signal"],
         "What the goal ranked first still lacks, in MoneyMoments' own currency.",
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
@@ -27,7 +27,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         })
 
     static let wants = Self(
-        "moneymoments.signal.wants", .ratio,
+        "moneymoments.signal.wants", .ratio, in: ["moneymoments.signal"],
         "The share of the income that was spent on wants, on the day of the signal and the 30 before it.",
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
@@ -35,7 +35,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         })
 
     static let dining = Self(
-        "moneymoments.signal.dining", .count,
+        "moneymoments.signal.dining", .count, in: ["moneymoments.signal"],
         "How many payments for eating out there were on the day of the signal and the seven before it.",
         unranged: { figures in
             guard let signals = figures.signals else { return nil }

@@ -64,46 +64,29 @@ package final class Composer {
             context.series(name, range)?.about ?? []
         }
         let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
-        report.sources = sources(of: report, template, cards)
-        report.tileSources = tileSources(of: report, template, cards)
-        report.opening.leadTodo { template.cardsOfSources.first(of: $0, among: cards) }
+        report.leads = leads(of: report, template, cards)
+        report.opening.lead { template.card(with: $0, among: cards) }
         return report
     }
 
-    /// Cards with the details of the opening's sentences that ask for something, as far as this subject has them. Sentences about a state
-    /// link nowhere: where all is underlined, nothing is.
+    /// Sentences of the opening that have a source in a card of this subject.
     ///
     /// - Parameter cards: Ids of those of the report.
-    private func sources(of report: Report, _ template: ReportTemplate, _ cards: [String]) -> SentenceSources {
-        var result = SentenceSources()
-        func add(_ headlines: [Headline]) {
-            // By index: a sentence that is copied out counts the references of all its parts.
-            for index in headlines.indices where headlines[index].importance > .news {
-                guard result[headlines[index].sentence] == nil,
-                    let card = template.cardsOfSentences.first(of: headlines[index].sentence.name, among: cards)
-                else { continue }
-                result.add(headlines[index].sentence, card, headlines[index].tone)
-            }
-        }
+    private func leads(of report: Report, _ template: ReportTemplate, _ cards: [String]) -> [Report.Lead] {
+        var leads: [Report.Lead] = []
         for range in report.ranges {
-            add(context.highlights(range).heading)
-            add(context.highlights(range).further)
-        }
-        return result
-    }
-
-    /// The same of the numbers in the opening.
-    private func tileSources(of report: Report, _ template: ReportTemplate, _ cards: [String]) -> TileSources {
-        var result = TileSources()
-        for variant in report.opening.variants {
-            for case .tiles(let tiles) in variant.blocks {
-                for index in tiles.indices where result[tiles[index].metric.name] == nil {
-                    let name = tiles[index].metric.name
-                    if let card = template.cardsOfTiles.first(of: name, among: cards) { result.add(name, card) }
+            let highlights = context.highlights(range)
+            for headlines in [highlights.heading, highlights.further] {
+                // By index: a sentence that is copied out counts the references of all its parts.
+                for index in headlines.indices {
+                    guard let source = headlines[index].source, !leads.contains(where: { $0.sentence == headlines[index].sentence }),
+                        let card = template.card(with: [source], among: cards)
+                    else { continue }
+                    leads.append(Report.Lead(sentence: headlines[index].sentence, card: card, tone: headlines[index].tone))
                 }
             }
         }
-        return result
+        return leads
     }
 
     /// For one period: the one that was asked for, else the template's own, else thirty days or the first there is data for.

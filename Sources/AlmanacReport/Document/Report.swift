@@ -12,10 +12,15 @@ package struct Report: Hashable, Sendable {
     package var opening: Card
     /// In the order of the template; those without anything to show are left out.
     package var sections: [Section]
-    /// Ids of the cards in which a reader looks up what the sentences of the opening say.
-    package var sources = SentenceSources()
-    /// Ids of the cards that the tiles of the opening lead to, by metric.
-    package var tileSources = TileSources()
+    /// Sentences of the opening that lead to a card, in which a reader looks up what they say. There are few.
+    package var leads: [Lead] = []
+
+    /// A sentence, with the id of the card that it leads to.
+    package struct Lead: Hashable, Sendable {
+        package let sentence: Phrase
+        package let card: String
+        package let tone: Tone
+    }
 
     package init(title: Line, ranges: [RangeKey], range: RangeKey, opening: Card, sections: [Section]) {
         self.title = title
@@ -23,52 +28,6 @@ package struct Report: Hashable, Sendable {
         self.range = range
         self.opening = opening
         self.sections = sections
-    }
-}
-
-/// The cards that sentences link to. There are few, so that looking through them is faster than hashing.
-package struct SentenceSources: Hashable, Sendable {
-    private var sentences: [Phrase] = []
-    /// Ids of cards, one a sentence.
-    package private(set) var cards: [String] = []
-    private var tones: [Tone] = []
-
-    package init() {}
-
-    package var isEmpty: Bool { sentences.isEmpty }
-
-    /// The id of a sentence's card, and the tone of the sentence.
-    package subscript(sentence: Phrase) -> (card: String, tone: Tone)? {
-        for index in sentences.indices where sentences[index] == sentence { return (cards[index], tones[index]) }
-        return nil
-    }
-
-    /// Adds a sentence that is not there yet.
-    mutating func add(_ sentence: Phrase, _ card: String, _ tone: Tone) {
-        sentences.append(sentence)
-        cards.append(card)
-        tones.append(tone)
-    }
-}
-
-/// Cards by the metrics of the tiles that lead to them.
-package struct TileSources: Hashable, Sendable {
-    private var metrics: [String] = []
-    /// Ids of cards, one a metric.
-    package private(set) var cards: [String] = []
-
-    package init() {}
-
-    /// The id of a metric's card.
-    package subscript(metric: String) -> String? {
-        for index in metrics.indices where metrics[index] == metric { return cards[index] }
-        return nil
-    }
-
-    /// Adds a metric that is not there yet.
-    mutating func add(_ metric: String, _ card: String) {
-        metrics.append(metric)
-        cards.append(card)
     }
 }
 

@@ -10,6 +10,8 @@ package struct Tile: Hashable, Sendable {
     package var whole: Value?
     /// Under the number.
     package var note: Line?
+    /// The id of the card with its details; `nil` for none.
+    package var card: String?
 
     package init(title: Line, metric: Metric, whole: Value? = nil, note: Line?) {
         self.title = title

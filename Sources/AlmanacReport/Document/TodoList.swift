@@ -1,3 +1,4 @@
+import AlmanacInsights
 package import AlmanacModel
 
 /// The things that wait for the reader, the most urgent first.
@@ -56,22 +57,30 @@ package struct TodoList: Hashable, Sendable {
 }
 
 extension Card {
-    /// Has the rows of its lists lead to the cards of what they rest on.
-    mutating func leadTodo(_ card: (String) -> String?) {
+    /// Has the rows of its lists and its tiles lead to the cards of what they rest on.
+    mutating func lead(to card: ([String]) -> String?) {
         for index in variants.indices {
             for place in variants[index].blocks.indices {
-                guard case .todo(var list) = variants[index].blocks[place] else { continue }
-                for row in list.rows.indices { list.rows[row].card = card(list.rows[row].source) }
-                variants[index].blocks[place] = .todo(list)
+                switch variants[index].blocks[place] {
+                case .todo(var list):
+                    for row in list.rows.indices { list.rows[row].card = card([list.rows[row].source]) }
+                    variants[index].blocks[place] = .todo(list)
+                case .tiles(var tiles):
+                    for tile in tiles.indices { tiles[tile].card = card(Catalogue.metric(named: tiles[tile].metric.name)?.details ?? []) }
+                    variants[index].blocks[place] = .tiles(tiles)
+                case .prose, .sentence, .figure, .table, .notes: break
+                }
             }
         }
     }
 
-    /// Ids of the cards that rows of its lists lead to.
-    package var cardsOfTodo: [String] {
-        variants.flatMap { variant -> [String] in
-            variant.blocks.flatMap { block -> [String] in
-                if case .todo(let list) = block { list.rows.compactMap(\.card) } else { [] }
+    /// Ids of the cards that they lead to.
+    package var ledCards: [String] {
+        variants.flatMap(\.blocks).flatMap { block -> [String] in
+            switch block {
+            case .todo(let list): list.rows.compactMap(\.card)
+            case .tiles(let tiles): tiles.compactMap(\.card)
+            case .prose, .sentence, .figure, .table, .notes: []
             }
         }
     }

@@ -67,11 +67,8 @@ package struct ReportTemplate: Sendable {
     let title: TemplateLine
     let opening: CardTemplate
     let sections: [SectionTemplate]
-    /// Ids of the cards that sentences, by their messages, and tiles, by their metrics, may link to: the first that a subject has is used.
-    let cardsOfSentences: CardsByName
-    let cardsOfTiles: CardsByName
-    /// Ids of the cards that open tasks may link to, by the system or list that a task comes from.
-    let cardsOfSources: CardsByName
+    /// Ids of the cards that sentences, tiles and open tasks may link to, in their order, by what they show and by the beginnings of its name.
+    private let cardsBySource: [String: [String]]
     /// Texts to be translated, with those of its partials.
     package let texts: [TemplateText]
 
@@ -109,29 +106,17 @@ package struct ReportTemplate: Sendable {
         opening = parsed.opening
         sections = parsed.sections
         let cards = sections.flatMap { $0.cards.isEmpty ? [$0.opening] : $0.cards }
-        let cardsBySource: [String: [String]] = Catalogue.sources.reduce(into: [:]) { all, source in
-            all[source] = cards.filter { $0.shown.contains { $0 == source || $0.hasPrefix(source + ".") } }.map(\.id)
+        cardsBySource = cards.reduce(into: [:]) { all, card in
+            let names = card.shown.flatMap { name in name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) } + [name] }
+            for name in Set(names) { all[name, default: []].append(card.id) }
         }
-        cardsOfSentences = CardsByName(Catalogue.sentenceSources.map { ($0.key, cardsBySource[$0.value] ?? []) })
-        cardsOfSources = CardsByName(Catalogue.sources.map { ($0, cardsBySource[$0] ?? []) })
-        cardsOfTiles = CardsByName(Catalogue.tileSources.map { ($0.key, $0.value.flatMap { cardsBySource[$0] ?? [] }) })
-    }
-}
-
-/// Ids of cards, in their order, by the names of sentences, tiles or systems.
-struct CardsByName: Sendable {
-    private let names: NameTable
-    private let cards: [[String]]
-
-    /// - Parameter all: Each name once.
-    init(_ all: [(name: String, cards: [String])]) {
-        names = NameTable(all.map(\.name))
-        cards = all.map(\.cards)
     }
 
-    /// The first of the cards of a name that is among some.
-    func first(of name: String, among known: [String]) -> String? {
-        names.index(of: name).flatMap { cards[$0].first { known.contains($0) } }
+    /// The first card that shows one of some sources, the first of them first.
+    ///
+    /// - Parameter known: Ids of the cards that a subject has.
+    func card(with sources: [String], among known: [String]) -> String? {
+        sources.lazy.compactMap { source in self.cardsBySource[source]?.first { known.contains($0) } }.first
     }
 }
 

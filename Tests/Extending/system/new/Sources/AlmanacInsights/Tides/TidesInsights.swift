@@ -27,7 +27,7 @@ struct TidesFigures {
 extension MetricFormula where Figures == TidesFigures {
     /// Unknown where a reading is lost: it may have been the highest.
     static let highestTide = Self(
-        "tides.highest", .number, "The highest water of all readings, in metres; at: its day.",
+        "tides.highest", .number, in: ["tides.daily"], "The highest water of all readings, in metres; at: its day.",
         unranged: { figures in
             guard figures.unreadable == 0, let highest = figures.days.max(by: { $0.height < $1.height }) else { return .unknown }
             return MetricResult(.number(highest.height), at: .day(highest.day))
@@ -44,7 +44,7 @@ extension SeriesFormula where Figures == TidesFigures {
 extension SystemHighlights {
     /// The highest water.
     static let tides = SystemHighlights(
-        trend: "tides.daily", sources: ["tides.headline.highest": "tides.daily"], tileSources: ["tides.highest": ["tides.daily"]],
+        trend: "tides.daily",
         isEmpty: { $0.isNothing(metrics: [], series: ["tides.daily"]) },
         headlines: { insights, range in
             guard let highest = insights.metric("tides.highest", range), let height = highest.value, let day = highest.at else { return [] }
