@@ -22,40 +22,11 @@ extension ValueFormat {
 extension CalendarFormat {
     /// Hours as "2 PM", days as "Nov 20" and months as "Nov 2026".
     public static func english(firstWeekday: Int = 7) -> CalendarFormat {
-        let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let english = LocaleFormat.english
         return CalendarFormat(
-            day: {
-                let date = CivilDate(day: $0)
-                return joined(names[date.month - 1], date.day)
-            },
-            month: { names[CivilDate(month: $0).month - 1] },
-            monthYear: {
-                let date = CivilDate(month: $0)
-                return joined(names[date.month - 1], date.year)
-            },
+            day: { english.dayMonth($0) }, month: { english.monthShort($0) }, monthYear: { english.monthYearShort($0) },
             firstWeekday: firstWeekday, hour: { "\(wrapped($0 + 11, to: 12) + 1) \(wrapped($0, to: 24) < 12 ? "AM" : "PM")" },
-            dayHour: { "\($0) at \($1)" })
-    }
-}
-
-/// "Nov 20"; put together byte by byte, because charts name each of their bands several times.
-private func joined(_ name: String, _ number: Int) -> String {
-    guard 0..<10_000 ~= number else { return "\(name) \(number)" }
-    var name = name
-    return name.withUTF8 { name in
-        String(unsafeUninitializedCapacity: name.count + 5) { buffer in
-            var end = buffer[...].update(fromContentsOf: name)
-            buffer[end] = 0x20
-            end += number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4
-            let length = end + 1
-            var rest = number
-            while end > name.count {
-                buffer[end] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-                end -= 1
-            }
-            return length
-        }
+            dayHour: { english.hour($1, of: $0) })
     }
 }
 
