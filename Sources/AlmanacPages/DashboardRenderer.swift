@@ -7,12 +7,7 @@ import AlmanacWords
 
 /// The dashboard, `index.html`: every window in one file, switched by radio inputs and CSS alone, or the one period that was asked for.
 package struct DashboardRenderer: Renderer {
-    private let footer: PageFooter
-
-    /// - Parameter formats: All formats made of the subject; the page links to the others.
-    package init(formats: Set<Format>) {
-        footer = PageFooter(formats: formats)
-    }
+    package init() {}
 
     /// `index.html`, or the page of its period where there are several.
     package func render(_ rendering: SubjectRendering) -> [Artifact] {
@@ -59,7 +54,7 @@ package struct DashboardRenderer: Renderer {
         body.opening(report, range: range)
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: range) }
-        body.write(footer.html(rendering, besides: .dashboard))
+        body.write(rendering.footer(besides: .dashboard))
         body.icons()
         body.raw("</main>")
         let page = templates.dashboardShell.page(title: title, style: templates.styles.dashboard, words: words, body: body.finish())

@@ -5,18 +5,13 @@ import AlmanacWords
 
 /// The report as GitHub-flavoured Markdown that reads well raw, with its charts as SVG files beside it.
 package struct MarkdownRenderer: Renderer {
-    private let footer: PageFooter
-
-    /// - Parameter formats: All formats made of the subject; the page links to the others.
-    package init(formats: Set<Format>) {
-        footer = PageFooter(formats: formats)
-    }
+    package init() {}
 
     /// `report.md`, and the drawings of its charts as files.
     package func render(_ rendering: SubjectRendering) -> [Artifact] {
         let report = rendering.report
         let range = report.range
-        var body = MarkdownBody(drawing: rendering.drawing, linksData: footer.formats.contains(.data))
+        var body = MarkdownBody(drawing: rendering.drawing, linksData: rendering.formats.contains(.data))
         let context = rendering.context
         body.card(
             report.opening, level: 1, range: range, subject: (context.subjectName, context.countedDays(range)))
@@ -25,7 +20,7 @@ package struct MarkdownRenderer: Renderer {
             for card in section.cards { body.card(card, level: 3, range: range) }
         }
         body.footer(
-            rendering.asOfLine, brand: rendering.templates.brand, links: footer.links(besides: .markdown, rendering.context.text.words))
+            rendering.asOfLine, brand: rendering.templates.brand, links: rendering.links(besides: .markdown))
         return [Artifact(path: "report.md", mediaType: "text/markdown; charset=utf-8", bytes: body.bytes)] + body.charts
     }
 }

@@ -3,27 +3,25 @@ import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 
-/// The foot of a page: where the numbers come from, how old they are, and where the same numbers lie beside the page.
-struct PageFooter: Sendable {
-    let formats: Set<Format>
-
+extension SubjectRendering {
     /// The files beside the one that says it.
-    func links(besides format: Format, _ words: Words) -> [(path: String, title: String)] {
+    func links(besides format: Format) -> [(path: String, title: String)] {
         Format.allCases.compactMap { other in
             guard other != format, formats.contains(other), let title = other.linkTitle else { return nil }
-            return (other.mainFile, words.text(title))
+            return (other.mainFile, context.text.words.text(title))
         }
     }
 
-    func html(_ rendering: SubjectRendering, besides format: Format) -> Markup {
-        let words = rendering.context.text.words
+    /// The foot of a page: where the numbers come from, how old they are, and where the same numbers lie beside the page.
+    func footer(besides format: Format) -> Markup {
+        let words = context.text.words
         var html = MarkupWriter()
         html.raw("<footer>")
         html.raw("<p>")
-        html.text(rendering.asOfLine)
+        html.text(asOfLine)
         html.raw("</p>")
-        if let brand = rendering.templates.brand { html.raw(brand.foot(words.language)) }
-        let links = links(besides: format, words)
+        if let brand = templates.brand { html.raw(brand.foot(words.language)) }
+        let links = links(besides: format)
         if !links.isEmpty {
             html.raw("<nav")
             html.attribute("aria-label", words.text("pages.other-forms"))

@@ -5,12 +5,7 @@ import AlmanacReport
 
 /// The report as a page, `report.html`: a letter about one period, and the tables that it rests on.
 package struct PageRenderer: Renderer {
-    private let footer: PageFooter
-
-    /// - Parameter formats: All formats made of the subject; the page links to the others.
-    package init(formats: Set<Format>) {
-        footer = PageFooter(formats: formats)
-    }
+    package init() {}
 
     /// `report.html`.
     package func render(_ rendering: SubjectRendering) -> [Artifact] {
@@ -27,7 +22,7 @@ package struct PageRenderer: Renderer {
         for section in report.sections { body.section(section, range: report.range) }
         body.numbersOfCharts()
         body.unprinted()
-        body.write(footer.html(rendering, besides: .report))
+        body.write(rendering.footer(besides: .report))
         body.icons()
         body.raw("</main>")
         let page = templates.pageShell.page(title: title, style: templates.styles.report, words: words, body: body.finish())

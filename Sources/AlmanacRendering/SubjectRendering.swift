@@ -12,11 +12,14 @@ package final class SubjectRendering {
     package let drawing: FigureDrawing
     /// Of dashboards about several periods, all of them and which one this is; `nil` where there is one.
     package let periodPages: PeriodPages?
+    /// All formats made of the subject: a page links to the others.
+    package let formats: Set<Format>
     /// Findings of a renderer about the subject, for the owner of the run.
     package var notices: [Notice] = []
 
-    package init(_ context: ReportContext, templates: TemplateSet, periodPages: PeriodPages? = nil) {
+    package init(_ context: ReportContext, templates: TemplateSet, formats: Set<Format> = [], periodPages: PeriodPages? = nil) {
         self.context = context
+        self.formats = formats
         self.periodPages = periodPages
         self.templates = templates
         composer = Composer(context)

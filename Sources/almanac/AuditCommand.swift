@@ -37,36 +37,32 @@ struct AuditCommand: ParsableCommand {
 
     func run() throws {
         let code: AlmanacPipeline.ExitCode
-        do throws(RunFailure) {
-            let (settings, mail) = try mailOptions.settings([("input", "--input", input), ("mail.test_to", "--test-to", testTo)])
-            let dump = try dump(settings, mail)
-            var audit = AuditRun(input: dump.path, settings: mail, now: try replayedTime(now, of: "--now") ?? wallClock())
-            audit.night = dump.night
-            audit.subjects = settings.subjects.map(Set.init)
-            if mail.quiet == .skip { audit.templates = try loadTemplates(settings).set }
-            let outcome = try audit.run(try mailOptions.ledger(mail))
-            code = outcome.exitCode
-            if json {
-                try StandardStream.output.put(outcome.json)
-            } else {
-                var text = ""
-                for notice in outcome.unusable { text += "unusable: \(notice)\n" }
-                for entry in outcome.open { text += "\(entry.key.subject), \(entry.key.period): \(AuditRun.Summary.words(entry))\n" }
-                for entry in outcome.bounced { text += "\(entry.key.subject), \(entry.key.period): came back, \(entry.bounce.listed)\n" }
-                text += "\(outcome.accepted) of \(outcome.expected) accepted"
-                let rest = [
-                    (outcome.bounced.count, "of them came back"), (outcome.missing, "missing"), (outcome.count(.uncertain), "uncertain"),
-                    (outcome.count(.failed), "failed"),
-                    (outcome.suppressed, "left the list"), (outcome.unusable.count, "unusable"),
-                    (outcome.withoutAddress, "without an address"), (outcome.quiet, "with nothing new"),
-                    (outcome.notWanted, "who want none"), (outcome.notYetDue, "not yet due"),
-                ]
-                for (count, what) in rest where count > 0 { text += ", \(count) \(what)" }
-                if let next = outcome.nextDue { text += "; the next mail is due at \(next)" }
-                try StandardStream.output.put(Array((text + "\n").utf8))
-            }
-        } catch {
-            throw end(error)
+        let (settings, mail) = try mailOptions.settings([("input", "--input", input), ("mail.test_to", "--test-to", testTo)])
+        let dump = try dump(settings, mail)
+        var audit = AuditRun(input: dump.path, settings: mail, now: try replayedTime(now, of: "--now") ?? wallClock())
+        audit.night = dump.night
+        audit.subjects = settings.subjects.map(Set.init)
+        if mail.quiet == .skip { audit.templates = try loadTemplates(settings).set }
+        let outcome = try audit.run(try mailOptions.ledger(mail))
+        code = outcome.exitCode
+        if json {
+            try StandardStream.output.put(outcome.json)
+        } else {
+            var text = ""
+            for notice in outcome.unusable { text += "unusable: \(notice)\n" }
+            for entry in outcome.open { text += "\(entry.key.subject), \(entry.key.period): \(AuditRun.Summary.words(entry))\n" }
+            for entry in outcome.bounced { text += "\(entry.key.subject), \(entry.key.period): came back, \(entry.bounce.listed)\n" }
+            text += "\(outcome.accepted) of \(outcome.expected) accepted"
+            let rest = [
+                (outcome.bounced.count, "of them came back"), (outcome.missing, "missing"), (outcome.count(.uncertain), "uncertain"),
+                (outcome.count(.failed), "failed"),
+                (outcome.suppressed, "left the list"), (outcome.unusable.count, "unusable"),
+                (outcome.withoutAddress, "without an address"), (outcome.quiet, "with nothing new"),
+                (outcome.notWanted, "who want none"), (outcome.notYetDue, "not yet due"),
+            ]
+            for (count, what) in rest where count > 0 { text += ", \(count) \(what)" }
+            if let next = outcome.nextDue { text += "; the next mail is due at \(next)" }
+            try StandardStream.output.put(Array((text + "\n").utf8))
         }
         try leave(code)
     }

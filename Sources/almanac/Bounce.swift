@@ -38,21 +38,17 @@ struct Bounce: ParsableCommand {
     @OptionGroup var mailOptions: MailOptionsGroup
 
     func run() throws {
-        do throws(RunFailure) {
-            let (_, mail) = try mailOptions.settings()
-            var run = BounceRun(path: place, settings: mail, clock: { wallClock() })
-            run.recipient = recipient
-            let ledger = try mailOptions.ledger(mail)
-            let summary = try run.run(ledger, secret: try StateFolder.existingSecret(mail.state)) { line in
-                if !quiet { tell(line) }
-            }
-            if json {
-                try StandardStream.output.put(summary.json)
-            } else if !quiet {
-                tell(summary.words)
-            }
-        } catch {
-            throw end(error)
+        let (_, mail) = try mailOptions.settings()
+        var run = BounceRun(path: place, settings: mail, clock: { wallClock() })
+        run.recipient = recipient
+        let ledger = try mailOptions.ledger(mail)
+        let summary = try run.run(ledger, secret: try StateFolder.existingSecret(mail.state)) { line in
+            if !quiet { tell(line) }
+        }
+        if json {
+            try StandardStream.output.put(summary.json)
+        } else if !quiet {
+            tell(summary.words)
         }
     }
 }

@@ -36,52 +36,48 @@ struct Check: ParsableCommand {
 
     func run() throws {
         var exitCode = AlmanacPipeline.ExitCode.done
+        let flags = [("input", "--input", input)] + templateOptions.flags
+        let settings: Settings
         do throws(RunFailure) {
-            let flags = [("input", "--input", input)] + templateOptions.flags
-            let settings: Settings
-            do throws(RunFailure) {
-                settings = try configuration.settings(flags)
-            } catch {
-                tell(error.description)
-                exitCode = .configuration
-                settings = try Settings(flags: flags)
-            }
-            let pull = PullCheck(settings: settings.pull, environment: ProcessInfo.processInfo.environment)
-            if try pull.run(now: wallClock(), { tell($0.description) }) > 0 { exitCode = .configuration }
-            for problem in settings.mail?.problems(environment: ProcessInfo.processInfo.environment) ?? [] {
-                tell(problem)
-                exitCode = .configuration
-            }
-            let watch = NightWatch(
-                settings.watch, state: "", environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
-            for problem in watch.problems() {
-                tell(problem)
-                exitCode = .configuration
-            }
-            do throws(RunFailure) {
-                // Mistakes that a run would meet first, then those that readers of other languages would; both count.
-                let templates = try loadTemplates(settings).set
-                let folder = "\(settings.templates ?? "Templates")/words"
-                let findings = templates.findings(words: folder)
-                for finding in findings { tell(finding) }
-                if !findings.isEmpty { exitCode = .configuration }
-                // A theme named by an option is measured.
-                if let theme = templateOptions.theme {
-                    let report = templates.standard.colourReport
-                    for line in report.lines { tell("theme \(theme), \(line)") }
-                    if !report.passes { exitCode = .configuration }
-                }
-            } catch {
-                tell(error.description)
-                exitCode = .configuration
-            }
-            if let input = settings.input {
-                let outcome = try CheckRun(input: input).run { tell($0.description) }
-                tell("\(input): \(outcome.subjects) readable, \(outcome.failures) lost, \(counted(outcome.notices, "finding"))")
-                if exitCode == .done, outcome.notices > 0 { exitCode = outcome.subjects == 0 ? .badData : .partial }
+            settings = try configuration.settings(flags)
+        } catch {
+            tell(error.description)
+            exitCode = .configuration
+            settings = try Settings(flags: flags)
+        }
+        let pull = PullCheck(settings: settings.pull, environment: ProcessInfo.processInfo.environment)
+        if try pull.run(now: wallClock(), { tell($0.description) }) > 0 { exitCode = .configuration }
+        for problem in settings.mail?.problems(environment: ProcessInfo.processInfo.environment) ?? [] {
+            tell(problem)
+            exitCode = .configuration
+        }
+        let watch = NightWatch(
+            settings.watch, state: "", environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
+        for problem in watch.problems() {
+            tell(problem)
+            exitCode = .configuration
+        }
+        do throws(RunFailure) {
+            // Mistakes that a run would meet first, then those that readers of other languages would; both count.
+            let templates = try loadTemplates(settings).set
+            let folder = "\(settings.templates ?? "Templates")/words"
+            let findings = templates.findings(words: folder)
+            for finding in findings { tell(finding) }
+            if !findings.isEmpty { exitCode = .configuration }
+            // A theme named by an option is measured.
+            if let theme = templateOptions.theme {
+                let report = templates.standard.colourReport
+                for line in report.lines { tell("theme \(theme), \(line)") }
+                if !report.passes { exitCode = .configuration }
             }
         } catch {
-            throw end(error)
+            tell(error.description)
+            exitCode = .configuration
+        }
+        if let input = settings.input {
+            let outcome = try CheckRun(input: input).run { tell($0.description) }
+            tell("\(input): \(outcome.subjects) readable, \(outcome.failures) lost, \(counted(outcome.notices, "finding"))")
+            if exitCode == .done, outcome.notices > 0 { exitCode = outcome.subjects == 0 ? .badData : .partial }
         }
         if exitCode != .done { throw ArgumentParser.ExitCode(exitCode.rawValue) }
         tell("Nothing to complain about.")

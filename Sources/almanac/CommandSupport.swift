@@ -64,12 +64,6 @@ extension StandardStream {
     }
 }
 
-/// Ends the process as a failure says, with its text on standard error.
-func end(_ failure: RunFailure) -> any Error {
-    tell("almanac: " + failure.description)
-    return ArgumentParser.ExitCode(failure.exitCode.rawValue)
-}
-
 /// Reads all bytes of a file that the user named.
 ///
 /// - Throws: `RunFailure` with this code and problem when the file is missing or unreadable.
@@ -100,6 +94,14 @@ struct ConfigurationOptions: ParsableArguments {
         (settings.share ?? .owner).apply()
         ProcessLimits.forbidCoreDumps()
         return settings
+    }
+
+    /// What a run that makes pages may reach.
+    func confinement(of settings: Settings) -> (Confinement?, SandboxMode) {
+        let reads = [
+            settings.input, settings.templates, settings.brand?.logo, settings.brand?.darkLogo, config ?? Settings.fileName,
+        ].compactMap(\.self)
+        return (Confinement(reads: reads, writes: [Confinement.nearest(settings.output ?? "output")]), settings.sandbox ?? .auto)
     }
 
     private func file() throws(RunFailure) -> (text: String, path: String)? {

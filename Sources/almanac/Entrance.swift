@@ -16,11 +16,11 @@ import Dispatch
 
 /// A command that reads and writes files of its own.
 protocol ConfinedCommand: ParsableCommand {
-    /// The files that the command may reach, and whether confinement is required; `nil` where its settings cannot be read, which the command reports
-    /// itself.
+    /// The files that the command may reach, and whether confinement is required.
     ///
     /// - Returns: No confinement for a run that starts a program, which would inherit it.
-    func confinement() -> (Confinement?, SandboxMode)?
+    /// - Throws: Where its settings cannot be read, which the command reports itself.
+    func confinement() throws(RunFailure) -> (Confinement?, SandboxMode)
 }
 
 /// The folder that a file lies in, whether it is there or not.
@@ -37,7 +37,7 @@ enum Entrance {
             try requireCommand()
             try refuseUnknownCommand()
             var command = try parsed()
-            do { try ProcessLimits.requireDescriptors() } catch { throw end(error) }
+            try ProcessLimits.requireDescriptors()
             if let confined = command as? any ConfinedCommand { try confine(confined) }
             guard let asynchronous = command as? any AsyncParsableCommand else {
                 try command.run()
@@ -50,20 +50,27 @@ enum Entrance {
                     try await handedOver.run()
                     Almanac.exit()
                 } catch {
-                    Almanac.exit(withError: error)
+                    exit(withError: error)
                 }
             }
             dispatchMain()
         } catch {
-            Almanac.exit(withError: error)
+            exit(withError: error)
         }
+    }
+
+    /// Ends the process, as a failure says with its text on standard error.
+    private static func exit(withError error: any Error) -> Never {
+        guard let failure = error as? RunFailure else { Almanac.exit(withError: error) }
+        tell("almanac: " + failure.description)
+        Almanac.exit(withError: ArgumentParser.ExitCode(failure.exitCode.rawValue))
     }
 
     /// Refuses a run without a command and without a terminal, because a timer would take the help for a night that went well; on a terminal the help
     /// is shown. Unreadable arguments look the same as none.
     private static func requireCommand() throws {
         guard CommandLine.arguments.count <= 1, (0...2).allSatisfy({ isatty($0) == 0 }) else { return }
-        throw end(RunFailure(.usage, "no command is given; 'almanac --help' lists them"))
+        throw RunFailure(.usage, "no command is given; 'almanac --help' lists them")
     }
 
     private static let commands = Almanac.configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -74,7 +81,7 @@ enum Entrance {
         guard let word = words.first == "help" ? words.dropFirst().first : words.first, !word.hasPrefix("-"),
             !(commands + ["help"]).contains(word)
         else { return }
-        throw end(RunFailure(.usage, "no command named '\(word)'" + suggestion(for: word, among: (commands + ["help"]).sorted())))
+        throw RunFailure(.usage, "no command named '\(word)'" + suggestion(for: word, among: (commands + ["help"]).sorted()))
     }
 
     /// The command as the arguments have it. What the parser says of arguments that it cannot read is told as every other error is.
@@ -88,7 +95,7 @@ enum Entrance {
             // Options are written in small letters; sentences of our own begin with one of them, or with a small letter.
             if let first = message.first, first.isUppercase { message = first.lowercased() + message.dropFirst() }
             if let file = strayFile(message) { message += "; to read a dump, write --input \(file)" }
-            throw end(RunFailure(.usage, "\(message); 'almanac \(command.map { $0 + " " } ?? "")--help' has the options"))
+            throw RunFailure(.usage, "\(message); 'almanac \(command.map { $0 + " " } ?? "")--help' has the options")
         }
     }
 
@@ -100,7 +107,7 @@ enum Entrance {
     }
 
     private static func confine(_ command: any ConfinedCommand) throws {
-        guard let (confinement, mode) = command.confinement(), mode != .off else { return }
+        guard let (confinement, mode) = try? command.confinement(), mode != .off else { return }
         let environment = ProcessInfo.processInfo.environment
         if let confinement {
             confinement.enter(home: environment["HOME"], temporary: environment["TMPDIR"])
@@ -108,7 +115,7 @@ enum Entrance {
             Confinement.leaveFree("mail is handed to a program, which may do what its user may")
         }
         if mode == .require, case .free(let reason) = Confinement.outcome {
-            throw end(RunFailure(.configuration, "sandbox: require, and this process cannot be confined: \(reason); write sandbox: auto"))
+            throw RunFailure(.configuration, "sandbox: require, and this process cannot be confined: \(reason); write sandbox: auto")
         }
     }
 }

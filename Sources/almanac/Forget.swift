@@ -59,35 +59,31 @@ struct Forget: ParsableCommand {
     }
 
     func run() throws {
-        do throws(RunFailure) {
-            let (settings, mail) = try mailOptions.settings()
-            // A folder that was mistyped must not look like one that has nothing of anybody.
-            for folder in [out, mailOptions.state].compactMap(\.self) where !FileManager.default.fileExists(atPath: folder) {
-                throw RunFailure(.cannotWrite, "\(folder): there is no such folder; name the one that files were written to")
-            }
-            let forgetting = Forgetting(
-                subjects, output: out ?? settings.output ?? "output", state: mail.state, cache: settings.pull.cache)
-            try confirm()
-            let summary = try dryRun ? forgetting.rehearsal() : forgetting.run(now: wallClock())
-            if summary.isNothing {
-                tell("Nothing \(dryRun ? "is" : "was") kept of \(subjects.joined(separator: ", ")).")
-            } else {
-                tell(
-                    "\(dryRun ? "Would remove" : "Removed") \(counted(summary.files, "file")), \(counted(summary.messages, "message")) of the ledger and "
-                        + "\(counted(summary.records, "record")) of the dump of the nights.")
-                if summary.suppressions > 0 { tell("Nothing is sent to the address any more: a hash of it stays on the suppression list.") }
-                if summary.removedIndex { tell("The index is removed, too, since it names everybody; the next run writes it.") }
-                for report in summary.reports { tell("\(report): removed, since it named the subject.") }
-            }
-            if summary.answers > 0 { tell("Removed \(counted(summary.answers, "kept answer")) of servers.") }
-            for folder in [forgetting.output, forgetting.state] where !FileManager.default.fileExists(atPath: folder) {
-                tell("\(folder): there is no such folder; nothing was looked for in it.")
-            }
-            if let input = settings.input, input != "-" {
-                tell("\(input): is yours; if it has the subject's record, the next run reads it.")
-            }
-        } catch {
-            throw end(error)
+        let (settings, mail) = try mailOptions.settings()
+        // A folder that was mistyped must not look like one that has nothing of anybody.
+        for folder in [out, mailOptions.state].compactMap(\.self) where !FileManager.default.fileExists(atPath: folder) {
+            throw RunFailure(.cannotWrite, "\(folder): there is no such folder; name the one that files were written to")
+        }
+        let forgetting = Forgetting(
+            subjects, output: out ?? settings.output ?? "output", state: mail.state, cache: settings.pull.cache)
+        try confirm()
+        let summary = try dryRun ? forgetting.rehearsal() : forgetting.run(now: wallClock())
+        if summary.isNothing {
+            tell("Nothing \(dryRun ? "is" : "was") kept of \(subjects.joined(separator: ", ")).")
+        } else {
+            tell(
+                "\(dryRun ? "Would remove" : "Removed") \(counted(summary.files, "file")), \(counted(summary.messages, "message")) of the ledger and "
+                    + "\(counted(summary.records, "record")) of the dump of the nights.")
+            if summary.suppressions > 0 { tell("Nothing is sent to the address any more: a hash of it stays on the suppression list.") }
+            if summary.removedIndex { tell("The index is removed, too, since it names everybody; the next run writes it.") }
+            for report in summary.reports { tell("\(report): removed, since it named the subject.") }
+        }
+        if summary.answers > 0 { tell("Removed \(counted(summary.answers, "kept answer")) of servers.") }
+        for folder in [forgetting.output, forgetting.state] where !FileManager.default.fileExists(atPath: folder) {
+            tell("\(folder): there is no such folder; nothing was looked for in it.")
+        }
+        if let input = settings.input, input != "-" {
+            tell("\(input): is yours; if it has the subject's record, the next run reads it.")
         }
     }
 }

@@ -43,29 +43,25 @@ struct MailCommand: ParsableCommand {
         func run() throws {
             var fatal = 0
             var notes = 0
-            do throws(RunFailure) {
-                for file in files {
-                    let bytes = try readFile(file, as: .badData, "no such file, or it cannot be read")
-                    var lines = ""
-                    for finding in MailCheck.findings(in: Self.onTheWire(bytes)) {
-                        if finding.isFatal { fatal += 1 } else { notes += 1 }
-                        if json {
-                            var line = JSONWriter()
-                            line.object { line in
-                                line.string("file", file)
-                                line.string("rule", finding.rule)
-                                line.string("message", finding.message)
-                                line.boolean("fatal", finding.isFatal)
-                            }
-                            lines += String(decoding: line.bytes, as: UTF8.self) + "\n"
-                        } else if finding.isFatal || !quiet {
-                            lines += "\(file): \(finding.isFatal ? "" : "note: ")\(finding)\n"
+            for file in files {
+                let bytes = try readFile(file, as: .badData, "no such file, or it cannot be read")
+                var lines = ""
+                for finding in MailCheck.findings(in: Self.onTheWire(bytes)) {
+                    if finding.isFatal { fatal += 1 } else { notes += 1 }
+                    if json {
+                        var line = JSONWriter()
+                        line.object { line in
+                            line.string("file", file)
+                            line.string("rule", finding.rule)
+                            line.string("message", finding.message)
+                            line.boolean("fatal", finding.isFatal)
                         }
+                        lines += String(decoding: line.bytes, as: UTF8.self) + "\n"
+                    } else if finding.isFatal || !quiet {
+                        lines += "\(file): \(finding.isFatal ? "" : "note: ")\(finding)\n"
                     }
-                    try StandardStream.output.put(Array(lines.utf8))
                 }
-            } catch {
-                throw end(error)
+                try StandardStream.output.put(Array(lines.utf8))
             }
             if !quiet { tell("\(counted(files.count, "mail")), \(counted(fatal, "finding")), \(counted(notes, "note"))") }
             if fatal > 0 { throw ArgumentParser.ExitCode(AlmanacPipeline.ExitCode.partial.rawValue) }

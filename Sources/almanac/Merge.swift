@@ -77,29 +77,11 @@ struct Merge: AsyncParsableCommand, ConfinedCommand {
         return settings
     }
 
-    func confinement() -> (Confinement?, SandboxMode)? {
-        let settings: Settings
-        do throws(RunFailure) {
-            settings = try self.settings()
-        } catch {
-            return nil
-        }
-        let reads = [
-            settings.input, settings.templates, settings.brand?.logo, settings.brand?.darkLogo,
-            configuration.config ?? Settings.fileName,
-        ].compactMap(\.self)
-        return (Confinement(reads: reads, writes: [Confinement.nearest(settings.output ?? "output")]), settings.sandbox ?? .auto)
+    func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
+        configuration.confinement(of: try settings())
     }
 
     func run() async throws {
-        do {
-            try await merge()
-        } catch let failure as RunFailure {
-            throw end(failure)
-        }
-    }
-
-    private func merge() async throws {
         var settings = try settings()
         // A job that is merged has no note any more, and its merge needs no dump.
         settings.input = settings.input ?? "-"

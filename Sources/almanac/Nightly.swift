@@ -62,17 +62,13 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
 
     @OptionGroup var mailOptions: MailOptionsGroup
 
-    func confinement() -> (Confinement?, SandboxMode)? {
-        do throws(RunFailure) {
-            let (settings, mail) = try mailOptions.settings()
-            let mode = settings.sandbox ?? .auto
-            guard !mail.startsProgram else { return (nil, mode) }
-            // A file is written aside in its folder, and renamed.
-            let written = [mail.state, settings.output ?? "output", settings.pull.cache, settings.watch.metrics.map(folder(of:))]
-            return (Confinement(writing: written.compactMap(\.self)), mode)
-        } catch {
-            return nil
-        }
+    func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
+        let (settings, mail) = try mailOptions.settings()
+        let mode = settings.sandbox ?? .auto
+        guard !mail.startsProgram else { return (nil, mode) }
+        // A file is written aside in its folder, and renamed.
+        let written = [mail.state, settings.output ?? "output", settings.pull.cache, settings.watch.metrics.map(folder(of:))]
+        return (Confinement(writing: written.compactMap(\.self)), mode)
     }
 
     func run() async throws {
@@ -138,7 +134,7 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
         }
         log.finish(report)
         if json {
-            do throws(RunFailure) { try StandardStream.output.put(report.json) } catch { throw end(error) }
+            try StandardStream.output.put(report.json)
         }
         try leave(report.exitCode)
     }

@@ -52,16 +52,12 @@ struct Preview: ParsableCommand {
     }
 
     func run() throws {
-        do throws(RunFailure) {
-            let page = MailPreview(try bytes()).page()
-            if out == "-" { return try StandardStream.output.put(page) }
-            do throws(DeliveryError) { try writeFile(atomically: page, to: out) } catch {
-                throw RunFailure(.cannotWrite, error.description)
-            }
-            tell("Open \(out)")
-        } catch {
-            throw end(error)
+        let page = MailPreview(try bytes()).page()
+        if out == "-" { return try StandardStream.output.put(page) }
+        do throws(DeliveryError) { try writeFile(atomically: page, to: out) } catch {
+            throw RunFailure(.cannotWrite, error.description)
         }
+        tell("Open \(out)")
     }
 
     private func bytes() throws(RunFailure) -> [UInt8] {

@@ -109,25 +109,15 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
         if output.isEmpty { throw ValidationError("--out takes a file, or - for standard output") }
     }
 
-    func confinement() -> (Confinement?, SandboxMode)? {
-        do throws(RunFailure) {
-            let settings = try configuration.settings()
-            // The dump is written aside in its folder, and renamed.
-            let written = [output == "-" ? nil : folder(of: output), settings.pull.cache]
-            return (Confinement(writing: written.compactMap(\.self)), settings.sandbox ?? .auto)
-        } catch {
-            return nil
-        }
+    func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
+        let settings = try configuration.settings()
+        // The dump is written aside in its folder, and renamed.
+        let written = [output == "-" ? nil : folder(of: output), settings.pull.cache]
+        return (Confinement(writing: written.compactMap(\.self)), settings.sandbox ?? .auto)
     }
 
     func run() async throws {
-        do throws(RunFailure) {
-            let exitCode = try await pull()
-            if exitCode != .done { throw RunFailure(exitCode, "") }
-        } catch {
-            if error.description.isEmpty { throw ArgumentParser.ExitCode(error.exitCode.rawValue) }
-            throw end(error)
-        }
+        try leave(try await pull())
     }
 
     private func pull() async throws(RunFailure) -> AlmanacPipeline.ExitCode {

@@ -32,31 +32,27 @@ struct Redact: ParsableCommand, ConfinedCommand {
     @Option(name: .long, help: ArgumentHelp("A file whose bytes decide the names.", valueName: "file"))
     var key: String?
 
-    func confinement() -> (Confinement?, SandboxMode)? {
+    func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
         (Confinement(reads: [input, key].compactMap { $0 }, writes: []), .auto)
     }
 
     func run() throws {
         // A reader that has seen enough, such as head, ends us without a word.
         signal(SIGPIPE, SIG_DFL)
-        do throws(RunFailure) {
-            ProcessLimits.forbidCoreDumps()
-            var bytes = RedactRun.newKey()
-            if let key {
-                bytes = try readFile(key, as: .usage, "no such file, or it cannot be read; give a file of at least 16 bytes")
-                guard bytes.count >= 16 else {
-                    throw RunFailure(
-                        .usage,
-                        "\(key): has \(counted(bytes.count, "byte")), and names can be guessed with fewer than 16; make one with "
-                            + "head -c 32 /dev/urandom > \(key)")
-                }
+        ProcessLimits.forbidCoreDumps()
+        var bytes = RedactRun.newKey()
+        if let key {
+            bytes = try readFile(key, as: .usage, "no such file, or it cannot be read; give a file of at least 16 bytes")
+            guard bytes.count >= 16 else {
+                throw RunFailure(
+                    .usage,
+                    "\(key): has \(counted(bytes.count, "byte")), and names can be guessed with fewer than 16; make one with "
+                        + "head -c 32 /dev/urandom > \(key)")
             }
-            let outcome = try RedactRun(input: input, key: bytes).run(
-                { line throws(RunFailure) in try StandardStream.output.put(line) }, tell: { tell($0.message) })
-            tell("Redacted \(counted(outcome.records, "record")).")
-            if outcome.lost > 0 { throw RunFailure(.partial, "\(counted(outcome.lost, "record")) were left out") }
-        } catch {
-            throw end(error)
         }
+        let outcome = try RedactRun(input: input, key: bytes).run(
+            { line throws(RunFailure) in try StandardStream.output.put(line) }, tell: { tell($0.message) })
+        tell("Redacted \(counted(outcome.records, "record")).")
+        if outcome.lost > 0 { throw RunFailure(.partial, "\(counted(outcome.lost, "record")) were left out") }
     }
 }

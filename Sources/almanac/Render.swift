@@ -155,25 +155,15 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         return settings
     }
 
-    func confinement() -> (Confinement?, SandboxMode)? {
-        let settings: Settings
-        do throws(RunFailure) {
-            settings = try self.settings()
-        } catch {
-            return nil
-        }
-        let reads = [
-            settings.input, settings.templates, settings.brand?.logo, settings.brand?.darkLogo,
-            configuration.config ?? Settings.fileName,
-        ].compactMap(\.self)
-        return (Confinement(reads: reads, writes: [Confinement.nearest(settings.output ?? "output")]), settings.sandbox ?? .auto)
+    func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
+        configuration.confinement(of: try settings())
     }
 
     func run() async throws {
         do {
             try await render()
         } catch let failure as RunFailure {
-            guard json || logJSON else { throw end(failure) }
+            guard json || logJSON else { throw failure }
             var report = RunReport()
             report.exitCode = failure.exitCode
             report.error = failure.description

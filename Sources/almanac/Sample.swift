@@ -32,10 +32,6 @@ struct Sample: ParsableCommand {
     func run() throws {
         // A reader that has seen enough, such as head, ends us without a word.
         signal(SIGPIPE, SIG_DFL)
-        do throws(RunFailure) {
-            try SampleDump(subjects: subjects, seed: seed).write { line throws(RunFailure) in try StandardStream.output.put(line) }
-        } catch {
-            throw end(error)
-        }
+        try SampleDump(subjects: subjects, seed: seed).write { line throws(RunFailure) in try StandardStream.output.put(line) }
     }
 }

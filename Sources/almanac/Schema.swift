@@ -20,10 +20,6 @@ struct Schema: ParsableCommand {
     var markdown = false
 
     func run() throws {
-        do throws(RunFailure) {
-            try StandardStream.output.put(markdown ? Array(SettingsSchema.markdown.utf8) : SettingsSchema.json)
-        } catch {
-            throw end(error)
-        }
+        try StandardStream.output.put(markdown ? Array(SettingsSchema.markdown.utf8) : SettingsSchema.json)
     }
 }

@@ -125,13 +125,9 @@ struct Send: AsyncParsableCommand, ConfinedCommand {
         }
     }
 
-    func confinement() -> (Confinement?, SandboxMode)? {
-        do throws(RunFailure) {
-            let (settings, mail) = try mailOptions.settings()
-            return (mail.startsProgram ? nil : Confinement(writing: [mail.state]), settings.sandbox ?? .auto)
-        } catch {
-            return nil
-        }
+    func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
+        let (settings, mail) = try mailOptions.settings()
+        return (mail.startsProgram ? nil : Confinement(writing: [mail.state]), settings.sandbox ?? .auto)
     }
 
     /// The beginning of a day, or a moment, of `--since`.
@@ -189,7 +185,7 @@ struct Send: AsyncParsableCommand, ConfinedCommand {
         report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
         log.finish(report)
         if json {
-            do throws(RunFailure) { try StandardStream.output.put(report.json) } catch { throw end(error) }
+            try StandardStream.output.put(report.json)
         }
         try leave(report.exitCode)
     }

@@ -20,18 +20,10 @@ struct SeriesCommand: ParsableCommand {
 
     func run() throws {
         let listing: CatalogueListing
-        do throws(RunFailure) {
-            listing = try CatalogueListing(prefix: prefix)
-        } catch {
-            throw end(error)
-        }
+        listing = try CatalogueListing(prefix: prefix)
         guard !listing.isEmpty else {
-            throw end(RunFailure(.usage, "no metric and no series begins with '\(prefix)'; `almanac series` lists all"))
+            throw RunFailure(.usage, "no metric and no series begins with '\(prefix)'; `almanac series` lists all")
         }
-        do throws(RunFailure) {
-            try StandardStream.output.put(Array((json ? listing.json : listing.text).utf8))
-        } catch {
-            throw end(error)
-        }
+        try StandardStream.output.put(Array((json ? listing.json : listing.text).utf8))
     }
 }

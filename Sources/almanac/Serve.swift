@@ -31,16 +31,12 @@ struct Serve: ParsableCommand {
     }
 
     func run() throws {
-        do throws(RunFailure) {
-            let settings = try configuration.settings()
-            let output = folder ?? settings.output ?? "output"
-            StopSignal.listen()
-            let server = try server(of: output)
-            try StandardStream.output.put(Array("http://127.0.0.1:\(server.port)/\n".utf8))
-            server.run { StopSignal.exitCode != nil }
-        } catch {
-            throw end(error)
-        }
+        let settings = try configuration.settings()
+        let output = folder ?? settings.output ?? "output"
+        StopSignal.listen()
+        let server = try server(of: output)
+        try StandardStream.output.put(Array("http://127.0.0.1:\(server.port)/\n".utf8))
+        server.run { StopSignal.exitCode != nil }
     }
 
     private func server(of output: String) throws(RunFailure) -> PageServer {

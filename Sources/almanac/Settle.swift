@@ -32,25 +32,21 @@ struct Settle: ParsableCommand {
     }
 
     func run() throws {
-        do throws(RunFailure) {
-            let (_, mail) = try mailOptions.settings()
-            let ledger = try mailOptions.ledger(mail)
-            var keys: [LedgerKey] = []
-            do throws(LedgerError) {
-                if let ledger {
-                    for status in try ledger.status() where status.count(.uncertain) > 0 {
-                        keys += try ledger.messages(status.scope, in: [.uncertain]).map(\.key).filter { subjects.contains($0.subject) }
-                    }
-                    try ledger.settle(keys, as: delivered ? .delivered : .notDelivered, now: wallClock())
+        let (_, mail) = try mailOptions.settings()
+        let ledger = try mailOptions.ledger(mail)
+        var keys: [LedgerKey] = []
+        do throws(LedgerError) {
+            if let ledger {
+                for status in try ledger.status() where status.count(.uncertain) > 0 {
+                    keys += try ledger.messages(status.scope, in: [.uncertain]).map(\.key).filter { subjects.contains($0.subject) }
                 }
-            } catch {
-                throw RunFailure(error)
+                try ledger.settle(keys, as: delivered ? .delivered : .notDelivered, now: wallClock())
             }
-            let missing = subjects.filter { id in !keys.contains { $0.subject == id } }
-            for key in keys { tell("\(key): \(delivered ? "delivered" : "to be sent")") }
-            if !missing.isEmpty { throw RunFailure(.badData, "nothing is in doubt for \(missing.joined(separator: ", "))") }
         } catch {
-            throw end(error)
+            throw RunFailure(error)
         }
+        let missing = subjects.filter { id in !keys.contains { $0.subject == id } }
+        for key in keys { tell("\(key): \(delivered ? "delivered" : "to be sent")") }
+        if !missing.isEmpty { throw RunFailure(.badData, "nothing is in doubt for \(missing.joined(separator: ", "))") }
     }
 }

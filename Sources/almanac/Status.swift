@@ -34,32 +34,28 @@ struct Status: ParsableCommand {
     @OptionGroup var mailOptions: MailOptionsGroup
 
     func run() throws {
-        do throws(RunFailure) {
-            let (_, mail) = try mailOptions.settings()
-            let now = try replayedTime(now, of: "--now") ?? wallClock()
-            guard let ledger = try mailOptions.ledger(mail) else {
-                if let subject { throw unknown(subject) }
-                if json { try StandardStream.output.put(Array("{\"periods\":[]}\n".utf8)) } else { tell("Nothing was sent from here yet.") }
-                return
-            }
-            let listing = StatusListing(ledger, mail, now: now)
-            let bytes: [UInt8]?
-            do throws(LedgerError) {
-                if let subject {
-                    bytes = try listing.subject(subject, isJSON: json)
-                } else {
-                    bytes = try json ? listing.json(isList: list) : listing.periods(isList: list)
-                }
-            } catch {
-                throw RunFailure(error)
-            }
-            guard let bytes else { throw unknown(subject ?? "") }
-            // A ledger is made by the first run, which may have sent nothing.
-            if bytes.isEmpty { tell("Nothing was sent from here yet.") }
-            try StandardStream.output.put(bytes)
-        } catch {
-            throw end(error)
+        let (_, mail) = try mailOptions.settings()
+        let now = try replayedTime(now, of: "--now") ?? wallClock()
+        guard let ledger = try mailOptions.ledger(mail) else {
+            if let subject { throw unknown(subject) }
+            if json { try StandardStream.output.put(Array("{\"periods\":[]}\n".utf8)) } else { tell("Nothing was sent from here yet.") }
+            return
         }
+        let listing = StatusListing(ledger, mail, now: now)
+        let bytes: [UInt8]?
+        do throws(LedgerError) {
+            if let subject {
+                bytes = try listing.subject(subject, isJSON: json)
+            } else {
+                bytes = try json ? listing.json(isList: list) : listing.periods(isList: list)
+            }
+        } catch {
+            throw RunFailure(error)
+        }
+        guard let bytes else { throw unknown(subject ?? "") }
+        // A ledger is made by the first run, which may have sent nothing.
+        if bytes.isEmpty { tell("Nothing was sent from here yet.") }
+        try StandardStream.output.put(bytes)
     }
 
     private func unknown(_ subject: String) -> RunFailure {

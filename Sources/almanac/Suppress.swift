@@ -41,39 +41,35 @@ struct Suppress: ParsableCommand {
 
     func run() throws {
         var code = AlmanacPipeline.ExitCode.done
-        do throws(RunFailure) {
-            let (_, mail) = try mailOptions.settings()
-            var change = SuppressionChange(list: list, isLifted: lift, now: wallClock())
-            if let from {
-                let ledger = try StateFolder.ledger(making: mail.state)
-                let lines = try SuppressionChange.lines(of: from)
-                let outcome = try change.run(lines, of: from, in: ledger) { tell($0) }
-                try StateFolder.keepSuppressions(of: ledger, in: mail.state)
-                tell(outcome.words(isLifted: lift))
-                if outcome.refused > 0 { code = .partial }
-            } else if let address {
-                let mailbox: String
-                do throws(MailError) { mailbox = try MailAddress(mailbox: address).mailbox } catch {
-                    throw RunFailure(.usage, error.description)
-                }
-                let ledger = try StateFolder.ledger(making: mail.state)
-                change.source = "almanac suppress"
-                let isChanged = try change.apply([mailbox], in: ledger) > 0
-                try StateFolder.keepSuppressions(of: ledger, in: mail.state)
-                if lift {
-                    tell(isChanged ? "Mail is sent there again." : "It was not on the list.")
-                } else {
-                    tell(isChanged ? "Nothing more is sent there." : "It was on the list before.")
-                }
-            } else {
-                guard let ledger = try mailOptions.ledger(mail) else { return }
-                let all: [Suppression]
-                do throws(LedgerError) { all = try ledger.suppressions() } catch { throw RunFailure(error) }
-                let lines = all.map { "\($0.address)\t\($0.list ?? "all")\t\($0.reason.rawValue)\t\($0.since)\t\($0.source)\n" }
-                return try StandardStream.output.put(Array(lines.joined().utf8))
+        let (_, mail) = try mailOptions.settings()
+        var change = SuppressionChange(list: list, isLifted: lift, now: wallClock())
+        if let from {
+            let ledger = try StateFolder.ledger(making: mail.state)
+            let lines = try SuppressionChange.lines(of: from)
+            let outcome = try change.run(lines, of: from, in: ledger) { tell($0) }
+            try StateFolder.keepSuppressions(of: ledger, in: mail.state)
+            tell(outcome.words(isLifted: lift))
+            if outcome.refused > 0 { code = .partial }
+        } else if let address {
+            let mailbox: String
+            do throws(MailError) { mailbox = try MailAddress(mailbox: address).mailbox } catch {
+                throw RunFailure(.usage, error.description)
             }
-        } catch {
-            throw end(error)
+            let ledger = try StateFolder.ledger(making: mail.state)
+            change.source = "almanac suppress"
+            let isChanged = try change.apply([mailbox], in: ledger) > 0
+            try StateFolder.keepSuppressions(of: ledger, in: mail.state)
+            if lift {
+                tell(isChanged ? "Mail is sent there again." : "It was not on the list.")
+            } else {
+                tell(isChanged ? "Nothing more is sent there." : "It was on the list before.")
+            }
+        } else {
+            guard let ledger = try mailOptions.ledger(mail) else { return }
+            let all: [Suppression]
+            do throws(LedgerError) { all = try ledger.suppressions() } catch { throw RunFailure(error) }
+            let lines = all.map { "\($0.address)\t\($0.list ?? "all")\t\($0.reason.rawValue)\t\($0.since)\t\($0.source)\n" }
+            return try StandardStream.output.put(Array(lines.joined().utf8))
         }
         try leave(code)
     }

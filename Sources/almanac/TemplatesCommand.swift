@@ -18,12 +18,8 @@ struct TemplatesCommand: ParsableCommand {
     var output: String
 
     func run() throws {
-        do throws(RunFailure) {
-            let outcome = try TemplateExport(folder: output).run()
-            for path in outcome.kept { tell("\(output)/\(path): is there already and was left alone") }
-            tell("Wrote \(counted(outcome.written, "template")) to \(output)/")
-        } catch {
-            throw end(error)
-        }
+        let outcome = try TemplateExport(folder: output).run()
+        for path in outcome.kept { tell("\(output)/\(path): is there already and was left alone") }
+        tell("Wrote \(counted(outcome.written, "template")) to \(output)/")
     }
 }

@@ -35,25 +35,17 @@ struct Unpack: ParsableCommand, ConfinedCommand {
         if output == "" { throw ValidationError("--out takes a folder; write --out . for this one") }
     }
 
-    func confinement() -> (Confinement?, SandboxMode)? {
-        let settings: Settings
-        do throws(RunFailure) { settings = try configuration.settings() } catch { return nil }
-        return (
-            Confinement(reads: packs + [configuration.config ?? Settings.fileName], writes: [Confinement.nearest(output)]),
-            settings.sandbox ?? .auto
-        )
+    func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
+        let sandbox = try configuration.settings().sandbox ?? .auto
+        return (Confinement(reads: packs + [configuration.config ?? Settings.fileName], writes: [Confinement.nearest(output)]), sandbox)
     }
 
     func run() throws {
         let summary: UnpackRun.Summary
-        do throws(RunFailure) {
-            // The settings say who may read the files.
-            _ = try configuration.settings()
-            StopSignal.listen()
-            summary = try UnpackRun(sources: packs, output: output, subjects: subject.isEmpty ? nil : Set(subject)).run { tell($0) }
-        } catch {
-            throw end(error)
-        }
+        // The settings say who may read the files.
+        _ = try configuration.settings()
+        StopSignal.listen()
+        summary = try UnpackRun(sources: packs, output: output, subjects: subject.isEmpty ? nil : Set(subject)).run { tell($0) }
         if !quiet {
             tell(
                 "Unpacked \(counted(summary.files, "file")) of \(counted(summary.subjects, "subject")) to \(output)/, \(summary.written) of them new or changed."

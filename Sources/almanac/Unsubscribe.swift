@@ -27,29 +27,25 @@ struct Unsubscribe: ParsableCommand {
     @OptionGroup var mailOptions: MailOptionsGroup
 
     func run() throws {
-        do throws(RunFailure) {
-            let (_, mail) = try mailOptions.settings()
-            guard let token = UnsubscribeToken(token), let ledger = try mailOptions.ledger(mail) else {
-                throw RunFailure(.badData, "no mail from here had this token")
-            }
-            if look {
-                let owner: (address: String, list: String)?
-                do throws(LedgerError) { owner = try ledger.owner(of: token) } catch { throw RunFailure(error) }
-                guard let owner else { throw RunFailure(.badData, "no mail from here had this token") }
-                var json = JSONWriter()
-                json.object { json in
-                    json.string("address", owner.address)
-                    json.string("list", owner.list)
-                }
-                return try StandardStream.output.put(json.bytes + [0x0A])
-            }
-            let left: Unsubscription?
-            do throws(LedgerError) { left = try ledger.unsubscribe(token, now: wallClock()) } catch { throw RunFailure(error) }
-            guard let left else { throw RunFailure(.badData, "no mail from here had this token") }
-            try StateFolder.keepSuppressions(of: ledger, in: mail.state)
-            tell(left.isNew ? "Left the list '\(left.list)'." : "Had left the list '\(left.list)' before.")
-        } catch {
-            throw end(error)
+        let (_, mail) = try mailOptions.settings()
+        guard let token = UnsubscribeToken(token), let ledger = try mailOptions.ledger(mail) else {
+            throw RunFailure(.badData, "no mail from here had this token")
         }
+        if look {
+            let owner: (address: String, list: String)?
+            do throws(LedgerError) { owner = try ledger.owner(of: token) } catch { throw RunFailure(error) }
+            guard let owner else { throw RunFailure(.badData, "no mail from here had this token") }
+            var json = JSONWriter()
+            json.object { json in
+                json.string("address", owner.address)
+                json.string("list", owner.list)
+            }
+            return try StandardStream.output.put(json.bytes + [0x0A])
+        }
+        let left: Unsubscription?
+        do throws(LedgerError) { left = try ledger.unsubscribe(token, now: wallClock()) } catch { throw RunFailure(error) }
+        guard let left else { throw RunFailure(.badData, "no mail from here had this token") }
+        try StateFolder.keepSuppressions(of: ledger, in: mail.state)
+        tell(left.isNew ? "Left the list '\(left.list)'." : "Had left the list '\(left.list)' before.")
     }
 }

@@ -54,31 +54,27 @@ struct Verify: ParsableCommand {
 
     func run() throws {
         let code: AlmanacPipeline.ExitCode
-        do throws(RunFailure) {
-            let (settings, mail) = try mailOptions.settings(
-                [("input", "--input", input), ("output", "--out", output), ("formats", "--format", format)]
-                    + templateOptions.flags + periodOption.flags + paperOption.flags)
-            StopSignal.listen()
-            var run = VerifyRun(output: settings.output ?? "output", sample: nil)
-            if let dump = settings.input, sample > 0 {
-                run.sample = VerifyRun.Sample(
-                    input: dump, count: sample, formats: Set(settings.formats ?? Format.usual), templates: try loadTemplates(settings).set)
-                run.sample?.mail = mail
-                run.sample?.period = settings.period
-                run.sample?.periodPages = settings.periodPages ?? []
-                run.sample?.paper = settings.paper
-                run.sample?.mailPeriod = periodOption.period == nil ? nil : settings.period
-            }
-            var findings: [String] = []
-            let summary = try run.run { finding in
-                if json { findings.append(finding) } else { tell(finding) }
-            }
-            let messages = try verified(mailOptions.ledger(mail))
-            code = StopSignal.exitCode ?? (summary.findings == 0 ? .done : .partial)
-            try StandardStream.output.put(json ? report(summary, findings, messages) : text(summary, messages))
-        } catch {
-            throw end(error)
+        let (settings, mail) = try mailOptions.settings(
+            [("input", "--input", input), ("output", "--out", output), ("formats", "--format", format)]
+                + templateOptions.flags + periodOption.flags + paperOption.flags)
+        StopSignal.listen()
+        var run = VerifyRun(output: settings.output ?? "output", sample: nil)
+        if let dump = settings.input, sample > 0 {
+            run.sample = VerifyRun.Sample(
+                input: dump, count: sample, formats: Set(settings.formats ?? Format.usual), templates: try loadTemplates(settings).set)
+            run.sample?.mail = mail
+            run.sample?.period = settings.period
+            run.sample?.periodPages = settings.periodPages ?? []
+            run.sample?.paper = settings.paper
+            run.sample?.mailPeriod = periodOption.period == nil ? nil : settings.period
         }
+        var findings: [String] = []
+        let summary = try run.run { finding in
+            if json { findings.append(finding) } else { tell(finding) }
+        }
+        let messages = try verified(mailOptions.ledger(mail))
+        code = StopSignal.exitCode ?? (summary.findings == 0 ? .done : .partial)
+        try StandardStream.output.put(json ? report(summary, findings, messages) : text(summary, messages))
         try leave(code)
     }
 
