@@ -54,9 +54,6 @@ package struct ProxySettings: Hashable, Sendable {
         }
         return isException ? nil : server
     }
-
-    /// All that may be on a way.
-    var servers: Set<Server> { Set([http, https].compactMap { $0 }) }
 }
 
 extension ProxySettings.Server {
