@@ -162,7 +162,7 @@ package final class Series: Sendable {
 
     /// The value of a measure for a key; `nil` when it is unknown, or when the series has no such measure because nothing of it is known.
     package func value(_ measure: String, at row: Int) -> Value? {
-        // By index: copying a measure would retain all of its parts.
+        // An index is used because copying a measure would retain all of its parts.
         for index in measures.indices where measures[index].name == measure { return measures[index].values[row] }
         return nil
     }

@@ -89,7 +89,7 @@ extension FleetIndex {
         html.raw("\">")
         html.text(change)
         html.raw("</span>")
-        // Of the whole days of a window that ends within a day.
+        // The change is that of the whole days of a window that ends within a day.
         if metric.compared != nil, let days = context.insights.period(range).compared {
             html.raw("<br><small>")
             html.text(text.phrase(Phrase("index.change-until", ["day": .value(.day(days.upperBound))])))
@@ -133,7 +133,7 @@ extension FleetIndex {
         html.raw("</small>")
     }
 
-    /// By what a row is compared with the others of its group: behind an amount, or in its place.
+    /// Number by which a row is compared with the others of its group: behind an amount, or in its place.
     private func extent(of brief: Brief, _ group: TriageGroup, _ text: ValueText, to html: inout MarkupWriter) {
         guard let extent = brief.extent else { return }
         let words = text.phrase(Phrase("", ["text": extent]))

@@ -14,9 +14,9 @@ package struct FleetIndex: Sendable {
         package var attention: Int32
         /// The metric whose number is shown; `nil` where none is.
         package var figure: String?
-        /// Of which day the data is, in the zone of the index; `nil` of a report that was not renewed.
+        /// The day of the data, in the zone of the index; `nil` of a report that was not renewed.
         package var day: Day?
-        /// By which the subject is found in the order of names, as a reader is shown it.
+        /// The name by which the subject is found in the order of names, as a reader is shown it.
         package var name: String
         /// The subject's file that the index leads to, encoded.
         package var target: String
@@ -111,7 +111,7 @@ package struct FleetIndex: Sendable {
     package static let pageSize = 200
 
     private let templates: TemplateSet
-    /// Of the page and the words of its rows; the name of a subject is in its own language.
+    /// Formats of the page and of the words of its rows; the name of a subject is in its own language.
     let text: ValueText
     private let formats: Set<Format>
 

@@ -164,7 +164,7 @@ extension HTMLBody {
     mutating func rows(_ range: Range<Int>, of table: Table) {
         let measures = table.measures
         let partial = table.series.partial
-        // By index: what is copied out of an array counts references.
+        // Indices are used because what is copied out of an array counts references.
         let columns = measures.indices.map { measures[$0].values }
         let keys = table.series.keys
         var nextPartial = partial.firstIndex { $0 >= range.lowerBound } ?? partial.count

@@ -13,7 +13,7 @@ struct HTMLBody {
     let drawing: FigureDrawing
     /// Where values are written before they are escaped.
     private var scratch: [UInt8] = []
-    /// Of the page; a card with fewer is shown for some only.
+    /// The ranges of the page; a card with fewer is shown for some only.
     var ranges: [RangeKey] = []
     /// True on a page to look at: details are folded, and the numbers of charts are in tables at the end of the page. False on one that is
     /// read to its end or printed, where each table is beside its chart.
@@ -35,7 +35,7 @@ struct HTMLBody {
     var isInParagraph = false
     /// True after a ring chart: the next block of the card is laid out beside it.
     var isBesideRing = false
-    /// Of the card that is written, on a page with folds.
+    /// The measure of the card that is written, on a page with folds.
     var measure = CardMeasure()
     /// Pixels by which the chart of the card that is written is higher than others, or lower, so that columns end together.
     var growth = 0

@@ -62,7 +62,7 @@ extension MarkdownBody {
     mutating func rows(_ table: Table, notes: [Phrase]) {
         let series = table.series
         let shown = shown(table)
-        // By index: a measure that is copied out counts the references of all its parts.
+        // An index is used because a measure that is copied out counts the references of all its parts.
         let measures = table.measures
         var grid = MarkdownGrid(alignsLeft: [true] + measures.indices.map { measures[$0].unit.isWords }, rows: shown + 2)
         grid.words(text.phrase(series.keyTitle))

@@ -10,7 +10,7 @@ package final class SubjectRendering {
     package let templates: TemplateSet
     package let composer: Composer
     package let drawing: FigureDrawing
-    /// Of dashboards about several periods, all of them and which one this is; `nil` where there is one.
+    /// All dashboards of several periods and which one this is; `nil` where there is one.
     package let periodPages: PeriodPages?
     /// All formats made of the subject: a page links to the others.
     package let formats: Set<Format>

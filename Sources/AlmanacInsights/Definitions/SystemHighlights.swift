@@ -44,7 +44,7 @@ package struct Headline: Hashable, Sendable {
 
 /// A number that a system offers for a tile.
 package struct TileOffer: Hashable, Sendable {
-    /// Of a metric, as in the catalogue.
+    /// The metric's name in the catalogue.
     package var metric: String
     /// The metric that the number is a part of: 9 of 52.
     package var whole: String?

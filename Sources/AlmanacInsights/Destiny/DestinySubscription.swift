@@ -47,7 +47,7 @@ extension MetricFormula where Figures == DestinyFigures {
             }
         })
 
-    /// Of the questions in the window that ends first: see `bindingWindow`.
+    /// The number of questions used in the window that ends first: see `bindingWindow`.
     static let used = Self(
         "destiny.questions.used", .count, "Questions used of what the plan allows, in the window that ends first.",
         unranged: { figures in figures.bindingFinding { MetricResult($0.used.map { .count($0) }) } })
@@ -65,7 +65,7 @@ extension MetricFormula where Figures == DestinyFigures {
                 if allowance.limit == .times(0) {
                     return MetricResult(allowance.leftValue, tone: allowance.tone, basis: Phrase("destiny.quota.not-included"))
                 }
-                // Of what is not known there is no "for today".
+                // Nothing says "for today" of what is not known.
                 guard let left = allowance.leftValue else { return MetricResult(nil, basis: figures.quotaGaps) }
                 let reset = figures.access(to: Allowance.questions)?.resetsAt.flatMap { $0 > figures.asOf ? figures.day($0) : nil }
                 return MetricResult(
@@ -85,7 +85,7 @@ extension MetricFormula where Figures == DestinyFigures {
     static let leftOverall = left(
         "destiny.questions.left_overall", .overall, "Questions left in all, or the word unlimited.")
 
-    /// When the quota of questions begins anew.
+    /// The time at which the quota of questions begins anew.
     static let questionsReset = Self(
         "destiny.questions.resets", .instant, "When the quota of questions begins anew.",
         unranged: { figures in
@@ -112,7 +112,7 @@ extension DestinyFigures {
         destiny.access?.first { $0.feature == feature }
     }
 
-    /// Of the window in which the fewest questions are left: a plan may allow any number a day and ten in all, and ten is what counts. A window
+    /// The number left in the window in which the fewest questions are left: a plan may allow any number a day and ten in all, and ten is what counts. A window
     /// without a limit counts when there is no other.
     fileprivate func bindingFinding(_ find: (Allowance) -> MetricResult) -> MetricResult? {
         guard hasQuotas else { return nil }
@@ -123,7 +123,7 @@ extension DestinyFigures {
             ?? MetricResult(nil, basis: quotaGaps)
     }
 
-    /// Of the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.
+    /// The finding on the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.
     fileprivate func finding(_ window: Allowance.Window, _ find: (Allowance) -> MetricResult) -> MetricResult? {
         guard hasQuotas else { return nil }
         return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find)

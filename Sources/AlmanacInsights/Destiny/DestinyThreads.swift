@@ -1,7 +1,7 @@
 import AlmanacModel
 
 extension Destiny.Thread {
-    /// When it was last used, as far as that is known.
+    /// The time of its last use, as far as that is known.
     var lastUse: Instant? { updatedAt ?? createdAt }
 
     /// The messages it has, however they were counted.
@@ -93,7 +93,7 @@ extension MetricFormula where Figures == DestinyFigures {
             return result
         })
 
-    /// When a thread was last used.
+    /// The time at which a thread was last used.
     static let lastThread = Self(
         "destiny.threads.last", .instant, "When a thread was last used.",
         unranged: { figures in figures.threads.map { MetricResult($0.compactMap(\.lastUse).max().map { .instant($0) }) } })
@@ -211,7 +211,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             }
         })
 
-    /// By shown name, most threads first, ties by name.
+    /// Areas by their shown names, most threads first, ties by name.
     private static func areas(of threads: [Destiny.Thread]) -> [ThreadArea] {
         var areas: [ThreadArea] = []
         var places = NamePlaces<ShownName>()

@@ -122,7 +122,7 @@ extension MetricFormula where Figures == DestinyFigures {
 
     static let dashaMeaning = text("destiny.today.dasha_meaning", "What that period means, in Destiny's own words.") { $0.meaning }
 
-    /// When the period ends.
+    /// The time at which the period ends.
     static let dashaEnd = Self(
         "destiny.today.dasha_end", .mixed, "The day that period ends on, or its end as sent: 2027.",
         unranged: { figures in

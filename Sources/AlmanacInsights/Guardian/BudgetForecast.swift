@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// When a budget will be used up if its month goes on as it began, and by how much it will then be over.
+/// The day on which a budget will be used up if its month goes on as it began, and the amount by which it will then be over.
 struct BudgetForecast: Hashable {
     /// A UTC day of the month.
     let usedUpOn: Day

@@ -91,7 +91,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.finding", .text,
         "How the budgets stand, as a heading says it: how many are over, else how many are close to their limit, else that all are within it; unknown where that is not known of all that have a limit, or none has one.",
         unranged: { figures in
-            // Of the hours in which the month of the budgets is not that of the reader nothing is said without its name.
+            // Hours in which the month of the budgets is not that of the reader have no sentence without its name.
             guard let budgets = figures.countedBudgets, figures.budgetGaps == nil, figures.asked?.budgetGap == nil,
                 figures.asked?.month != nil || figures.localMonth == figures.asOf.utcDay.month
             else { return nil }
@@ -154,7 +154,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.left_per_day", .money,
         "What `left_total` has, but for what is kept for a payment that has not come yet, divided by the days until the month ends, today among them; of the month that runs alone, and where others are not over by more.",
         unranged: { figures in
-            // Of a month that is over nothing is left to divide.
+            // Nothing of a month that is over is left to divide.
             guard let budgets = figures.countedBudgets, figures.asked?.month == nil, figures.asked?.budgetGap == nil else { return nil }
             // Nor of one that is over for the reader and has some hours to go in UTC.
             guard figures.localMonth <= figures.asOf.utcDay.month else { return nil }
@@ -181,7 +181,7 @@ extension MetricFormula where Figures == GuardianFigures {
                 figures.currency.amount((left - (kept ?? 0)) / days), tone: left > 0 ? .neutral : .bad, basis: basis)
         })
 
-    /// Of the month that runs, where the budgets that are over are so by more than is left in the others: then nothing is left for a day.
+    /// The amount for the month that runs, where the budgets that are over are so by more than is left in the others: then nothing is left for a day.
     static let moreOver = Self(
         "guardian.budgets.more_over", .text,
         "A sentence about what is left in the budgets that are not used up, where others are over by more than that; there is none where they are not.",
@@ -462,7 +462,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         Rows(
             rows: budgets, key: \.name.key, without: ["pace": !figures.hasEvenPace], tones: budgets.map(\.tone),
             notes: [figures.budgetGaps].compactMap(\.self),
-            // Of budgets that could not be read nobody asks from when they count.
+            // Nobody asks from when budgets count that could not be read.
             about: budgets.isEmpty && figures.unreadableBudgets > 0
                 ? []
                 : [GuardianFigures.countedInUTC] + (figures.asked?.month == nil ? figures.amountsOfCategories : [figures.budgetBasis]),

@@ -11,10 +11,10 @@ struct SpendChange {
 
 /// Thirty days' part of amounts of more days, one amount after the other.
 ///
-/// What rounding takes from one amount the next gets, so that the parts add up to the part of the sum.
+/// Parts of amounts: the next one gets what rounding takes from one, so that they add up to the part of the sum.
 private struct ThirtyDayPart {
     private let days: Int64
-    /// Of those so far, without their payments of once a month.
+    /// Sum of those so far, without their payments of once a month.
     private var amount: Int64 = 0
 
     init(of days: Int) { self.days = Int64(days) }
@@ -223,7 +223,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.changes.largest", .text,
         "A sentence about the category that rose or fell most against a usual 30 days; found at its name.",
         unranged: { figures in
-            // Of one category alone nothing is the largest.
+            // Nothing is the largest of one category alone.
             guard (figures.comparedCategories?.changes.count ?? 0) > 1, let change = figures.categoryChanges?.rows.first
             else { return nil }
             func size(_ amount: Int64) -> Phrase.Argument { .value(figures.currency.amount(Int64(clamping: amount.magnitude))) }

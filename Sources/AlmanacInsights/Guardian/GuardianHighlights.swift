@@ -43,7 +43,7 @@ extension SystemHighlights {
                     : TileOffer("guardian.spend.got_back", note: Phrase("guardian.tile.got-back"), .news),
                 TileOffer(
                     "guardian.charges.count",
-                    // Of more money back than out the average says nothing, and of one charge it is the charge.
+                    // An average says nothing of more money back than out, and the average of one charge is the charge.
                     note: insights.value("guardian.charges.average", range).flatMap {
                         ($0.magnitude ?? 0) < 0 || insights.count("guardian.charges.count", range) == 1
                             ? nil : Phrase("guardian.tile.charges", ["average": .value($0)])
@@ -100,7 +100,7 @@ extension SystemHighlights {
         insights.isOfMonth(range) && insights.value("guardian.spend.no_spend_days", range) != nil
     }
 
-    /// Of how many days of a month that is over none had spending.
+    /// The number of days without spending in a month that is over.
     private static func freeDays(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
         guard hasFreeDays(insights, range), let days = insights.span(range)?.days else { return nil }
         let count = days.upperBound.distance(from: days.lowerBound) + 1
@@ -144,7 +144,7 @@ extension SystemHighlights {
         return Phrase("guardian.tile.went-through", ["count": .value(count), "all": .value(all)])
     }
 
-    /// By how much budgets are over. Where the report is of another period, limits are those of the month that still runs, and it says so.
+    /// The amount by which budgets are over. Where the report is of another period, limits are those of the month that still runs, and it says so.
     private static func excess(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let excess = insights.value("guardian.budgets.excess_total", range) else { return nil }
         let over = insights.count("guardian.budgets.over", range) ?? 0
@@ -305,7 +305,7 @@ extension SystemHighlights {
                 Phrase("guardian.headline.spent" + kind, ["total": .value(value), "period": period]), .news,
                 isOfPeriod: isAsked)
         }
-        // Of what is usual the amount says more than the percent.
+        // The amount says more of what is usual than the percent.
         if ["period.previous-usual-day", "period.previous-usual-weekday", "period.previous-usual-week"].contains(before.name),
             let usual = total.previous
         {
@@ -346,7 +346,7 @@ extension SystemHighlights {
             isOfPeriod: isAsked)
     }
 
-    /// By how much more was spent: by the amount where that is far larger than what was before, as in the sentence.
+    /// The amount or the percentage by which more was spent: the amount where that is far larger than what was before, as in the sentence.
     private static func grown(_ total: Metric, by change: Double) -> Brief {
         let amount: Value = if case .change(.money(let money))? = total.amountChange { .money(money) } else { .ratio(change) }
         return Brief(Phrase("index.reason.spending-up"), extent: .value(amount), .init(.change, change))
@@ -357,7 +357,7 @@ extension SystemHighlights {
         let count = Phrase.Argument.count(over.keys.count)
         let excess = insights.value("guardian.budgets.excess_total", range)
         let brief = brief(of: over, by: excess, insights, range)
-        // Of a month that is over, for the reader at least.
+        // The month is over, for the reader at least.
         let isRunning = isOfRunningMonth(insights, range)
         if let month = monthThatIsOver(insights, range), let excess {
             return Headline(
@@ -392,7 +392,7 @@ extension SystemHighlights {
         guard let excess, case .money = excess else {
             return Brief(names, stands: .phrase(Phrase("index.reason.over-limit")), .init(.other))
         }
-        // Of all limits, and not of those that are broken: where nothing may be spent, a cup of coffee is endlessly more.
+        // The part is of all limits, and not of those that are broken: where nothing may be spent, a cup of coffee is endlessly more.
         let budgets = insights.series("guardian.budgets", range) ?? over
         let limits = budgets.keys.indices.reduce(0) { $0 + (budgets.value("limit", at: $1)?.magnitude ?? 0) }
         let part = limits > 0 ? (excess.magnitude ?? 0) / limits : .infinity
@@ -421,7 +421,7 @@ extension SystemHighlights {
         guard let budgets = insights.series("guardian.budgets", range), monthThatIsOver(insights, range) == nil else { return nil }
         func isTight(_ budgets: Series, _ row: Int) -> Bool {
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
-            // Of one that will be used up it has been said when; to one that is paid nothing more will come.
+            // Another sentence says when a budget will be used up; nothing more will come to one that is paid.
             return used >= 0.7 && [.watch, .bad].contains(budgets.tones[row]) && budgets.value("excess", at: row) == nil
                 && budgets.value("used_up_on", at: row) == nil
         }
@@ -434,11 +434,11 @@ extension SystemHighlights {
             tone: .watch, brief: fullest(insights, range, where: isTight))
     }
 
-    /// Of the budgets that something holds for, the one that is used furthest.
+    /// The budget that is used furthest of those that something holds for.
     private static func fullest(_ insights: Insights, _ range: RangeKey, where holds: (Series, Int) -> Bool) -> Brief? {
         guard let budgets = insights.series("guardian.budgets", range) else { return nil }
         func used(_ row: Int) -> Double { budgets.value("utilisation", at: row)?.magnitude ?? 0 }
-        // Of two that are used as far, the first.
+        // The first of two that are used as far is taken.
         guard let row = budgets.keys.indices.filter({ holds(budgets, $0) }).max(by: { (used($0), $1) < (used($1), $0) }) else { return nil }
         var arguments: Phrase.Arguments = ["names": Insights.name(budgets.keys[row])]
         let day = budgets.value("used_up_on", at: row)

@@ -51,9 +51,9 @@ struct GuardianFigures {
     let usual: UsualDays?
     /// The dearest weekday of the history or of the period that was asked for; `nil` for none.
     var dearestWeekday: DearestWeekday?
-    /// Of the days of `days.history`.
+    /// Averages of the days of `days.history`.
     let averages: [Int64?]
-    /// By `RangeKey.index`, merged by shown name, largest first; `nil` where the dump has none.
+    /// Categories by `RangeKey.index`, merged by shown name, largest first; `nil` where the dump has none.
     var categories: [[NamedSpend]?]
     /// The last 30 days against those before, by category; `nil` where they cannot be compared.
     private(set) var comparedCategories: (changes: [SpendChange], isWhole: Bool)?
@@ -105,7 +105,7 @@ struct GuardianFigures {
     /// Near its first day it is not always the month that Guardian counts.
     var localMonth: Month { localDay.month }
 
-    /// Of a range Guardian said anything about: its summary, or one without values when that answer is missing. `nil` for other ranges.
+    /// The summary of a range Guardian said anything about, or one without values when that answer is missing. `nil` for other ranges.
     func summary(_ range: RangeKey) -> Guardian.Summary? {
         guardian.summary[range] ?? (guardian.hasData(for: range) ? Guardian.Summary() : nil)
     }

@@ -21,7 +21,7 @@ extension GuardianFigures {
         return (roundedToTwoDigits(scaled(spend, by: 365 * Window.day, over: elapsed)), false)
     }
 
-    /// Of a window in which more came back than was spent, and whose merchants are all such that were paid more: from whom it came, as far as a shorter window
+    /// Says from whom money came in a window in which more came back than was spent, and whose merchants were all paid more, as far as a shorter window
     /// within it has them. The ten that most was spent at are never those.
     fileprivate func cameBack(_ range: RangeKey, besides merchants: [NamedSpend]) -> Phrase? {
         guard range.isWindow, (guardian.summary[range]?.spend ?? 0) < 0, !merchants.contains(where: { ($0.spend ?? 0) < 0 }) else {
@@ -101,7 +101,7 @@ extension SeriesFormula where Figures == GuardianFigures {
 }
 
 extension MetricFormula where Figures == GuardianFigures {
-    /// Of the merchants with an estimate of a year the one that comes to most, of several the one with the most visits.
+    /// The merchant that comes to most of those with an estimate of a year, and of several the one with the most visits.
     static let merchantHabit = Self(
         "guardian.merchants.habit", .text,
         "A sentence about the merchant that comes to most in a year at the rate of the last 90 days; found at its name.",

@@ -3,7 +3,7 @@ import AlmanacModel
 // Unusual days, the dearest weekday and the forecast of the month: nothing is written that chance alone may well have made.
 
 extension MetricFormula where Figures == GuardianFigures {
-    /// Of the last whole weeks of the history, 8 at least; of a period that was asked for, of its own. See `DearestWeekday`.
+    /// The weekday of the last whole weeks of the history, 8 at least, or of those of a period that was asked for. See `DearestWeekday`.
     static let dearestWeekday = Self(
         "guardian.spend.dearest_weekday", .text,
         "A sentence about the weekday that costs more than the others, where chance alone would hardly make one do so.",
@@ -118,7 +118,7 @@ extension GuardianFigures {
         return say(ahead)
     }
 
-    /// Of the history, or of the period that was asked for.
+    /// The weekday of the history, or of the period that was asked for.
     fileprivate static func dearestWeekday(_ usual: UsualDays?, _ days: ClosedRange<Day>? = nil) -> DearestWeekday? {
         guard let usual, !usual.amounts.isEmpty else { return nil }
         let first = max(days?.lowerBound ?? usual.first, usual.first)

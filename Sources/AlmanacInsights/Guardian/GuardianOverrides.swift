@@ -41,7 +41,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             let end = day(window.end.advanced(bySeconds: -1))
             let asked = figures.asked.flatMap { $0.span.isOver ? $0.span.days.upperBound : nil }
             let (earliest, last) = (day(window.start), min(end, asked ?? end))
-            // Of a time before the first of them nothing is known.
+            // Nothing is known of a time before the first of them.
             guard last >= earliest else { return nil }
             let unreadable = figures.unreadableOverrides(window.range)
             var notes = figures.overrideGaps(window.range)

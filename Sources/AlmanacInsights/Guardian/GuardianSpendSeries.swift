@@ -234,11 +234,11 @@ extension SeriesFormula where Figures == GuardianFigures {
 /// One category across the ranges.
 struct CategoryLine {
     var name: ShownName
-    /// By `RangeKey.index`; `nil` where the range has no such row.
+    /// Rows by `RangeKey.index`; `nil` where the range has none.
     var ranges: [NamedSpend?] = [nil, nil, nil, nil]
-    /// Of its budgets, 0 where nothing is allowed; `nil` where none has a limit.
+    /// Limit of its budgets, 0 where nothing is allowed; `nil` where none has one.
     var limit: Int64?
-    /// Of its limits above zero; `nil` when it could not be read.
+    /// Amount spent of its limits above zero; `nil` when it could not be read.
     var spent: Int64? = 0
     /// False when a limit of its budgets could not be read.
     var knowsLimit = true

@@ -23,7 +23,7 @@ extension GuardianFigures {
     /// The same of calendar months.
     var months: [SpendingStretch] { stretches { $0.month.firstDay...$0.month.lastDay } }
 
-    /// Of a period that is over, they end with it: what came later is none of its own.
+    /// The stretches of a period that is over end with it: what came later is none of its own.
     private func stretches(of stretch: (Day) -> ClosedRange<Day>) -> [SpendingStretch] {
         guard let history = days.history else { return [] }
         let whole = history.wholeDays
@@ -105,7 +105,7 @@ extension GuardianFigures {
         guard days.history != nil, stretches.count > 1 else { return nil }
         return Rows(
             rows: stretches, key: { key($0.days.lowerBound) }, partial: stretches.indices.filter { !stretches[$0].isWhole },
-            // Of a week with a day that could not be read the sum is not known, which its dash says.
+            // The sum of a week with a day that could not be read is not known, which its dash says.
             notes: notes + [historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })].compactMap(\.self),
             about: [Self.countedInUTC] + usualBasis,
             unreadable: stretches.count { $0.spent == nil })

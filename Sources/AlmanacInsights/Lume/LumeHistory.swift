@@ -16,7 +16,7 @@ struct DueCount {
 
     /// Done and missed.
     var over: Int64 { completed + missed }
-    /// Of what is over; `nil` when nothing is.
+    /// Part of what is over that was done; `nil` when nothing is over.
     var rate: Double? { over > 0 ? Double(completed) / Double(over) : nil }
 }
 
@@ -81,7 +81,7 @@ extension LumeFigures {
         return value - previous > 0.05 ? .good : value - previous < -0.05 ? .bad : .neutral
     }
 
-    /// Of the days of the period, else of the last 90. Absent of a stretch that is shown by its months.
+    /// The days of the period, else the last 90. Absent of a stretch that is shown by its months.
     fileprivate var historyRows: Rows<(day: Day, count: DueCount)>? {
         guard lume.history != nil, let habits, span?.days.isByMonth != true else { return nil }
         let start = span?.days.lowerBound ?? today.advanced(by: 1 - LumeFigures.historyDays)

@@ -83,7 +83,7 @@ extension LumeFigures {
         return result.noting(moodGaps)
     }
 
-    /// Of the 30 days before the day that was asked for.
+    /// The mood of the 30 days before the day that was asked for.
     fileprivate var moodUsual: MetricResult? {
         guard lume.mood != nil, let day = span?.days.lowerBound, span?.days.upperBound == day else { return nil }
         var all = MoodSum()
@@ -181,7 +181,7 @@ extension MetricFormula where Figures == LumeFigures {
         "lume.mood.average", .number, in: ["lume.mood.daily"], "Mean mood from 0 to 10, over the entries of the last 30 days.",
         unranged: { $0.moodAverage })
 
-    /// By the numbers as they are read, to one decimal.
+    /// Compares the numbers as they are read, to one decimal.
     static let moodFinding = Self(
         "lume.mood.finding", .text, "The mood beside the time before, as a heading says it; there is none where one of them is not known.",
         unranged: { figures in
@@ -208,7 +208,7 @@ extension MetricFormula where Figures == LumeFigures {
 }
 
 extension MetricFormula where Figures == LumeFigures {
-    /// What stands beside moods and recurring goals, in words.
+    /// Words for what stands beside moods and recurring goals.
     static let lumePeriod = Self(
         "lume.period", .text,
         "The days that moods and recurring goals are told of, as they stand in a sentence; previous: those that they are compared with.",

@@ -70,7 +70,7 @@ extension MetricFormula where Figures == MomentumFigures {
             )
         })
 
-    /// Of that step, the first week that is active, in goals that have weeks.
+    /// The milestone of the first active week of that step, in goals that have weeks.
     static let weekMilestone = Self(
         "momentum.goal.week", .text,
         "The milestone of the week that is being worked on; only goals with weeks have one.",

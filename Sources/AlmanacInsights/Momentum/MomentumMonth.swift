@@ -23,7 +23,7 @@ extension MetricFormula where Figures == MomentumFigures {
             }
         })
 
-    /// Of whole weeks from the first that anything is known of, and of the current one as far as it has come. The newest whole one of equals, and the basis
+    /// The most of whole weeks from the first that anything is known of, and of the current one as far as it has come. The newest whole one of equals, and the basis
     /// says how many others there are.
     static let bestWeek = Self(
         "momentum.weeks.best", .count,

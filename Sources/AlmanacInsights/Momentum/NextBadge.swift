@@ -57,7 +57,7 @@ extension MomentumFigures {
         let earned = Set(unlocked.map(\.badge))
         var found: [NextBadge] = []
         for badge in catalogue(unlocked) where !earned.contains(badge) {
-            // Of two that ask for the same, one.
+            // One is taken of two that ask for the same.
             guard let next = next(badge), !found.contains(where: { $0.rule == next.rule && $0.needed == next.needed }) else { continue }
             found.append(next)
         }

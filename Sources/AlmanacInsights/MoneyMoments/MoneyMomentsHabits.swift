@@ -18,7 +18,7 @@ private struct HabitRun {
         return runs
     }
 
-    /// Of the calendar month before the newest.
+    /// The value of the calendar month before the newest.
     var previous: Value? {
         guard lines.count > 1, lines[1].moment.month == latest.moment.month.advanced(by: -1) else { return nil }
         return habit.value(lines[1].moment.value)

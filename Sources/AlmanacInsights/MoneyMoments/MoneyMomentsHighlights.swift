@@ -128,7 +128,7 @@ extension SystemHighlights {
         guard let month = month(insights, range), case .ratio(let share)? = insights.value("moneymoments.income.spent", range) else {
             return nil
         }
-        // Of a month that still runs, income may be yet to come.
+        // Income of a month that still runs may be yet to come.
         let isRunning = isRunning(month, insights)
         let isOver = share > 1
         var sentence = Phrase(

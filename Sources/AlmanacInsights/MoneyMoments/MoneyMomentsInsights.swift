@@ -229,7 +229,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
                 tone: now.habit.tone(now.moment.value), at: .month(month))
         })
 
-    /// Of a month that is over, since the shares of one that runs are not of as many days.
+    /// The habit of a month that is over, since the shares of one that runs are not of as many days.
     static let grownMost = Self(
         "moneymoments.habits.grown", .ratio, in: ["moneymoments.moments"],
         "The share of the spending that grew most against the month before, by five points at least, once the month is over; which one is in its .at.",

@@ -24,7 +24,7 @@ extension MoneyMomentsFigures {
             let label = label(line)
             return MonthlyShare(habit: line.habit, label: label == line.habit.name ? nil : label, before: share, now: now)
         }
-        // Of those that changed as much the one that MoneyMoments is surest of comes first.
+        // The one that MoneyMoments is surest of comes first of those that changed as much.
         let order = shares.indices.sorted { (shares[$1].change, $0) < (shares[$0].change, $1) }
         return shares.isEmpty ? nil : order.map { shares[$0] }
     }

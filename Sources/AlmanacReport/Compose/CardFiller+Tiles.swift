@@ -14,11 +14,11 @@ extension CardFiller {
     func tiles(_ specs: TilesSpec, range: RangeKey) -> Filled {
         var tiles = specs.named.compactMap { spec -> Tile? in
             let range = spec.range ?? range
-            // Of a system whose data holds nothing one sentence at the head says so.
+            // One sentence at the head tells of a system whose data holds nothing.
             guard !context.insights.isOfEmptySystem(spec.metric), let metric = context.insights.metric(spec.metric, range) else {
                 return nil
             }
-            // Of a number that is not known, what is known is why.
+            // The reason is what is known of a number that is not.
             let note =
                 metric.value == nil ? metric.basis.map { Line($0) } ?? spec.note?.filled(context, range) : spec.note?.filled(context, range)
             return Tile(

@@ -77,7 +77,7 @@ package final class Composer {
         for range in report.ranges {
             let highlights = context.highlights(range)
             for headlines in [highlights.heading, highlights.further] {
-                // By index: a sentence that is copied out counts the references of all its parts.
+                // An index is used because a sentence that is copied out counts the references of all its parts.
                 for index in headlines.indices {
                     guard let source = headlines[index].source, !leads.contains(where: { $0.sentence == headlines[index].sentence }),
                         let card = template.card(with: [source], among: cards)
@@ -369,7 +369,7 @@ struct CardFiller {
         let range = spec.range ?? picked
         guard let series = context.series(spec.series, range) else { return spec.followsPeriod ? missing(range) : .absent }
         let measures = spec.measures.compactMap { series.measure($0) }
-        // Of rows in which nothing could be read, why says more than their dashes.
+        // The reason says more than the dashes of rows in which nothing could be read.
         let isUnread = series.unreadable > 0 && !measures.isEmpty && measures.allSatisfy { $0.values.allSatisfy { $0 == nil } }
         if series.keys.isEmpty || isUnread { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         if let most = spec.most, series.keys.count > most { return .absent }

@@ -129,7 +129,7 @@ final class FigurePreparation {
 
     func columns(_ names: [String], _ series: Series, _ rows: Range<Int>) -> [Figure.Column] {
         names.compactMap { name in
-            // By index: a measure that is copied out counts the references of all its parts.
+            // An index is used because a measure that is copied out counts the references of all its parts.
             series.measures.firstIndex { $0.name == name }.map { index in
                 Figure.Column(
                     title: series.measures[index].title, unit: series.measures[index].unit,

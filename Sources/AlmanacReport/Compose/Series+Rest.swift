@@ -7,7 +7,7 @@ extension Series {
         package var name: Key
         /// In the unit of the series' first measure.
         package var value: Value
-        /// Of the whole: what the rows leave of it.
+        /// Part of the whole that the rows leave.
         package var share: Value
     }
 
