@@ -64,10 +64,17 @@ struct Check: ParsableCommand {
             let findings = templates.findings(words: folder)
             for finding in findings { tell(finding) }
             if !findings.isEmpty { exitCode = .configuration }
-            // A theme named by an option is measured.
-            if let theme = templateOptions.theme {
+            if let folder = settings.templates {
+                let unused = try TemplateFolder(folder).unused(in: folder)
+                for problem in unused { tell(problem) }
+                if !unused.isEmpty { exitCode = .configuration }
+            }
+            // Of a theme that an option names everything is told, what is too little first; of one of the settings that alone.
+            if let theme = settings.theme {
                 let report = templates.standard.colourReport
-                for line in report.lines { tell("theme \(theme), \(line)") }
+                let little = report.lines.filter { $0.hasSuffix("too little") }
+                let enough = templateOptions.theme == nil ? [] : report.lines.filter { !$0.hasSuffix("too little") }
+                for line in little + enough { tell("theme \(theme), \(line)") }
                 if !report.passes { exitCode = .configuration }
             }
         } catch {

@@ -178,6 +178,7 @@ func renderRun(_ settings: Settings, asksForPeriod: Bool) throws(RunFailure) -> 
         throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
     }
     let templates = try loadTemplates(settings)
+    try templates.set.requireReadableTheme(of: settings)
     var run = RenderRun(
         input: input, output: settings.output ?? "output", formats: Set(settings.formats ?? Format.usual),
         jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),

@@ -108,17 +108,44 @@ import Testing
         #expect(pale.exitCode == 78)
         #expect(
             pale.standardError.contains("theme pale, screen: words on their ground: 2.")
-                && pale.standardError.contains("at least 4.5, too little"))
+                && pale.lines[0].hasSuffix("at least 4.5, too little"))
+        let render = try place.run("render", "-i", "dump.ndjson", "--templates", "mine", "--theme", "pale")
+        #expect(render.exitCode == 78)
+        #expect(render.standardError.hasPrefix("almanac: mine/themes/pale.css:1:1: screen: words on their ground: 2."))
+        try place.put("theme: pale\n", at: "almanac.yaml")
+        #expect(try place.run("check", "--templates", "mine").exitCode == 78)
+        try place.put("", at: "almanac.yaml")
         // Not asked for, it is not measured.
         #expect(try place.run("check").standardError == "Nothing to complain about.\n")
     }
 
+    @Test func tellsWhatAFolderHasInVain() throws {
+        try place.put("# Hello\n", at: "mine/reprot.md")
+        try place.put(
+            "# Hello\n{{> used}}\n<div class=x>\n\n![A cat](https://example.org/cat.png)\n[here](javascript:alert)\n", at: "mine/report.md")
+        try place.put("Words.\n", at: "mine/partials/used.md")
+        try place.put("Words.\n", at: "mine/partials/spare.md")
+        try place.put("a = A\n", at: "mine/words/en/x.mf")
+        try place.put("About these templates.\n", at: "mine/README.md")
+        let check = try place.run("check", "--templates", "mine")
+        #expect(check.exitCode == 78)
+        #expect(
+            check.lines == [
+                "mine/partials/spare.md:1:1: no template uses this partial; write {{> spare}} where it belongs",
+                "mine/reprot.md:1:1: nothing reads a file of this name; did you mean 'report.md'?",
+                "mine/words/en/x.mf:1:1: nothing reads a file of this name; known are charts.mf2, common.mf2, counted.mf2, destiny.mf2, guardian.mf2, lume.mf2, mail.mf2, metrics.mf2, momentum.mf2, moneymoments.mf2, pages.mf2, periods.mf2, series.mf2",
+                "mine/report.md:3:1: HTML is left out of pages; write it as Markdown, or put it into page.html",
+                "mine/report.md:5:1: a page loads no pictures; its text stands in its place (brand: { logo: … } shows a logo)",
+                "mine/report.md:6:1: a link of this kind is left out of pages; they begin with https:, http:, mailto:, # or a path",
+            ])
+    }
+
     @Test func usesAThemeOfOnesOwn() throws {
-        try place.put(":root { --bg: #123456; }\n", at: "mine/themes/harvest.css")
+        try place.put(":root { --bg: #fafaf7; }\n", at: "mine/themes/harvest.css")
         let outcome = try place.run("render", "-i", "dump.ndjson", "--templates", "mine", "--theme", "harvest")
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
         for page in ["ana/index.html", "ana/report.html"] {
-            #expect(try place.text("output/" + page).contains("--bg:#123456"), "\(page)")
+            #expect(try place.text("output/" + page).contains("--bg:#fafaf7"), "\(page)")
         }
         try place.put("a { content: '</style><script>' }\n", at: "mine/themes/harvest.css")
         let refused = try place.run("render", "-i", "dump.ndjson", "--templates", "mine", "--theme", "harvest")

@@ -93,6 +93,21 @@ package enum CommonMark {
         return pieces
     }
 
+    /// A part of a template that no page shows.
+    package struct Dropped: Hashable, Sendable {
+        /// From 1.
+        package var line: Int
+        package var column: Int
+        package var reason: String
+    }
+
+    /// Finds HTML, pictures and addresses that are left out of pages. Tags of templates are text here.
+    package static func dropped(from markdown: String) -> [Dropped] {
+        let bytes = Array(markdown.utf8)
+        guard MarkdownGuard.check(bytes) == nil else { return [] }
+        return withDocument(bytes) { ProseReader.dropped(in: $0, depth: 0) } ?? []
+    }
+
     /// Parses, and hands the document to `read` while it lasts.
     private static func withDocument<Result>(_ bytes: [UInt8], _ read: (_ document: OpaquePointer) -> Result) -> Result? {
         _ = registered
@@ -193,6 +208,29 @@ private enum ProseReader {
             }
         }
         return result
+    }
+
+    static func dropped(in parent: OpaquePointer, depth: Int) -> [CommonMark.Dropped] {
+        guard depth < deepest else { return [] }
+        return children(of: parent).flatMap { node in
+            let reason: String? =
+                switch kind(node) {
+                case "html_block", "html_inline":
+                    literal(node).hasPrefix("<!--") ? nil : "HTML is left out of pages; write it as Markdown, or put it into page.html"
+                case "image": "a page loads no pictures; its text stands in its place (brand: { logo: … } shows a logo)"
+                case "link":
+                    Prose.isSafe(cmark_node_get_url(node).map { String(cString: $0) } ?? "")
+                        ? nil : "a link of this kind is left out of pages; they begin with https:, http:, mailto:, # or a path"
+                default: nil
+                }
+            let here = reason.map {
+                [
+                    CommonMark.Dropped(
+                        line: Int(cmark_node_get_start_line(node)), column: max(1, Int(cmark_node_get_start_column(node))), reason: $0)
+                ]
+            }
+            return (here ?? []) + dropped(in: node, depth: depth + 1)
+        }
     }
 
     private static func pieces(_ text: String) -> [Prose.Piece] { CommonMark.pieces(text) }

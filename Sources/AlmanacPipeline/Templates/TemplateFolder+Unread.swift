@@ -1,0 +1,97 @@
+package import AlmanacRendering
+import AlmanacReport
+import AlmanacTemplates
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension TemplateFolder {
+    /// Finds what a folder of templates has in vain: files that nothing reads, partials that no template uses, and what Markdown has that no page shows.
+    ///
+    /// - Returns: A line for each, with its place and the way out.
+    package func unused(in folder: String) throws(RunFailure) -> [String] {
+        let known = Set(builtIn.map(\.path))
+        let read = Set(own.map(\.path))
+        var problems: [String] = []
+        for path in try Self.files(in: folder) where !known.contains(path) {
+            let parts = path.split(separator: "/").map(String.init)
+            let name = parts[parts.count - 1]
+            if read.contains(path) {
+                if parts[0] == "themes" || parts[0] == "words" { continue }
+                if parts[0] == "partials" {
+                    let partial = String(name.dropLast(".md".count))
+                    if !isUsed(partial) {
+                        problems.append("\(folder)/\(path):1:1: no template uses this partial; write {{> \(partial)}} where it belongs")
+                    }
+                    continue
+                }
+            } else if Self.isNoTemplate(name) {
+                continue
+            }
+            let beside = known.filter { $0.split(separator: "/").dropLast().elementsEqual(parts.dropLast().map { Substring($0) }) }
+            let others = beside.map { String($0.split(separator: "/").last ?? "") }.sorted()
+            problems.append(
+                "\(folder)/\(path):1:1: nothing reads a file of this name"
+                    + suggestion(for: name, among: others, listing: "docs/templates.md lists those that are read"))
+        }
+        for file in own where file.path.hasSuffix(".md") {
+            for dropped in CommonMark.dropped(from: String(decoding: file.bytes, as: UTF8.self)) {
+                problems.append("\(file.shownPath):\(dropped.line):\(dropped.column): \(dropped.reason)")
+            }
+        }
+        return problems
+    }
+
+    /// True for files that people keep beside templates: pictures, and words about the folder itself.
+    private static func isNoTemplate(_ name: String) -> Bool {
+        let upper = name.uppercased()
+        return upper.hasPrefix("README") || upper.hasPrefix("LICENSE")
+            || [".PNG", ".JPG", ".JPEG", ".SVG"].contains { upper.hasSuffix($0) }
+    }
+
+    /// True when a template or another partial includes it.
+    private func isUsed(_ partial: String) -> Bool {
+        let replaced = Set(own.map(\.path))
+        return (own + builtIn.filter { !replaced.contains($0.path) }).contains { file in
+            guard file.path.hasSuffix(".md") else { return false }
+            let text = String(decoding: file.bytes, as: UTF8.self)
+            return text.split(separator: "{{>").dropFirst().contains { part in
+                part.drop { $0 == " " }.prefix { $0 != "}" && $0 != " " } == partial
+            }
+        }
+    }
+
+    /// The paths of all files below a folder, without hidden ones, in order.
+    private static func files(in folder: String) throws(RunFailure) -> [String] {
+        var files: [String] = []
+        do {
+            for path in try FileManager.default.subpathsOfDirectory(atPath: folder).sorted() {
+                var isFolder = false
+                let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+                guard !isHidden, FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isFolder), !isFolder else {
+                    continue
+                }
+                files.append(path)
+            }
+        } catch {
+            throw RunFailure(.configuration, "\(folder): cannot be read; check that it is a folder and that this user may read it")
+        }
+        return files
+    }
+}
+
+extension TemplateSets {
+    /// Refuses a theme of the user's own whose colours cannot be read or told apart. Built-in ones are measured by tests.
+    package func requireReadableTheme(of settings: Settings) throws(RunFailure) {
+        guard let theme = settings.theme, !BuiltInTemplates.files.contains(where: { $0.path == "themes/\(theme).css" }) else { return }
+        let report = standard.colourReport
+        guard !report.passes else { return }
+        let path = "\(settings.templates ?? "Templates")/themes/\(theme).css:1:1"
+        let lines = report.lines.filter { $0.hasSuffix("too little") }.map { "\(path): \($0)" }
+        throw RunFailure(
+            .configuration, (lines + ["`almanac check --theme \(theme)` tells all that was measured"]).joined(separator: "\n"))
+    }
+}
