@@ -32,7 +32,8 @@ package struct CheckRun: Sendable {
                     outcome.failures += 1
                     notices.append(reason)
                 }
-                outcome.notices += notices.count
+                // What is merely remarked is no mistake of the dump.
+                outcome.notices += notices.count { !$0.isRemark }
                 for notice in notices { tell(notice) }
             }
         } catch {
