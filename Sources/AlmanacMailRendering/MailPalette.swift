@@ -4,13 +4,15 @@ import AlmanacReport
 /// A colour of a mail by its role; what it is comes from the theme.
 enum MailColour: Hashable, Sendable {
     case ground, card, line, ink, muted, grid, axis, track, good, watch, bad, accent, onAccent
+    /// Bars that say what words in `watch` say.
+    case watchMark
     /// The first colour of series, half as strong: what is compared with the one that is meant.
     case pale
     /// Index into the palette of charts.
     case series(Int)
 
     static let all: [MailColour] =
-        [.ground, .card, .line, .ink, .muted, .grid, .axis, .track, .good, .watch, .bad, .accent, .onAccent, .pale]
+        [.ground, .card, .line, .ink, .muted, .grid, .axis, .track, .good, .watch, .bad, .accent, .onAccent, .watchMark, .pale]
         + Theme.palette.indices.map { .series($0) }
 
     /// The same role in the themes of pages; `nil` for the colours of series.
@@ -29,6 +31,7 @@ enum MailColour: Hashable, Sendable {
         case .bad: .bad
         case .accent: .accent
         case .onAccent: .onAccent
+        case .watchMark: .watchMark
         case .series, .pale: nil
         }
     }
@@ -56,6 +59,7 @@ enum MailColour: Hashable, Sendable {
         case .bad: "b"
         case .accent: "a"
         case .onAccent: "n"
+        case .watchMark: "u"
         case .pale: "y"
         case .series(let index): Self.seriesLetters[index % Self.seriesLetters.count]
         }

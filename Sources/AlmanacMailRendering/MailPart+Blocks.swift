@@ -213,7 +213,7 @@ extension MailPart {
         if let share = budget.share {
             mail.open(.table, [.widthPercent(100)], [.fixedColumns])
             mail.open(.row)
-            let pieces = Self.pieces(share: share, pace: budget.pace, tone: budget.tone.colour)
+            let pieces = Self.pieces(share: share, pace: budget.pace, tone: budget.tone.mark)
             for (place, piece) in pieces.enumerated() {
                 let ends: [MailStyleRule] =
                     pieces.count == 1
@@ -397,6 +397,10 @@ extension MailPart {
 }
 
 extension Tone {
+    /// The colour of a bar.
+    fileprivate var mark: MailColour { self == .watch ? .watchMark : colour }
+
+    /// The colour of words.
     fileprivate var colour: MailColour {
         switch self {
         case .good: .good

@@ -58,6 +58,27 @@ struct ThemeCompletionTests {
         #expect(shown(css, \.print)["bg"] == Theme.Role.ground.light && shown(css, \.print)["ink"] == Theme.Role.ink.light)
     }
 
+    /// A theme that was made before marks had a colour of their own says it in that of words.
+    @Test func marksToWatchHaveTheColourOfTheirWordsWhereAThemeKnowsOfThatAlone() {
+        let css = ":root { --watch: #123456; } @media screen and (prefers-color-scheme: dark) { :root { --watch: #abcdef; } }"
+        let properties = ThemeProperties(css)
+        #expect(properties.screen["watch-mark"] == "#123456" && properties.dark["watch-mark"] == "#abcdef")
+        #expect(properties.completion.before.contains("--watch-mark:var(--watch)") && !properties.completion.after.contains("watch-mark"))
+        let both = ":root { --watch: #123456; --watch-mark: #654321; }"
+        #expect(ThemeProperties(both).screen["watch-mark"] == "#654321" && !ThemeProperties(both).completion.before.contains("watch-mark"))
+        #expect(ThemeProperties(":root { --bg: #ffffff; }").completion.before.contains("--watch-mark:\(Theme.Role.watchMark.light)"))
+    }
+
+    /// On light ground what can be read is brown; what is seen is amber, and can be told from what is good and what is bad.
+    @Test func marksToWatchAreLighterThanTheirWords() throws {
+        let white = "#ffffff"
+        let (words, mark) = (Theme.Role.watch.light, Theme.Role.watchMark.light)
+        let (read, seen) = (try #require(Contrast.ratio(words, white)), try #require(Contrast.ratio(mark, white)))
+        #expect(read >= ThemeReport.leastForWords && seen >= ThemeReport.leastForMarks && seen < read)
+        let brown = ThemeReport([.init(name: "screen", colours: ["watch-mark": "#ffe9a0"])])
+        #expect(brown.findings.contains { $0.subject == "states on their ground" && !$0.isEnough })
+    }
+
     @Test func aThemeForLightPagesAloneStaysLight() {
         let css = ":root { color-scheme: light; --bg: #ffffff; }"
         #expect(!ThemeProperties(css).completion.after.contains("prefers-color-scheme"))

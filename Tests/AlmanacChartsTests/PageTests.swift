@@ -273,6 +273,35 @@ import Testing
         }
     }
 
+    /// Where the words of one row need a line of their own in the narrowest room, all rows have it; a name of some letters is no reason for one.
+    @Test func rowsOfBudgetsAreEquallyHigh() {
+        func height(_ rows: [(name: String, state: String)], isMirrored: Bool = false) -> Int {
+            BulletChart(
+                rows: rows.map { .init(label: $0.name, value: 5, limit: 9, valueText: "54,22 $ von 48,00 $", stateText: $0.state) }
+            ).drawing(in: context(isRightToLeft: isMirrored).onPage).list.height
+        }
+        let plain = ("Fun", "im Rahmen")
+        let german = ("Kleidung", "überschritten, sollte null bleiben")
+        let arabic = ("الوجبات السريعة", "تجاوز الحد بمقدار ٦٫٢٢ US$")
+        #expect(height([plain, german]) == height([plain, plain]))
+        // It is cut on the narrowest phones alone; a state with a number never is.
+        let drawn = BulletChart(rows: [.init(label: "Kleidung", value: 5, limit: 9, stateText: german.1)]).drawing(
+            in: context().onPage, keepsBoxes: true)
+        expectFree(drawn, "a long state")
+        #expect(drawn.svg.string.contains("<title>\(german.1)</title>"))
+        #expect(height([plain, arabic], isMirrored: true) == height([plain, plain], isMirrored: true))
+        // This one has no room beside any name.
+        let endless = ("Kleidung", "überschritten um 123.456.789.012.345,67 €")
+        #expect(height([endless, plain]) == height([endless, endless]) && height([plain, plain]) < height([endless, plain]))
+        #expect(height([plain, endless, plain]) - height([plain, endless]) == height([endless, endless]) - height([endless]))
+    }
+
+    @Test func aBarToWatchIsAmberAndItsWordsCanBeRead() {
+        let row = BulletChart.Bullet(label: "Fun", value: 8, limit: 9, tone: .watch, stateText: "watch")
+        let drawn = BulletChart(rows: [row]).draw(in: context()).string
+        #expect(drawn.contains("stroke=\"\(Theme.Role.watchMark.light)\"") && drawn.contains("fill=\"\(Theme.Role.watch.light)\""))
+    }
+
     @Test func rulesAreNamedInTheLegendAtEveryWidth() throws {
         var ruled = Self.days
         ruled.rules = [RuleLine(value: 25_000, label: "limit"), RuleLine(value: 100, label: "")]
@@ -305,7 +334,7 @@ import Testing
                 }
             }
             let whole = try #require(ends[.track]?.max())
-            #expect(abs((ends[.watch]?.first ?? 0) / whole - 0.7) < 0.002, "\(room): \(ends)")
+            #expect(abs((ends[.watchMark]?.first ?? 0) / whole - 0.7) < 0.002, "\(room): \(ends)")
             #expect((ends[.bad] ?? []).allSatisfy { abs($0 - whole) < 0.1 } && ends[.bad]?.count == 2, "\(room): \(ends)")
             #expect(ends[.good] == nil, "nothing is filled where nothing is known")
             let texts = drawing.boxes(in: room).map(\.text)

@@ -11,7 +11,7 @@ package struct ChartColours: Sendable, Hashable {
     /// The colours of a theme on light ground.
     ///
     /// - Parameter property: The value `0xRRGGBB` of a custom property, named without its dashes: `c1` … `c17`, `ink`, `muted`, `grid`, `axis`,
-    ///   `track`, `card`, `good`, `watch`, `bad`; `nil` where the theme does not set it. Mixed colours that are not set are computed from their
+    ///   `track`, `card`, `good`, `watch`, `bad`, `watch-mark`; `nil` where the theme does not set it. Mixed colours that are not set are computed from their
     ///   parts.
     package init(property: (String) -> UInt32?) {
         func hex(_ value: UInt32) -> String { "#" + hexadecimal([UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)]) }

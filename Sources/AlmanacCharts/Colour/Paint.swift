@@ -3,18 +3,20 @@ package enum Paint: Sendable, Hashable {
     /// Index into the palette, wrapped around.
     case series(Int)
     case ink, muted, grid, axis, track, card, good, watch, bad
+    /// A mark that says what words in `watch` say.
+    case watchMark
 
     /// All paints in the order of their codes.
     static let all: [Paint] =
-        Theme.palette.indices.map { .series($0) } + [.ink, .muted, .grid, .axis, .track, .card, .good, .watch, .bad]
+        Theme.palette.indices.map { .series($0) } + [.ink, .muted, .grid, .axis, .track, .card, .good, .watch, .bad, .watchMark]
 
-    /// The colour of a judgement.
+    /// The colour of a mark for a judgement; that of its words is `forText`.
     ///
     /// - Parameter neutral: The colour for no judgement.
     init(_ tone: ChartTone, neutral: Paint) {
         switch tone {
         case .good: self = .good
-        case .watch: self = .watch
+        case .watch: self = .watchMark
         case .bad: self = .bad
         case .neutral: self = neutral
         }
@@ -33,11 +35,13 @@ package enum Paint: Sendable, Hashable {
         case .good: 23
         case .watch: 24
         case .bad: 25
+        case .watchMark: 26
         }
     }
 
     /// The colour of words about a mark: the same hue mixed with the text's colour, so that it can be read.
     var forText: Paint {
+        if self == .watchMark { return .watch }
         guard case .series(let index) = self else { return self }
         let place = wrapped(index, to: Theme.palette.count)
         for (mixed, mixture) in Theme.mixtures.enumerated() where mixture == .withInk(place) {
@@ -61,6 +65,7 @@ package enum Paint: Sendable, Hashable {
         case .good: Theme.Role.good.light
         case .watch: Theme.Role.watch.light
         case .bad: Theme.Role.bad.light
+        case .watchMark: Theme.Role.watchMark.light
         }
     }
 
@@ -85,6 +90,7 @@ package enum Paint: Sendable, Hashable {
         case .good: "fg"
         case .watch: "fw"
         case .bad: "fb"
+        case .watchMark: "fa"
         }
     }
 
@@ -101,6 +107,7 @@ package enum Paint: Sendable, Hashable {
         case .good: "sg"
         case .watch: "sw"
         case .bad: "sb"
+        case .watchMark: "sa"
         }
     }
 
@@ -117,6 +124,7 @@ package enum Paint: Sendable, Hashable {
         case .good: Theme.Role.good.property
         case .watch: Theme.Role.watch.property
         case .bad: Theme.Role.bad.property
+        case .watchMark: Theme.Role.watchMark.property
         }
     }
 }

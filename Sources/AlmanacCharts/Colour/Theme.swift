@@ -5,7 +5,8 @@ import AlmanacMarkup
 /// Every mark carries a six-digit colour, which is right on light ground and in every rasteriser, and a class. `css()` maps each class to a custom
 /// property of the page with that colour as its fallback, behind a `@supports` guard that renderers without variables skip. A page theme sets any of:
 /// `--c1` … `--c8` (the palette, in order), `--c9` … `--c17` (otherwise mixed from those), `--ink`, `--muted` (text), `--grid`, `--axis`, `--track`
-/// (the ground of a bullet), `--card` (the ground of the chart, drawn between touching marks), `--good`, `--watch`, `--bad`.
+/// (the ground of a bullet), `--card` (the ground of the chart, drawn between touching marks), `--good`, `--watch`, `--bad`, and `--watch-mark` for marks
+/// that say what `--watch` says in words.
 public enum Theme {
     /// A colour by its use. Charts use some of them; pages and mails use all.
     public enum Role: String, Sendable, Hashable, CaseIterable {
@@ -17,6 +18,8 @@ public enum Theme {
         case grid, axis, track
         /// Judgements.
         case good, watch, bad
+        /// The same as `watch` for marks: on light ground, amber that words can be read in is brown.
+        case watchMark = "watch-mark"
         /// Buttons and links, and the text on them.
         case accent, onAccent = "on-accent"
 
@@ -35,7 +38,8 @@ public enum Theme {
             case .axis: "#8c959f"
             case .track: "#e6eaef"
             case .good: "#0a7b5c"
-            case .watch: "#8f6200"
+            case .watch: "#a06000"
+            case .watchMark: "#cd7b00"
             case .bad: "#a3002e"
             case .accent: Theme.hues[0]
             case .onAccent: "#000000"
@@ -54,7 +58,7 @@ public enum Theme {
             case .axis: "#6e7681"
             case .track: "#2d333b"
             case .good: "#3fb68b"
-            case .watch: "#e3b341"
+            case .watch, .watchMark: "#e3b341"
             case .bad: "#e0703a"
             case .accent: Theme.hues[0]
             case .onAccent: "#000000"

@@ -13,6 +13,8 @@ public struct ThemeProperties: Sendable, Hashable {
     public private(set) var unread: [String] = []
     /// True when colours for dark screens would also apply to paper if the reader's system is dark: their condition names no screen.
     private var reachesPaper = false
+    /// True when marks that say "watch" have the colour of its words, because the theme knows of that alone.
+    private var hasOneWatch = false
     /// The colour schemes that it declares: "light", "dark", "light dark"; `nil` where it declares none.
     public private(set) var scheme: String?
 
@@ -34,6 +36,11 @@ public struct ThemeProperties: Sendable, Hashable {
             default: words = text[words.startIndex...index]
             }
         }
+        let (word, mark) = (Theme.Role.watch.property, Theme.Role.watchMark.property)
+        let isSet = unread.contains(mark) || [screen, dark, print].contains { $0[mark] != nil }
+        guard !isSet, unread.contains(word) || [screen, dark, print].contains(where: { $0[word] != nil }) else { return }
+        hasOneWatch = true
+        (screen[mark], dark[mark], print[mark]) = (screen[word], dark[word], print[word])
     }
 
     private static func withoutComments(_ css: String) -> String {
@@ -90,11 +97,13 @@ public struct ThemeProperties: Sendable, Hashable {
         }
         func isKnown(_ property: String, _ set: [String: String]) -> Bool { set[property] != nil || unread.contains(property) }
         typealias Standard = (property: String, light: String, dark: String)
-        let roles = Theme.Role.allCases.map { (property: $0.property, light: $0.light, dark: $0.dark) as Standard }
+        let roles = Theme.Role.allCases.filter { !hasOneWatch || $0 != .watchMark }
+            .map { (property: $0.property, light: $0.light, dark: $0.dark) as Standard }
         // Colours of series that a theme sets once hold on every ground; the others are brighter on dark ground.
         let series = (0..<8).map { (property: "c\($0 + 1)", light: Theme.palette[$0], dark: Theme.darkPalette[$0]) as Standard }
             .filter { $0.light != $0.dark && !isKnown($0.property, screen) }
         var before = roles.filter { !isKnown($0.property, screen) }.map { (property: $0.property, value: isDark ? $0.dark : $0.light) }
+        if hasOneWatch { before.append((property: Theme.Role.watchMark.property, value: "var(--\(Theme.Role.watch.property))")) }
         if isDark { before += series.map { (property: $0.property, value: $0.dark) } }
         var after = ""
         // A theme that is dark everywhere, or for light pages alone, has no second ground on a screen.

@@ -90,8 +90,9 @@ public struct ThemeReport: Sendable, Hashable {
             }
             let palette = Theme.palette(hues.map(\.hex), ink: colour(.ink))
             contrast("marks on their ground", palette.enumerated().map { ("c\($0.offset + 1)", $0.element) }, least: Self.leastForMarks)
+            contrast("states on their ground", named([.good, .watchMark, .bad]), least: Self.leastForMarks)
             distances("marks apart", hues)
-            distances("states apart", named([.good, .watch, .bad]))
+            distances("states apart", named([.good, .watchMark, .bad]))
             let ramp = [colour(.card)] + StepRamp.colours(of: hues[0].hex, on: colour(.card))
             for vision in ColourVision.allCases {
                 var worst: (name: String, value: Double) = ("", ramp.count == 5 ? .infinity : 0)

@@ -10,20 +10,24 @@ struct RowName {
     /// True when the words stand in the line of the name.
     let isOneLine: Bool
 
-    /// Least pixels of a shortened name.
+    /// Least pixels of a shortened name, where a chart says nothing else.
     static let least = 64.0
 
-    /// - Parameter beside: Pixels of the words and of the gap before them; 0 for none.
-    init(_ whole: String, beside: Double, _ sheet: Sheet, size: Double) {
+    /// - Parameters:
+    ///   - beside: Pixels of the words and of the gap before them; 0 for none.
+    ///   - narrow: The same in the narrowest room, where the words may be shorter; `nil` where they are not.
+    ///   - least: Least pixels of a shortened name.
+    init(_ whole: String, beside: Double, narrow: Double? = nil, _ sheet: Sheet, size: Double, least: Double = Self.least) {
+        let narrow = narrow ?? beside
         let room = sheet.narrowest
         let full = Label.line(whole, in: room, size: size)
         let width = Metrics.width(Label.clean(whole), size: size)
-        let fits = full.width + beside <= room
+        let fits = full.width + narrow <= room
         let wholeFrom = fits ? nil : sheet.rooms.firstIndex { width + beside <= $0 }
-        isOneLine = fits || wholeFrom != nil && room - beside >= Self.least
+        isOneLine = fits || wholeFrom != nil && room - narrow >= least
         self.wholeFrom = isOneLine ? wholeFrom : nil
         self.whole = whole
-        label = self.wholeFrom == nil ? full : Label.line(whole, in: room - beside, size: size)
+        label = self.wholeFrom == nil ? full : Label.line(whole, in: room - narrow, size: size)
     }
 
     /// Draws the name in an open group of texts.

@@ -63,15 +63,54 @@ public struct BulletChart: Sendable, Hashable {
     private static let mostRows = 100
     /// Pixels between two texts in one line.
     private static let gap = 12.0
+    /// Least pixels of a name that is shortened on the narrowest phones: states are long in some languages.
+    private static let leastName = 40.0
     /// Pixels from one line of text to the next.
     private static let lineStep = 16.0
     /// Most rows that the description lists.
     private static let mostListed = 20
 
+    /// The texts over a bar: the name of its row and its state.
+    private struct Head {
+        let whole: String
+        let state: Label
+        /// The beginning of a long state without numbers, for the narrowest rooms, and the step of the room's width from which it is whole.
+        let shortState: (label: Label, wholeFrom: Int)?
+
+        init(_ row: Bullet, _ sheet: Sheet, _ context: ChartContext) {
+            whole = context.name(row.label)
+            let text = row.stateText.isEmpty ? "" : context.name(row.stateText)
+            let state = text.isEmpty ? Label(first: "", width: 0) : Label.line(text, in: sheet.narrowest, size: 12, bold: true)
+            self.state = state
+            // A part of an amount would be another amount.
+            let others = BulletChart.gap + BulletChart.leastName
+            let isCuttable = state.width + others > sheet.narrowest && !text.unicodeScalars.contains { $0.properties.numericType != nil }
+            shortState =
+                isCuttable
+                ? sheet.rooms.firstIndex { state.width + others <= $0 }
+                    .map { (Label.line(text, in: sheet.narrowest - others, size: 12, bold: true), $0) } : nil
+        }
+
+        /// The name beside its state, or with its line to itself.
+        func name(_ sheet: Sheet, isBeside: Bool = true) -> RowName {
+            guard isBeside, !state.first.isEmpty else { return RowName(whole, beside: 0, sheet, size: BulletChart.size) }
+            return RowName(
+                whole, beside: state.width + BulletChart.gap, narrow: shortState.map { $0.label.width + BulletChart.gap }, sheet,
+                size: BulletChart.size, least: BulletChart.leastName)
+        }
+
+        /// Draws the state in an open group of texts at the end of its line.
+        func drawState(_ canvas: inout Canvas, at side: TextSides.Side, y: Double, isBeside: Bool) {
+            guard isBeside, let shortState else { return canvas.label(state, at: side, y: y, whole: state.first) }
+            canvas.text(shortState.label.first, share: side.share, x: side.x, y: y, below: shortState.wholeFrom, whole: state.first)
+            canvas.text(state.first, share: side.share, x: side.x, y: y, from: shortState.wholeFrom)
+        }
+    }
+
     /// The texts of one row and their places: above its bar the name at the start and the state at the end, under it the amount.
     private struct Place {
         var name: RowName
-        var state: Label
+        var head: Head
         var share: String?
         var value: Label
         /// Middle of the bar.
@@ -95,9 +134,13 @@ public struct BulletChart: Sendable, Hashable {
             return .empty(context, sheet, height: 120, keepsBoxes: keepsBoxes)
         }
         let drawn = rows.prefix(Self.mostRows)
+        let heads = drawn.map { Head($0, sheet, context) }
+        // Rows of one picture are equally high: where one needs a line more, all have it.
+        let isOneLine = heads.allSatisfy { $0.name(sheet).isOneLine }
+        let hasValues = drawn.contains { $0.percent != nil || !$0.valueText.isEmpty }
         var top = 0.0
-        let places = drawn.indices.map { index in
-            let place = place(drawn[index], top: top, sheet, context)
+        let places = zip(drawn, heads).map { row, head in
+            let place = place(row, head, isOneLine: isOneLine, hasValues: hasValues, top: top, sheet, context)
             top = place.bottom
             return place
         }
@@ -120,11 +163,11 @@ public struct BulletChart: Sendable, Hashable {
         for place in places { place.name.draw(&canvas, share: sides.start.share, x: sides.start.x, y: place.nameLine) }
         canvas.endGroup()
         for tone in ChartTone.allCases {
-            let told = places.indices.filter { drawn[$0].tone == tone && !places[$0].state.first.isEmpty }
+            let told = places.indices.filter { drawn[$0].tone == tone && !places[$0].head.state.first.isEmpty }
             guard !told.isEmpty else { continue }
             canvas.beginText(.init(paint: paint(tone, isText: true), isBold: true), at: sides.end)
             for index in told {
-                canvas.label(places[index].state, at: sides.end, y: places[index].stateLine, whole: drawn[index].stateText)
+                places[index].head.drawState(&canvas, at: sides.end, y: places[index].stateLine, isBeside: isOneLine)
             }
             canvas.endGroup()
         }
@@ -148,14 +191,12 @@ public struct BulletChart: Sendable, Hashable {
         return canvas.finish()
     }
 
-    private func place(_ row: Bullet, top: Double, _ sheet: Sheet, _ context: ChartContext) -> Place {
+    private func place(
+        _ row: Bullet, _ head: Head, isOneLine: Bool, hasValues: Bool, top: Double, _ sheet: Sheet, _ context: ChartContext
+    ) -> Place {
         let room = sheet.narrowest
-        let state =
-            row.stateText.isEmpty
-            ? Label(first: "", width: 0) : Label.line(context.name(row.stateText), in: room, size: 12, bold: true)
-        let name = RowName(context.name(row.label), beside: state.first.isEmpty ? 0 : state.width + Self.gap, sheet, size: Self.size)
         let nameLine = top + 12
-        let stateLine = name.isOneLine ? nameLine : nameLine + Self.lineStep
+        let stateLine = isOneLine ? nameLine : nameLine + Self.lineStep
         let middle = stateLine + 6 + Self.thickness / 2
 
         let text = row.valueText.isEmpty ? "" : context.name(row.valueText)
@@ -165,10 +206,10 @@ public struct BulletChart: Sendable, Hashable {
         // Where there is no room for the share, the amount is enough.
         if shareWidth + value.width > room { share = nil }
         let valueLine = (middle + Self.thickness / 2 + 4 + 12 * Metrics.ascent).rounded()
-        let hasValue = share != nil || !value.first.isEmpty
         return Place(
-            name: name, state: state, share: share, value: value, middle: middle, nameLine: nameLine, stateLine: stateLine,
-            valueLine: valueLine, bottom: hasValue ? valueLine + 13 : middle + Self.thickness / 2 + 10)
+            name: head.name(sheet, isBeside: isOneLine), head: head, share: share, value: value, middle: middle,
+            nameLine: nameLine, stateLine: stateLine, valueLine: valueLine,
+            bottom: hasValues ? valueLine + 13 : middle + Self.thickness / 2 + 10)
     }
 
     // MARK: Bars
@@ -181,7 +222,8 @@ public struct BulletChart: Sendable, Hashable {
 
     private func paint(_ tone: ChartTone, isText: Bool) -> Paint {
         // Words are coloured only where they need attention.
-        isText && tone == .good ? .muted : Paint(tone, neutral: isText ? .muted : .series(0))
+        guard isText else { return Paint(tone, neutral: .series(0)) }
+        return tone == .good ? .muted : Paint(tone, neutral: .muted).forText
     }
 
     /// The filled share from 0 to 1; `nil` for nothing.

@@ -186,7 +186,7 @@ public struct RingChart: Sendable, Hashable {
     // MARK: The ring
 
     private func paint(isText: Bool) -> Paint {
-        Paint(tone, neutral: isText ? .ink : .series(0))
+        isText ? Paint(tone, neutral: .ink).forText : Paint(tone, neutral: .series(0))
     }
 
     /// - Parameter room: Pixels for the texts beside the ring, on either side.

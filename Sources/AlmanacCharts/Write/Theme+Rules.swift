@@ -39,7 +39,7 @@ extension Theme {
         css += ".ch .fi,.ch .fm,.ch .fg,.ch .fw,.ch .fb{fill:CanvasText}.ch .si,.ch .sm,.ch .sx{stroke:CanvasText}"
         css += ".ch .sk{stroke:Canvas}.ch .fk{fill:Canvas}"
         css +=
-            ".ch rect.fg,.ch rect.fw,.ch rect.fb{fill:Highlight}.ch .sg,.ch .sw,.ch .sb{stroke:Highlight}"
+            ".ch rect.fg,.ch .fa,.ch rect.fb{fill:Highlight}.ch .sg,.ch .sa,.ch .sb{stroke:Highlight}"
         css += ".ch .ft{fill:Canvas;stroke:CanvasText}.ch .st{stroke:CanvasText;stroke-width:2}.ch .sl{stroke:GrayText;stroke-opacity:.5}"
         css += "}\n"
         css += "@media print{.ch{print-color-adjust:exact;-webkit-print-color-adjust:exact;break-inside:avoid}}\n"
