@@ -53,8 +53,9 @@ package enum LocaleCompiler {
                 to: DateProbe(locale: locale, calendar: calendar, zero: numbers.zero).dates()))
     }
 
-    /// A format with names of months and weekdays in another language, in the form of the format's region, and without names of thousands and
-    /// millions, so short amounts are written out. Separators and the place of a currency stay, and so do digits unless the language has Latin ones.
+    /// A format with names of months, weekdays, thousands and millions in another language, in the form of the format's region. Separators and the
+    /// place of a currency stay, and so do digits unless the language has Latin ones. Where the two are written in opposite directions, short amounts
+    /// are written out.
     ///
     /// - Parameter language: A BCP 47 tag; its own region counts, if it has one.
     /// - Throws: `LocaleError`.
@@ -71,8 +72,12 @@ package enum LocaleCompiler {
             result.language = format.language
         }
         result.dates = named.dates
-        result.compact = nil
-        for index in result.currencies.indices { result.currencies[index].compact = nil }
+        result.compact = format.isRightToLeft == named.isRightToLeft ? named.compact : nil
+        result.compact?.minimumGrouping = max(2, result.numbers.minimumGrouping)
+        for index in result.currencies.indices {
+            result.currencies[index].compact = result.compact?.around(
+                result.currencies[index].number.affixes, minimumGrouping: max(2, result.currencies[index].number.minimumGrouping))
+        }
         return result
     }
 

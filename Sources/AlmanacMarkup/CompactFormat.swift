@@ -41,11 +41,43 @@ package struct CompactFormat: Sendable, Hashable {
     }
 }
 
+extension CompactFormat {
+    /// The same units around an amount of a currency, whose sign stays where it is: `1,24B ₫`.
+    ///
+    /// - Returns: `nil` where the two texts around the digits are too long.
+    package func around(_ affixes: SignedAffixes, minimumGrouping: Int) -> CompactFormat? {
+        var units: [Unit] = []
+        for unit in self.units {
+            guard let both = unit.power == 0 ? affixes : affixes.around(unit.affixes) else { return nil }
+            var result = Unit(power: unit.power, affixes: both)
+            if let one = unit.one {
+                guard let both = affixes.around(one) else { return nil }
+                result.one = both
+            }
+            units.append(result)
+        }
+        return CompactFormat(units: units, minimumGrouping: minimumGrouping)
+    }
+}
+
+extension SignedAffixes {
+    /// The words of a unit next to the digits, and this text around them; the sign of a number below zero is this text's.
+    fileprivate func around(_ unit: SignedAffixes) -> SignedAffixes? {
+        guard let positivePrefix = ShortText(positivePrefix.string + unit.positivePrefix.string),
+            let positiveSuffix = ShortText(unit.positiveSuffix.string + positiveSuffix.string),
+            let negativePrefix = ShortText(negativePrefix.string + unit.positivePrefix.string),
+            let negativeSuffix = ShortText(unit.positiveSuffix.string + negativeSuffix.string)
+        else { return nil }
+        return SignedAffixes(
+            positivePrefix: positivePrefix, positiveSuffix: positiveSuffix, negativePrefix: negativePrefix, negativeSuffix: negativeSuffix)
+    }
+}
+
 extension LocaleFormat {
     /// An amount to three significant digits: `$12.5K`, `12 Mio. €`, `￥1235万`.
     ///
-    /// Below a thousand it is whole units from 100 up and in full under it (`$734`, `$99.50`, `$12`). The unit is chosen after rounding, so
-    /// 999,950 is `$1M`. Where the locale has no short form, it is the amount in whole units. Parameters as `money(minor:code:fractionDigits:)`.
+    /// Below ten thousand it is whole units from 100 up and in full under it (`$1,360`, `$734`, `$99.50`, `$12`): a short form of four digits would
+    /// be no shorter. The unit is chosen after rounding, so 999,950 is `$1M`. Where the locale has no short form, it is the amount in whole units. Parameters as `money(minor:code:fractionDigits:)`.
     public func moneyShort(minor: Int64, code: String, fractionDigits: Int) -> String {
         string { moneyShort(minor: minor, code: code, fractionDigits: fractionDigits, into: &$0) }
     }
@@ -78,7 +110,7 @@ extension LocaleFormat {
         }
     }
 
-    /// A whole number to three significant digits: `12.5K`; as it is below a thousand.
+    /// A whole number to three significant digits: `12.5K`; as it is below ten thousand.
     public func integerShort(_ value: Int64) -> String {
         string { integerShort(value, into: &$0) }
     }
@@ -90,21 +122,25 @@ extension LocaleFormat {
 }
 
 extension NumberFormat {
-    /// A whole number in its short form, with the groups of short forms also where it has no unit.
+    /// A whole number in the short form of the locale, which may have a unit from a thousand on, with the groups of short forms also where it has none.
     package func shortText(_ value: Int64, _ compact: CompactFormat) -> String {
-        string { writeShort(DecimalDigits(value), compact, plainGrouping: compact.minimumGrouping, into: &$0) }
+        string { writeShort(DecimalDigits(value), compact, leastPower: 3, plainGrouping: compact.minimumGrouping, into: &$0) }
     }
 
     /// Appends a number to three significant digits; whole when there is no short form for it.
     ///
-    /// - Parameter plainGrouping: Grouping of a number without a unit, instead of the format's own.
-    func writeShort(_ number: DecimalDigits, _ compact: CompactFormat?, plainGrouping: Int? = nil, into bytes: inout [UInt8]) {
+    /// - Parameters:
+    ///   - leastPower: The least power of ten that has a unit.
+    ///   - plainGrouping: Grouping of a number without a unit, instead of the format's own.
+    func writeShort(
+        _ number: DecimalDigits, _ compact: CompactFormat?, leastPower: Int = 4, plainGrouping: Int? = nil, into bytes: inout [UInt8]
+    ) {
         var rounded = number
         var unit: CompactFormat.Unit?
         // Rounding may reach the next power of ten, and with it the next unit; a second turn is then exact.
         for _ in 0..<2 {
             let power = rounded.power
-            unit = compact?.unit(forPower: power)
+            unit = power < leastPower ? nil : compact?.unit(forPower: power)
             let divisor = unit?.power ?? 0
             let wholeDigits = power - divisor + 1
             rounded.round(toFractionDigits: (divisor > 0 ? max(0, 3 - wholeDigits) : 0) - divisor)

@@ -62,6 +62,16 @@ import Testing
         #expect(zero.string.contains(">$0<"))
     }
 
+    /// A part of an amount is another amount: one that has no room is left to the words of the picture.
+    @Test(arguments: [false, true]) func anAmountInTheMiddleIsWholeOrNotThere(legend: Bool) {
+        func drawn(_ centre: String) -> String {
+            DonutChart(slices: slices([3, 1]), centre: centre, caption: "in all", legend: legend).draw(in: context(width: 144)).string
+        }
+        let long = drawn("1.239.775.000.000.000 ₫")
+        #expect(!long.contains("…") && !long.contains("1.239") && !long.contains("in all"))
+        #expect(drawn("1,24B ₫").contains(">1,24B ₫<") && drawn("1,24B ₫").contains("in all"))
+    }
+
     @Test func survivesHugeValues() {
         for values in [[Double.greatestFiniteMagnitude, 1], [9.3e18, 9.3e18], [1e-300, 1e-300], [.nan, 1], [.infinity, 2]] {
             expectSound(DonutChart(slices: slices(values), centre: "∞").drawing(in: context(), keepsBoxes: true), "\(values)")

@@ -52,8 +52,9 @@ import Testing
             ("de_DE", "EUR", 2, 230_152, "2.302\u{A0}€"),
             ("ja_JP", "JPY", 0, 12_345_678, "¥1235万"), ("ja_JP", "JPY", 0, 99_999_999, "¥1億"),
             ("pt_BR", "BRL", 2, 1_200_000_000, "R$\u{A0}12\u{A0}mi"),
-            ("fr_FR", "EUR", 2, 120_000, "1,2\u{A0}k\u{A0}€"), ("ro_RO", "RON", 2, 100_000, "1\u{A0}mie\u{A0}RON"),
-            ("ro_RO", "RON", 2, 200_000, "2\u{A0}mii\u{A0}RON"), ("sw_KE", "KES", 2, 20_000_000, "Ksh\u{A0}200,000"),
+            ("fr_FR", "EUR", 2, 120_000, "1\u{202F}200\u{A0}€"), ("fr_FR", "EUR", 2, 1_250_000, "12,5\u{A0}k\u{A0}€"),
+            ("ro_RO", "RON", 2, 100_000, "1.000\u{A0}RON"), ("ro_RO", "RON", 2, 2_000_000, "20\u{A0}mii\u{A0}RON"),
+            ("sw_KE", "KES", 2, 20_000_000, "Ksh\u{A0}200,000"),
         ] as [(String, String, Int, Int64, String)])
     func writesShortAmounts(locale: String, code: String, digits: Int, minor: Int64, text: String) throws {
         let format = try LocaleCompiler.format(locale: locale, currencies: [code])
@@ -78,7 +79,11 @@ import Testing
         let japanese = try LocaleCompiler.format(locale: "ja_JP", currencies: ["JPY"])
         let english = try LocaleCompiler.format(japanese, namesIn: "en")
         #expect(english.dayMonthYear(try #require(day).number) == "Nov 20, 2026")
-        #expect(english.moneyShort(minor: 12_345_678, code: "JPY", fractionDigits: 0) == "¥12,345,678")
+        // Thousands and millions have the names of the words, and the sign of the currency its own place.
+        #expect(english.moneyShort(minor: 12_345_678, code: "JPY", fractionDigits: 0) == "¥12.3M")
+        let vietnamese = try LocaleCompiler.format(try LocaleCompiler.format(locale: "vi_VN", currencies: ["VND"]), namesIn: "en")
+        #expect(vietnamese.moneyShort(minor: 1_239_775_000, code: "VND", fractionDigits: 0) == "1,24B\u{A0}₫")
+        #expect(vietnamese.moneyShort(minor: -1_239_775_000, code: "VND", fractionDigits: 0) == "−1,24B\u{A0}₫")
         #expect(english.money(minor: 1234, code: "JPY", fractionDigits: 0) == japanese.money(minor: 1234, code: "JPY", fractionDigits: 0))
         let british = try LocaleCompiler.format(try LocaleCompiler.format(locale: "de_GB", currencies: []), namesIn: "en")
         #expect(british.dayMonthYear(try #require(day).number) == "20 Nov 2026")

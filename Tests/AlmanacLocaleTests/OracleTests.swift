@@ -97,12 +97,13 @@ import Testing
         let money = IntegerFormatStyle<Int64>.Currency(code: "EUR", locale: locale).notation(.compactName)
         let number = IntegerFormatStyle<Int64>(locale: locale).notation(.compactName)
         for value in Self.shortSamples {
-            // What ICU says to three digits, unless that drops whole units.
+            // What ICU says to three digits, unless that drops whole units; of four digits all.
             let three = money.precision(.significantDigits(1...3)).format(value)
             let whole = money.precision(.fractionLength(0)).format(value)
             let full = IntegerFormatStyle<Int64>.Currency(code: "EUR", locale: locale).precision(.fractionLength(0)).format(value)
             let isPlain = digits(whole) == digits(full)
-            let expected = digits(whole) > 3 ? (isPlain ? full : whole) : three
+            let expected =
+                abs(value) > 999 && abs(value) < 10_000 || digits(whole) > 3 && isPlain ? full : digits(whole) > 3 ? whole : three
             expectSame(format.moneyShort(minor: value * 100, code: "EUR", fractionDigits: 2), expected, "\(identifier) \(value)")
             if format.compact == nil { continue }
             let plain = number.precision(.significantDigits(1...3)).format(value)
@@ -112,7 +113,9 @@ import Testing
             let fullPlain = IntegerFormatStyle<Int64>(locale: locale).format(value)
             let isPlainNumber = digits(wholePlain) == digits(fullPlain)
             expectSame(
-                format.integerShort(value), digits(wholePlain) > 3 ? (isPlainNumber ? fullPlain : wholePlain) : plain,
+                format.integerShort(value),
+                abs(value) > 999 && abs(value) < 10_000 || digits(wholePlain) > 3 && isPlainNumber
+                    ? fullPlain : digits(wholePlain) > 3 ? wholePlain : plain,
                 "\(identifier) \(value)")
         }
     }

@@ -9,7 +9,7 @@ public struct DonutChart: Sendable, Hashable {
     public var slices: [Slice]
     /// The whole for the description; `nil` for the sum of the slices as the context writes it.
     public var total: String?
-    /// Text in the middle of the ring, such as the total. A long one is smaller, and in the end shortened.
+    /// Text in the middle of the ring, such as the total. A long one is smaller, and in the end left out: a part of an amount is another amount.
     public var centre: String?
     /// Muted text under the centre.
     public var caption: String?
@@ -142,6 +142,7 @@ public struct DonutChart: Sendable, Hashable {
         let lift = remark.isEmpty ? 0.0 : 8.0
         while size > 11, Metrics.width(headline, size: size, bold: true) > room(size, offset: lift) { size -= 1 }
         let label = Label.line(headline, in: max(room(size, offset: lift), size), size: size, bold: true)
+        guard !label.isCut else { return }
         canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .middle))
         canvas.label(label, x: ring.x, y: (ring.y - lift + size * Metrics.middle).rounded(), whole: headline)
         canvas.endGroup()
