@@ -56,12 +56,14 @@ extension FleetIndex {
             html.raw(FigureDrawing(text: text).draw(spark).markup)
         }
         html.raw("</td><td><small class=time>")
-        html.text(self.text.locale.time(secondOfDay: self.text.zone.local(context.snapshot.asOf).second))
+        let asOf = self.text.zone.local(context.snapshot.asOf)
+        let time = self.text.locale.time(secondOfDay: asOf.second)
+        html.text(time)
         html.raw("</small>")
         // Without an amount to compare, a missing answer ranks before nothing at all.
         let score = group == .incomplete ? Int32(clamping: missing) : highlights.attention.brief.map { max($0.size.order, 1) } ?? 0
         return SubjectRow(
-            attention: group.attention(score: score), figure: figure?.metric, day: self.text.zone.local(context.snapshot.asOf).day,
+            attention: group.attention(score: score), figure: figure?.metric, day: asOf.day, time: time,
             name: context.subjectName, target: folder + "/" + entryFile, row: html.finish())
     }
 

@@ -16,6 +16,8 @@ package struct FleetIndex: Sendable {
         package var figure: String?
         /// The day of the data, in the zone of the index; `nil` of a report that was not renewed.
         package var day: Day?
+        /// The time of that day, as it is written; empty for a report that was not renewed.
+        package var time: String
         /// The name by which the subject is found in the order of names, as a reader is shown it.
         package var name: String
         /// The subject's file that the index leads to, encoded.
@@ -23,10 +25,11 @@ package struct FleetIndex: Sendable {
         /// The table row, finished but for its first three letters, `<tr`, and its last cell: the page adds what it alone knows of the row.
         package var row: Markup
 
-        package init(attention: Int32, figure: String? = nil, day: Day?, name: String, target: String, row: Markup) {
+        package init(attention: Int32, figure: String? = nil, day: Day?, time: String = "", name: String, target: String, row: Markup) {
             self.attention = attention
             self.figure = figure
             self.day = day
+            self.time = time
             self.name = name
             self.target = target
             self.row = row
@@ -62,6 +65,9 @@ package struct FleetIndex: Sendable {
         /// The oldest and the newest day that data is of.
         package private(set) var days: ClosedRange<Day>?
         private var figures: [String: Int] = [:]
+        /// The time of the first row, and whether all others have it too.
+        private var time: String?
+        private var hasTimes = false
 
         package init() {}
 
@@ -71,10 +77,15 @@ package struct FleetIndex: Sendable {
             if let figure = row.figure { figures[figure, default: 0] += 1 }
             guard let day = row.day else { return }
             days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+            if time == nil { time = row.time }
+            if time != row.time { hasTimes = true }
         }
 
         /// The day that all data is of; `nil` where there are several.
         var oneDay: Day? { days.flatMap { $0.lowerBound == $0.upperBound ? $0.lowerBound : nil } }
+
+        /// The time that all data is of, where it is of one day; `nil` where there are several.
+        var oneTime: String? { oneDay == nil || hasTimes || time == "" ? nil : time }
 
         /// The metric that most rows show; of two that as many do, the one that comes first by name.
         package var figure: String? { figures.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
@@ -182,7 +193,11 @@ package struct FleetIndex: Sendable {
             if part == .lead { navigation.find(initials, to: &body) }
             body.raw("</div>")
         }
-        body.raw(totals.oneDay != nil ? "<article class=\"card fleet sameday\">" : "<article class=\"card fleet\">")
+        // A column of what is the same in every row says nothing: the sentence over the table has it.
+        body.raw(
+            totals.oneTime != nil
+                ? "<article class=\"card fleet onetime\">"
+                : totals.oneDay != nil ? "<article class=\"card fleet sameday\">" : "<article class=\"card fleet\">")
         body.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"")
         body.attribute("aria-label", words.text("index.subjects"))
         body.raw("><table><caption>")
@@ -228,8 +243,11 @@ package struct FleetIndex: Sendable {
 
     /// The column's title; if all data is of one day, with the zone that times are in.
     private func lastData(_ totals: Totals) -> String {
-        words.text("index.last-data") + (totals.oneDay.map { ", " + text.zoneName(at: Instant($0)) } ?? "")
+        words.text("index.last-data") + (totals.oneDay.map { ", " + zone(of: $0) } ?? "")
     }
+
+    /// The name of the zone that times are in.
+    private func zone(of day: Day) -> String { text.zoneName(at: Instant(day)) }
 
     /// Title of the column of numbers: the metric of most rows, and its days.
     private func figure(_ totals: Totals, of period: ReportPeriod) -> String {
@@ -343,7 +361,10 @@ package struct FleetIndex: Sendable {
             let first = Phrase.Argument.value(.day(days.lowerBound))
             sentences.append(
                 days.lowerBound == days.upperBound
-                    ? Phrase("index.day", ["day": first])
+                    ? totals.oneTime.map {
+                        Phrase("index.moment", ["day": first, "time": .name($0), "zone": .name(zone(of: days.lowerBound))])
+                    }
+                        ?? Phrase("index.day", ["day": first])
                     : Phrase("index.days", ["first": first, "last": .value(.day(days.upperBound))]))
         }
         if failures > 0 { sentences.append(Phrase("index.failed", ["count": .count(failures)])) }

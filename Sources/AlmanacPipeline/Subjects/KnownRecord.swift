@@ -51,6 +51,7 @@ extension KnownRecord {
         bytes.put(Int(row.attention))
         bytes.put(row.figure ?? "")
         bytes.put(row.day?.number ?? .min)
+        bytes.put(row.time)
         bytes.put(subject)
         bytes.put(row.name)
         bytes.put(row.target)
@@ -72,7 +73,8 @@ extension KnownRecord {
         var reader = RecordReader(bytes, end: end)
         guard let record = reader.take(32), let manifest = reader.take(32), let stamp = reader.block(),
             let attention = reader.number().flatMap({ Int32(exactly: $0) }), let figure = reader.text(),
-            let day = reader.number(), let subject = reader.text(), let name = reader.text(), let target = reader.text(),
+            let day = reader.number(), let time = reader.text(), let subject = reader.text(), let name = reader.text(),
+            let target = reader.text(),
             let row = reader.block(), let count = reader.number()
         else { return nil }
         var notices: [Notice] = []
@@ -84,8 +86,8 @@ extension KnownRecord {
             record: ContentHash(bytes: Array(record)), subject: subject, manifest: ContentHash(bytes: Array(manifest)),
             stamp: stamp.isEmpty ? nil : Self.stamp(stamp),
             row: FleetIndex.SubjectRow(
-                attention: attention, figure: figure.isEmpty ? nil : figure, day: day == .min ? nil : Day(day), name: name,
-                target: target, row: Markup(trusted: row)),
+                attention: attention, figure: figure.isEmpty ? nil : figure, day: day == .min ? nil : Day(day), time: time,
+                name: name, target: target, row: Markup(trusted: row)),
             notices: notices)
         asRead = bytes
     }
