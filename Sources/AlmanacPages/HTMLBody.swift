@@ -31,6 +31,8 @@ struct HTMLBody {
     var linked: Set<String> = []
     /// Sentences that lead to a card, while the opening is written.
     private var leads: [Report.Lead] = []
+    /// What the sentences of the opening are written with, while it is written.
+    private var openingText: ValueText?
     /// True after a paragraph without its end tag: a picture, which HTML treats as part of a line, would become part of it.
     var isInParagraph = false
     /// True after a ring chart: the next block of the card is laid out beside it.
@@ -191,7 +193,12 @@ struct HTMLBody {
 
     /// A term among other words.
     private mutating func inLine(_ term: Term) {
-        if text.words.isRightToLeft { html.text(text.inLine(term)) } else { write(term) }
+        let text = openingText ?? self.text
+        if text.words.isRightToLeft { return html.text(text.inLine(term)) }
+        guard openingText != nil else { return write(term) }
+        scratch.removeAll(keepingCapacity: true)
+        text.append(term, to: &scratch)
+        writeScratch()
     }
 
     // MARK: Opening and links
@@ -228,7 +235,9 @@ struct HTMLBody {
         html.raw("<div class=top>")
         leads = report.leads
         targets = Set(leads.map(\.card)).union(report.opening.ledCards)
+        openingText = text.ofHeadings
         variants(of: report.opening, level: 1, range: range)
+        openingText = nil
         leads = []
         html.raw("</div>")
     }

@@ -23,16 +23,21 @@ package final class ValueText: Sendable {
     /// The year that dates are written without.
     private let year: Int?
     private let days: DayTexts
+    /// True where amounts with thousandths are written in whole units.
+    private let roundsThousandths: Bool
 
-    /// - Parameter year: Goes without saying: days and months of it are written without it. `nil` writes every year.
-    package init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words, year: Int? = nil) {
+    /// - Parameters:
+    ///   - year: Goes without saying: days and months of it are written without it. `nil` writes every year.
+    ///   - roundsThousandths: True to write amounts with thousandths in whole units.
+    package init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words, year: Int? = nil, roundsThousandths: Bool = false) {
         self.year = year
+        self.roundsThousandths = roundsThousandths
         days = DayTexts(year: year)
         self.locale = locale
         self.zone = zone
         self.currency = currency
         self.words = words
-        amounts = locale.plainAmounts(of: currency.code)
+        amounts = roundsThousandths && currency.fractionDigits > 2 ? nil : locale.plainAmounts(of: currency.code)
         wholes = locale.plainWholes
         shares = locale.plainShares
     }
@@ -79,7 +84,16 @@ package final class ValueText: Sendable {
         if let amounts, money.currency == currency {
             return amounts.text(minor: money.minor, fractionDigits: Int(currency.fractionDigits))
         }
-        return locale.money(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits))
+        let digits = Int(money.currency.fractionDigits)
+        return roundsThousandths && digits > 2
+            ? locale.moneyWhole(minor: money.minor, code: money.currency.code, fractionDigits: digits)
+            : locale.money(minor: money.minor, code: money.currency.code, fractionDigits: digits)
+    }
+
+    /// The same for a heading, in which six digits of a dinar are hard to read: `KWD 408`, and in full what is less than a hundred.
+    package var ofHeadings: ValueText {
+        currency.fractionDigits > 2
+            ? ValueText(locale: locale, zone: zone, currency: currency, words: words, year: year, roundsThousandths: true) : self
     }
 
     /// A whole number.
@@ -179,6 +193,7 @@ package final class ValueText: Sendable {
             if let amounts, money.currency == currency {
                 return amounts.append(minor: money.minor, fractionDigits: Int(currency.fractionDigits), to: &bytes)
             }
+            if roundsThousandths { return bytes.append(utf8: self.money(money)) }
             locale.money(
                 minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits), into: &bytes)
         case .count(let count), .days(let count):

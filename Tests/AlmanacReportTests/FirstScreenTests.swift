@@ -23,6 +23,46 @@ import Testing
         said.media.dashboard.between("<h3>", "</h3>").map { String($0).unescaped }
     }
 
+    // MARK: The heading
+
+    private static func heading(_ page: String) -> String {
+        let whole = page.between("<h1", "</h1>").first.map { String($0) } ?? ""
+        return Said.plain(whole.drop { $0 != ">" }.dropFirst().replacing(#/<[^>]*>/#, with: "").description).unescaped
+    }
+
+    /// A page about a day begins with what was spent, and the one thing that needs action; what is usual is beside the number.
+    @Test func aDayHasAShortHeading() throws {
+        let said = try Said(Self.account([("fun", 2000, 100), ("transport", 2000, 45_000)]), period: "yesterday")
+        #expect(Self.heading(said.media.dashboard) == "You spent $40.00 yesterday (November 19). Now: Fun is over its limit.")
+        #expect(said.media.dashboard.between("<h1", "</h1>").first?.contains("<a class=\"bad\"") == true)
+        // The letter has the whole sentence, and the page the number that it compares with.
+        #expect(Self.heading(said.media.report).contains("usual"))
+        #expect(said["dashboard"].contains("$40.00 on a usual Thursday"))
+        let calm = try Said(Self.account([("fun", 2000, 2_000_000)]), period: "yesterday")
+        #expect(Self.heading(calm.media.dashboard) == "You spent $20.00 yesterday (November 19).")
+    }
+
+    /// Six digits of a dinar are hard to read in a heading; the numbers of the page have all of them.
+    @Test func amountsWithThousandthsAreRoundedInTheHeading() throws {
+        let said = try Said(Self.account([("fun", 20_123, nil)]), language: "ar", locale: "ar_KW", currency: "KWD")
+        let page = Self.heading(said.media.dashboard)
+        #expect(!page.contains("٫") && page.contains("٦٠٤"), "\(page)")
+        // The letter has all digits.
+        #expect(said["report"].contains("٦٠٣٫٦٩٠"), "\(Self.heading(said.media.report))")
+        #expect(said["dashboard"].contains("٢٠٫١٢٣"))
+        let dollars = try Said(Self.account([("fun", 20_123, nil)]))
+        #expect(Self.heading(dollars.media.dashboard).contains("$6,036.90"))
+    }
+
+    /// How MoneyMoments counts is said at the end, and not in the card of the habits.
+    @Test func howHabitsAreCountedIsSaidAtTheEnd() throws {
+        for medium in ["dashboard", "report"] {
+            let text = try Said(Account.ana)[medium]
+            let parts = text.split(separator: "both as cash and as a transfer")
+            #expect(parts.count == 2 && parts[0].contains("About these numbers"), "\(medium)")
+        }
+    }
+
     // MARK: Budgets
 
     /// $20 a day are $400 by the 20th.

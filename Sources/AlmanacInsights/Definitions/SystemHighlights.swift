@@ -4,6 +4,8 @@ package import AlmanacModel
 package struct Headline: Hashable, Sendable {
     /// A whole sentence. Every number in it is one of a metric or a series, and so of a tile, a figure or a table.
     package var sentence: Phrase
+    /// The same without what a number beside it says, such as what is usual or by how much; `nil` where it has nothing of the kind.
+    package var short: Phrase?
     /// Decides whether it heads a page.
     package var importance: Importance
     /// Bad and watch count as reasons for attention; see `Attention`.
@@ -30,10 +32,11 @@ package struct Headline: Hashable, Sendable {
     package var isOfPeriod: Bool { stretch == .period }
 
     init(
-        _ sentence: Phrase, _ importance: Importance, tone: Tone = .neutral, brief: Brief? = nil, source: String? = nil,
+        _ sentence: Phrase, short: Phrase? = nil, _ importance: Importance, tone: Tone = .neutral, brief: Brief? = nil, source: String? = nil,
         isOfPeriod: Bool = false, namesItsDays: Bool = false
     ) {
         self.sentence = sentence
+        self.short = short
         self.importance = importance
         self.tone = tone
         self.brief = brief

@@ -300,10 +300,9 @@ extension SystemHighlights {
                 Phrase("guardian.headline.got-back" + kind, ["total": .value(back), "period": period]), .news,
                 isOfPeriod: isAsked)
         }
+        let alone = Phrase("guardian.headline.spent" + kind, ["total": .value(value), "period": period])
         guard let change = total.change, let said = Phrase.change(of: total), let before = nameBefore(insights, range) else {
-            return Headline(
-                Phrase("guardian.headline.spent" + kind, ["total": .value(value), "period": period]), .news,
-                isOfPeriod: isAsked)
+            return Headline(alone, .news, isOfPeriod: isAsked)
         }
         // The amount says more of what is usual than the percent.
         if ["period.previous-usual-day", "period.previous-usual-weekday", "period.previous-usual-week"].contains(before.name),
@@ -317,6 +316,7 @@ extension SystemHighlights {
                         "total": .value(value), "period": period, "compared": .phrase(against), "before": .phrase(before),
                         "usual": .value(usual), "change": .phrase(said),
                     ]),
+                short: alone,
                 // Days differ more than weeks and months do.
                 .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, brief: grown(total, by: change),
                 isOfPeriod: true)
@@ -341,6 +341,7 @@ extension SystemHighlights {
                 ?? Phrase(
                     "guardian.headline.spent-change" + kind,
                     ["total": .value(value), "period": period, "change": words, "before": .phrase(before)]),
+            short: alone,
             // Days differ more than weeks and months do.
             .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, brief: grown(total, by: change),
             isOfPeriod: isAsked)
@@ -369,22 +370,16 @@ extension SystemHighlights {
                     ]),
                 .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", isOfPeriod: !isRunning)
         }
-        guard let excess else {
-            return Headline(
-                Phrase(
-                    "guardian.headline.over-by-some", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names")]),
-                .overLimit, tone: .bad, brief: brief, source: "guardian.budgets")
-        }
+        let alone = Phrase(
+            "guardian.headline.over-by-some", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names")])
+        guard let excess else { return Headline(alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets") }
         return Headline(
             Phrase(
                 "guardian.headline.over",
-                ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess)]), .overLimit,
-            tone: .bad, brief: brief, source: "guardian.budgets")
+                ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess)]),
+            short: alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets")
     }
 
-    /// Which budgets are over, and by how much together.
-    ///
-    /// - Parameter excess: `nil` where nobody knows.
     private static func brief(of over: Series, by excess: Value?, _ insights: Insights, _ range: RangeKey) -> Brief {
         let names: Phrase.Argument =
             over.keys.count > 2

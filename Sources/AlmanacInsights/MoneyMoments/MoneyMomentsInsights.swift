@@ -313,9 +313,11 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 tones: lines.map { $0.habit.tone($0.moment.value) },
                 notes: [
                     !lines.isEmpty && figures.latest.map { figures.isOver($0) } == false ? Phrase("moneymoments.moments.running") : nil,
-                    overlap(lines.map(\.habit), rows.map(\.value)), figures.momentGaps,
+                    figures.momentGaps,
                 ].compactMap(\.self),
-                about: figures.about(rows.flatMap { [$0.value, $0.insight] }), unreadable: figures.lost.count("moments"))
+                about: figures.about(rows.flatMap { [$0.value, $0.insight] })
+                    + [overlap(lines.map(\.habit), rows.map(\.value))].compactMap(\.self),
+                unreadable: figures.lost.count("moments"))
         })
 
     /// Says that payments can be counted in two shares, where two that both go by what a payment is called come to more than all.

@@ -82,7 +82,9 @@ package final class Composer {
                     guard let source = headlines[index].source, !leads.contains(where: { $0.sentence == headlines[index].sentence }),
                         let card = template.card(with: [source], among: cards)
                     else { continue }
-                    leads.append(Report.Lead(sentence: headlines[index].sentence, card: card, tone: headlines[index].tone))
+                    for sentence in [headlines[index].sentence, headlines[index].short].compactMap(\.self) {
+                        leads.append(Report.Lead(sentence: sentence, card: card, tone: headlines[index].tone))
+                    }
                 }
             }
         }

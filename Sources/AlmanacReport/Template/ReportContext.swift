@@ -45,6 +45,22 @@ package final class ReportContext: Sendable {
         return Phrase("sentences", ["first": .phrase(first), "second": .phrase(second)])
     }
 
+    /// The headline for a phone: comparisons are left to the numbers beside it, and of what needs action it has the most important, where the page has
+    /// no list of it.
+    package func shortHeadline(_ range: RangeKey) -> Phrase {
+        let highlights = highlights(range)
+        guard let first = highlights.heading.first, !highlights.isBlank || snapshot.failures.isEmpty else { return headline(range) }
+        let begun = isOfNow(first, range) ? lead(range) : first.short ?? first.sentence
+        guard first.importance <= .news, highlights.todo.isEmpty else { return begun }
+        // Of two equally important ones the first.
+        let urgent = news(range).filter { $0.importance > .news }
+            .reduce(nil as Headline?) { best, next in best.map { $0.importance >= next.importance } ?? false ? best : next }
+        guard var urgent else { return begun }
+        urgent.sentence = urgent.short ?? urgent.sentence
+        guard let second = told([urgent], after: [first], range).first else { return begun }
+        return Phrase("sentences", ["first": .phrase(begun), "second": .phrase(second.sentence)])
+    }
+
     /// The first sentence of the headline.
     package func lead(_ range: RangeKey) -> Phrase {
         let highlights = highlights(range)

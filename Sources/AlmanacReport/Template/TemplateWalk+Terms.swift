@@ -115,6 +115,7 @@ extension TemplateWalk {
         let period = context.insights.period(range)
         switch fact {
         case .headline: return .phrase(context.headline(range))
+        case .shortHeadline: return .phrase(context.shortHeadline(range))
         case .lead: return .phrase(context.lead(range))
         case .greeting:
             // Nobody knows when a mail about last month is opened.

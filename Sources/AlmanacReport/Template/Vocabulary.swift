@@ -51,9 +51,10 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     case hasTodo = "todo"
     case isIncomplete = "incomplete"
     case headline
+    case shortHeadline = "headline.short"
     case lead
 
-    var isRanged: Bool { rawValue.hasPrefix("period.") && !followsPeriod || self == .headline || self == .lead }
+    var isRanged: Bool { rawValue.hasPrefix("period.") && !followsPeriod || [.headline, .shortHeadline, .lead].contains(self) }
 
     /// True when it is the same for all windows, but differs for a period that was asked for.
     var followsPeriod: Bool { self == .isPast || self == .isMonth }
@@ -84,6 +85,8 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .hasTodo: "as a section: whether there is a list of what waits for the reader"
         case .isMonth: "as a section: whether the report is about one whole month and that is over"
         case .headline: "the one or two sentences that matter most, of all systems"
+        case .shortHeadline:
+            "the first sentence of the headline without what it is compared with, and the one thing that needs action where no list has it"
         case .lead: "the first sentence of the headline alone"
         case .isIncomplete: "as a section: whether some answers had not come, without saying which"
         }
