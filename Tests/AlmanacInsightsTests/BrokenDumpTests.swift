@@ -164,7 +164,7 @@ struct BrokenDumpTests {
         #expect(budgets.keys == [.name("Groceries"), .name("Fun")])
         #expect(budgets.measure("spent")?.values.map { $0?.minor } == [2000, nil])
         #expect(budgets.measure("limit")?.values.map { $0?.minor } == [1000, 5000])
-        #expect(budgets.measure("left")?.values.map { $0?.minor } == [0, nil])
+        #expect(budgets.measure("left")?.values.map { $0?.minor } == [-1000, nil])
         #expect(budgets.measure("state")?.values == [.text("over"), .text("unknown")])
         #expect(budgets.tones == [.bad, .neutral])
         #expect(budgets.notes == ["1 budget could not be read."])

@@ -14,9 +14,9 @@ struct GuardianTests {
         arguments: [
             (6999, 10_000, .some(10_000), "on track", .good, nil, 3001), (7000, 10_000, 10_000, "getting close", .watch, nil, 3000),
             (9000, 10_000, 10_000, "getting close", .watch, nil, 1000), (9001, 10_000, 10_000, "nearly used up", .watch, nil, 999),
-            (10_000, 10_000, 10_000, "nearly used up", .watch, nil, 0), (10_001, 10_000, 10_000, "over", .bad, 1, 0),
-            (0, 0, 0, "meant to be zero", .good, nil, 0), (1, 0, 0, "over, meant to be zero", .bad, 1, 0),
-            (5, 0, nil, "no limit set", .neutral, nil, nil), (.max, 1, 1, "over", .bad, .max - 1, 0),
+            (10_000, 10_000, 10_000, "nearly used up", .watch, nil, 0), (10_001, 10_000, 10_000, "over", .bad, 1, -1),
+            (0, 0, 0, "meant to be zero", .good, nil, 0), (1, 0, 0, "over, meant to be zero", .bad, 1, -1),
+            (5, 0, nil, "no limit set", .neutral, nil, nil), (.max, 1, 1, "over", .bad, .max - 1, 1 - .max),
             (.max, .max, .max, "nearly used up", .watch, nil, 0), (.min, .max, .max, "more came back than was spent", .good, nil, .max),
             // A refund is money back: it leaves no more than the limit.
             (-228_175, 10_000, 10_000, "more came back than was spent", .good, nil, 10_000), (-1, 0, 0, "meant to be zero", .good, nil, 0),

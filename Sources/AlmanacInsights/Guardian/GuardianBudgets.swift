@@ -424,7 +424,9 @@ extension SeriesFormula where Figures == GuardianFigures {
                 case .none, .unclear, .unreadable: nil
                 }
             },
-            .amount("left", "What may still be spent, never below zero and never more than the limit.") { $0.left },
+            .amount("left", "What may still be spent, never more than the limit; below zero, what was spent beyond it.") { budget in
+                budget.excess.map { -$0 } ?? budget.left
+            },
             .amount("excess", role: .excess, "What was spent beyond the limit; only where it was.") { $0.excess },
             .measure(
                 "utilisation", .ratio,
