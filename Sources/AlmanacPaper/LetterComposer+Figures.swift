@@ -18,8 +18,7 @@ extension LetterComposer {
             numbers.append(figure.table)
             return pieces + foot(nil, figure.notes, in: frame, under: part)
         }
-        // A chart made for half a page is not stretched over a whole one.
-        let room = figure.width == .full || frame.width < 300 ? frame.width : min(frame.width, 340)
+        let room = frame.width
         var scale = Setting.chartScale
         var list = drawing.displayList(of: figure, width: Int((room / scale).rounded(.down)), height: Setting.heightOfBars)
         if Self.cutsWords(list) {

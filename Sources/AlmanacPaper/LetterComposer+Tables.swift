@@ -1,4 +1,5 @@
 import AlmanacCharts
+import AlmanacMarkup
 import AlmanacModel
 import AlmanacPDF
 import AlmanacReport
@@ -56,21 +57,24 @@ extension LetterComposer {
         }
         let isTold = !table.bars.isEmpty && !series.tones.isEmpty
         func cellStyle(of value: Value?, _ measure: Int, _ row: Int) -> TextStyle {
-            // An amount of zero is grey, and a state has its colour.
+            // An amount of zero is grey, a state has its colour, and so has what is missing of a limit that is broken.
             if isTold, [.state, .explanation].contains(measures[measure].role) {
                 let tone = table.bars[row].tone
                 return TextStyle(tone == .bad ? .bold : .regular, size: Setting.cell.size, ink: tone == .neutral ? palette.ink : ink(tone))
             }
-            guard case .money(let money)? = value, money.minor == 0 else { return style }
+            guard case .money(let money)? = value, money.minor <= 0 else { return style }
+            if money.minor < 0 {
+                return isTold && table.bars[row].tone == .bad ? TextStyle(.bold, size: Setting.cell.size, ink: palette.bad) : style
+            }
             return TextStyle(size: Setting.cell.size, ink: palette.muted)
         }
         func words(_ value: Value?, _ measure: Int) -> String {
             text.plus(before: value, in: measures[measure]) + text.inLine(.value(value))
         }
-        // Days of one year are written without it: the head of the sheet has it.
+        // Days of one year are written with their weekday, and without the year: the head of the sheet has it.
         let isOneYear = table.hasDaysOfOneYear
         func key(_ key: Key) -> String {
-            if isOneYear, case .day(let day) = key { return text.dayMonth(day.number) }
+            if isOneYear, case .day(let day) = key { return text.locale.weekdayDay(day.number) }
             return text.inLine(.key(key))
         }
         for row in 0..<shown {
@@ -93,9 +97,13 @@ extension LetterComposer {
             : series.partial.filter { $0 < shown }.map {
                 key(series.keys[$0]) + text.words.text("pages.label-separator") + text.words.text("pages.not-whole")
             }
-        return pieces(grid, hasRowHeads: true, in: frame, under: part)
-            + paragraph(partial.joined(separator: "; "), Setting.small, palette.muted, before: 3, in: frame, under: part)
+        var pieces = pieces(grid, hasRowHeads: true, in: frame, under: part)
+        let notes =
+            paragraph(partial.joined(separator: "; "), Setting.small, palette.muted, before: 3, in: frame, under: part)
             + foot(LeftOut(series.keys.count - shown, of: series.name).sentence, hasNotes ? table.notes : [], in: frame, under: part)
+        // A remark is on the page of the last row.
+        if !notes.isEmpty, !pieces.isEmpty { pieces[pieces.count - 1].keepsWithNext = true }
+        return pieces + notes
     }
 
     /// A table of a template.
@@ -180,7 +188,11 @@ extension LetterComposer {
     private mutating func pieces(_ grid: Grid, hasRowHeads: Bool, in frame: Frame, under part: StructureElement) -> [Piece] {
         guard grid.columns > 1 else { return rows(grid, hasRowHeads: hasRowHeads, in: frame, under: part) }
         var grid = grid
-        let frames = frame.columns(grid.columns, gap: 14)
+        var frames = frame.columns(grid.columns, gap: Setting.gutterOfRows)
+        // Where a row would need two lines, there are fewer columns.
+        while frames.count > 1, !measure(grid, room: frames[0].width).fits {
+            frames = frame.columns(frames.count - 1, gap: Setting.gutterOfRows)
+        }
         grid.columns = 1
         let pieces = rows(grid, hasRowHeads: hasRowHeads, in: frames[0], under: part)
         var (repeated, rows) = (pieces[0], Array(pieces.dropFirst()))

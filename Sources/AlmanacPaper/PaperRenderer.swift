@@ -60,8 +60,7 @@ package struct PaperRenderer: Renderer {
             ending[index].keepsWithNext = index < ending.count - 1
         }
         pieces += ending
-        var flow = PageFlow(top: Setting.top, bottom: size.height - Setting.bottom, &composer.document)
-        flow.draw(pieces, on: &composer.document)
+        PageFlow.even(pieces, top: Setting.top, bottom: size.height - Setting.bottom).draw(on: &composer.document)
         composer.numberPages(letterhead, foot: rendering.asOfLine, in: frame, height: size.height)
         composer.document.attach(
             PDFDocument.Attachment(

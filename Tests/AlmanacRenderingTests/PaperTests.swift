@@ -27,10 +27,12 @@ struct PaperTests {
     }
 
     /// The heights of the rectangles of each page.
-    private func pages(_ pieces: [Piece]) throws -> [[Double]] {
+    private func pages(_ pieces: [Piece], areEven: Bool = false) throws -> [[Double]] {
         var document = try document()
-        var flow = PageFlow(top: 20, bottom: 120, &document)
-        flow.draw(pieces, on: &document)
+        var flow = PageFlow(top: 20, bottom: 120)
+        flow.add(pieces)
+        if areEven { flow = .even(pieces, top: 20, bottom: 120) }
+        flow.draw(on: &document)
         return document.pages.map { page in
             String(decoding: page.out.bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
                 let parts = line.split(separator: " ")
@@ -73,6 +75,69 @@ struct PaperTests {
         let pages = try pages([head] + rows)
         #expect(pages.map(\.count) == [10, 10, 8])
         for page in pages { #expect(page.filter { $0 == 7 }.count == 1 && page.first == 7) }
+    }
+
+    /// Eleven pieces of a tenth of a page come to two pages: six and five, not ten and one; and no page more than they need.
+    @Test func pagesAreFilledAlike() throws {
+        #expect(try pages((0..<11).map { _ in piece(10) }).map(\.count) == [10, 1])
+        #expect(try pages((0..<11).map { _ in piece(10) }, areEven: true).map(\.count) == [6, 5])
+        #expect(try pages((0..<8).map { _ in piece(10) }, areEven: true).map(\.count) == [8])
+        #expect(try pages((0..<20).map { _ in piece(10) }, areEven: true).map(\.count) == [10, 10])
+    }
+
+    /// Where pieces end before the foot of a page, the room above headings takes a part of what is left.
+    @Test func roomAboveHeadingsGrows() throws {
+        func tops(areEven: Bool) throws -> [Double] {
+            var document = try document()
+            let pieces = (0..<6).map { index in
+                var piece = piece(20)
+                piece.before = index.isMultiple(of: 2) ? Setting.beforeHeading3 : 0
+                return piece
+            }
+            var flow = PageFlow(top: 20, bottom: 120)
+            flow.add(pieces)
+            if areEven { flow = .even(pieces, top: 20, bottom: 120) }
+            flow.draw(on: &document)
+            return try document.pages.map { try #require($0.extent.count == 4 ? $0.extent[3] : nil) }
+        }
+        #expect(try tops(areEven: true)[0] > tops(areEven: false)[0])
+        #expect(try tops(areEven: true).allSatisfy { $0 <= 120 })
+    }
+
+    /// A day of a list has its weekday, and what is beyond a limit a minus.
+    @Test func daysHaveTheirWeekdayAndWhatIsOverAMinus() throws {
+        let rendering = SubjectRendering(try Rendering.context(Account.ana), templates: try Rendering.defaults.get())
+        let typesetter = try Typesetter(Self.faces.get(), language: "en")
+        var composer = LetterComposer(
+            try document(), typesetter: typesetter, drawing: rendering.drawing, palette: PaperPalette(theme: rendering.templates.theme),
+            report: rendering.report)
+        let frame = Frame(x: 40, width: 500, isRightToLeft: false)
+        let root = composer.document.root
+        func codes(_ line: TextLine) -> [UInt16] { line.runs.flatMap(\.glyphs).map(\.code) }
+        /// The lines of the table of a series.
+        func lines(of name: String) throws -> [[UInt16]] {
+            let blocks = rendering.report.sections.flatMap(\.cards).flatMap(\.variants).flatMap(\.blocks)
+            let table = try #require(
+                blocks.lazy.compactMap { if case .table(let table) = $0, table.series.name == name { table } else { nil } }.first)
+            return composer.table(table, in: frame, under: root).flatMap(\.marks).compactMap {
+                if case .text(let line, _, _, _) = $0 { codes(line) } else { nil }
+            }
+        }
+        func shaped(_ words: String, _ cut: Cut = .regular) throws -> [UInt16] {
+            try codes(#require(composer.lines([TextSpan(words, TextStyle(cut, size: Setting.cell.size))], .infinity).first))
+        }
+        let days = try #require(rendering.context.insights.series("guardian.spend.daily", .thirtyDays)).keys
+        let words = try days.prefix(3).map { key in
+            try #require({ if case .day(let day) = key { composer.text.locale.weekdayDay(day.number) } else { nil } }())
+        }
+        #expect(words.first?.hasPrefix("Thu, Oct") == true)
+        let spending = try lines(of: "guardian.spend.daily")
+        for day in words { #expect(try spending.contains(shaped(day))) }
+        let budgets = try #require(rendering.context.insights.series("guardian.budgets", .thirtyDays))
+        let over = try #require(budgets.measure("left")?.values.compactMap(\.self).first { ($0.minor ?? 0) < 0 })
+        let amount = composer.text.inLine(.value(over))
+        #expect(amount.contains("−"))
+        #expect(try lines(of: "guardian.budgets").contains(shaped(amount, .bold)))
     }
 
     @Test(arguments: [

@@ -145,6 +145,14 @@ def without_year(words):
     return re.sub(r"^([A-Z][a-z]{2} \d{1,2},|[A-Z][a-z]+) \d{4}$", lambda match: match[1].rstrip(","), words)
 
 
+def weekday(key):
+    """A day as lists of days have it: `Fri, Nov 20`; `None` for what is no day."""
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", key):
+        return None
+    date = datetime.date.fromisoformat(key)
+    return f"{date:%a}, {date:%b} {date.day}"
+
+
 def key_words(series):
     words = []
     for key in series.get("labels") or series["keys"]:
@@ -176,7 +184,7 @@ def wrong_cell(table, data):
             name = row[0].removesuffix(" partial")
             if place < len(keys) and re.match(r"\d{4}-\d\d-\d\dT", keys[place]):
                 name = keys[place]
-            if place >= len(keys) or name[:150] not in (keys[place][:150], without_year(keys[place])):
+            if place >= len(keys) or name[:150] not in (keys[place][:150], without_year(keys[place]), weekday(series["keys"][place])):
                 found = f"row {place + 1} of {head} is '{name}'"
                 break
             for title, cell in zip(head[1:], row[1:]):
