@@ -142,6 +142,7 @@ struct MailComposer {
     }
 
     private func notes(_ notes: [NoteCard], more: Int, _ remarks: [Phrase]) -> [MailDocument.Block] {
+        if notes.first?.isRow == true { return progress(notes, more: more, remarks) }
         let shown = notes.prefix(Self.mostRows).map { note in
             MailDocument.Note(
                 heading: words(text.text(note.heading)), value: note.value.map { words(text.full($0)) },
@@ -154,6 +155,28 @@ struct MailComposer {
         leaveOut(more + notes.count - shown.count, &foot)
         foot += remarks.map { words(text.phrase($0), 300) }
         return [.notes(shown, .init(subtitle: nil, remarks: foot))]
+    }
+
+    /// The value of a row of a list, where it is a part of a whole: pages draw it as a ring, mails as a bar.
+    private func share(of note: NoteCard) -> Double? {
+        guard case .ratio(let ratio)? = note.value else { return nil }
+        return ratio.isFinite ? min(max(ratio, 0), 1) : nil
+    }
+
+    /// Rows of a list that get on, in the form of budgets: the name and the state, the bar, and what there is to say of it.
+    private func progress(_ notes: [NoteCard], more: Int, _ remarks: [Phrase]) -> [MailDocument.Block] {
+        let shown = notes.prefix(Self.mostRows).map { note in
+            let words = ([note.text.map { text.text($0) }].compactMap(\.self) + note.foot.map { text.text($0) }).map { self.words($0) }
+            return MailDocument.Budget(
+                label: self.words(text.text(note.heading)), percent: note.value.map { self.words(text.full($0)) }, share: share(of: note),
+                pace: nil,
+                value: words.joined(separator: " · "),
+                state: note.badge.isEmpty ? "" : self.words(note.badge.map { text.text($0) }.joined(separator: " · ")), tone: note.tone)
+        }
+        var foot = MailDocument.Foot(subtitle: nil, remarks: [])
+        leaveOut(more + notes.count - shown.count, &foot.remarks)
+        foot.remarks += remarks.map { words(text.phrase($0), 300) }
+        return [.budgets(shown, foot)]
     }
 
     /// The last of what a small line shows on a page.
@@ -216,7 +239,8 @@ struct MailComposer {
         case .last(let rows, let count):
             return [.bars(.init(rows: rows, foot: foot(subtitle, figure, last: rows.count, of: count)))]
         case .upright(let rows, let count, let rule):
-            let foot = foot(subtitle, figure, last: rows.count, of: count, hasLines: rule != nil)
+            var foot = foot(subtitle, figure, last: rows.count, of: count, hasLines: rule != nil)
+            if let partial = partial(figure, last: rows.count) { foot.remarks.insert(partial, at: 0) }
             return [.bars(.init(rows: rows, foot: foot, isUpright: true, rule: rule))]
         case .budgets(let all):
             let rows = all.prefix(Self.mostRows)
@@ -265,6 +289,16 @@ struct MailComposer {
         foot.remarks.insert(
             text.phrase(Phrase("mail.last-rows", ["count": .count(rows), "total": .count(count)])), at: 0)
         return foot
+    }
+
+    /// Says which of the last bars are of a part of their day, week or month: nothing else shows that they are not as low as they look.
+    private func partial(_ figure: Figure, last count: Int) -> String? {
+        guard case .bars(let bars) = figure.content else { return nil }
+        let partial = bars.partial.filter { bars.keys.indices.contains($0) && $0 >= bars.keys.count - count }
+        guard !partial.isEmpty else { return nil }
+        return partial.map {
+            words(text.key(bars.keys[$0])) + text.words.text("pages.label-separator") + text.words.text("pages.not-whole")
+        }.joined(separator: "; ") + "."
     }
 
     /// The table of a picture has what is drawn.

@@ -119,11 +119,12 @@ struct MailDocument {
         var isMarked = false
     }
 
+    /// A limit with what is used of it, or a goal with how far it is.
     struct Budget {
         var label: String
-        /// `112%`; `nil` without a limit to compare with.
+        /// `112%`; `nil` without a whole to compare with.
         var percent: String?
-        /// Of the limit, 0…1; `nil` without one.
+        /// Of the whole, 0…1; `nil` without one.
         var share: Double?
         /// Where an even month would be, 0…1.
         var pace: Double?

@@ -228,7 +228,7 @@ extension MailPart {
         mail.open(.cell, [.align(.start), .ownDirection], [.padding(2, 0, 4, 0), .font(.small), .colour(.muted)])
         if let percent = budget.percent {
             mail.element(.span, [], [.font(.smallBold), .colour(.ink)], percent)
-            mail.text(" · ")
+            if !budget.value.isEmpty { mail.text(" · ") }
         }
         mail.text(budget.value)
         mail.close(.cell)

@@ -133,7 +133,7 @@ struct MailText {
                     writer.wrapped(
                         writer.isolated(budget.label)
                             + (budget.state.isEmpty ? "" : writer.text.words.text("pages.label-separator") + budget.state), rest: "  ")
-                    let words = [budget.percent, budget.value].compactMap { $0 }.joined(separator: "  ")
+                    let words = [budget.percent, budget.value].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "  ")
                     writer.wrapped(
                         (budget.share.map { Self.bar($0, isFramed: true, tick: budget.pace) + "  " } ?? "") + words, first: "  ", rest: "  "
                     )

@@ -307,7 +307,7 @@ struct MailPeriodTests {
         if language == "en" {
             #expect(
                 headings == [
-                    "Day by day", "Budgets this month", "Where it went in the last 7 days (until Nov 20)", "Goals", "Today",
+                    "Today", "Day by day", "Budgets this month", "Where it went in the last 7 days (until Nov 20)", "Goals",
                     "About these numbers",
                 ])
         }
@@ -315,10 +315,53 @@ struct MailPeriodTests {
 
     @Test func whatSystemsAskForTodayIsNamed() throws {
         let text = Mails.visible(Mails.text(try Mails.body(period: .last(.day))))
-        let today = try #require(text.components(from: "\nToday\n", to: "\nAbout these numbers\n"))
+        let today = try #require(text.components(from: "\nToday\n", to: "\nDay by day\n"))
         #expect(today.contains("- Tasks left today: 0.\n") && today.contains("- Overdue tasks: 4 ("), "\(today)")
         let points = today.split(separator: "\n").filter { $0.hasPrefix("- ") }
         #expect((2...9).contains(points.count), "\(points)")
+    }
+
+    /// The heading of a day says what was spent and what is overdue, which the sentences under it do not repeat; that of a week has the spending alone.
+    @Test func theHeadingOfADayHasWhatIsOverdue() throws {
+        let context = try Rendering.context(Account.ana, period: .last(.day))
+        let range = context.reportRange
+        let overdue = context.news(range).compactMap(\.overdue).map { Mails.visible(context.text.phrase($0)) }
+        #expect(overdue.count == 2)
+        let lead = Mails.visible(context.text.phrase(context.lead(range)))
+        #expect(lead.hasPrefix("You spent $54.66") && lead.hasSuffix("Now: \(overdue.joined(separator: " and ")) are overdue."), "\(lead)")
+        #expect(context.topNews(range).allSatisfy { $0.overdue == nil })
+        let text = Mails.visible(Mails.text(try Mails.body(period: .last(.day)))).replacing("\n", with: " ")
+        #expect(text.contains(lead))
+        let week = try Rendering.context(Account.ana, period: .last(.week))
+        #expect(!Mails.visible(week.text.phrase(week.lead(week.reportRange))).contains("overdue"))
+    }
+
+    /// A goal is a bar with its percent, as a budget is, in the HTML as in the plain text.
+    @Test func goalsAreBars() throws {
+        let body = try Mails.body(period: .last(.day))
+        let goals = try #require(Mails.visible(Mails.text(body)).components(from: "\nGoals\n", to: "\nAbout these numbers\n"))
+        #expect(goals.contains(#/\n[^\n]+: [^\n]+\n  ▇+░*  \d+%  [^\n]*/#), "\(goals)")
+        let html = Mails.html(body)
+        let start = try #require(html.firstRange(of: ">Goals<")?.lowerBound)
+        #expect(html[start...].contains(#/<td[^>]* height="8"[^>]*>/#), "a bar is a cell of eight pixels")
+    }
+
+    /// A week says first whether it was dearer than the one before, and which day was; nothing in it is of 30 days.
+    @Test func aWeekBeginsWithItself() throws {
+        let text = Mails.visible(Mails.text(try Mails.body(period: .last(.week)))).replacing("\n", with: " ")
+        #expect(text.contains("You spent 99% more than in the week before ($85.24), and the most on Nov 14: $44.35."), "\(text)")
+        #expect(!text.contains("30 days (until") && text.contains("Where it went in the last 7 days (until Nov 20)"), "\(text)")
+    }
+
+    /// Weeks and months of a mail about 30 days are bars with their numbers: there is no picture of them, and no table of some of them under it. Those of
+    /// which only a part is known are named.
+    @Test func weeksAndMonthsAreBarsWithNumbers() throws {
+        let body = try Mails.body()
+        let text = Mails.visible(Mails.text(body))
+        let weeks = text.split(separator: "\n").filter { $0.wholeMatch(of: #/(Aug|Sep|Oct|Nov) \d+ .*\$\d+/#) != nil }
+        #expect(weeks.count == 14 && weeks.last?.hasPrefix("Nov 16 ") == true, "\(weeks)")
+        #expect(text.contains("Nov 16: partial.") && text.contains("November: partial.") && !text.contains("The last 7 of"), "\(text)")
+        #expect(!Mails.html(body).contains("guardian-spend-by-week") && !Mails.html(body).contains("guardian-spend-daily"))
     }
 
     /// Fourteen days by their weekdays, of which the last is the one that the mail is about, and amounts that are left in place of words for them.
@@ -369,9 +412,11 @@ struct MailPeriodTests {
         let context = try Rendering.context(Account.ana, period: .last(length))
         let range = context.reportRange
         let (news, top) = (context.toldNews(range), context.topNews(range))
-        #expect(news.count > 2 && top.count == 3)
+        // The lead of a day has those that are overdue.
+        let told = length == .day ? news.count { $0.overdue != nil } : 0
+        #expect(news.count > 2 && top.count + told == 3)
         let least = top.map(\.importance).min() ?? .news
-        #expect(context.news(range).filter { $0.importance > least }.count <= 3)
+        #expect(context.news(range).filter { $0.importance > least && (told == 0 || $0.overdue == nil) }.count <= 3)
         let text = Mails.visible(Mails.text(try Mails.body(period: .last(length)))).replacing("\n", with: " ")
         for headline in top {
             #expect(text.contains(Mails.visible(context.text.phrase(headline.sentence))), "\(headline.sentence)")

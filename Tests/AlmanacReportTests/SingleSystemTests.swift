@@ -265,7 +265,6 @@ import Testing
         "destiny.matches": "mails and pages that others see; one's own page has destiny.matches.personal",
         "destiny.group": "mails and pages that others see; one's own page has destiny.group.personal",
         "guardian.spend.month_total": "a tile of a day and of a week",
-        "guardian.spend.week_total": "a tile of a day",
         "guardian.spend.usual_day": "a tile of a day",
         "destiny.questions.used": "authors; the pages have what is left of what is allowed",
         "destiny.questions.used_today": "authors; the table of the plan has each window",

@@ -68,6 +68,10 @@ def expectation(record: dict[str, Any], key: str) -> reading.Expected:
     for name, system in SYSTEMS.items():
         if name in record:
             system.expect(reader, period, expected)
+    # The heading of a day goes on with what is overdue in two systems.
+    late = [found[0] for found in (re.match(r"\d[\d,]* (?:task|goal)s?(?= (?:is|are) overdue)", said) for said in expected.head) if found]
+    if len(late) > 1:
+        expected.head.append(f"{' and '.join(dict.fromkeys(late))} are overdue.")
     if all(section.heading != "About these numbers" for section in expected.sections):
         expected.sections.append(reading.Section("About these numbers"))
     if len(period.days) <= 8:

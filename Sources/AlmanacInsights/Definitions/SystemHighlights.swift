@@ -15,6 +15,8 @@ package struct Headline: Hashable, Sendable {
     /// The series or the metrics in which a reader looks up what it says: a page leads there. One that asks for nothing has none, since where all is
     /// underlined, nothing is.
     package var source: String?
+    /// What it says is overdue, counted: "2 tasks"; `nil` for one that says no such thing.
+    package var overdue: Phrase?
     /// The stretch of time that it is about.
     package var stretch: Stretch
 
@@ -33,7 +35,7 @@ package struct Headline: Hashable, Sendable {
 
     init(
         _ sentence: Phrase, short: Phrase? = nil, _ importance: Importance, tone: Tone = .neutral, brief: Brief? = nil, source: String? = nil,
-        isOfPeriod: Bool = false, namesItsDays: Bool = false
+        overdue: Phrase? = nil, isOfPeriod: Bool = false, namesItsDays: Bool = false
     ) {
         self.sentence = sentence
         self.short = short
@@ -41,6 +43,7 @@ package struct Headline: Hashable, Sendable {
         self.tone = tone
         self.brief = brief
         self.source = source
+        self.overdue = overdue
         stretch = isOfPeriod ? .period : namesItsDays ? .named : .now
     }
 }

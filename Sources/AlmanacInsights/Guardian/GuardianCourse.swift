@@ -15,13 +15,17 @@ extension MetricFormula where Figures == GuardianFigures {
                 tone: figures.tone(spend: now, previous: previous), basis: Phrase("guardian.month.days", ["days": .days(days)]))
         })
 
-    /// Σ of the seven days until the one that was asked for. Compared: Σ of the seven before them.
+    /// Σ of the seven days until the one that was asked for, or of the week. Compared: Σ of the seven before them.
     static let weekTotal = Self(
         "guardian.spend.week_total", .money, in: ["guardian.spend.last_weeks"],
-        "What the seven days until the one that a report is about came to, against the seven before them; of a day alone.",
+        "What the seven days until the one that a report is about came to, or its week, against the seven before them; of a day and of a week alone.",
         unranged: { figures in
-            guard let all = figures.daysUntilAsked(14), all.count >= 7, let history = figures.days.history else { return nil }
+            guard let all = figures.daysUntilAsked(14, of: [.last(.day), .last(.week)]), all.count >= 7, let history = figures.days.history,
+                let asked = figures.asked?.span
+            else { return nil }
             let days = all[all.count - 7]...all[all.count - 1]
+            // Where the last day of a week is not counted yet, they are other days.
+            guard asked.period == .last(.day) || asked.days == days else { return nil }
             guard let now = history.total(days) else { return nil }
             let before = all[0]...all[max(all.count - 8, 0)]
             let previous =

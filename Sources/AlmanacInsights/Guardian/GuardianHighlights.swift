@@ -116,7 +116,9 @@ extension SystemHighlights {
 
     /// The seven days until a day.
     private static func weekSoFar(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
-        soFar("guardian.spend.week_total", insights, range) { _ in Phrase("period.previous-days", ["count": .count(7)]) }
+        // Of a week it is what the heading says.
+        guard insights.span(range)?.period == .last(.day) else { return nil }
+        return soFar("guardian.spend.week_total", insights, range) { _ in Phrase("period.previous-days", ["count": .count(7)]) }
             .map { TileOffer("guardian.spend.week_total", note: $0, .news) }
     }
 

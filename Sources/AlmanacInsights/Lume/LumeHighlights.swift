@@ -84,7 +84,8 @@ extension SystemHighlights {
         guard !overdue.isEmpty else { return nil }
         return Headline(
             Phrase("lume.headline.overdue", ["count": .count(overdue.count), "names": Insights.names(overdue)]), .overdue, tone: .bad,
-            brief: .overdue(goals(overdue), count: overdue.count, days: days), source: "lume.goals")
+            brief: .overdue(goals(overdue), count: overdue.count, days: days), source: "lume.goals",
+            overdue: Phrase("index.reason.goals", ["count": .count(overdue.count)]))
     }
 
     /// The goal, or how many there are.

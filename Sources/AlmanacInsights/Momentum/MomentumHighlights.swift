@@ -133,7 +133,8 @@ extension SystemHighlights {
         guard let overdue = insights.count("momentum.tasks.overdue", range), overdue > 0 else { return nil }
         return Headline(
             Phrase("momentum.headline.overdue", ["count": .value(.count(overdue))]), .overdue, tone: .watch,
-            brief: late(insights, range, count: Int(clamping: overdue)), source: "momentum.tasks.next")
+            brief: late(insights, range, count: Int(clamping: overdue)), source: "momentum.tasks.next",
+            overdue: Phrase("index.reason.tasks", ["count": .count(Int(clamping: overdue))]))
     }
 
     /// Days since the due day of the task that is overdue longest.

@@ -87,7 +87,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .headline: "the one or two sentences that matter most, of all systems"
         case .shortHeadline:
             "the first sentence of the headline without what it is compared with, and the one thing that needs action where no list has it"
-        case .lead: "the first sentence of the headline alone"
+        case .lead: "the first sentence of the headline alone; of a single day with what is overdue now"
         case .isIncomplete: "as a section: whether some answers had not come, without saying which"
         }
     }

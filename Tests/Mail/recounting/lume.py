@@ -337,7 +337,12 @@ def short_standing(reader: Reader, goal: Goal) -> list[str]:
         if goal.active and not goal.overdue and runs:
             states = [f"{integer(run)} times in a row" for run in runs]
     notes = [goal.amount, f"due {medium_day(goal.due)}" if goal.due and goal.active else None]
-    return [f"{of} {goal.title} {' · '.join([state, *(note for note in notes if note)])}".strip() for of in percents for state in states]
+    return [standing(goal, of, state, notes) for of in percents for state in states]
+
+
+def standing(goal: Goal, of: str, state: str, notes: list[str | None]) -> str:
+    """A row with its bar: the name, the state, the part that is done, and what there is to say of it."""
+    return f"{goal.title}: {state} {of} {' · '.join(note for note in notes if note)}".strip()
 
 
 def goals_section(reader: Reader, period: Period, goals: list[Goal]) -> Section:
@@ -352,9 +357,8 @@ def goals_section(reader: Reader, period: Period, goals: list[Goal]) -> Section:
             f"Target day {medium_day(goal.due)}" if goal.due else None, goal.outlook(reader.today),
             goal.pace(reader.today)]
         of = "" if goal.recurs else percent(goal.progress)
-        cards.append(f"{of} {goal.title} {goal.state} · {' · '.join(note for note in notes if note)}".strip())
-        few = [note for note in (notes[0], notes[2]) if note]
-        brief.append(" · ".join([f"{of} {goal.title} {goal.state}".strip(), *few]))
+        cards.append(standing(goal, of, goal.state, notes))
+        brief.append(standing(goal, of, goal.state, [notes[0], notes[2]]))
     # A week has the first two, with less said of each, and so has a day.
     day = [standing for goal in goals for standing in short_standing(reader, goal)]
     told, most = (day, 2) if len(period.days) == 1 else (brief, 2) if len(period.days) <= 8 else (cards, 4)
