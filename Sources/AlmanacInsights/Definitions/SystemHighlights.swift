@@ -34,8 +34,8 @@ package struct Headline: Hashable, Sendable {
     package var isOfPeriod: Bool { stretch == .period }
 
     init(
-        _ sentence: Phrase, short: Phrase? = nil, _ importance: Importance, tone: Tone = .neutral, brief: Brief? = nil, source: String? = nil,
-        overdue: Phrase? = nil, isOfPeriod: Bool = false, namesItsDays: Bool = false
+        _ sentence: Phrase, short: Phrase? = nil, _ importance: Importance, tone: Tone = .neutral, brief: Brief? = nil,
+        source: String? = nil, overdue: Phrase? = nil, isOfPeriod: Bool = false, namesItsDays: Bool = false
     ) {
         self.sentence = sentence
         self.short = short
