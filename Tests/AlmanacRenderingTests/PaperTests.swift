@@ -1,3 +1,4 @@
+import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 import TestSupport
@@ -134,7 +135,10 @@ struct PaperTests {
         let spending = try lines(of: "guardian.spend.daily")
         for day in words { #expect(try spending.contains(shaped(day))) }
         let budgets = try #require(rendering.context.insights.series("guardian.budgets", .thirtyDays))
-        let over = try #require(budgets.measure("left")?.values.compactMap(\.self).first { ($0.minor ?? 0) < 0 })
+        let over = try #require(
+            budgets.measure("left")?.values.compactMap(\.self).first { value in
+                if case .money(let amount) = value { amount.minor < 0 } else { false }
+            })
         let amount = composer.text.inLine(.value(over))
         #expect(amount.contains("−"))
         #expect(try lines(of: "guardian.budgets").contains(shaped(amount, .bold)))
