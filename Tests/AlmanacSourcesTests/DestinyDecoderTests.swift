@@ -72,6 +72,21 @@ import Testing
         #expect(read(#""compatibility":[{"totalScore":28,"doshaSummary":[]}]"#).destiny.matches?.first?.doshas == nil)
     }
 
+    @Test(arguments: [
+        (#""doshaSummary":[]"#, "doshaSummary: a list is not an object"),
+        (#""analysisData":"none""#, #"analysisData: "none" is not an object"#),
+        (#""analysisData":{"joint":3}"#, "analysisData.joint: 3 is not an object"),
+        (
+            #""analysisData":{"joint":{"ashtakoot_matching":{"guna_scores":[]}}}"#,
+            "analysisData.joint.ashtakoot_matching.guna_scores: a list is not an object"
+        ),
+    ])
+    func aPartOfAMatchThatIsNoObjectIsTold(members: String, notice: String) {
+        let result = read(#""compatibility":[{"totalScore":28,\#(members)}]"#)
+        #expect(result.destiny.matches?.first?.total == 28)
+        #expect(result.notices == ["dump.ndjson:3: destiny.compatibility[0]." + notice])
+    }
+
     private static let local =
         #"{"id":"t","sessionId":"s","userEmail":"ana@example.test","title":"Should I?","preview":"The stars","primaryArea":"career","areasDiscussed":[],"messageCount":4,"isArchived":false,"isPinned":true,"createdAt":816903432,"updatedAt":816903832}"#
     private static let server =

@@ -197,6 +197,15 @@ import Testing
         #expect(wrong.notices == [Self.path + "goals[0].completionPercentage: 47 is not a number from 0 to 1"])
     }
 
+    /// A number of 0 would be shown as "Week 0".
+    @Test func aWeekWithoutANumberHasThatOfItsPlace() {
+        let result = momentum(
+            #""goals":[{"visionText":"G","powerGoals":[{"title":"S","status":"active","weeklyMilestones":[{"weekNumber":4},{"milestoneText":"Cast"}]}]}]"#
+        )
+        #expect(result.data?.goals?.first?.steps.first?.weeks.map(\.number) == [4, 2])
+        #expect(result.notices == [])
+    }
+
     // MARK: What cannot be read
 
     @Test func keepsWordsItDoesNotKnow() throws {

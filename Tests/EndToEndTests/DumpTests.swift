@@ -38,6 +38,22 @@ import Testing
         #expect(outcome.standardError == "almanac: dump.ndjson: the dump holds no snapshot; write one JSON object a line\n")
     }
 
+    // MARK: The smallest one
+
+    /// Whoever has no dump yet begins with what the documentation shows.
+    @Test func rendersTheSmallestDumpOfTheDocumentation() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let page = String(decoding: try Data(contentsOf: root.appending(path: "docs/dump.md")), as: UTF8.self)
+        let section = try #require(page.split(separator: "\n## The smallest one\n").dropFirst().first)
+        let example = try #require(section.firstMatch(of: #/```json\n((?s).*?)\n```/#)?.1)
+        let outcome = try render(String(example), at: "smallest.json")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let report = try place.text("output/ana/report.md")
+        #expect(report.contains("$123.45") && report.contains("Groceries") && report.contains("You spent the most on Nov 3"))
+        let readme = String(decoding: try Data(contentsOf: root.appending(path: "README.md")), as: UTF8.self)
+        #expect(readme.contains("(docs/dump.md#the-smallest-one)"))
+    }
+
     // MARK: Lines
 
     @Test func losesOnlyTheLineThatIsNoJSON() throws {

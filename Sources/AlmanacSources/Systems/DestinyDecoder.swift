@@ -211,7 +211,8 @@ package enum DestinyDecoder: SystemDecoder {
     private static func match(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Match? {
         let inner = reader.optional(.object, "result", of: row)
         let result = inner ?? row
-        let matching = (result["analysisData"] ?? result["analysis_data"])?["joint"]?["ashtakoot_matching"]
+        let matching = either(.object, "analysisData", "analysis_data", &reader, of: result)
+            .flatMap { reader.optional(.object, "joint", of: $0) }.flatMap { reader.optional(.object, "ashtakoot_matching", of: $0) }
         let sent =
             either(.ratio, "totalScore", "total_score", &reader, of: row)
             ?? inner.flatMap { either(.ratio, "totalScore", "total_score", &reader, of: $0) }
@@ -236,7 +237,7 @@ package enum DestinyDecoder: SystemDecoder {
         match.rejectionReasons =
             result["rejectionReasons"] == nil
             ? texts("rejection_reasons", &reader, result) : texts("rejectionReasons", &reader, result)
-        if let doshas = (result["doshaSummary"] ?? result["dosha_summary"]).flatMap({ $0.kind == .object ? $0 : nil }) {
+        if let doshas = either(.object, "doshaSummary", "dosha_summary", &reader, of: result) {
             match.doshas = either(.count, "totalDoshas", "total_doshas", &reader, of: doshas)
             match.cancelledDoshas = either(.count, "cancelledCount", "cancelled_count", &reader, of: doshas)
             match.activeDoshas = either(.count, "activeCount", "active_count", &reader, of: doshas)
@@ -244,7 +245,7 @@ package enum DestinyDecoder: SystemDecoder {
         match.summary = nonEmpty("summary", &reader, result)
         match.recommendation = nonEmpty("recommendation", &reader, result)
         match.kutas = reader.optional(.list, "kutas", of: result).map { reader.rows(of: $0, as: nil, kuta) }
-        if let scores = matching?["guna_scores"], scores.kind == .object {
+        if let scores = matching.flatMap({ reader.optional(.object, "guna_scores", of: $0) }) {
             match.scores = named(scores, as: "guna_scores", &reader) { reader, name, score in
                 .init(name: name, points: reader.optional(.ratio, "score", of: score))
             }

@@ -33,7 +33,7 @@ package struct FieldReader {
     /// Rows and values lost since `takeLost`.
     private var lost = LostRows()
     /// Keys that were looked for, and are not there.
-    private var missing: [(key: StaticString, object: JSONValue)] = []
+    private(set) var missing: [(key: StaticString, object: JSONValue)] = []
     /// The list or answer that is being read; unreadable values are counted for it.
     private var part: (name: StaticString, range: RangeKey?)?
 
@@ -355,7 +355,7 @@ package struct FieldReader {
     }
 
     /// `guardian.timeseries.90d[17].day`; empty for the root.
-    private func path(of value: JSONValue) -> String {
+    func path(of value: JSONValue) -> String {
         var path = prefix
         var current = root
         descent: while current.index != value.index {

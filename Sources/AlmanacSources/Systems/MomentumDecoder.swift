@@ -187,7 +187,10 @@ package enum MomentumDecoder: SystemDecoder {
                 reader.rows("tasks", of: row) { reader, row in task(&reader, row, week: number == 0 ? nil : number) } ?? []
             )
         }
-        for (week, tasks) in weeks ?? [] {
+        // A week without a number has that of its place, as steps do.
+        for (index, (week, tasks)) in (weeks ?? []).enumerated() {
+            var week = week
+            if week.number == 0 { week.number = index + 1 }
             step.weeks.append(week)
             step.tasks += tasks
         }
