@@ -113,10 +113,11 @@ import Testing
 
     // MARK: Nothing is forgotten
 
-    /// Words in the source of a decoder that are no keys: values, and names of lists in `LostRows`.
+    /// Words in the source of a decoder that are no keys: values, messages, and names of lists in `LostRows`.
     private static let otherWords: [String: Set<Substring>] = [
         "Momentum": ["step_status", "identity_milestones"],
-        "Destiny": ["USD"],
+        "Lume": ["missing"],
+        "Destiny": ["USD", "missing"],
     ]
 
     @Test func eachKeyInTheSourceOfADecoderStandsInItsSection() throws {
@@ -141,6 +142,7 @@ import Testing
 
     /// A key that is asked for at one place stands in the table at this place, and not only somewhere in the section.
     @Test func whatIsAskedForInVainIsAnotherSpelling() throws {
+        var count = 0
         for section in try Self.page.get().sections {
             guard let system = section.system, let decoder = SnapshotDecoder.systems.first(where: { $0.system == system }) else { continue }
             let asked = try Array(section.example.text.utf8).withUnsafeBufferPointer { bytes in
@@ -158,12 +160,13 @@ import Testing
             }
             // Keys of the system itself that the text above the table explains.
             for key in decoder.keys where section.words.contains(key[...]) { known.insert("\(system).\(key)") }
-            #expect(!asked.isEmpty)
+            count += asked.count
             for path in asked {
                 let path = path.replacing(#/\[\d+\]/#, with: "[]")
                 #expect(known.contains { FieldsPage.matches(path, $0) }, "\(path) is asked for, and is not in the table")
             }
         }
+        #expect(count > 0)
     }
 
     // MARK: The smallest dump

@@ -39,7 +39,8 @@ struct FieldsPage: Sendable {
         var example: Tree { get throws { try JSONDecoder().decode(Tree.self, from: Data(exampleText.utf8)) } }
 
         func places(of path: String, in tree: Tree) -> [Place] {
-            tree.places.filter { FieldsPage.matches($0.pattern, FieldsPage.pattern(prefix + path)) }
+            let wanted = FieldsPage.pattern(prefix + path)
+            return tree.places.filter { FieldsPage.matches($0.pattern, wanted) }
         }
 
         /// True for what each example has around the fields of its table.
@@ -109,16 +110,19 @@ struct FieldsPage: Sendable {
         func below(_ step: Step) -> Place { Place(steps: steps + [step]) }
 
         /// As notices have it: `guardian.rules[0].id`.
-        var description: String {
+        var description: String { text { String($0) } }
+
+        /// As the page has it: `guardian.rules[].id`.
+        var pattern: String { text { _ in "" } }
+
+        private func text(_ written: (Int) -> String) -> String {
             steps.reduce(into: "") { text, step in
                 switch step {
                 case .key(let key): text += text.isEmpty ? key : "." + key
-                case .index(let index): text += "[\(index)]"
+                case .index(let index): text += "[" + written(index) + "]"
                 }
             }
         }
-
-        var pattern: String { description.replacing(#/\[\d+\]/#, with: "[]") }
     }
 
     /// A document that can be changed.
