@@ -47,7 +47,7 @@ extension ChartCase {
                         Slice(name: "A category with a long name \($0)", value: Double($0 * 100), share: "\($0)%", colour: $0)
                     }))
         },
-        ChartCase(78, "A long amount in the middle", "It is smaller or shorter, and stays inside the ring.") {
+        ChartCase(78, "A long amount in the middle", "It is smaller and stays inside the ring, or is left out.") {
             var chart = donut([("A", 5000), ("B", 4000)])
             chart.centre = "\u{2212}$1,234,567.89"
             $0.donut(chart)

@@ -107,6 +107,7 @@ enum Entrance {
     }
 
     private static func confine(_ command: any ConfinedCommand) throws {
+        // Ordinary absence: settings that cannot be read are told by the command itself, in its run.
         guard let (confinement, mode) = try? command.confinement(), mode != .off else { return }
         let environment = ProcessInfo.processInfo.environment
         if let confinement {

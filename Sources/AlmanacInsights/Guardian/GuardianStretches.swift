@@ -107,7 +107,7 @@ extension GuardianFigures {
             rows: stretches, key: { key($0.days.lowerBound) }, partial: stretches.indices.filter { !stretches[$0].isWhole },
             // The sum of a week with a day that could not be read is not known, which its dash says.
             notes: notes + [historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })].compactMap(\.self),
-            about: [Self.countedInUTC] + usualBasis,
+            about: [Self.countedInUTC] + usualBasis + usualThirtyDaysBasis,
             unreadable: stretches.count { $0.spent == nil })
     }
 }

@@ -48,9 +48,11 @@ extension CaseTests {
         },
         77: { shown in #expect(shown[0].texts.count { $0.hasPrefix("A category") } == 15) },
         78: { shown in
+            // A ring without the room for it has none: a part of an amount is another amount.
             for picture in shown {
                 let ring = try #require(picture.read.slices.first?.turns.first)
-                let centre = try #require(picture.boxes.first { $0.text.hasPrefix("\u{2212}$") || $0.text.hasPrefix("\u{2212}") })
+                guard let centre = picture.boxes.first(where: { $0.text.hasPrefix("\u{2212}") }) else { continue }
+                #expect(!centre.text.contains("…"))
                 // The middle of the picture's ring and the hole in it.
                 let x = centre.x + centre.width / 2
                 #expect(centre.width <= 2 * ring.radius, "\(centre)")
