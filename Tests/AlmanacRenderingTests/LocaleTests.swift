@@ -159,7 +159,7 @@ struct LocaleTests {
         let text = try text()
         let day = Account.day(2026, 11, 20)
         let values: [(Value?, String, String)] = [
-            (nil, "–", "–"), (.money(Money(minor: 73_414, currency: .usd)), "$734.14", "$734"), (.count(1234), "1,234", "1.23K"),
+            (nil, "–", "–"), (.money(Money(minor: 73_414, currency: .usd)), "$734.14", "$734"), (.count(1234), "1,234", "1,234"),
             (.ratio(0.27), "27%", "27%"), (.multiplier(0.5995), "0.60×", "0.60×"), (.number(1.26), "1.3", "1.3"),
             (.number(0.0333), "0.03", "0.03"), (.days(4), "4", "4"),
             (.text("x"), "x", "x"), (.day(day), "Nov 20", "Nov 20"), (.month(day.month), "November", "Nov"),

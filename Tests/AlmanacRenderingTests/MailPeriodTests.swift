@@ -231,13 +231,11 @@ struct MailPeriodTests {
         #expect(!mail.text.contains("together, in November"))
     }
 
-    /// What the source does not divide stays undivided: categories of the last seven or thirty days have their own days in their heading.
+    /// What the source does not divide stays undivided: categories of the last seven days have their own days in their heading.
     @Test(arguments: [LocalPeriod.Length.day, .week])
     func categoriesOfOtherDaysNameThem(length: LocalPeriod.Length) throws {
         let mail = try text(.last(length)).text
-        let heading =
-            length == .day ? "Where it went in the last 7 days (until Nov 20)" : "Where it went in the last 30 days (until Nov 20)"
-        #expect(mail.contains(heading) && !mail.contains("Where it went -"), "\(mail)")
+        #expect(mail.contains("Where it went in the last 7 days (until Nov 20)") && !mail.contains("Where it went -"), "\(mail)")
         if length == .week {
             #expect(
                 mail.contains("You have spent $513.61 in November so far: $349.11 up to Nov 15, and $164.50 after that."),
@@ -351,17 +349,6 @@ struct MailPeriodTests {
         let text = Mails.visible(Mails.text(try Mails.body(period: .last(.week)))).replacing("\n", with: " ")
         #expect(text.contains("You spent 99% more than in the week before ($85.24), and the most on Nov 14: $44.35."), "\(text)")
         #expect(!text.contains("30 days (until") && text.contains("Where it went in the last 7 days (until Nov 20)"), "\(text)")
-    }
-
-    /// Weeks and months of a mail about 30 days are bars with their numbers: there is no picture of them, and no table of some of them under it. Those of
-    /// which only a part is known are named.
-    @Test func weeksAndMonthsAreBarsWithNumbers() throws {
-        let body = try Mails.body()
-        let text = Mails.visible(Mails.text(body))
-        let weeks = text.split(separator: "\n").filter { $0.wholeMatch(of: #/(Aug|Sep|Oct|Nov) \d+ .*\$\d+/#) != nil }
-        #expect(weeks.count == 14 && weeks.last?.hasPrefix("Nov 16 ") == true, "\(weeks)")
-        #expect(text.contains("Nov 16: partial.") && text.contains("November: partial.") && !text.contains("The last 7 of"), "\(text)")
-        #expect(!Mails.html(body).contains("guardian-spend-by-week") && !Mails.html(body).contains("guardian-spend-daily"))
     }
 
     /// Fourteen days by their weekdays, of which the last is the one that the mail is about, and amounts that are left in place of words for them.

@@ -95,7 +95,7 @@ import Testing
         let categories = try place.text("output/ana/data/guardian.spend.by_category.30d.csv")
         #expect(categories.components(separatedBy: "45.63").count == 2 && categories.contains("no-category,Not categorised,45.63,0.06"))
         #expect(
-            try place.text("output/ana/data/guardian.budgets.csv").contains("fast_food,Fast Food,100.71,90.00,0.00,10.71,1.119,"))
+            try place.text("output/ana/data/guardian.budgets.csv").contains("fast_food,Fast Food,100.71,90.00,-10.71,10.71,1.119,"))
         #expect(try place.text("output/ana/data/moneymoments.moments.csv").contains(",0.5995,"))
         // The empty account says so, and shows no number it does not have.
         #expect(try place.text("output/bo/report.md").contains("There is nothing from Guardian"))

@@ -19,6 +19,7 @@ extension TemplateFolder {
         for path in try Self.files(in: folder) where !known.contains(path) {
             let parts = path.split(separator: "/").map(String.init)
             let name = parts[parts.count - 1]
+            if Self.isNoTemplate(name) { continue }
             if read.contains(path) {
                 if parts[0] == "themes" || parts[0] == "words" { continue }
                 if parts[0] == "partials" {
@@ -28,8 +29,6 @@ extension TemplateFolder {
                     }
                     continue
                 }
-            } else if Self.isNoTemplate(name) {
-                continue
             }
             let beside = known.filter { $0.split(separator: "/").dropLast().elementsEqual(parts.dropLast().map { Substring($0) }) }
             let others = beside.map { String($0.split(separator: "/").last ?? "") }.sorted()

@@ -297,6 +297,12 @@ class Spending:
         gone = Fraction(int((end - start) / timedelta(microseconds=1)), 86_400_000_000)
         self.divisor = gone if gone >= 1 else None
 
+    def average_of_seven(self, day: date) -> int | None:
+        if self.days.began and day - ONE_DAY * 6 < self.days.began:
+            return None
+        total = self.days.total(day - ONE_DAY * number for number in range(7))
+        return None if total is None else halves_up(Fraction(total, 7))
+
     @property
     def is_of_one_month(self) -> bool:
         return not self.period.is_window and is_whole_month(self.period.first, self.period.last)

@@ -595,9 +595,6 @@ def days_section(spending: Spending) -> Section:
     section.say(*gap_sentences(spending))
     if not known:
         return section
-    # Of more days than a week the weeks stand there.
-    if len(period.days) > 8:
-        return section
     days = [day for day in spending.by_day if not spending.days.began or day >= spending.days.began]
     # A window begins within a day: of that day a part without charges is no row, and another part has no average and is told.
     part = days[0] if period.is_window and days and not spending.whole[days[0]] and len(days) > 1 else None
@@ -607,23 +604,23 @@ def days_section(spending: Spending) -> Section:
         section.say(f"Only part of {medium_day(part)} is counted here.")
     if len(days) > 7:
         section.say(f"The last 7 of {len(days)}.")
-    section.say("Day Spent")
+    averages = {day: None if day == part else spending.average_of_seven(day) for day in days}
+    section.say("Day Spent 7-day average" if any(one is not None for one in averages.values()) else "Day Spent")
+    section.say("Each day, with the average of seven days.")
     rows = []
     for day in days[-7:]:
         partial = "" if spending.whole[day] or spending.by_day[day] is None else " (partial)"
-        spent = spending.by_day[day]
-        rows.append(f"{medium_day(day)}{partial} {'–' if spent is None else money(spent)}")
+        average, spent = averages[day], spending.by_day[day]
+        column = "" if all(one is None for one in averages.values()) else "–" if average is None else money(average)
+        rows.append(f"{medium_day(day)}{partial} {'–' if spent is None else money(spent)} {column}")
     section.rows(rows)
-    or_bars(section, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.by_day[day]) for day in days], money)
-    are_partial(section, [medium_day(day) for day in days if not spending.whole[day]])
+    if len(period.days) <= 8:
+        # Bars of days have no averages, and stand beside what was spent before.
+        bars = Section("")
+        upright(bars, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.by_day[day]) for day in days], money)
+        section.lists[-1] += bars.lists[0]
+        are_partial(section, [medium_day(day) for day in days if not spending.whole[day]])
     return section
-
-
-def or_bars(section: Section, bars: list[tuple[str, str, int | None]], money: Callable[[int], str]) -> None:
-    """The last list of a section, or the same as bars that stand."""
-    other = Section("")
-    upright(other, bars, money)
-    section.lists[-1] += other.lists[0]
 
 
 def are_partial(section: Section, names: list[str]) -> None:
@@ -644,16 +641,11 @@ def stretches(spending: Spending, section: Section) -> None:
                 section.say(f"The last 7 of {len(found)}.")
             names = [(medium_day(first) if is_short else month_name(first), spent, whole) for first, spent, whole in found[-7:]]
             section.rows([f"{name}{'' if whole else ' (partial)'} {money(spent)}" for name, spent, whole in names])
-            bars = [(short_day(first) if is_short else month_name(first), spent, whole) for first, spent, whole in found]
-            or_bars(section, [(name, name, spent) for name, spent, _ in bars], money)
-            are_partial(section, [medium_day(first) if is_short else month_name(first) for first, _, whole in found if not whole])
         if is_short and len(found) > 1:
             monthly = {day - timedelta(days=day.weekday()) for day in monthly_days(spending) if day <= last_counted(spending)}
             # Of a list that is cut, those of the rows that are shown.
-            for shown in (found, found[-7:]):
-                names = [medium_day(monday) for monday, _, _ in shown if monday in monthly]
-                if not names:
-                    continue
+            names = [medium_day(monday) for monday, _, _ in found[-7:] if monday in monthly]
+            if names:
                 section.say(
                     f"The week from {names[0]} has a payment that comes once a month." if len(names) == 1 else
                     f"The weeks from {listed(names)} have a payment that comes once a month.")
