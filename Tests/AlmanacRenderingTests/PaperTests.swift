@@ -91,7 +91,7 @@ struct PaperTests {
         func bottoms(areEven: Bool) throws -> [Double] {
             var document = try document()
             let pieces = (0..<6).map { index in
-                var piece = piece(20)
+                var piece = piece(20, mark: 20)
                 piece.before = index.isMultiple(of: 2) ? Setting.beforeHeading3 : 0
                 return piece
             }
@@ -101,6 +101,8 @@ struct PaperTests {
             flow.draw(on: &document)
             return try document.pages.map { try #require($0.extent.count == 4 ? $0.extent[3] : nil) }
         }
+        // Three pieces and the room above the second heading end here without more room.
+        #expect(try bottoms(areEven: true)[0] > 20 + 3 * 20 + Setting.beforeHeading3)
         #expect(try bottoms(areEven: true).allSatisfy { $0 <= 120 })
         #expect(try bottoms(areEven: false).count == bottoms(areEven: true).count)
     }

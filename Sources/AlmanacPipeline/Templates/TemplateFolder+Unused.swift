@@ -1,4 +1,4 @@
-package import AlmanacRendering
+import AlmanacRendering
 import AlmanacReport
 import AlmanacTemplates
 
@@ -79,18 +79,5 @@ extension TemplateFolder {
             throw RunFailure(.configuration, "\(folder): cannot be read; check that it is a folder and that this user may read it")
         }
         return files
-    }
-}
-
-extension TemplateSets {
-    /// Refuses a theme of the user's own whose colours cannot be read or told apart. Built-in ones are measured by tests.
-    package func requireReadableTheme(of settings: Settings) throws(RunFailure) {
-        guard let theme = settings.theme, !BuiltInTemplates.files.contains(where: { $0.path == "themes/\(theme).css" }) else { return }
-        let report = standard.colourReport
-        guard !report.passes else { return }
-        let path = "\(settings.templates ?? "Templates")/themes/\(theme).css:1:1"
-        let lines = report.lines.filter { $0.hasSuffix("too little") }.map { "\(path): \($0)" }
-        throw RunFailure(
-            .configuration, (lines + ["`almanac check --theme \(theme)` tells all that was measured"]).joined(separator: "\n"))
     }
 }
