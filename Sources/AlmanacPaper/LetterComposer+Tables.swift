@@ -137,18 +137,21 @@ extension LetterComposer {
     private static func leastGap(_ room: Double) -> Double { room < 160 ? 6 : 10 }
 
     /// The width of each column, the room between two, and whether each cell fits into a line.
-    private func measure(_ grid: Grid, room: Double) -> (widths: [Double], gap: Double, fits: Bool) {
+    ///
+    /// - Parameter room: In points; without the least width of the bars, where there are some.
+    private func measure(_ grid: Grid, room: Double, hasBars: Bool = false) -> (widths: [Double], gap: Double, fits: Bool) {
         let count = grid.head.count
         let rows = [grid.head] + grid.rows + (grid.sums.isEmpty ? [] : [grid.sums])
         var wanted = [Double](repeating: 0, count: count)
         for row in rows {
             for (column, cell) in row.enumerated() { wanted[column] = max(wanted[column], cell.paragraph.width) }
         }
-        let gaps = Double(max(count - 1, 1))
+        // Bars have a gap beside them like a column.
+        let gaps = Double(max(hasBars ? count : count - 1, 1))
         let sum = wanted.reduce(0, +)
         let smallest = Self.leastGap(room)
         // Bars take what is left.
-        if sum + gaps * smallest <= room { return (wanted, min((room - sum) / gaps, grid.bars.isEmpty ? 30 : 16), true) }
+        if sum + gaps * smallest <= room { return (wanted, min((room - sum) / gaps, hasBars ? 16 : 30), true) }
         var least = [Double](repeating: 0, count: count)
         for row in rows {
             for (column, cell) in row.enumerated() {
@@ -162,7 +165,7 @@ extension LetterComposer {
             least[cell.offset] = max(
                 grid.rows.map { $0[cell.offset].paragraph.width }.max().map { min($0, 90) } ?? 0, cell.element.paragraph.longestWord)
         }
-        let space = room - Double(count - 1) * smallest
+        let space = room - gaps * smallest
         let leastSum = least.reduce(0, +)
         guard leastSum < space else { return (least.map { $0 / leastSum * space }, smallest, false) }
         // Free room goes to the columns in proportion to what they want beyond the least.
@@ -214,7 +217,8 @@ extension LetterComposer {
     private mutating func rows(_ grid: Grid, hasRowHeads: Bool, in frame: Frame, under part: StructureElement) -> [Piece] {
         let table = document.element(.table, in: part)
         var grid = grid
-        var columns = measure(grid, room: grid.bars.isEmpty ? frame.width : frame.width - leastBar - Self.leastGap(frame.width))
+        let hasBars = !grid.bars.isEmpty
+        var columns = measure(grid, room: frame.width - (hasBars ? leastBar : 0), hasBars: hasBars)
         // Bars say what the numbers do, and are left out where words need their room.
         if !columns.fits, !grid.bars.isEmpty {
             grid.bars = []
