@@ -57,7 +57,7 @@ struct MailComposer {
         return MailDocument(
             subject: subject.line, preheader: subject.preheader,
             period: MailWords.raised(text.phrase(context.countedPeriod(range))), date: date(range),
-            reader: words(context.subjectName, 60), opening: opening,
+            reader: words(context.subjectName, 60), opening: opening, amount: amount(of: context.lead(range)), alerts: alerts(range),
             sections: sections,
             foot: MailWords.raised(text.phrase(Phrase("mail.foot", ["period": .phrase(shownPeriod), "sources": .phrase(asOf)]))))
     }
@@ -105,6 +105,22 @@ struct MailComposer {
             }
         }
         return .init(heading: heading(variant.heading), blocks: blocks)
+    }
+
+    /// The sum that a sentence is about, as it is written there.
+    private func amount(of sentence: Phrase) -> String? {
+        if case .value(let total)? = sentence.arguments["total"], case .money = total { return words(text.full(total)) }
+        for part in ["first", "sentence"] {
+            if case .phrase(let inner)? = sentence.arguments[part] { return amount(of: inner) }
+        }
+        return nil
+    }
+
+    /// The news that asks for something, as a sentence after others and as the first one on today's state.
+    private func alerts(_ range: RangeKey) -> [MailDocument.Alert] {
+        (context.news(range) + context.toldNews(range)).filter { $0.tone == .bad || $0.tone == .watch }.map {
+            .init(sentence: words(text.phrase($0.sentence), 1000), tone: $0.tone)
+        }
     }
 
     private func heading(_ words: FilledProse) -> [Prose.Inline] {

@@ -15,6 +15,16 @@ struct MailDocument {
     /// Whom it is about.
     var reader: String
     var opening: Part
+    /// The amount in the heading that is set large; `nil` where the heading has none.
+    var amount: String?
+    /// The sentences of the news that ask for something; a paragraph of the opening that begins with one stands in a row of its colour.
+    var alerts: [Alert]
+
+    struct Alert {
+        var sentence: String
+        var tone: Tone
+    }
+
     var sections: [Section]
     /// The period, where the numbers come from, and how old they are.
     var foot: String

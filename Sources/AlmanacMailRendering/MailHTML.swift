@@ -70,7 +70,7 @@ struct MailHTML {
         var html = MailPiece()
         var count = 0
         for block in document.opening.blocks {
-            let block = part { $0.openingBlock(block) }
+            let block = part { $0.openingBlock(block, alerts: document.alerts) }
             guard html.bytes.count + block.bytes.count <= Self.largestOpening else { return (html, count, false) }
             html.append(block)
             count += 1

@@ -78,14 +78,34 @@ extension MailPart {
         guard !document.opening.heading.isEmpty else { return }
         mail.open(.row)
         mail.open(.cell, [.align(.start)], [.padding(0, 0, 8, 0)])
-        mail.open(
-            .heading1, [.direction(of: Prose.words(document.opening.heading))],
-            [.font(.title), .colour(.ink), .below(0), .breaksWords, .onPhones(.smaller)])
-        inlines(document.opening.heading, colour: .ink)
-        mail.close(.heading1)
+        heading(document.opening.heading, amount: document.amount)
         mail.close(.cell)
         mail.close(.row)
         mail.raw("\n")
+    }
+
+    /// The heading of the whole. Where it says an amount, this is seen first: it stands large in a line of its own, and the other words of the sentence around it.
+    private mutating func heading(_ words: [Prose.Inline], amount: String?) {
+        let parts = amount.flatMap { Self.split(Prose.words(words), at: $0) }
+        mail.open(
+            .heading1, [.direction(of: Prose.words(words))],
+            [.font(parts == nil ? .title : .lead), .colour(.ink), .below(0), .breaksWords] + (parts == nil ? [.onPhones(.smaller)] : []))
+        if let amount, let parts {
+            mail.text(parts.before)
+            mail.element(.span, [.ownDirection], [.font(.amount)] + (parts.isApart ? [.ownLine] : []), amount)
+            mail.text(parts.after)
+        } else {
+            inlines(words, colour: .ink)
+        }
+        mail.close(.heading1)
+    }
+
+    /// The words before and after an amount; `nil` where it is not said. It does not stand apart where a mark follows it, which would begin a line.
+    static func split(_ sentence: String, at amount: String) -> (before: String, after: String, isApart: Bool)? {
+        guard let place = sentence.firstRange(of: amount) else { return nil }
+        let after = sentence[place.upperBound...]
+        let next = after.unicodeScalars.first { $0.properties.generalCategory != .format }
+        return (String(sentence[..<place.lowerBound]), String(after), next?.properties.isWhitespace == true)
     }
 
     /// The name, leading where it leads.
@@ -96,20 +116,58 @@ extension MailPart {
         mail.closeLink()
     }
 
-    mutating func openingBlock(_ block: MailDocument.Block) {
-        if case .tiles(let tiles) = block { return bare(tiles) }
-        mail.open(.row)
-        mail.open(.cell, [.align(.start)], [.padding(0, 0, 6, 0)])
-        if case .prose(let blocks) = block {
-            prose(blocks)
-        } else {
-            mail.open(.table, [.widthPercent(100)])
-            rows(block)
-            mail.close(.table)
+    mutating func openingBlock(_ block: MailDocument.Block, alerts: [MailDocument.Alert]) {
+        switch block {
+        case .tiles(let tiles): bare(tiles)
+        case .prose(let blocks):
+            var calm: [Prose.Block] = []
+            for block in blocks {
+                guard let tone = Self.tone(of: block, alerts) else {
+                    calm.append(block)
+                    continue
+                }
+                if !calm.isEmpty { openingRow { $0.prose(calm) } }
+                calm = []
+                alert(block, tone: tone)
+            }
+            if !calm.isEmpty { openingRow { $0.prose(calm) } }
+        default:
+            openingRow {
+                $0.mail.open(.table, [.widthPercent(100)])
+                $0.rows(block)
+                $0.mail.close(.table)
+            }
         }
+    }
+
+    private mutating func openingRow(below: Int = 6, _ content: (inout Self) -> Void) {
+        mail.open(.row)
+        mail.open(.cell, [.align(.start)], [.padding(0, 0, below, 0)])
+        content(&self)
         mail.close(.cell)
         mail.close(.row)
         mail.raw("\n")
+    }
+
+    private static func tone(of block: Prose.Block, _ alerts: [MailDocument.Alert]) -> Tone? {
+        guard case .paragraph(let inlines) = block else { return nil }
+        let words = Prose.words(inlines)
+        return alerts.first { words.hasPrefix($0.sentence) }?.tone
+    }
+
+    /// Words that ask for something: in a row of their own, with the colour of their tone at its side.
+    private mutating func alert(_ block: Prose.Block, tone: Tone) {
+        openingRow(below: 12) {
+            $0.mail.open(.table, [.widthPercent(100)])
+            $0.mail.open(.row)
+            $0.mail.open(
+                .cell, [.align(.start)],
+                [.ground(.ground), .borderBefore(tone == .bad ? .bad : .watchMark), .padding(10, 14, 10, 14)])
+            $0.prose([block], below: 0)
+            $0.mail.close(.cell)
+            $0.mail.close(.row)
+            $0.mail.close(.table)
+        }
     }
 
     /// The button to the whole report, if the mail has a link to it, under all sections.
