@@ -29,6 +29,12 @@ extension HTMLBody {
             blocks([block], level: level)
             for index in variants.indices { variants[index].blocks.removeFirst() }
         }
+        // Of the opening those at the end go below them: the list of what waits is the same in all periods.
+        var ending: [Block] = []
+        while level == 1, let block = variants[0].blocks.last, variants.allSatisfy({ $0.blocks.last == block }) {
+            ending.insert(block, at: 0)
+            for index in variants.indices { variants[index].blocks.removeLast() }
+        }
         let tiles = sharedTiles(of: variants)
         if !tiles.isEmpty { for index in variants.indices { variants[index].blocks.removeLast() } }
         let numbers = SharedNumbers(of: variants, folds: folds)
@@ -62,6 +68,7 @@ extension HTMLBody {
             shared(numbers.tables, range: range)
         }
         if !tiles.isEmpty { shared(tiles, of: variants.map(\.range), range: range) }
+        if !ending.isEmpty { blocks(ending, level: level) }
     }
 
     // MARK: Panels

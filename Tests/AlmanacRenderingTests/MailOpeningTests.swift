@@ -1,0 +1,68 @@
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacMailRendering
+@testable import AlmanacRendering
+@testable import AlmanacReport
+
+/// What is seen first when a mail is opened: one large amount, and what asks for something in its colour.
+struct MailOpeningTests {
+    @Test func theAmountStandsLargeInTheSentence() throws {
+        for (language, locale) in [("en", "en_US"), ("de", "de_DE"), ("fr", "fr_FR"), ("es", "es_ES"), ("hi", "hi_IN"), ("ar", "ar_EG")] {
+            let body = try Mails.body(locale: locale, language: language, period: .last(.day))
+            let heading = try #require(try Mails.read(body).root.all("h1").first)
+            let large = heading.all("span").filter { $0["style"]?.contains("bold 40px") == true }
+            #expect(large.count == 1, "\(language)")
+            let amount = Mails.visible(large.first?.text ?? "")
+            #expect(Mails.visible(heading.text).contains(amount) && amount.contains(where: \.isNumber), "\(language): \(amount)")
+            // The text alone has the same sentence.
+            let text = Mails.visible(Mails.text(body)).split(separator: "\n").joined(separator: " ")
+            #expect(text.contains(amount), "\(language)")
+        }
+    }
+
+    /// A mark does not begin a line.
+    @Test func whatAMarkFollowsStaysInItsLine() throws {
+        let apart = try #require(MailPart.split("You spent $5.00 in May.", at: "$5.00"))
+        #expect(apart == ("You spent ", " in May.", true))
+        let isolated = try #require(MailPart.split("\u{2068}5 US$\u{2069} in all", at: "5 US$"))
+        #expect(isolated.isApart)
+        #expect(MailPart.split("You spent $5.00, less than before.", at: "$5.00")?.isApart == false)
+        #expect(MailPart.split("You spent $5.00", at: "$5.00")?.isApart == false)
+        #expect(MailPart.split("You completed 5 tasks.", at: "$5.00") == nil)
+    }
+
+    @Test func whatAsksForSomethingHasARowOfItsColour() throws {
+        let body = try Mails.body(
+            Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [Account().guardian]), period: .last(.day))
+        let rows = try Mails.read(body).root.all("td").filter {
+            $0.all("table").isEmpty && $0["style"]?.contains("border-left:3px solid") == true
+        }
+        #expect(rows.count == 1)
+        let words = Mails.visible(try #require(rows.first).text)
+        #expect(words.hasPrefix("Now: Clothing and Fast Food are over their limits"))
+    }
+
+    /// Without anything to say there is no such row.
+    @Test func nothingIsColouredWhereNothingAsks() throws {
+        var guardian = Account().guardian
+        guardian.rules = []
+        guardian.rulesProgress = []
+        let body = try Mails.body(
+            Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [guardian]), period: .last(.day))
+        #expect(!Mails.html(body).contains("border-left:3px solid"))
+    }
+}
+
+/// The list of what waits is written once below the tiles, which are those of the period that is chosen.
+struct DashboardOpeningTests {
+    @Test func whatWaitsStandsBelowTheTilesOnce() throws {
+        let files = try Rendering.artifacts(try Rendering.context(Account.ana), formats: [.dashboard])
+        let page = String(decoding: try #require(files["index.html"]), as: UTF8.self)
+        let tiles = try #require(page.firstRange(of: "<div class=tiles>"))
+        let list = try #require(page.firstRange(of: "<div class=\"card todo\">"))
+        #expect(tiles.lowerBound < list.lowerBound)
+        #expect(page.ranges(of: "<div class=\"card todo\">").count == 1)
+    }
+}
