@@ -40,6 +40,9 @@ struct MailOpeningTests {
             $0.all("table").isEmpty && $0["style"]?.contains("border-left:3px solid") == true
         }
         #expect(rows.count == 1)
+        // On dark ground the line has its dark colour.
+        let name = try #require(rows.first?.classes.first { $0.hasPrefix("l") })
+        #expect(Mails.html(body).contains(".\(name){border-color:"))
         let words = Mails.visible(try #require(rows.first).text)
         #expect(words.hasPrefix("Now: Clothing and Fast Food are over their limits"))
     }
