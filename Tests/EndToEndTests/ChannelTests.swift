@@ -131,6 +131,8 @@ import Testing
     }
 
     @Test func channelsAreCheckedWithTheirPlace() throws {
+        // The HTML of the other template would be told, too.
+        try place.put("# Spent\nHello {{subject.name}}.\n", at: "templates/mail.md")
         let server = try PostServer()
         try settle(server, kind: "slak")
         #expect(try place.run("check").standardError.contains("'kind' is generic, slack or teams"))
