@@ -90,9 +90,9 @@ extension MailPart {
         mail.open(
             .heading1, [.direction(of: Prose.words(words))],
             [.font(parts == nil ? .title : .lead), .colour(.ink), .below(0), .breaksWords] + (parts == nil ? [.onPhones(.smaller)] : []))
-        if let amount, let parts {
+        if let parts {
             mail.text(parts.before)
-            mail.element(.span, [.ownDirection], [.font(.amount)] + (parts.isApart ? [.ownLine] : []), amount)
+            mail.element(.span, [.ownDirection], [.font(.amount)] + (parts.isApart ? [.ownLine] : []), parts.amount)
             mail.text(parts.after)
         } else {
             inlines(words, colour: .ink)
@@ -100,12 +100,20 @@ extension MailPart {
         mail.close(.heading1)
     }
 
-    /// The words before and after an amount; `nil` where it is not said. It does not stand apart where a mark follows it, which would begin a line.
-    static func split(_ sentence: String, at amount: String) -> (before: String, after: String, isApart: Bool)? {
+    /// An amount with the marks that isolate it, and the words before and after it; `nil` where it is not said. It does not stand apart where a mark follows it,
+    /// which would begin a line.
+    static func split(_ sentence: String, at amount: String) -> (before: String, amount: String, after: String, isApart: Bool)? {
         guard let place = sentence.firstRange(of: amount) else { return nil }
-        let after = sentence[place.upperBound...]
-        let next = after.unicodeScalars.first { $0.properties.generalCategory != .format }
-        return (String(sentence[..<place.lowerBound]), String(after), next?.properties.isWhitespace == true)
+        let letters = sentence.unicodeScalars
+        var (start, end) = (place.lowerBound, place.upperBound)
+        while start > letters.startIndex, letters[letters.index(before: start)].properties.generalCategory == .format {
+            start = letters.index(before: start)
+        }
+        while end < letters.endIndex, letters[end].properties.generalCategory == .format { end = letters.index(after: end) }
+        return (
+            String(letters[..<start]), String(letters[start..<end]), String(letters[end...]),
+            end < letters.endIndex && letters[end].properties.isWhitespace
+        )
     }
 
     /// The name, leading where it leads.

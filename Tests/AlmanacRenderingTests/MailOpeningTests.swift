@@ -25,9 +25,9 @@ struct MailOpeningTests {
     /// A mark does not begin a line.
     @Test func whatAMarkFollowsStaysInItsLine() throws {
         let apart = try #require(MailPart.split("You spent $5.00 in May.", at: "$5.00"))
-        #expect(apart == ("You spent ", " in May.", true))
+        #expect(apart == ("You spent ", "$5.00", " in May.", true))
         let isolated = try #require(MailPart.split("\u{2068}5 US$\u{2069} in all", at: "5 US$"))
-        #expect(isolated.isApart)
+        #expect(isolated == ("", "\u{2068}5 US$\u{2069}", " in all", true))
         #expect(MailPart.split("You spent $5.00, less than before.", at: "$5.00")?.isApart == false)
         #expect(MailPart.split("You spent $5.00", at: "$5.00")?.isApart == false)
         #expect(MailPart.split("You completed 5 tasks.", at: "$5.00") == nil)
