@@ -19,17 +19,17 @@ struct MailDocument {
     var amount: String?
     /// The sentences of the news that ask for something; a paragraph of the opening that begins with one stands in a row of its colour.
     var alerts: [Alert]
-
-    struct Alert {
-        var sentence: String
-        var tone: Tone
-    }
-
     var sections: [Section]
     /// The period, where the numbers come from, and how old they are.
     var foot: String
     /// In whose name it is; `nil` for nobody's.
     var brand: Brand?
+
+    /// A sentence that asks for something.
+    struct Alert {
+        var sentence: String
+        var tone: Tone
+    }
 
     /// A heading with the blocks under it.
     struct Part {

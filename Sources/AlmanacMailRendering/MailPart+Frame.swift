@@ -84,36 +84,45 @@ extension MailPart {
         mail.raw("\n")
     }
 
-    /// The heading of the whole. Where it says an amount, this is seen first: it stands large in a line of its own, and the other words of the sentence around it.
+    /// The heading of the whole. Where it says an amount, this is seen first: it stands large, and the other words of the sentence around it.
     private mutating func heading(_ words: [Prose.Inline], amount: String?) {
-        let parts = amount.flatMap { Self.split(Prose.words(words), at: $0) }
-        mail.open(
-            .heading1, [.direction(of: Prose.words(words))],
-            [.font(parts == nil ? .title : .lead), .colour(.ink), .below(0), .breaksWords] + (parts == nil ? [.onPhones(.smaller)] : []))
-        if let parts {
+        for (place, inline) in words.enumerated() {
+            guard let amount, case .text(let text) = inline, let parts = Self.split(text, at: amount) else { continue }
+            mail.open(.heading1, [.direction(of: Prose.words(words))], [.font(.lead), .colour(.ink), .below(0), .breaksWords])
+            inlines(Array(words[..<place]), colour: .ink)
             mail.text(parts.before)
-            mail.element(.span, [.ownDirection], [.font(.amount)] + (parts.isApart ? [.ownLine] : []), parts.amount)
+            let size: [MailStyleRule] = amount.count > Self.longestLarge ? [.font(.title), .onPhones(.smaller)] : [.font(.amount)]
+            mail.element(.span, [.ownDirection], size + (parts.isApart ? [.ownLine] : []), parts.amount)
             mail.text(parts.after)
-        } else {
-            inlines(words, colour: .ink)
+            inlines(Array(words[(place + 1)...]), colour: .ink)
+            return mail.close(.heading1)
         }
+        mail.open(
+            .heading1, [.direction(of: Prose.words(words))], [.font(.title), .colour(.ink), .below(0), .breaksWords, .onPhones(.smaller)])
+        inlines(words, colour: .ink)
         mail.close(.heading1)
     }
 
-    /// An amount with the marks that isolate it, and the words before and after it; `nil` where it is not said. It does not stand apart where a mark follows it,
-    /// which would begin a line.
+    /// Characters of an amount that has room in a line of a phone at its largest size.
+    private static let longestLarge = 12
+
+    /// An amount with the marks that isolate it, and the words before and after it; `nil` where it is not said, or only as the end of a longer number. It does
+    /// not stand apart where a mark follows it, which would begin a line.
     static func split(_ sentence: String, at amount: String) -> (before: String, amount: String, after: String, isApart: Bool)? {
-        guard let place = sentence.firstRange(of: amount) else { return nil }
         let letters = sentence.unicodeScalars
-        var (start, end) = (place.lowerBound, place.upperBound)
-        while start > letters.startIndex, letters[letters.index(before: start)].properties.generalCategory == .format {
-            start = letters.index(before: start)
+        for place in sentence.ranges(of: amount) {
+            var (start, end) = (place.lowerBound, place.upperBound)
+            while start > letters.startIndex, letters[letters.index(before: start)].properties.generalCategory == .format {
+                start = letters.index(before: start)
+            }
+            while end < letters.endIndex, letters[end].properties.generalCategory == .format { end = letters.index(after: end) }
+            guard start == letters.startIndex || letters[letters.index(before: start)].properties.isWhitespace else { continue }
+            return (
+                String(letters[..<start]), String(letters[start..<end]), String(letters[end...]),
+                end < letters.endIndex && letters[end].properties.isWhitespace
+            )
         }
-        while end < letters.endIndex, letters[end].properties.generalCategory == .format { end = letters.index(after: end) }
-        return (
-            String(letters[..<start]), String(letters[start..<end]), String(letters[end...]),
-            end < letters.endIndex && letters[end].properties.isWhitespace
-        )
+        return nil
     }
 
     /// The name, leading where it leads.

@@ -220,7 +220,7 @@ extension LetterComposer {
         let hasBars = !grid.bars.isEmpty
         var columns = measure(grid, room: frame.width - (hasBars ? leastBar : 0), hasBars: hasBars)
         // Bars say what the numbers do, and are left out where words need their room.
-        if !columns.fits, !grid.bars.isEmpty {
+        if !columns.fits, hasBars {
             grid.bars = []
             columns = measure(grid, room: frame.width)
         }

@@ -31,6 +31,30 @@ struct MailOpeningTests {
         #expect(MailPart.split("You spent $5.00, less than before.", at: "$5.00")?.isApart == false)
         #expect(MailPart.split("You spent $5.00", at: "$5.00")?.isApart == false)
         #expect(MailPart.split("You completed 5 tasks.", at: "$5.00") == nil)
+        // "5 $" is no part of "15 $".
+        #expect(MailPart.split("15 $ mehr als 5 $ im Mai", at: "5 $")?.before == "15 $ mehr als ")
+        #expect(MailPart.split("15 $ im Mai", at: "5 $") == nil)
+    }
+
+    /// What a template puts beside the sentence stays what it is.
+    @Test func linksAndStressedWordsOfTheHeadingStay() throws {
+        let body = try Mails.body(
+            Account.ana, ["mail.md": "# **News:** {{lead}} [More](https://example.test/more)\n\nHello.\n"], period: .last(.day))
+        let heading = try #require(try Mails.read(body).root.all("h1").first)
+        #expect(heading.all("span").contains { $0["style"]?.contains("bold 40px") == true })
+        #expect(heading.all("strong").first?.text == "News:")
+        #expect(heading.all("a").first?["href"] == "https://example.test/more")
+    }
+
+    /// A long amount has a size that a phone has room for.
+    @Test func aLongAmountIsSmaller() throws {
+        var guardian = Account().guardian
+        guardian.summary[.thirtyDays]?.spend = 1_234_567_890_12
+        let body = try Mails.body(
+            Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [guardian]), period: .window(.thirtyDays))
+        let heading = try #require(try Mails.read(body).root.all("h1").first)
+        let large = try #require(heading.all("span").first { $0.text.contains("1,234,567,890.12") })
+        #expect(large["style"]?.contains("bold 26px") == true && large.classes.contains("sml"))
     }
 
     @Test func whatAsksForSomethingHasARowOfItsColour() throws {
