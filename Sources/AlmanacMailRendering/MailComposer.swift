@@ -413,18 +413,7 @@ struct MailComposer {
             // Of a limit of nothing all is used by whatever is spent, as on a page.
             share: ratio.map { min(max($0, 0), 1) } ?? (budget.limit?.magnitude == 0 && (budget.value?.magnitude ?? 0) > 0 ? 1 : nil),
             pace: pace,
-            value: self.words(words.value), state: self.words(left(in: budget) ?? words.state), tone: budget.tone)
-    }
-
-    /// "$4.20 left" for a budget that is nearly used up, in place of its state.
-    private func left(in budget: Figure.Budget) -> String? {
-        guard budget.tone == .watch || budget.tone == .bad, budget.excess == nil, case .money(let spent)? = budget.value,
-            case .money(let limit)? = budget.limit, limit.minor > 0, spent.minor >= 0, spent.minor <= limit.minor
-        else { return nil }
-        let left = Money(minor: limit.minor - spent.minor, currency: limit.currency)
-        // For some hours a month is over for the reader and not where its budgets are counted.
-        let isOver = context.insights.localNow.day.month > context.snapshot.asOf.utcDay.month
-        return text.phrase(Phrase(isOver ? "mail.was-left" : "mail.left", ["left": .value(.money(left))]))
+            value: self.words(words.value), state: self.words(words.state), tone: budget.tone)
     }
 
     private func slices(_ donut: Figure.Donut) -> [MailDocument.Slice] {

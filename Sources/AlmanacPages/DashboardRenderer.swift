@@ -22,6 +22,7 @@ package struct DashboardRenderer: Renderer {
             ranges = [range]
             report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
         }
+        let keyFigure = report.takeKeyFigure()
         let title = context.pageTitle
         let words = context.text.words
         var body = HTMLBody(drawing: rendering.drawing, folds: true, capacity: 128 << 10)
@@ -51,7 +52,7 @@ package struct DashboardRenderer: Renderer {
         body.raw(hasStrip ? "<header id=the--start>" : "<header>")
         if let brand = templates.brand { body.write(brand.heading) }
         body.subject(report, context)
-        body.opening(report, range: range)
+        body.opening(report, keyFigure: keyFigure, range: range)
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: range) }
         body.write(rendering.footer(besides: .dashboard))

@@ -11,7 +11,8 @@ extension HTMLBody {
         guard let first = card.variants.first else { return }
         if card.variants.count == 1, !isLimited(card) {
             heading(first.heading, level: level)
-            blocks(first.blocks, level: level)
+            if level == 1, let keyFigure { write(keyFigure, [first.tiles ?? []], of: [first.range], range: range) }
+            blocks(level == 1 && besideKeyFigure != nil ? first.withoutTiles.blocks : first.blocks, level: level)
             return
         }
         let isShared = card.variants.allSatisfy { $0.heading == first.heading }
@@ -34,6 +35,10 @@ extension HTMLBody {
         while level == 1, let block = variants[0].blocks.last, variants.allSatisfy({ $0.blocks.last == block }) {
             ending.insert(block, at: 0)
             for index in variants.indices { variants[index].blocks.removeLast() }
+        }
+        if level == 1, let keyFigure {
+            write(keyFigure, variants.map { $0.tiles ?? [] }, of: variants.map(\.range), range: range)
+            variants = variants.map(\.withoutTiles)
         }
         let tiles = sharedTiles(of: variants)
         if !tiles.isEmpty { for index in variants.indices { variants[index].blocks.removeLast() } }
@@ -129,33 +134,30 @@ extension HTMLBody {
 
     /// The tiles that end all variants, where they are about the same numbers.
     private func sharedTiles(of variants: [Card.Variant]) -> [[Tile]] {
-        var all: [[Tile]] = []
-        for variant in variants {
-            guard case .tiles(let tiles)? = variant.blocks.last else { return [] }
-            if let first = all.first {
-                guard first.count == tiles.count, zip(first, tiles).allSatisfy({ $0.title == $1.title && $0.metric.name == $1.metric.name })
-                else { return [] }
-            }
-            all.append(tiles)
+        let all = variants.compactMap { variant -> [Tile]? in
+            if case .tiles(let tiles)? = variant.blocks.last { tiles } else { nil }
         }
-        return all
+        return all.count == variants.count && Tile.areAlike(all) ? all : []
     }
 
     /// Each tile once, with what it says of each period where that differs.
-    private mutating func shared(_ tiles: [[Tile]], of periods: [RangeKey?], range: RangeKey) {
-        measure.add(tiles: tiles[0].map { size(of: $0) })
+    mutating func shared(_ tiles: [[Tile]], of periods: [RangeKey?], range: RangeKey) {
         isInParagraph = false
+        measure.add(tiles: tiles[0].map { size(of: $0) })
         html.raw("<div class=tiles>")
-        for index in tiles[0].indices {
-            beginTile(tiles[0][index])
-            let figures = tiles.map { tiles in aside { $0.figures(of: tiles[index]) } }
-            if figures.dropFirst().allSatisfy({ $0 == figures[0] }) {
-                html.raw(figures[0])
-            } else {
-                html.raw("<div class=vs>")
-                panels(periods, as: .blocks, range: range) { body, variant in body.html.raw(figures[variant]) }
-                html.raw("</div>")
-            }
+        for index in tiles[0].indices { shared(tiles.map { $0[index] }, of: periods, range: range) }
+        html.raw("</div>")
+    }
+
+    /// A tile with what it says of each period.
+    mutating func shared(_ tile: [Tile], of periods: [RangeKey?], range: RangeKey) {
+        beginTile(tile[0])
+        let figures = tile.map { tile in aside { $0.figures(of: tile) } }
+        if figures.dropFirst().allSatisfy({ $0 == figures[0] }) {
+            html.raw(figures[0])
+        } else {
+            html.raw("<div class=vs>")
+            panels(periods, as: .blocks, range: range) { body, variant in body.html.raw(figures[variant]) }
             html.raw("</div>")
         }
         html.raw("</div>")

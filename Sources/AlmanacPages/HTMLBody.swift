@@ -29,6 +29,10 @@ struct HTMLBody {
     var targets: Set<String> = []
     /// The cards that the bar leads to.
     var linked: Set<String> = []
+    /// The first number of the page with its chart, while the opening is written.
+    var keyFigure: KeyFigure?
+    /// The numbers beside that, which come after what waits for the reader.
+    var besideKeyFigure: Markup?
     /// Sentences that lead to a card, while the opening is written.
     private var leads: [Report.Lead] = []
     /// What the sentences of the opening are written with, while it is written.
@@ -153,7 +157,7 @@ struct HTMLBody {
                 }
                 let end = index == pieces.count - 1 && markup.bytes.suffix(5).elementsEqual(Self.paragraphEnd) ? Self.paragraphEnd.count : 0
                 html.raw(part: markup.bytes.dropFirst(start).dropLast(end))
-            case .hole(let hole) where !leads.isEmpty: linked(prose.terms[hole])
+            case .hole(let hole) where !leads.isEmpty || keyFigure != nil: linked(prose.terms[hole])
             case .hole(let hole): inLine(prose.terms[hole])
             case .target(let pieces):
                 let target = prose.linkTarget(pieces) { text.text($0) }
@@ -181,10 +185,17 @@ struct HTMLBody {
             if ["highlights.as-of", "highlights.now"].contains(phrase.name), case .phrase(let inner)? = phrase.arguments["sentence"] {
                 inner
             } else { phrase }
-        guard let lead = leads.first(where: { $0.sentence == sentence }) else { return inLine(term) }
-        html.raw("<a class=")
+        let isRepeated = keyFigure?.repeats(sentence) == true
+        guard let lead = leads.first(where: { $0.sentence == sentence }) else {
+            // Those who hear the page begin with the sentence; those who see it have the number beside its chart.
+            if isRepeated { html.raw("<span class=said>") }
+            inLine(term)
+            if isRepeated { html.raw("</span>") }
+            return
+        }
+        html.raw(isRepeated ? "<a class=\"said " : "<a class=")
         html.text(lead.tone.rawValue)
-        html.raw(" href=#")
+        html.raw(isRepeated ? "\" href=#" : " href=#")
         html.text(lead.card)
         html.raw(">")
         inLine(term)
@@ -214,7 +225,9 @@ struct HTMLBody {
             // A line that is too long ends behind the point, and the days begin the next.
             html.raw(" · ")
             if report.ranges.count == 1 {
-                write(Term.phrase(context.countedDays(report.range)))
+                // On a page to look at, the zone in which days are counted is said with the other remarks on numbers.
+                let days = Phrase("period.title-stretch", ["days": .days(context.insights.period(report.range).days)])
+                write(Term.phrase(folds ? days : context.countedDays(report.range)))
             } else {
                 html.raw("<span class=vs>")
                 for range in report.ranges {
@@ -230,15 +243,20 @@ struct HTMLBody {
         html.raw("</div>")
     }
 
-    mutating func opening(_ report: Report, range: RangeKey) {
+    /// - Parameter keyFigure: The first number with its chart, on a page to look at.
+    mutating func opening(_ report: Report, keyFigure: KeyFigure? = nil, range: RangeKey) {
         ranges = report.ranges
+        self.keyFigure = keyFigure
         html.raw("<div class=top>")
         leads = report.leads
         targets = Set(leads.map(\.card)).union(report.opening.ledCards)
         openingText = text.ofHeadings
         variants(of: report.opening, level: 1, range: range)
+        if let tiles = besideKeyFigure { html.raw(tiles) }
+        besideKeyFigure = nil
         openingText = nil
         leads = []
+        self.keyFigure = nil
         html.raw("</div>")
     }
 

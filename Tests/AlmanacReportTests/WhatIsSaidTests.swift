@@ -137,7 +137,7 @@ import Testing
             ],
             isSaid: [
                 "mail": ["in October", "spending counted in UTC"], "report": ["in October", "spending counted in UTC"],
-                "dashboard": ["spending counted in UTC"],
+                "dashboard": ["counts days, weeks and months in UTC"],
             ]),
         Finding(
             name: "what runs", account: ToldAccount.spender,

@@ -20,13 +20,15 @@ public struct BulletChart: Sendable, Hashable {
         public var share: String?
         /// Text under the bar, after the share: "$100.71 of $90".
         public var valueText: String
+        /// The same in fewer digits, "$101 of $90", where a phone has no room for all of them; `nil` for none.
+        public var shortValueText: String?
         /// Text under the bar at the right: "over by $10.71".
         public var stateText: String
 
         /// A row.
         public init(
             label: String, value: Double?, limit: Double?, marker: Double? = nil, tone: ChartTone = .neutral, share: String? = nil,
-            valueText: String = "", stateText: String = ""
+            valueText: String = "", shortValueText: String? = nil, stateText: String = ""
         ) {
             self.share = share
             self.label = label
@@ -35,6 +37,7 @@ public struct BulletChart: Sendable, Hashable {
             self.marker = marker
             self.tone = tone
             self.valueText = valueText
+            self.shortValueText = shortValueText
             self.stateText = stateText
         }
 
@@ -113,6 +116,8 @@ public struct BulletChart: Sendable, Hashable {
         var head: Head
         var share: String?
         var value: Label
+        /// The value in fewer digits, for rooms below the step from which it is whole.
+        var shortValue: (label: Label, wholeFrom: Int)?
         /// Middle of the bar.
         var middle: Double
         var nameLine: Double
@@ -183,7 +188,15 @@ public struct BulletChart: Sendable, Hashable {
         if !bare.isEmpty {
             canvas.beginText(.init(), at: sides.start)
             for index in bare {
-                canvas.label(places[index].value, at: sides.start, y: places[index].valueLine, whole: drawn[index].valueText)
+                let place = places[index]
+                guard let short = place.shortValue else {
+                    canvas.label(place.value, at: sides.start, y: place.valueLine, whole: drawn[index].valueText)
+                    continue
+                }
+                canvas.text(
+                    short.label.first, share: sides.start.share, x: sides.start.x, y: place.valueLine, below: short.wholeFrom,
+                    whole: place.value.first)
+                canvas.text(place.value.first, share: sides.start.share, x: sides.start.x, y: place.valueLine, from: short.wholeFrom)
             }
             canvas.endGroup()
         }
@@ -202,12 +215,20 @@ public struct BulletChart: Sendable, Hashable {
         let text = row.valueText.isEmpty ? "" : context.name(row.valueText)
         var share = row.percent.map { row.share ?? context.value.percent($0) }
         let shareWidth = share.map { Metrics.width($0 + (text.isEmpty ? "" : " "), size: 12, bold: true) } ?? 0
-        let value = Label.line(text, in: room, size: 12)
+        var value = Label.line(text, in: room, size: 12)
         // Where there is no room for the share, the amount is enough.
         if shareWidth + value.width > room { share = nil }
+        var shortValue: (label: Label, wholeFrom: Int)?
+        // A part of an amount would be another amount.
+        if value.first != text, let short = row.shortValueText {
+            let shortLabel = Label.line(context.name(short), in: room, size: 12)
+            let width = Metrics.width(text, size: 12)
+            value = Label.line(text, in: .infinity, size: 12)
+            if let step = sheet.rooms.firstIndex(where: { width <= $0 }) { shortValue = (shortLabel, step) } else { value = shortLabel }
+        }
         let valueLine = (middle + Self.thickness / 2 + 4 + 12 * Metrics.ascent).rounded()
         return Place(
-            name: head.name(sheet, isBeside: isOneLine), head: head, share: share, value: value, middle: middle,
+            name: head.name(sheet, isBeside: isOneLine), head: head, share: share, value: value, shortValue: shortValue, middle: middle,
             nameLine: nameLine, stateLine: stateLine, valueLine: valueLine,
             bottom: hasValues ? valueLine + 13 : middle + Self.thickness / 2 + 10)
     }

@@ -390,8 +390,8 @@ extension SeriesFormula where Figures == GuardianFigures {
                 // A list of budgets that says why there is none.
                 if let gap = figures.asked?.budgetGap { return .none([gap], isUnsent: true) }
                 var rows = rows(budgets, figures)
-                rows.notes += figures.doubtsOfBudgets + [figures.emptyCategory].compactMap(\.self)
-                rows.about += [figures.unforecastBudgets].compactMap(\.self) + figures.remarksOnBudgets
+                rows.notes += figures.doubtsOfBudgets
+                rows.about += [figures.emptyCategory, figures.unforecastBudgets].compactMap(\.self) + figures.remarksOnBudgets
                 return rows
             }
         })

@@ -18,7 +18,7 @@ extension MetricFormula where Figures == GuardianFigures {
     /// whole days and of those before them (see `DailySpending`), unknown when the days do not add up to what was sent, which the basis then says. Tone: worse
     /// from +5 %, better from −5 %.
     static let spendTotal = Self(
-        "guardian.spend.total", .money, in: ["guardian.spend.daily"],
+        "guardian.spend.total", .money, in: ["guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.last_weeks"],
         "All succeeded charges of the window; the last 30 days against a usual 30, a day against a usual day, a week against a usual week, other whole days against those before."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }

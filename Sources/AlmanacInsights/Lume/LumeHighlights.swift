@@ -34,7 +34,7 @@ extension SystemHighlights {
             let isAlone = insights.speaking.count == 1
             return [
                 overdue > 0 && !isAlone ? TileOffer("lume.goals.overdue", of: "lume.goals.active", .overdue) : nil,
-                (insights.count("lume.goals.timed", range) ?? 0) > 0 && !isAlone
+                (insights.count("lume.goals.timed", range) ?? 0) > 0
                     ? TileOffer(
                         "lume.goals.on_track", of: "lume.goals.timed",
                         note: overdue > 0 ? Phrase("lume.tile.overdue", ["count": .value(.count(overdue))]) : nil, .news) : nil,

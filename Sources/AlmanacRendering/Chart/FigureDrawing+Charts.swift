@@ -204,21 +204,28 @@ extension FigureDrawing {
 
     /// A budget in words: what was spent of how much, and how that is.
     package func words(_ budget: Figure.Budget) -> (value: String, state: String) {
-        let value = text.full(budget.value)
-        var state = budget.state.map { text.full($0) } ?? ""
+        (used(budget) { text.full($0) }, state(of: budget))
+    }
+
+    private func state(of budget: Figure.Budget) -> String {
+        if let left = budget.left { return text.phrase(left) }
+        let state = budget.state.map { text.full($0) } ?? ""
         // Where nothing is allowed, what was spent says it all.
-        if let excess = budget.excess, (budget.limit?.magnitude ?? 0) > 0 {
-            state = text.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
-        }
-        if let told = budget.told { return (text.full(told), state) }
+        guard let excess = budget.excess, (budget.limit?.magnitude ?? 0) > 0 else { return state }
+        return text.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
+    }
+
+    /// - Parameter amount: Writes an amount, in full or short.
+    private func used(_ budget: Figure.Budget, _ amount: (Value?) -> String) -> String {
+        if let told = budget.told { return text.full(told) }
         // A refund is no part of a limit: its amount goes beside the state, which says that it came back.
         if case .money(let money)? = budget.value, money.minor < 0 {
-            return (text.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency)), state)
+            return amount(.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency)))
         }
         // A share of the whole is beside its bar: "53% of 100%" would repeat it.
-        if case .ratio? = budget.value { return ("", state) }
-        guard let limit = budget.limit else { return (value, state) }
-        return (text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value(limit)])), state)
+        if case .ratio? = budget.value { return "" }
+        guard let limit = budget.limit else { return amount(budget.value) }
+        return text.phrase(Phrase("pages.value-of-whole", ["value": .name(amount(budget.value)), "whole": .name(amount(limit))]))
     }
 
     func row(_ budget: Figure.Budget) -> BulletChart.Bullet {
@@ -231,7 +238,7 @@ extension FigureDrawing {
         return BulletChart.Bullet(
             label: text.key(budget.name), value: cameBack ? 0 : budget.value?.magnitude, limit: limit,
             marker: cameBack ? nil : budget.pace?.magnitude, tone: Self.tone(budget.tone), share: share.map { text.percent($0) },
-            valueText: words.value, stateText: words.state)
+            valueText: words.value, shortValueText: used(budget) { text.short($0) }, stateText: words.state)
     }
 
     func chart(_ ring: Figure.Ring) -> RingChart {

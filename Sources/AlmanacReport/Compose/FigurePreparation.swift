@@ -238,9 +238,20 @@ final class FigurePreparation {
                 name: series.keys[row], value: value?.values[row],
                 // A share of a whole that is not named is one of all of it.
                 limit: limit == nil && value?.unit == .ratio ? .ratio(1) : limit?.values[row], pace: pace?.values[row],
-                excess: excess?.values[row], state: state?.values[row], told: told?.values[row],
+                excess: excess?.values[row], state: state?.values[row],
+                left: excess?.values[row] == nil && told?.values[row] == nil ? left(of: limit?.values[row], value?.values[row]) : nil, told: told?.values[row],
                 tone: series.tones.isEmpty ? .neutral : series.tones[row])
         }
+    }
+
+    /// "$4.20 left" of an amount.
+    private func left(of limit: Value??, _ value: Value??) -> Phrase? {
+        guard case .money(let spent)?? = value, case .money(let limit)?? = limit, limit.minor > 0, (0...limit.minor).contains(spent.minor)
+        else { return nil }
+        let left = Money(minor: limit.minor - spent.minor, currency: limit.currency)
+        // For some hours a month is over for the reader and not where its budgets are counted.
+        let isOver = context.insights.localNow.day.month > context.snapshot.asOf.utcDay.month
+        return Phrase(isOver ? "charts.was-left" : "charts.left", ["left": .value(.money(left))])
     }
 
     private func ring(_ spec: ChartSpec, _ series: Series) -> Figure.Ring {

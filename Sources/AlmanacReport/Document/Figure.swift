@@ -366,6 +366,9 @@ package final class Figure: Sendable {
         package var excess: Value?
         /// The meaning of the tone's colour, in words.
         package var state: Value?
+        /// What is left of the limit, in words: it stands in a picture in place of the state, which the colour shows. `nil` beyond the limit, and
+        /// where something came back.
+        package var left: Phrase?
         /// The value in words of its own, in place of the number and its limit.
         package var told: Value?
         package var tone: Tone

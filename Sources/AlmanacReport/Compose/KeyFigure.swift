@@ -1,0 +1,88 @@
+import AlmanacInsights
+package import AlmanacModel
+
+/// The first number of a page with the chart of how it came about: one block in place of a number above, and its chart further below.
+package struct KeyFigure: Sendable {
+    /// The card with the chart, which is in no section of the report any more.
+    package let card: Card
+    /// Amounts that the opening shows as numbers.
+    private let amounts: Set<Money>
+    /// Ids of the cards that its open tasks lead to.
+    private let tasks: Set<String>
+    private let leads: [Report.Lead]
+
+    fileprivate init(card: Card, of report: Report) {
+        self.card = card
+        leads = report.leads
+        let blocks = report.opening.variants.flatMap(\.blocks)
+        var amounts: Set<Money> = []
+        var tasks: Set<String> = []
+        for block in blocks {
+            switch block {
+            case .tiles(let tiles): for tile in tiles { if case .money(let amount)? = tile.metric.value { amounts.insert(amount) } }
+            case .todo(let list): tasks.formUnion(list.rows.compactMap(\.card))
+            case .prose, .sentence, .figure, .table, .notes: break
+            }
+        }
+        (self.amounts, self.tasks) = (amounts, tasks)
+    }
+
+    /// True for a sentence of the heading that repeats what is seen beside it: an amount of a tile, or what the list of open tasks has.
+    package func repeats(_ sentence: Phrase) -> Bool {
+        if let lead = leads.first(where: { $0.sentence == sentence }) { return tasks.contains(lead.card) }
+        return sentence.arguments.names.contains { name in
+            if case .value(.money(let amount))? = sentence.arguments[name] { amounts.contains(amount) } else { false }
+        }
+    }
+}
+
+extension Report {
+    /// Takes the chart over time of the first tile's number out of its section, where the tiles of all periods begin with it.
+    ///
+    /// - Returns: `nil` where there is no such card, or nothing else in its section.
+    package mutating func takeKeyFigure() -> KeyFigure? {
+        let firsts = opening.variants.map { $0.tiles?.first }
+        guard let first = firsts.first.flatMap(\.self), firsts.allSatisfy({ $0?.title == first.title && $0?.metric.name == first.metric.name })
+        else { return nil }
+        let details = Catalogue.metric(named: first.metric.name)?.details ?? []
+        for section in sections.indices where sections[section].shown > 1 {
+            for name in details {
+                guard let place = sections[section].cards.prefix(sections[section].shown).firstIndex(where: { isCourse($0, of: name) }) else {
+                    continue
+                }
+                let card = sections[section].cards.remove(at: place)
+                sections[section].shown -= 1
+                return KeyFigure(card: card, of: self)
+            }
+        }
+        return nil
+    }
+
+    /// True for a card that shows a series over time in all periods of the page.
+    private func isCourse(_ card: Card, of series: String) -> Bool {
+        guard card.variants.count == 1 || card.variants.count == ranges.count, let variant = card.variant(for: range) else { return false }
+        for case .figure(let figure, _) in variant.blocks {
+            switch figure.content {
+            case .lines: return figure.table.series.name == series
+            case .bars(let bars): return bars.orientation != .horizontal && figure.table.series.name == series
+            default: return false
+            }
+        }
+        return false
+    }
+}
+
+extension Card.Variant {
+    /// Its only row of tiles; `nil` where it has none, or several.
+    package var tiles: [Tile]? {
+        let rows = blocks.compactMap { block -> [Tile]? in if case .tiles(let tiles) = block { tiles } else { nil } }
+        return rows.count == 1 ? rows[0] : nil
+    }
+
+    /// The same without its tiles.
+    package var withoutTiles: Self {
+        var variant = self
+        variant.blocks.removeAll { if case .tiles = $0 { true } else { false } }
+        return variant
+    }
+}
