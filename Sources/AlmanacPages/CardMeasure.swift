@@ -57,7 +57,7 @@ struct CardMeasure {
     mutating func add(words letters: Int, ofSize size: Size) {
         let hasPicture = hasPicture
         heights += CardHeights { side in
-            let lineLength = Self.lineLength(in: side) + (size == .prose && hasPicture ? 5 : 0)
+            let lineLength = Self.lineLength(in: side) + (size == .small ? 3 : hasPicture ? 5 : 0)
             let lines = max(1, (letters + lineLength - 1) / lineLength)
             // What is said behind a picture has smaller letters.
             return size == .small ? lines * 19 + 10 : hasPicture ? lines * 19 + 6 : lines * 21 + 8

@@ -109,7 +109,7 @@ import Testing
                 BulletChart.Bullet(
                     label: make.name(), value: make.value(), limit: make.value(), marker: make.value(),
                     tone: make.pick([.good, .watch, .bad, .neutral]), valueText: make.pick(["", "$100.71 of $90", make.name()]),
-                    stateText: make.pick(["", "on track", make.name()]))
+                    shortValueText: make.pick([nil, "$101 of $90"]), stateText: make.pick(["", "on track", make.name()]))
             }
             let chart = BulletChart(rows: rows)
             return ("bullets", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))

@@ -438,4 +438,19 @@ import Testing
         let one = BarChart(bands: [.day(1), .day(2)], series: [ChartSeries(name: "", values: [values[0], 0])])
         #expect(!one.draw(in: context()).description.contains(mark))
     }
+
+    /// A part of an amount would be another amount: where a phone has no room for all digits it has an amount of fewer, and other widths have all of them.
+    @Test func amountsUnderABudgetAreNotCut() throws {
+        let whole = "KWD 162,266,123,456.000 of KWD 144,400,000,000.000"
+        let row = BulletChart.Bullet(
+            label: "Fast Food", value: 162, limit: 144, valueText: whole, shortValueText: "KWD 162B of KWD 144B", stateText: "over")
+        let fluid = BulletChart(rows: [row]).drawing(in: context().onPage, keepsBoxes: true)
+        let shown = texts(fluid).filter { $0.contains("KWD") }
+        #expect(shown.contains("KWD 162B of KWD 144B") && shown.contains(whole), "\(shown)")
+        #expect(!texts(fluid).contains { $0.contains("\u{2026}") })
+        // Where there is room at any width there is one text.
+        var wide = row
+        wide.valueText = "$100.71 of $90.00"
+        #expect(!texts(BulletChart(rows: [wide]).drawing(in: context().onPage, keepsBoxes: true)).contains("KWD 162B of KWD 144B"))
+    }
 }

@@ -81,15 +81,3 @@ struct MailOpeningTests {
         #expect(!Mails.html(body).contains("border-left:3px solid"))
     }
 }
-
-/// The list of what waits is written once below the tiles, which are those of the period that is chosen.
-struct DashboardOpeningTests {
-    @Test func whatWaitsStandsBelowTheTilesOnce() throws {
-        let files = try Rendering.artifacts(try Rendering.context(Account.ana), formats: [.dashboard])
-        let page = String(decoding: try #require(files["index.html"]), as: UTF8.self)
-        let tiles = try #require(page.firstRange(of: "<div class=tiles>"))
-        let list = try #require(page.firstRange(of: "<div class=\"card todo\">"))
-        #expect(tiles.lowerBound < list.lowerBound)
-        #expect(page.ranges(of: "<div class=\"card todo\">").count == 1)
-    }
-}

@@ -1,0 +1,58 @@
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacRendering
+@testable import AlmanacReport
+
+/// The first number of a dashboard stands in one block with its chart; what waits for the reader and the other numbers stand beside it.
+struct DashboardOpeningTests {
+    private static func page(_ snapshot: Snapshot, period: ReportPeriod? = nil) throws -> String {
+        let files = try Rendering.artifacts(try Rendering.context(snapshot, period: period), formats: [.dashboard])
+        return String(decoding: try #require(files["index.html"]), as: UTF8.self)
+    }
+
+    private static let guardianAlone = Snapshot(
+        asOf: Account.asOf, subject: Account.ana.subject, systems: [Account().guardian])
+
+    /// From the number to the other ones, once each.
+    @Test func theChartIsBesideItsNumberAndWhatWaitsFollows() throws {
+        let page = try Self.page(Account.ana)
+        let lead = try #require(page.firstRange(of: "<article class=\"card a lead\" id=daily-spend><div class=tiles>"))
+        let end = try #require(page[lead.upperBound...].firstRange(of: "</article>"))
+        let block = page[lead.upperBound..<end.lowerBound]
+        #expect(block.contains("Spending by day. Bar chart"))
+        let list = try #require(page.firstRange(of: "<div class=\"card todo\">"))
+        let tiles = try #require(page[list.upperBound...].firstRange(of: "<div class=tiles>"))
+        #expect(end.upperBound <= list.lowerBound)
+        #expect(tiles.lowerBound > list.lowerBound)
+        for once in ["<div class=\"card todo\">", "id=daily-spend", "card a lead"] { #expect(page.ranges(of: once).count == 1, "\(once)") }
+    }
+
+    /// What the number says is left to those who hear the page, and so is what the list has; what nothing repeats is seen.
+    @Test func whatIsSeenBesideTheHeadingIsNotWrittenTwice() throws {
+        func heading(_ page: String) throws -> Substring {
+            let start = try #require(page.firstRange(of: "<h1"))
+            return page[start.lowerBound..<(try #require(page.firstRange(of: "</h1>"))).lowerBound]
+        }
+        let all = try heading(try Self.page(Account.ana))
+        #expect(all.contains("<span class=said>You spent") && all.contains("<a class=\"said bad\" href="))
+        let alone = try heading(try Self.page(Self.guardianAlone))
+        #expect(alone.contains("<span class=said>You spent") && alone.contains("<a class=bad href=") && !alone.contains("\"said bad"))
+    }
+
+    /// A month that is over has its course in place of its days, which its calendar has.
+    @Test func aMonthHasItsCourse() throws {
+        let page = try Self.page(Self.guardianAlone, period: .last(.month))
+        let lead = try #require(page.firstRange(of: "card a lead"))
+        #expect(page[lead.upperBound...].prefix(4_000).contains("Area chart: 31 days"))
+        #expect(page.contains("Calendar: 31 days"))
+    }
+
+    /// Without a chart over time of it the first number is a tile as the others.
+    @Test func aNumberWithoutItsChartStaysATile() throws {
+        let lume = Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [Account().lume])
+        let page = try Self.page(lume)
+        #expect(!page.contains("card a lead") && page.contains("<div class=tiles>"))
+    }
+}
