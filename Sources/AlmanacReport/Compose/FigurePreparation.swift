@@ -239,7 +239,8 @@ final class FigurePreparation {
                 // A share of a whole that is not named is one of all of it.
                 limit: limit == nil && value?.unit == .ratio ? .ratio(1) : limit?.values[row], pace: pace?.values[row],
                 excess: excess?.values[row], state: state?.values[row],
-                left: excess?.values[row] == nil && told?.values[row] == nil ? left(of: limit?.values[row], value?.values[row]) : nil, told: told?.values[row],
+                left: excess?.values[row] == nil && told?.values[row] == nil ? left(of: limit?.values[row], value?.values[row]) : nil,
+                told: told?.values[row],
                 tone: series.tones.isEmpty ? .neutral : series.tones[row])
         }
     }

@@ -42,12 +42,14 @@ extension Report {
     /// - Returns: `nil` where there is no such card, or nothing else in its section.
     package mutating func takeKeyFigure() -> KeyFigure? {
         let firsts = opening.variants.map { $0.tiles?.first }
-        guard let first = firsts.first.flatMap(\.self), firsts.allSatisfy({ $0?.title == first.title && $0?.metric.name == first.metric.name })
+        guard let first = firsts.first.flatMap(\.self),
+            firsts.allSatisfy({ $0?.title == first.title && $0?.metric.name == first.metric.name })
         else { return nil }
         let details = Catalogue.metric(named: first.metric.name)?.details ?? []
         for section in sections.indices where sections[section].shown > 1 {
             for name in details {
-                guard let place = sections[section].cards.prefix(sections[section].shown).firstIndex(where: { isCourse($0, of: name) }) else {
+                guard let place = sections[section].cards.prefix(sections[section].shown).firstIndex(where: { isCourse($0, of: name) })
+                else {
                     continue
                 }
                 let card = sections[section].cards.remove(at: place)
