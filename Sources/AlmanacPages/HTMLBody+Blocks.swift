@@ -72,7 +72,7 @@ extension HTMLBody {
             html.raw("</span>")
         }
         html.raw("</b>")
-        if let change = text.change(of: tile) {
+        if let change = tile.verdict.map({ text.phrase($0) }) ?? text.change(of: tile) {
             html.raw(" <em class=")
             html.text(tile.metric.tone.rawValue)
             html.raw(">")

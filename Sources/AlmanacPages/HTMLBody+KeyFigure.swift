@@ -14,13 +14,22 @@ extension HTMLBody {
         html.raw("<article class=\"card a lead\"")
         anchor(keyFigure.card.id)
         html.raw("><div class=tiles>")
-        shared(tiles.map { $0[0].unlinked }, of: periods, range: range)
+        shared(zip(tiles, periods).map { $0[0].leading(keyFigure.verdict(for: $1)) }, of: periods, range: range)
         html.raw("</div>")
         measure = CardMeasure(side: .start)
         // It stands in no section, so its heading is of the second level.
         variants(of: keyFigure.card, level: 2, range: range)
         html.raw("</article>")
         isInParagraph = false
+        if let beside = keyFigure.beside {
+            html.raw("<article class=\"card b\"")
+            anchor(beside.id)
+            html.raw(">")
+            measure = CardMeasure(side: .end)
+            variants(of: beside, level: 2, range: range)
+            html.raw("</article>")
+            isInParagraph = false
+        }
         let others = tiles.map { Array($0.dropFirst()) }
         guard others.contains(where: { !$0.isEmpty }) else { return }
         besideKeyFigure = aside { body in
@@ -33,10 +42,12 @@ extension HTMLBody {
 }
 
 extension Tile {
-    /// The same in the card itself that it would lead to.
-    fileprivate var unlinked: Tile {
+    /// The same in the card itself that it would lead to, with its change in words.
+    fileprivate func leading(_ verdict: Phrase?) -> Tile {
         var tile = self
         tile.card = nil
+        // A number without a change beside it has it in its note.
+        if tile.metric.compared == nil { tile.verdict = verdict }
         return tile
     }
 

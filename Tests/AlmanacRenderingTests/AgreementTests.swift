@@ -310,8 +310,10 @@ struct AgreementTests {
         var report = Composer(ana.context).compose(
             try Rendering.defaults.get().dashboard, ranges: RangeKey.allCases, range: .thirtyDays)
         // The chart of the first number comes first.
-        let first = try #require(report.takeKeyFigure()).card
-        report.sections.insert(Section(id: "first", opening: Card(id: "", width: .full, variants: []), cards: [first]), at: 0)
+        let taken = report.takeKeyFigure()
+        let first = try #require(taken)
+        let cards = [first.card, first.beside].compactMap(\.self)
+        report.sections.insert(Section(id: "first", opening: Card(id: "", width: .full, variants: []), cards: cards), at: 0)
         let tables = tables(report, ranges: RangeKey.allCases, hasRings: false)
         let shown = try ana.html("index.html").tables
         try #require(shown.map(\.caption) == tables.map { ana.context.text.text($0.title) })

@@ -5,14 +5,19 @@ package import AlmanacModel
 package struct KeyFigure: Sendable {
     /// The card with the chart, which is in no section of the report any more.
     package let card: Card
+    /// A card that stands beside it where no task waits: the budgets, or the days of a month. It is in no section either.
+    package let beside: Card?
+    /// How the number stands to the one before, in words, by period.
+    private let verdicts: [RangeKey?: Phrase]
     /// Amounts that the opening shows as numbers.
     private let amounts: Set<Money>
     /// Ids of the cards that its open tasks lead to.
     private let tasks: Set<String>
     private let leads: [Report.Lead]
 
-    fileprivate init(card: Card, of report: Report) {
+    fileprivate init(card: Card, beside: Card?, of report: Report) {
         self.card = card
+        self.beside = beside
         leads = report.leads
         let blocks = report.opening.variants.flatMap(\.blocks)
         var amounts: Set<Money> = []
@@ -25,7 +30,15 @@ package struct KeyFigure: Sendable {
             }
         }
         (self.amounts, self.tasks) = (amounts, tasks)
+        var verdicts: [RangeKey?: Phrase] = [:]
+        for variant in report.opening.variants {
+            for case .phrase(let sentence) in variant.heading.terms { verdicts[variant.range] = sentence.verdict }
+        }
+        self.verdicts = verdicts
     }
+
+    /// "10% more than in a usual 30 days"; `nil` where the heading does not compare the number.
+    package func verdict(for range: RangeKey?) -> Phrase? { verdicts[range] }
 
     /// True for a sentence of the heading that repeats what is seen beside it: an amount of a tile, or what the list of open tasks has.
     package func repeats(_ sentence: Phrase) -> Bool {
@@ -52,12 +65,31 @@ extension Report {
                 else {
                     continue
                 }
-                let card = sections[section].cards.remove(at: place)
-                sections[section].shown -= 1
-                return KeyFigure(card: card, of: self)
+                let card = takeCard(at: place, of: section)
+                let hasTasks = opening.variants.contains { $0.blocks.contains { if case .todo = $0 { true } else { false } } }
+                let beside = hasTasks || sections[section].shown < 2 ? nil : sections[section].cards.prefix(sections[section].shown)
+                    .firstIndex { isBeside($0) }
+                return KeyFigure(card: card, beside: beside.map { takeCard(at: $0, of: section) }, of: self)
             }
         }
         return nil
+    }
+
+    private mutating func takeCard(at place: Int, of section: Int) -> Card {
+        sections[section].shown -= 1
+        return sections[section].cards.remove(at: place)
+    }
+
+    /// True for a card of budgets or of the days of a month, in all periods of the page.
+    private func isBeside(_ card: Card) -> Bool {
+        guard card.variants.count == 1 || card.variants.count == ranges.count, let variant = card.variant(for: range) else { return false }
+        for case .figure(let figure, _) in variant.blocks {
+            switch figure.content {
+            case .budgets, .calendar: return true
+            default: return false
+            }
+        }
+        return false
     }
 
     /// True for a card that shows a series over time in all periods of the page.
@@ -86,5 +118,17 @@ extension Card.Variant {
         var variant = self
         variant.blocks.removeAll { if case .tiles = $0 { true } else { false } }
         return variant
+    }
+}
+
+extension Phrase {
+    /// How a sentence says that an amount stands to another one, without the rest of it; `nil` where it compares other days than it is about.
+    fileprivate var verdict: Phrase? {
+        if name == "sentences", case .phrase(let first)? = arguments["first"] { return first.verdict }
+        guard arguments["days"] == nil, let before = arguments["before"] else { return nil }
+        for name in ["change", "compared"] {
+            if case .phrase(let change)? = arguments[name] { return Phrase("pages.verdict", ["change": .phrase(change), "before": before]) }
+        }
+        return nil
     }
 }

@@ -10,6 +10,8 @@ package struct Tile: Hashable, Sendable {
     package var whole: Value?
     /// Under the number.
     package var note: Line?
+    /// How the number stands to the one before, in words; in place of its change.
+    package var verdict: Phrase?
     /// The id of the card with its details; `nil` for none.
     package var card: String?
 
