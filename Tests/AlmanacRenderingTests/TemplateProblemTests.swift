@@ -547,6 +547,20 @@ struct TemplateProblemTests {
         }
     }
 
+    @Test func tellsAMetricFromASeries() {
+        #expect(
+            fence("chart", "mark: bar", "series: guardian.spend.total")
+                == [
+                    "t.md:4:9: 'guardian.spend.total' is a metric and not a series; write {{guardian.spend.total}} in a text, or 'metric: guardian.spend.total' in tiles"
+                ])
+        #expect(
+            fence("tiles", "- metric: guardian.spend.daily")
+                == ["t.md:3:11: 'guardian.spend.daily' is a series and not a metric; draw it with a chart or a table"])
+        #expect(
+            fence("chart", "mark: donut", "series: guardian.spend.by_category", "overlay: change")
+                .contains { $0.hasPrefix("t.md:5:10: 'overlay' is a line over bars, and a donut has none; leave it out") })
+    }
+
     @Test(
         arguments: [
             (":root { --acent: #b00020; }", "1:9: no colour named '--acent'; did you mean '--accent'?"),
