@@ -33,6 +33,8 @@ package final class OutputFolder: Sendable {
     let shard: ShardPlace?
     /// Store of packed output; `nil` where each subject has a folder.
     let packs: PackStore?
+    /// True when the files of subjects are in packs.
+    package var isPacked: Bool { packs != nil }
     /// `nil` where times of folders do not show changes: then every file is checked.
     let clock: FolderClock?
 

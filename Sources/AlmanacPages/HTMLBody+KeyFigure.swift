@@ -11,27 +11,40 @@ extension HTMLBody {
     mutating func write(_ keyFigure: KeyFigure, _ tiles: [[Tile]], of periods: [RangeKey?], range: RangeKey) {
         // What follows is no heading: no sentence of it is left out.
         self.keyFigure = nil
+        let others = tiles.map { Array($0.dropFirst()) }
+        let hasOthers = others.contains { !$0.isEmpty }
+        var beside: (card: Card, content: Markup, height: Int)?
+        if let card = keyFigure.beside {
+            let content = aside { $0.content(of: card, in: .end, range: range) }
+            beside = (card, content, measure.heights[.end])
+        }
+        drawsTall = beside != nil
+        var chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) }
+        let height = measure.heights[.start] + Self.leadingTile
+        // Under a card that is much lower than the chart there is room for the other numbers.
+        let isLow = beside.map { hasOthers && height - $0.height > Self.rowOfTiles } ?? false
+        if let beside, measure.canGrow {
+            let apart = beside.height + (isLow ? Self.rowOfTiles : 0) - height
+            growth = min(max(apart, -CardColumns.mostShrunk), CardColumns.mostGrowth)
+            chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) }
+        }
+        (drawsTall, growth) = (false, 0)
         html.raw("<article class=\"card a lead\"")
         anchor(keyFigure.card.id)
         html.raw("><div class=tiles>")
         shared(zip(tiles, periods).map { $0[0].leading(keyFigure.verdict(for: $1)) }, of: periods, range: range)
         html.raw("</div>")
-        measure = CardMeasure(side: .start)
-        // It stands in no section, so its heading is of the second level.
-        variants(of: keyFigure.card, level: 2, range: range)
+        html.raw(chart)
         html.raw("</article>")
-        isInParagraph = false
-        if let beside = keyFigure.beside {
-            html.raw("<article class=\"card b\"")
-            anchor(beside.id)
+        if let beside {
+            html.raw(isLow ? "<article class=\"card b low\"" : "<article class=\"card b\"")
+            anchor(beside.card.id)
             html.raw(">")
-            measure = CardMeasure(side: .end)
-            variants(of: beside, level: 2, range: range)
+            html.raw(beside.content)
             html.raw("</article>")
-            isInParagraph = false
         }
-        let others = tiles.map { Array($0.dropFirst()) }
-        guard others.contains(where: { !$0.isEmpty }) else { return }
+        isInParagraph = false
+        guard hasOthers else { return }
         besideKeyFigure = aside { body in
             if Tile.areAlike(others) { return body.shared(others, of: periods, range: range) }
             body.html.raw("<div class=vs>")
@@ -39,6 +52,19 @@ extension HTMLBody {
             body.html.raw("</div>")
         }
     }
+
+    /// What a card has in it. It stands in no section, so its heading is of the second level.
+    private mutating func content(of card: Card, in side: CardColumns.Side, range: RangeKey) {
+        measure = CardMeasure(side: side)
+        isBesideRing = false
+        isInParagraph = false
+        variants(of: card, level: 2, range: range)
+    }
+
+    /// Height of the first number with its title and its note, in pixels.
+    private static let leadingTile = 100
+    /// Height of a row of tiles with the gap above it, in pixels.
+    private static let rowOfTiles = 92
 }
 
 extension Tile {

@@ -42,6 +42,18 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
         rawValue << Self.scoreBits | min(max(score, 0), 1 << Self.scoreBits - 1)
     }
 
+    /// The name for machines.
+    package var id: String {
+        switch self {
+        case .notRenewed: "not_renewed"
+        case .overLimit: "over_limit"
+        case .overdue: "overdue"
+        case .incomplete: "incomplete"
+        case .watch: "watch"
+        case .rest: "rest"
+        }
+    }
+
     /// The message with its name.
     var title: String {
         switch self {
@@ -55,7 +67,7 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
     }
 
     /// True when somebody has to look at it; subjects to be watched can wait.
-    var needsALook: Bool { self != .rest && self != .watch }
+    package var needsALook: Bool { self != .rest && self != .watch }
 
     /// A sentence on the kind and the order of its rows; `nil` for the order of the dump.
     var order: Phrase? {

@@ -23,7 +23,7 @@ package final class SubjectRendering {
         self.periodPages = periodPages
         self.templates = templates
         composer = Composer(context)
-        drawing = FigureDrawing(text: context.text, sharedRange: context.reportRange)
+        drawing = FigureDrawing(text: context.text, sharedRange: context.reportRange, fileLooks: templates.fileLooks)
     }
 
     /// For one period: thirty days, or the first there is data for.

@@ -42,7 +42,7 @@ struct AuditCommand: ParsableCommand {
         var audit = AuditRun(input: dump.path, settings: mail, now: try replayedTime(now, of: "--now") ?? wallClock())
         audit.night = dump.night
         audit.subjects = settings.subjects.map(Set.init)
-        if mail.quiet == .skip { audit.templates = try loadTemplates(settings).set }
+        if mail.dependsOnContent { audit.templates = try loadTemplates(settings).set }
         let outcome = try audit.run(try mailOptions.ledger(mail))
         code = outcome.exitCode
         if json {
@@ -57,7 +57,7 @@ struct AuditCommand: ParsableCommand {
                 (outcome.bounced.count, "of them came back"), (outcome.missing, "missing"), (outcome.count(.uncertain), "uncertain"),
                 (outcome.count(.failed), "failed"),
                 (outcome.suppressed, "left the list"), (outcome.unusable.count, "unusable"),
-                (outcome.withoutAddress, "without an address"), (outcome.quiet, "with nothing new"),
+                (outcome.withoutAddress, "without an address"), (outcome.quiet, "with nothing to tell"),
                 (outcome.notWanted, "who want none"), (outcome.notYetDue, "not yet due"),
             ]
             for (count, what) in rest where count > 0 { text += ", \(count) \(what)" }

@@ -21,6 +21,7 @@ struct Check: ParsableCommand {
               almanac check
               almanac check --templates my-templates --theme moneymoments
               almanac check --input dump.ndjson
+              almanac check --json
 
             With --theme it tells how well the colours of that theme can be read and told apart, with and without a colour vision deficiency:
             contrasts of words (at least 4.5) and marks (3.0) on their ground, and distances between marks and between states (12.0, in CAM02-UCS).
@@ -31,62 +32,64 @@ struct Check: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("A dump to read to its end.", valueName: "file"))
     var input: String?
 
+    @Flag(name: .long, help: "Print the findings as JSON on standard output, each with its place, and say nothing else.")
+    var json = false
+
     @OptionGroup var templateOptions: TemplateOptions
     @OptionGroup var configuration: ConfigurationOptions
 
     func run() throws {
-        var exitCode = AlmanacPipeline.ExitCode.done
+        var report = CheckReport()
+        /// Adds a finding, and says it where people read.
+        func find(_ lines: String, _ code: AlmanacPipeline.ExitCode? = .configuration) {
+            report.add(lines: lines)
+            if let code { report.exitCode = code }
+            if !json { tell(lines) }
+        }
         let flags = [("input", "--input", input)] + templateOptions.flags
         let settings: Settings
         do throws(RunFailure) {
             settings = try configuration.settings(flags)
         } catch {
-            tell(error.description)
-            exitCode = .configuration
+            find(error.description)
             settings = try Settings(flags: flags)
         }
         let pull = PullCheck(settings: settings.pull, environment: ProcessInfo.processInfo.environment)
-        if try pull.run(now: wallClock(), { tell($0.description) }) > 0 { exitCode = .configuration }
-        for problem in settings.mail?.problems(environment: ProcessInfo.processInfo.environment) ?? [] {
-            tell(problem)
-            exitCode = .configuration
-        }
+        if try pull.run(now: wallClock(), { find($0.description, nil) }) > 0 { report.exitCode = .configuration }
+        for problem in settings.mail?.problems(environment: ProcessInfo.processInfo.environment) ?? [] { find(problem) }
         let watch = NightWatch(
             settings.watch, state: "", environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
-        for problem in watch.problems() {
-            tell(problem)
-            exitCode = .configuration
-        }
+        for problem in watch.problems() { find(problem) }
         do throws(RunFailure) {
             // Mistakes that a run would meet first, then those that readers of other languages would; both count.
             let templates = try loadTemplates(settings).set
-            let folder = "\(settings.templates ?? "Templates")/words"
-            let findings = templates.findings(words: folder)
-            for finding in findings { tell(finding) }
-            if !findings.isEmpty { exitCode = .configuration }
+            for finding in templates.findings(words: "\(settings.templates ?? "Templates")/words") { find(finding) }
             if let folder = settings.templates {
-                let unused = try TemplateFolder(folder).unused(in: folder)
-                for problem in unused { tell(problem) }
-                if !unused.isEmpty { exitCode = .configuration }
+                for problem in try TemplateFolder(folder).unused(in: folder) { find(problem) }
             }
             // Of a theme that an option names everything is told, what is too little first; of one of the settings that alone.
             if let theme = settings.theme {
-                let report = templates.standard.colourReport
-                let little = report.lines.filter { $0.hasSuffix("too little") }
-                let enough = templateOptions.theme == nil ? [] : report.lines.filter { !$0.hasSuffix("too little") }
-                for line in little + enough { tell("theme \(theme), \(line)") }
-                if !report.passes { exitCode = .configuration }
+                let colours = templates.standard.colourReport
+                report.measured = colours.lines.map { "theme \(theme), \($0)" }
+                for line in report.measured where line.hasSuffix("too little") { find(line) }
+                for line in report.measured where !line.hasSuffix("too little") && templateOptions.theme != nil && !json { tell(line) }
             }
         } catch {
-            tell(error.description)
-            exitCode = .configuration
+            find(error.description)
         }
         if let input = settings.input {
-            let outcome = try CheckRun(input: input).run { tell($0.description) }
-            tell("\(input): \(outcome.subjects) readable, \(outcome.failures) lost, \(counted(outcome.notices, "finding"))")
-            if exitCode == .done, outcome.notices > 0 { exitCode = outcome.subjects == 0 ? .badData : .partial }
+            let outcome = try CheckRun(input: input).run { notice in
+                report.add(notice)
+                if !json { tell(notice.description) }
+            }
+            report.dump = outcome
+            if !json {
+                tell("\(input): \(outcome.subjects) readable, \(outcome.failures) lost, \(counted(outcome.notices, "finding"))")
+            }
+            if report.exitCode == .done, outcome.notices > 0 { report.exitCode = outcome.subjects == 0 ? .badData : .partial }
         }
-        if exitCode != .done { throw ArgumentParser.ExitCode(exitCode.rawValue) }
-        tell("Nothing to complain about.")
+        if json { try StandardStream.output.put(report.json) }
+        try leave(report.exitCode)
+        if !json { tell("Nothing to complain about.") }
     }
 }

@@ -109,6 +109,7 @@ struct ConfigurationOptions: ParsableArguments {
         // Settings are optional, but unreadable ones are an error.
         if config == nil, !FileManager.default.fileExists(atPath: path) { return nil }
         let bytes = try readFile(path, as: .configuration, "no such settings file, or it cannot be read")
+        if let problem = FileProblem(encodingOf: bytes, file: path) { throw RunFailure(.configuration, problem.description) }
         return (String(decoding: bytes, as: UTF8.self), path)
     }
 }

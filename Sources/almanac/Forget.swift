@@ -49,6 +49,9 @@ struct Forget: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Do not ask on a terminal.")
     var yes = false
 
+    @Flag(name: .long, help: "Print what was removed as JSON.")
+    var json = false
+
     @OptionGroup var mailOptions: MailOptionsGroup
 
     /// Asks on a terminal, where a name may be mistyped; a program that calls it means it.
@@ -68,6 +71,7 @@ struct Forget: ParsableCommand {
             subjects, output: out ?? settings.output ?? "output", state: mail.state, cache: settings.pull.cache)
         try confirm()
         let summary = try dryRun ? forgetting.rehearsal() : forgetting.run(now: wallClock())
+        if json { return try StandardStream.output.put(summary.json(of: subjects, isRehearsal: dryRun)) }
         if summary.isNothing {
             tell("Nothing \(dryRun ? "is" : "was") kept of \(subjects.joined(separator: ", ")).")
         } else {

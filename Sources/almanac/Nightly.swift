@@ -79,8 +79,10 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
         let started = wallClock()
         let environment = ProcessInfo.processInfo.environment
         var watch: NightWatch?
+        var place: String?
         do throws(RunFailure) {
             let (settings, mail) = try mailOptions.settings(templateOptions.flags)
+            place = mail.state
             let watching = NightWatch(settings.watch, state: mail.state, environment: environment, clock: { wallClock() })
             watch = watching
             var night = try prepared(settings, mail, environment)
@@ -128,6 +130,12 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
             report.started = started.description
             report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
             log.error(error.description)
+            // Without this the report of the night before would stand for this one.
+            if let place {
+                do throws(RunFailure) { try StateFolder.leave(report.json, as: "nightly.json", in: place) } catch {
+                    log.error(error.description)
+                }
+            }
         }
         if let watch {
             for problem in await watch.ended(report) { log.error(problem) }

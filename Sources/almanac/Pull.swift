@@ -96,7 +96,9 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
 
-    @Flag(name: .long, help: "Log as JSON lines on standard error.")
+    @Flag(
+        name: .long,
+        help: "Log as JSON lines on standard error, and print the report on standard output, unless the dump goes there.")
     var json = false
 
     @Flag(name: .customLong("log-json"), help: "Log as JSON lines on standard error, one for each event, with its time.")
@@ -184,6 +186,12 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
             } catch {
                 log.error(error.description)
                 if report.exitCode == .done || report.exitCode == .partial { report.exitCode = .cannotWrite }
+            }
+        }
+        if json, output != "-" {
+            do throws(RunFailure) { try StandardStream.output.put(report.json) } catch {
+                log.error(error.description)
+                if report.exitCode == .done || report.exitCode == .partial { report.exitCode = error.exitCode }
             }
         }
         return report.exitCode

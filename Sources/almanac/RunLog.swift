@@ -219,7 +219,7 @@ struct RunLog {
         let rest = [
             (report.sentBefore, "sent before"), (report.deferred, "put off by the server"), (report.failed, "refused"),
             (report.uncertain + report.foundUncertain, "in doubt"), (report.stale, "too old"), (report.failureCount, "unusable"),
-            (report.withoutAddress, "without an address"), (report.quiet, "with nothing new"), (report.notWanted, "who want none"),
+            (report.withoutAddress, "without an address"), (report.quiet, "with nothing to tell"), (report.notWanted, "who want none"),
             (report.notYetDue, "not yet due"),
         ]
         for (count, what) in rest where count > 0 { words += ", \(count) \(what)" }
@@ -256,7 +256,9 @@ struct RunLog {
         case 1: words += " 1 file was no longer what had been written, and was written anew."
         default: words += " \(report.mendedFiles) files were no longer what had been written, and were written anew."
         }
-        if report.wroteIndex { words += " Open \(report.output)/index.html" }
+        if report.wroteIndex {
+            words += report.isPacked ? " Look at it with: almanac serve \(report.output)" : " Open \(report.output)/index.html"
+        }
         say(words)
     }
 }

@@ -1,4 +1,5 @@
 import AlmanacLedger
+import AlmanacMarkup
 import AlmanacModel
 import AlmanacPipeline
 import ArgumentParser
@@ -25,6 +26,9 @@ struct Settle: ParsableCommand {
     @Flag(name: .customLong("not-delivered"), help: "It did not.")
     var notDelivered = false
 
+    @Flag(name: .long, help: "Print what was settled as JSON.")
+    var json = false
+
     @OptionGroup var mailOptions: MailOptionsGroup
 
     mutating func validate() throws {
@@ -46,7 +50,30 @@ struct Settle: ParsableCommand {
             throw RunFailure(error)
         }
         let missing = subjects.filter { id in !keys.contains { $0.subject == id } }
-        for key in keys { tell("\(key): \(delivered ? "delivered" : "to be sent")") }
+        if json {
+            try StandardStream.output.put(report(keys))
+        } else {
+            for key in keys { tell("\(key): \(delivered ? "delivered" : "to be sent")") }
+        }
         if !missing.isEmpty { throw RunFailure(.badData, "nothing is in doubt for \(missing.joined(separator: ", "))") }
+    }
+
+    private func report(_ keys: [LedgerKey]) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.boolean("delivered", delivered)
+            json.array("messages") { json in
+                for key in keys {
+                    json.object { json in
+                        json.string("subject", key.subject)
+                        json.string("report", key.report)
+                        json.string("period", key.period)
+                        json.string("channel", key.channel)
+                        json.string("address", key.address)
+                    }
+                }
+            }
+        }
+        return json.bytes + [0x0A]
     }
 }

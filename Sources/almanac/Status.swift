@@ -13,8 +13,8 @@ struct Status: ParsableCommand {
               almanac status --list
               almanac status ana
 
-            Of a subject it tells when which mail went to which address, its Message-ID, and what the server said at each try. Ends with 65 for a \
-            subject that the ledger does not know.
+            Of a subject it tells when which mail went to which address, its Message-ID, and what the server said at each try, and \
+            whether it left a list or nothing is sent to its address. Ends with 65 for a subject that the ledger does not know.
             """)
 
     @Argument(help: ArgumentHelp("The id of a subject; how far each period is when left out.", valueName: "id"))

@@ -26,11 +26,14 @@ struct Suppress: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Take addresses and ids from a file, one a line; - for standard input.", valueName: "file"))
     var from: String?
 
-    @Option(name: .long, help: ArgumentHelp("Only this list: daily, weekly or monthly.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("Only this list: daily, weekly, monthly, quarterly or yearly.", valueName: "name"))
     var list: String?
 
     @Flag(name: .long, help: "Take the address off the list again.")
     var lift = false
+
+    @Flag(name: .long, help: "Print what is on the list, or what was changed, as JSON.")
+    var json = false
 
     @OptionGroup var mailOptions: MailOptionsGroup
 
@@ -40,37 +43,43 @@ struct Suppress: ParsableCommand {
     }
 
     func run() throws {
-        var code = AlmanacPipeline.ExitCode.done
         let (_, mail) = try mailOptions.settings()
+        guard address != nil || from != nil else { return try show(mailOptions.ledger(mail)) }
         var change = SuppressionChange(list: list, isLifted: lift, now: wallClock())
+        let outcome: SuppressionChange.Outcome
         if let from {
             let ledger = try StateFolder.ledger(making: mail.state)
             let lines = try SuppressionChange.lines(of: from)
-            let outcome = try change.run(lines, of: from, in: ledger) { tell($0) }
+            outcome = try change.run(lines, of: from, in: ledger) { tell($0) }
             try StateFolder.keepSuppressions(of: ledger, in: mail.state)
-            tell(outcome.words(isLifted: lift))
-            if outcome.refused > 0 { code = .partial }
-        } else if let address {
+            if !json { tell(outcome.words(isLifted: lift)) }
+        } else {
             let mailbox: String
-            do throws(MailError) { mailbox = try MailAddress(mailbox: address).mailbox } catch {
+            do throws(MailError) { mailbox = try MailAddress(mailbox: address ?? "").mailbox } catch {
                 throw RunFailure(.usage, error.description)
             }
             let ledger = try StateFolder.ledger(making: mail.state)
             change.source = "almanac suppress"
-            let isChanged = try change.apply([mailbox], in: ledger) > 0
+            outcome = try change.run(mailbox, in: ledger)
             try StateFolder.keepSuppressions(of: ledger, in: mail.state)
-            if lift {
-                tell(isChanged ? "Mail is sent there again." : "It was not on the list.")
-            } else {
-                tell(isChanged ? "Nothing more is sent there." : "It was on the list before.")
-            }
-        } else {
-            guard let ledger = try mailOptions.ledger(mail) else { return }
-            let all: [Suppression]
-            do throws(LedgerError) { all = try ledger.suppressions() } catch { throw RunFailure(error) }
-            let lines = all.map { "\($0.address)\t\($0.list ?? "all")\t\($0.reason.rawValue)\t\($0.since)\t\($0.source)\n" }
-            return try StandardStream.output.put(Array(lines.joined().utf8))
+            if !json { tell(words(isChanged: outcome.changed > 0)) }
         }
-        try leave(code)
+        if json { try StandardStream.output.put(outcome.json(isLifted: lift)) }
+        try leave(outcome.refused > 0 ? .partial : .done)
+    }
+
+    private func words(isChanged: Bool) -> String {
+        if lift { return isChanged ? "Mail is sent there again." : "It was not on the list." }
+        return isChanged ? "Nothing more is sent there." : "It was on the list before."
+    }
+
+    /// Prints the list.
+    private func show(_ ledger: Ledger?) throws {
+        var all: [Suppression] = []
+        do throws(LedgerError) { all = try ledger?.suppressions() ?? [] } catch { throw RunFailure(error) }
+        if json { return try StandardStream.output.put(Suppression.json(of: all)) }
+        if all.isEmpty { tell("Nothing is on the list.") }
+        let lines = all.map { "\($0.address)\t\($0.list ?? "all")\t\($0.reason.rawValue)\t\($0.since)\t\($0.source)\n" }
+        try StandardStream.output.put(Array(lines.joined().utf8))
     }
 }

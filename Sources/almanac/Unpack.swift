@@ -1,3 +1,4 @@
+import AlmanacMarkup
 import AlmanacModel
 import AlmanacPipeline
 import ArgumentParser
@@ -29,6 +30,9 @@ struct Unpack: ParsableCommand, ConfinedCommand {
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
 
+    @Flag(name: .long, help: "Print how many files and subjects there were as JSON.")
+    var json = false
+
     @OptionGroup var configuration: ConfigurationOptions
 
     mutating func validate() throws {
@@ -46,7 +50,16 @@ struct Unpack: ParsableCommand, ConfinedCommand {
         _ = try configuration.settings()
         StopSignal.listen()
         summary = try UnpackRun(sources: packs, output: output, subjects: subject.isEmpty ? nil : Set(subject)).run { tell($0) }
-        if !quiet {
+        if json {
+            var json = JSONWriter()
+            json.object { json in
+                json.integer("exit_code", summary.exitCode.rawValue)
+                json.integer("subjects", summary.subjects)
+                json.integer("files", summary.files)
+                json.integer("written", summary.written)
+            }
+            try StandardStream.output.put(json.bytes + [0x0A])
+        } else if !quiet {
             tell(
                 "Unpacked \(counted(summary.files, "file")) of \(counted(summary.subjects, "subject")) to \(output)/, \(summary.written) of them new or changed."
             )

@@ -24,16 +24,20 @@ struct ShellTests {
         }
     }
 
+    static let policy =
+        #"<meta http-equiv=Content-Security-Policy content="default-src 'none'; style-src '{{style_hash}}'{{image_source}}">"#
+
     @Test func fillsItsPlaces() throws {
         let shell = try PageShell(
-            file: "page.html", bytes: Array("<a>{{ title }}</a>{{title}}<b>{{style}}</b>'{{style_hash}}'{{body}}.".utf8))
+            file: "page.html", bytes: Array("<a>{{ title }}</a>{{title}}\(Self.policy)<b>{{style}}</b>{{body}}.".utf8))
         var body = MarkupWriter()
         body.raw("<p>{{title}}</p>")
         let style = try style("a { b: c }")
         let page = String(decoding: shell.page(title: "<T> & \"{{body}}\"", style: style, body: body.finish()), as: UTF8.self)
         let title = "&lt;T&gt; &amp; &quot;{{body}}&quot;"
         let used = style.used(by: Markup(trusted: []))
-        #expect(page == "<a>\(title)</a>\(title)<b>\(used.css.string)</b>'\(used.hash)'<p>{{title}}</p>.")
+        let policy = Self.policy.replacing("{{style_hash}}", with: used.hash).replacing("{{image_source}}", with: "")
+        #expect(page == "<a>\(title)</a>\(title)\(policy)<b>\(used.css.string)</b><p>{{title}}</p>.")
     }
 
     @Test(
@@ -58,10 +62,56 @@ struct ShellTests {
 
     @Test(arguments: [("en", "en ltr"), ("ar", "ar rtl")])
     func saysItsLanguageAndWhichWayItRuns(language: String, expected: String) throws {
-        let shell = try PageShell(file: "page.html", bytes: Array("{{lang}} {{dir}}{{style}}{{style_hash}}{{body}}".utf8))
+        let shell = try PageShell(file: "page.html", bytes: Array("{{lang}} {{dir}}\(Self.policy){{style}}{{body}}".utf8))
         let style = try style("a { b: c }")
         let page = shell.page(title: "", style: style, words: Words(language: language), body: Markup(trusted: []))
-        #expect(String(decoding: page, as: UTF8.self).hasPrefix(expected + style.used(by: Markup(trusted: [])).css.string))
+        #expect(String(decoding: page, as: UTF8.self).hasPrefix(expected + "<meta"))
+    }
+
+    @Test(
+        arguments: [
+            ("<script>x</script>", "1:1: a page has no scripts; take this one out"),
+            ("<SCRIPT src=x></SCRIPT>", "1:1: a page has no scripts; take this one out"),
+            ("<p>\n <svg/onload=x>", "2:7: a page has no scripts; take 'onload' out"),
+            ("<img src='x' OnError = 'x'>", "1:14: a page has no scripts; take 'onerror' out"),
+            ("<iframe srcdoc=x>", "1:9: a page has no scripts; take 'srcdoc' out"),
+            ("<a href='javascript:x'>", "1:4: a page has no link of this kind"),
+            ("<a href=\" java\tscript:x\">", "1:4: a page has no link of this kind"),
+            ("<a href=&#106;avascript:x>", "1:4: a page has no link of this kind"),
+            ("<a href=javascript&colon;x>", "1:4: a page has no link of this kind"),
+            ("<a href=data:text/html,x>", "1:4: a page has no link of this kind"),
+        ])
+    func refusesWhatRuns(markup: String, sentence: String) {
+        let said = problems(markup + Self.policy + "{{style}}{{body}}")
+        #expect(said.count == 1 && said[0].hasPrefix("page.html:" + sentence), "\(said)")
+    }
+
+    @Test(
+        arguments: [
+            "<!-- <script> -->", "<a href=https://example.org/?a=1&amp;b=2:3>", "<a href='#x'>", "<a href=../a.html>",
+            "<link rel=icon href=data:,>", "<scripted>", "5 < 6 onload=x",
+        ])
+    func takesWhatRunsNothing(markup: String) {
+        #expect(problems(markup + Self.policy + "{{style}}{{body}}").isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            "{{style_hash}}{{style}}{{body}}",
+            "<!-- \(ShellTests.policy) -->{{style}}{{body}}",
+            "{{style}}\(ShellTests.policy){{body}}",
+            "<meta http-equiv=content-security-policy content=\"style-src '{{style_hash}}'\">{{style}}{{body}}",
+            "<meta http-equiv=content-security-policy content=\"default-src 'none'; script-src *; style-src '{{style_hash}}'\">{{style}}{{body}}",
+            "<meta http-equiv=content-security-policy content=\"default-src 'none'; style-src 'self'\">{{style_hash}}{{style}}{{body}}",
+        ])
+    func refusesAPageWithoutItsPolicy(shell: String) {
+        let said = problems(shell)
+        #expect(said.count == 1 && said[0].hasPrefix("page.html:1:1: the shell has no policy that forbids scripts"), "\(said)")
+    }
+
+    @Test func theBuiltInShellIsTaken() throws {
+        let bytes = try #require(Rendering.files([:]).first { $0.path == "page.html" }).bytes
+        #expect(problems(String(decoding: bytes, as: UTF8.self)).isEmpty)
     }
 
     @Test func tellsAllThatIsMissing() {

@@ -547,6 +547,45 @@ struct TemplateProblemTests {
         }
     }
 
+    @Test func tellsAMetricFromASeries() {
+        #expect(
+            fence("chart", "mark: bar", "series: guardian.spend.total")
+                == [
+                    "t.md:4:9: 'guardian.spend.total' is a metric and not a series; write {{guardian.spend.total}} in a text, or 'metric: guardian.spend.total' in tiles"
+                ])
+        #expect(
+            fence("tiles", "- metric: guardian.spend.daily")
+                == ["t.md:3:11: 'guardian.spend.daily' is a series and not a metric; draw it with a chart or a table"])
+        #expect(
+            fence("chart", "mark: donut", "series: guardian.spend.by_category", "overlay: change")
+                .contains { $0.hasPrefix("t.md:5:10: 'overlay' is a line over bars, and a donut has none; leave it out") })
+    }
+
+    @Test(
+        arguments: [
+            (":root { --acent: #b00020; }", "1:9: no colour named '--acent'; did you mean '--accent'?"),
+            (":root {\n  --accent: #b0002;\n}", "2:3: '#b0002' is no colour for --accent; write #rrggbb, a name, rgb(), hsl() or oklch()"),
+            (":root { --bad: rd }", "1:9: 'rd' is no colour for --bad; write #rrggbb, a name, rgb(), hsl() or oklch()"),
+            (":root { --card: #fff\n  --ink: #000; }", "1:9: there is no semicolon between --card and --ink; add one"),
+            (":root { --card: #fff;", "1:7: a brace is opened here but never closed; add }"),
+            (":root { --card: #fff; } }", "1:25: this brace closes nothing; take it out"),
+            ("/* x\n:root { --card: #fff; }", "1:1: a comment is opened here but never closed; add */"),
+            ("a { content: \"x }\n", "1:14: a quote is opened here but not closed in its line; add \""),
+        ])
+    func tellsWhatABrowserPassesOverInATheme(css: String, sentence: String) {
+        #expect(setProblems(["themes/neutral.css": css]) == ["themes/neutral.css:" + sentence])
+        #expect(setProblems(["style.css": css]) == (sentence.contains("--") ? [] : ["style.css:" + sentence]))
+    }
+
+    @Test(
+        arguments: [
+            ":root { --brand: #b00020; --accent: var(--brand) }", ":root { --c1: color-mix(in srgb, red, blue) /* x: y */; }",
+            ":root { --font: 'a{b' }", "@media print { :root { --ink: black } }", ":root { --ink: oklch(55% 0.15 30) }",
+        ])
+    func takesAThemeWithoutMistakes(css: String) {
+        #expect(setProblems(["themes/neutral.css": css]).isEmpty)
+    }
+
     @Test func tellsSectionsThatRepeatInsideEachOtherWithoutEnd() {
         let open = String(repeating: "{{#guardian.spend.daily}}", count: 7)
         let close = String(repeating: "{{/guardian.spend.daily}}", count: 7)

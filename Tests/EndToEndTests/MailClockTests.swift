@@ -171,10 +171,10 @@ struct MailClockTests {
             return (try sent(place), outcome.lines.last ?? "")
         }
         let first = try run("2026-11-20T12:00:00Z", hasNews: false)
-        #expect(first.sent.isEmpty && first.words.contains("1 with nothing new"))
+        #expect(first.sent.isEmpty && first.words.contains("1 with nothing to tell"))
         // What is new at noon is for the next mail.
         let noon = try run("2026-11-20T17:00:00Z", hasNews: true)
-        #expect(noon.sent.isEmpty && noon.words.contains("1 with nothing new"))
+        #expect(noon.sent.isEmpty && noon.words.contains("1 with nothing to tell"))
         #expect(try place.run("audit", "--now", "2026-11-20T17:00:00Z").exitCode == 0)
         #expect(try run("2026-11-21T12:00:00Z", hasNews: true).sent == ["daily 2026-11-20@America/New_York ana"])
     }

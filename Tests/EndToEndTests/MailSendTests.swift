@@ -56,7 +56,7 @@ struct MailSendTests {
         try settle(place, subjects: 3, port: 9, "quiet: skip")
         let rehearsal = try place.run("send", "--dry-run")
         #expect(
-            rehearsal.exitCode == 0 && rehearsal.lines.last?.hasPrefix("Would send 0 of 0, 3 with nothing new") == true,
+            rehearsal.exitCode == 0 && rehearsal.lines.last?.hasPrefix("Would send 0 of 0, 3 with nothing to tell") == true,
             "\(rehearsal.standardError)")
         // Nobody is missed who was to get none.
         #expect(try audit(place).0.expected == 0)
@@ -200,6 +200,27 @@ struct MailSendTests {
         #expect(try place.run("send", "--resend-failed", "--code", "no").exitCode == 64)
     }
 
+    /// The one whose budget is over gets a mail, and nobody misses those of the others.
+    @Test func aMailCanBeForThoseAloneWhoNeedAttention() throws {
+        let place = try Workplace()
+        let sink = try MailSink(place.path + "/sink")
+        try settle(place, subjects: 0, port: sink.port, "only: attention")
+        func record(_ id: String, spent: Int) -> String {
+            Self.spender(spent, asOf: "2026-11-20T21:37:12Z").replacing(#""id":"p0""#, with: #""id":"\#(id)""#)
+                .replacing("p0@", with: id + "@")
+        }
+        try place.put(record("over", spent: 25000) + record("calm", spent: 200), at: "dump.ndjson")
+        let sent = try place.run("send")
+        #expect(sent.exitCode == 0 && sent.standardError.contains("1 with nothing to tell"), "\(sent.standardError)")
+        #expect(try sink.messages().map(\.recipient) == ["over@example.test"])
+        #expect(try place.run("audit").exitCode == 0)
+        _ = try place.run("render", "--format", "data")
+        #expect(
+            try place.text("output/run.json").contains(
+                #""attention":{"counts":{"over_limit":1,"rest":1},"subjects":[{"subject":"over","group":"over_limit"}]}"#))
+        #expect(try place.text("output/over/data/series.json").contains(#""attention":{"group":"over_limit","reason":""#))
+    }
+
     @Test func whoLeavesGetsNoMore() throws {
         let place = try Workplace()
         let sink = try MailSink(place.path + "/sink")
@@ -213,6 +234,16 @@ struct MailSendTests {
         #expect(try place.run("unsubscribe", token).standardError == "Left the list 'weekly'.\n")
         #expect(try place.run("unsubscribe", token).exitCode == 0)
         #expect(try place.run("unsubscribe", String(repeating: "0", count: 32)).exitCode == 65)
+        // Where somebody looks for the mails of one reader, it stands why no more come.
+        let left = try place.run("status", "p1").standardOutput.text
+        #expect(left.contains(#/p1@example\.test left the list 'weekly' at 20[^ ]+ \(one-click\)\n/#), "\(left)")
+        #expect(try place.run("status", "p1", "--json").standardOutput.text.contains(#""suppressions":[{"address":"p1@example.test""#))
+        #expect(!(try place.run("status", "p2").standardOutput.text.contains("left the list")))
+        let list = try place.run("suppress", "--json").standardOutput.text
+        #expect(list.hasPrefix(#"{"suppressions":[{"address":"p0@example.test","reason":"manual","since":"20"#), "\(list)")
+        #expect(
+            try place.run("suppress", "p9@example.test", "--json").standardOutput.text
+                == #"{"lifted":false,"changed":1,"unchanged":0,"refused":0}"# + "\n")
         try place.put(Self.fleet(0..<4, asOf: "2026-11-27T21:37:12Z"), at: "dump.ndjson")
         #expect(try place.run("send").exitCode == 0)
         #expect(try sink.messages().map(\.recipient).sorted() == [1, 2, 2, 3, 3].map { "p\($0)@example.test" })

@@ -239,6 +239,20 @@ import Testing
         #expect(try post.recipients() == others + ["owner@example.test"])
         #expect(place.exists("dump.ndjson") == (fault != .missing))
     }
+
+    /// A night that cannot begin leaves its own report, and not that of the night before.
+    @Test func theReportIsOfThisNightAlsoWhereItCannotBegin() throws {
+        try place.put(Self.three.joined(), at: "dump.ndjson")
+        #expect(try place.run("nightly").exitCode == 0)
+        #expect(try NightFile(place).exit_code == 0)
+        try place.put("# {{subject.nam}}\n", at: "broken/mail.md")
+        #expect(try place.run("nightly", "--templates", "broken").exitCode == 78)
+        #expect(try NightFile(place).exit_code == 78)
+        try FileManager.default.removeItem(atPath: place.path + "/state/ledger.sqlite")
+        #expect(try place.run("nightly").exitCode == 65)
+        let report = try NightFile(place)
+        #expect(report.exit_code == 65 && report.stages.isEmpty)
+    }
 }
 
 /// What is wrong with a dump that a pull has left.

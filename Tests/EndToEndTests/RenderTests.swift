@@ -32,6 +32,9 @@ import Testing
             outcome.standardError.hasPrefix(
                 "Rendered 3 subjects: \(rendered.count) files, \(bytes / 1000) kB, \(rendered.count) written, in "))
         #expect(outcome.standardError.hasSuffix("Open output/index.html\n"))
+        // Links of its index lead into archives, which a browser cannot follow.
+        let packed = try place.run("render", "-i", "dump.ndjson", "-o", "packs", "--layout", "packed")
+        #expect(packed.standardError.hasSuffix("Look at it with: almanac serve packs\n"), "\(packed.standardError)")
         try place.verifyManifests()
     }
 

@@ -131,7 +131,7 @@ import Testing
             ),
             (
                 ["render", "-i", "flag.ndjson", "--theme", "natural"], 78,
-                "almanac: themes/natural.css:1:1: no theme named 'natural'; did you mean 'neutral'?"
+                "almanac: no theme named 'natural'; did you mean 'neutral'?"
             ),
             (
                 ["render", "-i", "flag.ndjson", "--templates", "none"], 78,

@@ -140,6 +140,74 @@ import Testing
             ])
     }
 
+    @Test func chartsAsFilesHaveTheColoursOfTheTheme() throws {
+        var charts: Set<[UInt8]> = []
+        for theme in ["neutral", "guardian", "lume"] {
+            #expect(try place.run("render", "-i", "dump.ndjson", "-o", theme, "--theme", theme, "--format", "markdown").exitCode == 0)
+            let chart = try #require(try place.tree(theme).keys.filter { $0.hasSuffix(".svg") }.min())
+            charts.insert(try place.bytes(theme + "/" + chart))
+        }
+        #expect(charts.count == 3)
+        try place.put(":root { --card: #fffdf5; --c1: #0b5fff; }\n", at: "mine/themes/ours.css")
+        #expect(
+            try place.run("render", "-i", "dump.ndjson", "-o", "ours", "--templates", "mine", "--theme", "ours", "--format", "markdown")
+                .exitCode
+                == 0)
+        for (name, bytes) in try place.tree("ours") where name.hasSuffix(".svg") {
+            #expect(bytes.text.contains("rx=\"8\" fill=\"#fffdf5\"") && !bytes.text.contains("#7884fc"), "\(name)")
+        }
+    }
+
+    @Test func tellsBytesThatAreNoTextWithTheirPlace() throws {
+        try place.put([0x23, 0x20, 0x4D, 0xFC, 0x0A], at: "mine/report.md")
+        try place.put(Array("# Hello\na = Über ".utf8) + [0xE4, 0x0A], at: "mine/words/de/pages.mf2")
+        try place.put([0xFF, 0xFE, 0x23, 0x00], at: "mine/mail.md")
+        try place.put([0x3A, 0x72, 0xE9, 0x20, 0x7B, 0x7D], at: "mine/themes/ours.css")
+        for arguments in [["check", "--templates", "mine"], ["render", "-i", "dump.ndjson", "--templates", "mine"]] {
+            let outcome = try place.run(arguments)
+            #expect(outcome.exitCode == 78)
+            let said = outcome.standardError
+            for line in [
+                "mine/mail.md:1:1: this is UTF-16; save the file as UTF-8",
+                "mine/report.md:1:4: the byte 0xFC here is no UTF-8, as in a file that was saved as Latin-1; save it as UTF-8",
+                "mine/themes/ours.css:1:3: the byte 0xE9 here is no UTF-8", "mine/words/de/pages.mf2:2:10: the byte 0xE4 here is no UTF-8",
+            ] {
+                #expect(said.contains(line), "\(said)")
+            }
+        }
+        try place.put([0x69, 0x6E, 0x70, 0x75, 0x74, 0x3A, 0x20, 0xE4, 0x0A], at: "almanac.yaml")
+        let check = try place.run("check")
+        #expect(check.exitCode == 78 && check.standardError.hasPrefix("almanac.yaml:1:8: the byte 0xE4 here is no UTF-8"))
+    }
+
+    @Test func checkPrintsItsFindingsForEditors() throws {
+        struct Report: Decodable {
+            struct Finding: Decodable {
+                var place, path, message: String
+            }
+            struct Subjects: Decodable {
+                var readable, lost: Int
+            }
+            var exit_code: Int
+            var findings: [Finding]
+            var subjects: Subjects?
+        }
+        func check(_ arguments: String...) throws -> Report {
+            let outcome = try place.run(["check", "--json"] + arguments)
+            #expect(outcome.standardError.isEmpty)
+            let report = try JSONDecoder().decode(Report.self, from: Data(outcome.standardOutput))
+            #expect(report.exit_code == Int(outcome.exitCode))
+            return report
+        }
+        #expect(try check().findings.isEmpty)
+        try place.put("# {{subject.nam}}\n", at: "mine/report.md")
+        try place.put("no JSON\n" + Fixture.subject("ana"), at: "dump.ndjson")
+        let report = try check("--templates", "mine", "--input", "dump.ndjson")
+        #expect(report.exit_code == 78 && report.subjects?.readable == 1 && report.subjects?.lost == 1)
+        #expect(report.findings.map(\.place) == ["mine/report.md:1:3", "dump.ndjson:1"])
+        #expect(report.findings[0].message == "no value named 'subject.nam'; did you mean 'subject.name'?")
+    }
+
     @Test func usesAThemeOfOnesOwn() throws {
         try place.put(":root { --bg: #fafaf7; }\n", at: "mine/themes/harvest.css")
         let outcome = try place.run("render", "-i", "dump.ndjson", "--templates", "mine", "--theme", "harvest")

@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-/// The values of a picture's colours by role, as a theme sets them, for writers without style sheets.
+/// The values of a picture's colours by role, as a theme sets them, for files and writers without style sheets.
 package struct ChartColours: Sendable, Hashable {
     /// Values `0xRRGGBB` by the code of a paint.
     private var values: [UInt32]

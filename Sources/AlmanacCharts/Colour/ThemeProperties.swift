@@ -89,6 +89,16 @@ public struct ThemeProperties: Sendable, Hashable {
         return (Contrast.ratio(ground, "#000000") ?? 21) < 4.6
     }
 
+    /// The colours of pictures outside of pages: those that hold outside of every condition, which a viewer without style sheets would show.
+    package var ofFiles: ChartColours {
+        let roles = Dictionary(uniqueKeysWithValues: Theme.Role.allCases.map { ($0.property, $0.dark) })
+        let hues = Dictionary(uniqueKeysWithValues: (0..<8).map { ("c\($0 + 1)", Theme.darkPalette[$0]) })
+        return ChartColours { property in
+            let hex = screen[property] ?? (isDark ? roles[property] ?? hues[property] : nil)
+            return hex.flatMap { UInt32($0.dropFirst(), radix: 16) }
+        }
+    }
+
     /// The rules before and after a theme's own that give each ground the colours that the theme does not set for it: a theme that changes two
     /// colours of light pages leaves dark pages and paper as they were.
     public var completion: (before: String, after: String) {

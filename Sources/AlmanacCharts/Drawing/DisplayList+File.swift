@@ -2,7 +2,7 @@ extension DisplayList {
     /// Pixels around the picture in a stand-alone file.
     private static let margin = 16
 
-    /// The picture as a stand-alone file: on a white ground with a margin of sixteen pixels, so that it is readable in light and dark viewers. No new
+    /// The picture as a stand-alone file: on the ground of cards with a margin of sixteen pixels, so that it is readable in light and dark viewers. No new
     /// layout is needed, because only the surroundings of the marks differ.
     package func inFile() -> DisplayList {
         guard head.isInline, !fitsPage else { return self }

@@ -8,8 +8,9 @@ extension DisplayList {
     /// - Parameter isOnPage: True when it never leaves a page: marks carry classes alone, and `Theme.css()` sets the look of these and of the
     ///   picture's own text. Always so for pictures of every width.
     /// - Parameter isAlone: True when no other picture of the page refers to its name and description.
-    package func svg(isOnPage: Bool = false, isAlone: Bool = false) -> SVG {
-        var writer = SVGWriter(self, isOnPage: isOnPage, isAlone: isAlone)
+    /// - Parameter looks: Colours of a stand-alone file; `nil` for the standard ones.
+    package func svg(isOnPage: Bool = false, isAlone: Bool = false, looks: SVGLooks? = nil) -> SVG {
+        var writer = SVGWriter(self, isOnPage: isOnPage, isAlone: isAlone, looks: looks)
         writer.write(self)
         return SVG(
             bytes: writer.out.finish().bytes, width: head.width, height: head.height, title: head.name, description: head.description)
@@ -21,7 +22,7 @@ extension DisplayList {
 /// In a page marks carry classes; a picture that may also stand alone carries its colours as well.
 struct SVGWriter {
     var out: MarkupWriter
-    private let looks: SVGLooks
+    let looks: SVGLooks
     private let isInline: Bool
     /// True when the page's stylesheet has all that can be said once.
     let isOnPage: Bool
@@ -35,12 +36,12 @@ struct SVGWriter {
     /// In a page, the classes of the open start tag, which are written last.
     private var classes = PageClasses()
 
-    init(_ list: borrowing DisplayList, isOnPage: Bool, isAlone: Bool) {
+    init(_ list: borrowing DisplayList, isOnPage: Bool, isAlone: Bool, looks own: SVGLooks?) {
         self.isAlone = isAlone
         out = MarkupWriter(capacity: min(list.head.capacity, 1 << 16), isBare: isOnPage)
         isInline = list.head.isInline
         self.isOnPage = isInline && (isOnPage || list.fitsPage)
-        looks = isInline ? (self.isOnPage ? .classes : .both) : .colours
+        looks = isInline ? (self.isOnPage ? .classes : .both) : own ?? .colours
     }
 
     mutating func write(_ list: DisplayList) {
@@ -228,8 +229,8 @@ struct SVGWriter {
             out.raw(stroke.strokeClass)
             out.raw("\"")
         }
-        out.attribute("fill", fill.hex)
-        out.attribute("stroke", stroke.hex)
+        out.attribute("fill", looks.hex[Int(fill.code)])
+        out.attribute("stroke", looks.hex[Int(stroke.code)])
     }
 
     /// A share from 0 to 1 without its leading zero.
@@ -262,26 +263,37 @@ struct SVGWriter {
 }
 
 /// The attributes of every paint, written once for all pictures.
-struct SVGLooks: Sendable {
+package struct SVGLooks: Sendable {
     var fill: [Markup]
     var stroke: [Markup]
+    /// `#rrggbb` by the code of a paint.
+    var hex: [String]
 
-    static let classes = SVGLooks(hasClasses: true, hasColours: false)
-    static let colours = SVGLooks(hasClasses: false, hasColours: true)
-    static let both = SVGLooks(hasClasses: true, hasColours: true)
+    static let classes = SVGLooks(.light, hasClasses: true, hasColours: false)
+    static let colours = SVGLooks(.light)
+    static let both = SVGLooks(.light, hasClasses: true)
 
-    private init(hasClasses: Bool, hasColours: Bool) {
-        func attributes(_ name: StaticString, _ named: StaticString, _ paint: Paint) -> Markup {
+    /// The looks of stand-alone files.
+    package init(_ colours: ChartColours) {
+        self.init(colours, hasClasses: false)
+    }
+
+    private init(_ colours: ChartColours, hasClasses: Bool, hasColours: Bool = true) {
+        func attributes(_ name: StaticString, _ named: StaticString, _ hex: String) -> Markup {
             var out = MarkupWriter(capacity: 64)
             if hasClasses {
                 out.raw(" class=\"")
                 out.raw(named)
                 out.raw("\"")
             }
-            if hasColours { out.attribute(name, paint.hex) }
+            if hasColours { out.attribute(name, hex) }
             return out.finish()
         }
-        fill = Paint.all.map { attributes("fill", $0.fillClass, $0) }
-        stroke = Paint.all.map { attributes("stroke", $0.strokeClass, $0) }
+        let hex = Paint.all.map { paint in
+            "#" + hexadecimal([16, 8, 0].map { UInt8(truncatingIfNeeded: colours[paint] >> $0) })
+        }
+        self.hex = hex
+        fill = zip(Paint.all, hex).map { attributes("fill", $0.fillClass, $1) }
+        stroke = zip(Paint.all, hex).map { attributes("stroke", $0.strokeClass, $1) }
     }
 }

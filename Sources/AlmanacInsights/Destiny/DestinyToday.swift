@@ -20,6 +20,11 @@ extension DestinyFigures {
     fileprivate var unreadableTransits: Int { destiny.lost.count("transit_influences") + destiny.lost.count("current_transits") }
 }
 
+extension Destiny.Outlook {
+    /// True when it has words of its own, besides areas of life and times.
+    fileprivate var saysSomething: Bool { [insight, theme, dasha, meaning].contains { shownText($0) != nil } }
+}
+
 extension Destiny.Outlook.Transit {
     fileprivate var title: ShownName {
         ShownName(identifier: planet.lowercased(), among: planets, "destiny.planet.", or: Phrase("destiny.planet.unnamed"))
@@ -160,6 +165,8 @@ extension SeriesFormula where Figures == DestinyFigures {
         ],
         unranged: { figures in
             guard let today = figures.destiny.today else { return nil }
+            // An outlook without areas is an outlook: an empty list would say that none has been made.
+            if (today.areas ?? []).isEmpty, figures.unreadableAreas == 0, today.saysSomething { return nil }
             let areas = (today.areas ?? []).sorted { $0.rank == $1.rank ? $0.title < $1.title : $0.rank < $1.rank }
             return Rows(
                 rows: areas, key: \.title.key,

@@ -25,6 +25,25 @@ package struct Forgetting: Sendable {
         package var removedIndex = false
 
         package var isNothing: Bool { files + messages + suppressions + records + reports.count == 0 }
+
+        /// The same for machines.
+        ///
+        /// - Parameter isRehearsal: True when nothing was removed.
+        package func json(of subjects: [String], isRehearsal: Bool) -> [UInt8] {
+            var json = JSONWriter()
+            json.object { json in
+                json.array("subjects") { json in for subject in subjects { json.string(subject) } }
+                json.boolean("dry_run", isRehearsal)
+                json.integer("files", files)
+                json.integer("messages", messages)
+                json.integer("suppressions", suppressions)
+                json.integer("records", records)
+                json.integer("answers", answers)
+                json.array("reports") { json in for report in reports { json.string(report) } }
+                json.boolean("removed_index", removedIndex)
+            }
+            return json.bytes + [0x0A]
+        }
     }
 
     /// Ids of the subjects to remove.

@@ -31,7 +31,7 @@ struct MailRecipients {
         case withoutAddress
         /// The data is too old to be sent.
         case stale(Recipient)
-        /// There is no news since the last mail, and the settings ask for none then.
+        /// There is no news since the last mail, or nothing that needs attention, and the settings ask for none then.
         case quiet
         /// The subject wants no mail.
         case notWanted
@@ -167,19 +167,27 @@ struct MailRecipients {
             tell(.stale(entry))
             return nil
         }
-        if settings.quiet == .skip {
-            entry.news = context(of: entry).newsHash
-            guard let news = entry.news, try !wasTold(news, to: due.key) else {
-                book.pass(due)
-                tell(.quiet)
-                return nil
-            }
+        guard settings.dependsOnContent else { return entry }
+        let context = context(of: entry)
+        var isSent = settings.only == .everybody || context.needsAttention
+        if isSent, settings.quiet == .skip {
+            entry.news = context.newsHash
+            if let news = entry.news { isSent = try !wasTold(news, to: due.key) } else { isSent = false }
         }
-        return entry
+        guard !isSent else { return entry }
+        book.pass(due)
+        tell(.quiet)
+        return nil
     }
 }
 
 extension ReportContext {
+    /// True when something is over a limit or overdue.
+    fileprivate var needsAttention: Bool {
+        let worst = highlights(reportRange).attention.worst
+        return worst == .overLimit || worst == .overdue
+    }
+
     /// A hash of the sentences that report news, the same in every language; `nil` when there are none.
     fileprivate var newsHash: ContentHash? {
         let news = newSentences

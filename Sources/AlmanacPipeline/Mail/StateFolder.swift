@@ -249,6 +249,18 @@ package final class StateFolder: Sendable {
         }
     }
 
+    /// Writes the report of a run that had no use of the folder, or removes that of the run before where there is no room for it. A folder that another
+    /// run has, which reports by itself, or that is not there is left as it is.
+    package static func leave(_ bytes: [UInt8], as name: String, in path: String) throws(RunFailure) {
+        guard fileExists(path) else { return }
+        let lock: File
+        do throws(SystemError) { lock = try File(locking: "lock", in: Folder(opening: path)) } catch { return }
+        defer { withExtendedLifetime(lock) {} }
+        do throws(DeliveryError) { try ReportFile(path + "/" + name).replace(with: bytes) } catch {
+            throw RunFailure(.cannotWrite, error.description)
+        }
+    }
+
     package func write(_ bytes: [UInt8], as name: String) throws(RunFailure) {
         do throws(DeliveryError) { try ReportFile(path + "/" + name).end(bytes) } catch {
             throw RunFailure(.cannotWrite, error.description)

@@ -82,13 +82,16 @@ package struct StatusListing: Sendable {
 
     // MARK: One subject
 
-    /// Lists everything that a subject was to get: when, what, to which address, under which Message-ID, and the server's reply to each try.
+    /// Lists everything that a subject was to get: when, what, to which address, under which Message-ID, the server's reply to each try, and why nothing
+    /// more is sent to an address.
     ///
     /// - Returns: `nil` for a subject that the ledger does not know.
     package func subject(_ id: String, isJSON: Bool) throws(LedgerError) -> [UInt8]? {
         let messages = try ledger.messages(of: id)
         let schedule = try ledger.schedule().filter { $0.subject == id }
         guard !messages.isEmpty || !schedule.isEmpty else { return nil }
+        let addresses = Set(try ledger.addresses(of: id))
+        let suppressions = try ledger.suppressions().filter { addresses.contains($0.address) }
         guard isJSON else {
             var text = ""
             for history in messages {
@@ -104,12 +107,16 @@ package struct StatusListing: Sendable {
                 }
                 for bounce in history.bounces { text += "  came back, heard of at \(bounce.noted): \(bounce.listed)\n" }
             }
+            for suppression in suppressions { text += suppression.words + "\n" }
             for entry in schedule { text += "\(entry.report) by \(entry.channel), next at \(entry.next)\n" }
             return Array(text.utf8)
         }
         var json = JSONWriter()
         json.object { json in
             json.string("subject", id)
+            json.array("suppressions") { json in
+                for suppression in suppressions { json.object { json in suppression.write(to: &json) } }
+            }
             json.array("messages") { json in
                 for history in messages {
                     json.object { json in

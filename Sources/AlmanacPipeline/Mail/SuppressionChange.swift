@@ -1,5 +1,6 @@
 package import AlmanacLedger
 import AlmanacMail
+import AlmanacMarkup
 package import AlmanacModel
 
 /// Puts addresses on the suppression list by hand, or takes them off it.
@@ -31,6 +32,18 @@ package struct SuppressionChange: Sendable {
             if unchanged > 0 { words += ", \(unchanged) \(isLifted ? "not on it" : "suppressed before")" }
             if refused > 0 { words += ", \(counted(refused, "line")) not understood" }
             return words
+        }
+
+        /// The same for machines.
+        package func json(isLifted: Bool) -> [UInt8] {
+            var json = JSONWriter()
+            json.object { json in
+                json.boolean("lifted", isLifted)
+                json.integer("changed", changed)
+                json.integer("unchanged", unchanged)
+                json.integer("refused", refused)
+            }
+            return json.bytes + [0x0A]
         }
     }
 
@@ -90,8 +103,14 @@ package struct SuppressionChange: Sendable {
         return outcome
     }
 
+    /// Applies one address.
+    package func run(_ mailbox: String, in ledger: Ledger) throws(RunFailure) -> Outcome {
+        let changed = try apply([mailbox], in: ledger)
+        return Outcome(changed: changed, unchanged: 1 - changed)
+    }
+
     /// - Returns: The number of addresses that it changed anything for.
-    package func apply(_ addresses: [String], in ledger: Ledger) throws(RunFailure) -> Int {
+    private func apply(_ addresses: [String], in ledger: Ledger) throws(RunFailure) -> Int {
         do throws(LedgerError) {
             guard isLifted else {
                 return try ledger.suppress(
@@ -120,5 +139,38 @@ extension String {
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
+    }
+}
+
+extension Suppression {
+    /// The whole list for machines.
+    package static func json(of list: [Suppression]) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.array("suppressions") { json in
+                for entry in list { json.object { json in entry.write(to: &json) } }
+            }
+        }
+        return json.bytes + [0x0A]
+    }
+
+    /// Writes the members of an object; without `list` it holds for every list.
+    func write(to json: inout JSONWriter) {
+        json.string("address", address)
+        if let list { json.string("list", list) }
+        json.string("reason", reason.rawValue)
+        json.string("since", since.description)
+        json.string("source", source)
+    }
+
+    /// `ana@example.org left the list 'weekly' at 2026-11-21T06:30:00Z (one-click)`
+    var words: String {
+        let lists = list.map { "the list '\($0)'" } ?? "every list"
+        return switch reason {
+        case .unsubscribed: "\(address) left \(lists) at \(since) (\(source))"
+        case .bounced: "nothing is sent to \(address) since \(since): its mail came back (\(source))"
+        case .complained: "nothing is sent to \(address) since \(since): its reader called a mail spam (\(source))"
+        case .manual: "\(address) was taken off \(lists) at \(since) (\(source))"
+        }
     }
 }

@@ -90,7 +90,7 @@ package struct NightlyRun: Sendable {
         var audit = AuditRun(input: send.input, settings: send.settings, now: now)
         audit.subjects = send.subjects
         audit.night = send.night
-        if send.settings.quiet == .skip { audit.templates = send.templates }
+        if send.settings.dependsOnContent { audit.templates = send.templates }
         do throws(RunFailure) {
             let outcome = try audit.run(state.ledger)
             report.audit = outcome

@@ -61,11 +61,7 @@ package struct PullReport: Sendable {
             json.integer("notice_count", noticeCount)
             json.array("notices") { json in
                 for notice in notices {
-                    json.object { json in
-                        json.string("place", notice.place)
-                        json.string("path", notice.path)
-                        json.string("message", notice.message)
-                    }
+                    json.object { json in notice.write(to: &json) }
                 }
             }
             if let error { json.string("error", error) }

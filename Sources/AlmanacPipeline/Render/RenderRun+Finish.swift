@@ -23,6 +23,7 @@ extension RenderRun {
             if var spool = results.spool.take() { try writeIndex(&spool, only: results.first, report: report, to: folder) }
         }
         report.wroteIndex = isOfAll
+        report.isPacked = folder.isPacked
         let totals = try folder.finish(
             removingAbsent: isOfAll && !results.hasNameless,
             provenance: Provenance(

@@ -16,8 +16,15 @@ package struct ReportFile: Sendable {
     ///
     /// - Throws: `failed` when the earlier report can neither be replaced nor removed.
     package func begin(started: Instant) throws(DeliveryError) {
+        try replace(with: Self.running(started: started))
+    }
+
+    /// Writes a report, or removes the one that is there.
+    ///
+    /// - Throws: `failed` when it can neither be replaced nor removed.
+    package func replace(with report: [UInt8]) throws(DeliveryError) {
         do throws(DeliveryError) {
-            try writeFile(atomically: Self.running(started: started), to: path)
+            try writeFile(atomically: report, to: path)
         } catch {
             // A full device has no room for a report, but removing one needs none.
             try removeFile(path)

@@ -1,6 +1,7 @@
 import AlmanacDelivery
 import AlmanacMarkup
 package import AlmanacModel
+package import AlmanacPages
 import AlmanacSources
 
 /// The report of a run: written last, and the only file with times in it.
@@ -45,6 +46,11 @@ package struct RunReport: Sendable {
     package var heldFolder = false
     /// True when this run wrote the fleet's index.
     package var wroteIndex = false
+    /// Subjects of each group of the index, and who needs a look, in the order of the dump.
+    package private(set) var groups: [TriageGroup: Int] = [:]
+    package private(set) var attention: [(subject: String, group: TriageGroup)] = []
+    /// True when the files of subjects are in packs, to which links of the index do not lead without `serve`.
+    package var isPacked = false
     /// The error that ended the run early.
     package var error: String?
     /// Number of the shard, `3/64`, and name of its job.
@@ -70,6 +76,12 @@ package struct RunReport: Sendable {
         noticeCount += 1
         if notice.isRemark { remarkCount += 1 }
         if notices.count < Self.keptNotices { notices.append(notice) }
+    }
+
+    /// Counts a subject that was rendered, and names it when somebody has to look at it.
+    mutating func add(_ subject: String, in group: TriageGroup) {
+        groups[group, default: 0] += 1
+        if group.needsALook, attention.count < Self.keptNotices { attention.append((subject, group)) }
     }
 
     mutating func fail(_ subject: String?, _ notice: Notice) {
@@ -106,6 +118,19 @@ package struct RunReport: Sendable {
                 json.integer("mended", mendedFiles)
                 json.integer("bytes", bytes)
             }
+            json.object("attention") { json in
+                json.object("counts") { json in
+                    for group in TriageGroup.allCases { if let count = groups[group] { json.integer(group.id, count) } }
+                }
+                json.array("subjects") { json in
+                    for (subject, group) in attention {
+                        json.object { json in
+                            json.string("subject", subject)
+                            json.string("group", group.id)
+                        }
+                    }
+                }
+            }
             json.array("failures") { json in
                 for failure in failures {
                     json.object { json in
@@ -117,12 +142,7 @@ package struct RunReport: Sendable {
             json.integer("notice_count", noticeCount)
             json.array("notices") { json in
                 for notice in notices {
-                    json.object { json in
-                        json.string("place", notice.place)
-                        json.string("path", notice.path)
-                        json.string("message", notice.message)
-                        if notice.isRemark { json.boolean("is_remark", true) }
-                    }
+                    json.object { json in notice.write(to: &json) }
                 }
             }
             if let error { json.string("error", error) }

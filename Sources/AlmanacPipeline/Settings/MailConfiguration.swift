@@ -80,6 +80,10 @@ extension MailSettings {
                 "`skip` sends no mail to somebody with nothing new ([systems.md](systems.md)), or with the same news as in their last mail; `audit` does not miss it.",
                 usual: "send"),
             .word(
+                "only", at(\.only),
+                "Who gets a mail: `attention` sends to those alone who are over a limit or have something overdue, as the index of a fleet has them first; `audit` does not miss the others.",
+                usual: "everybody"),
+            .word(
                 "uncertain", at(\.uncertain), "A mail that may have arrived: `hold` waits for `settle`, `retry` sends it again.",
                 usual: "hold"),
             .text(

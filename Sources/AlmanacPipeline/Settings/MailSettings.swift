@@ -45,6 +45,13 @@ package struct MailSettings: Hashable, Sendable {
         case skip
     }
 
+    /// Who gets a mail.
+    package enum Recipients: String, CaseIterable, Hashable, Sendable {
+        case everybody
+        /// Those alone who are over a limit or have something overdue.
+        case attention
+    }
+
     /// Treatment of mails that may or may not have arrived.
     package enum Uncertain: String, CaseIterable, Hashable, Sendable {
         /// The mail waits until somebody asks for it: nobody gets it twice.
@@ -89,6 +96,7 @@ package struct MailSettings: Hashable, Sendable {
     /// Hours after which data is old.
     package var staleHours = 48
     package var quiet = Quiet.send
+    package var only = Recipients.everybody
     package var uncertain = Uncertain.hold
     /// The folder of the ledger and the unsent mails.
     package var state = ".almanac-state"
@@ -101,6 +109,9 @@ package struct MailSettings: Hashable, Sendable {
     package var owner: MailAddress?
 
     package init() {}
+
+    /// True when what a report says decides whether its mail is sent.
+    package var dependsOnContent: Bool { quiet == .skip || only == .attention }
 
     /// True when mail is handed to a program, which must be started.
     package var startsProgram: Bool {

@@ -48,7 +48,13 @@ package struct Settings: Hashable, Sendable {
                 flag: "--theme", variable: "ALMANAC_THEME", usual: "neutral"),
             .text(
                 "language", at(\.language), "The language of subjects that name neither a language nor a locale, and of the index.",
-                flag: "--language", variable: "ALMANAC_LANGUAGE", usual: "en"),
+                flag: "--language", variable: "ALMANAC_LANGUAGE", usual: "en"
+            ) { tag in
+                // Which languages there are is known with the words alone.
+                let first = tag.prefix { $0 != "-" && $0 != "_" }
+                return (2...3).contains(first.utf8.count) && first.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
+                    ? nil : "'language' is a tag such as en, de or pt-BR, not '\(tag)'"
+            },
             .custom(
                 "formats", at(\.formats), "What to make. A list, or words with commas between them.",
                 .any([.list(.word(Format.allCases.map(\.rawValue))), .text]), flag: "--format", variable: "ALMANAC_FORMAT",

@@ -37,11 +37,26 @@ extension TemplateFolder {
                     + suggestion(for: name, among: others, listing: "docs/templates.md lists those that are read"))
         }
         for file in own where file.path.hasSuffix(".md") {
-            for dropped in CommonMark.dropped(from: String(decoding: file.bytes, as: UTF8.self)) {
+            let text = String(decoding: file.bytes, as: UTF8.self)
+            for dropped in CommonMark.dropped(from: text) {
                 problems.append("\(file.shownPath):\(dropped.line):\(dropped.column): \(dropped.reason)")
             }
+            problems += Self.singleBraces(in: text).map { "\(file.shownPath):\($0)" }
         }
         return problems
+    }
+
+    /// Finds names in one pair of braces, which readers would get as they stand.
+    ///
+    /// - Returns: Line, column and the way out.
+    private static func singleBraces(in text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { number, line in
+            line.matches(of: #/\{+([a-z]+(?:\.[a-z_]+)+)\}+/#).compactMap { match in
+                guard match.0.hasPrefix("{"), !match.0.hasPrefix("{{"), !match.0.hasSuffix("}}") else { return nil }
+                let column = line.distance(from: line.startIndex, to: match.range.lowerBound) + 1
+                return "\(number + 1):\(column): readers would see \(match.0) as it stands; write {{\(match.1)}} for the value"
+            }
+        }
     }
 
     /// True for files that people keep beside templates: pictures, and words about the folder itself.

@@ -59,6 +59,9 @@ package struct TemplateFolder: Sendable {
     /// - Parameter language: The language of subjects that name neither a language nor a locale.
     /// - Throws: `RunFailure` with the mistakes of all files at once.
     package func sets(theme: String, brand: Brand? = nil, language: String? = nil) throws(RunFailure) -> TemplateSets {
+        // Letters that are no letters make other mistakes of a text that has none, so these are told alone.
+        let encodings = own.compactMap { FileProblem(encodingOf: $0.bytes, file: $0.shownPath) }
+        guard encodings.isEmpty else { throw RunFailure(.configuration, FileProblems(encodings).description) }
         var problems: [String] = []
         var words: WordsLibrary?
         do throws(FileProblems) {
@@ -69,10 +72,15 @@ package struct TemplateFolder: Sendable {
         if let words, let language, words.match(language) == nil {
             problems.append("no words for the language '\(language)'; known are \(words.languages.joined(separator: ", "))")
         }
+        let themes = (builtIn + own).map(\.path).filter { $0.hasPrefix("themes/") && $0.hasSuffix(".css") }
+            .map { String($0.dropFirst("themes/".count).dropLast(".css".count)) }
+        let isKnown = themes.contains(theme)
+        // There is no file that it could be a mistake of.
+        if !isKnown { problems.append("no theme named '\(theme)'" + suggestion(for: theme, among: Array(Set(themes)))) }
         do throws(FileProblems) {
             // Without words there are no sets, but mistakes of the templates are reported with those of the words.
             let sets = try TemplateSets(
-                builtIn: builtIn, own: own, theme: theme, brand: brand, words: words ?? WordsLibrary(),
+                builtIn: builtIn, own: own, theme: isKnown ? theme : "neutral", brand: brand, words: words ?? WordsLibrary(),
                 language: language ?? WordsLibrary.fallback)
             if problems.isEmpty { return sets }
         } catch {

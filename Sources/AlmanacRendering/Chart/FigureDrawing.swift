@@ -59,8 +59,12 @@ package final class FigureDrawing {
     /// The period whose figures more than one page shows; `nil` when there is only one page.
     package let sharedRange: RangeKey?
 
-    package init(text: ValueText, sharedRange: RangeKey? = nil) {
+    /// Colours of charts as files, as the theme sets them; `nil` for the standard ones.
+    private let fileLooks: SVGLooks?
+
+    package init(text: ValueText, sharedRange: RangeKey? = nil, fileLooks: SVGLooks? = nil) {
         self.text = text
+        self.fileLooks = fileLooks
         self.sharedRange = sharedRange
         var calendar = CalendarFormat(
             day: { text.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.month($0) },
@@ -99,8 +103,9 @@ package final class FigureDrawing {
         let svg: SVG =
             switch slot {
             // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
-            case .file where figure.mark == .donut: drawing(of: figure, in: context(figure, width: width, slot: .file), hasLegend: true).svg
-            case .file: list(of: figure, width: width).inFile().svg()
+            case .file where figure.mark == .donut:
+                drawing(of: figure, in: context(figure, width: width, slot: .file), hasLegend: true).list.svg(looks: fileLooks)
+            case .file: list(of: figure, width: width).inFile().svg(looks: fileLooks)
             case .alone: list(of: figure, width: width).svg(isOnPage: true, isAlone: true)
             case .wide: list(of: figure, width: width).svg(isOnPage: true)
             case .narrow:

@@ -31,7 +31,7 @@ package struct PageShell: Sendable {
     private let hasImages: Bool
 
     /// - Parameter hasImages: True when pages have pictures besides their charts, which their policy has to allow.
-    /// - Throws: `FileProblems` for an unknown place, or when `body`, `style`, `style_hash`, or for a logo `image_source`, is missing.
+    /// - Throws: `FileProblems` for an unknown place, a script, a page without the policy that forbids them, or when `body`, `style`, `style_hash`, or for a logo `image_source`, is missing.
     package init(file: String, bytes: [UInt8], hasImages: Bool = false) throws(FileProblems) {
         self.hasImages = hasImages
         let source = TemplateSource(name: file, bytes: bytes)
@@ -79,6 +79,7 @@ package struct PageShell: Sendable {
                 )
             )
         }
+        problems += ShellGuard.problems(of: source, needsPolicy: isReadable && found.contains(.styleHash))
         guard problems.isEmpty else { throw FileProblems(problems) }
         self.words = ClassTable.Words(in: pieces.compactMap { if case .literal(let markup) = $0 { markup.bytes } else { nil } })
         let parts = pieces.split(maxSplits: 1) { if case .place(.body) = $0 { true } else { false } }

@@ -1,4 +1,4 @@
-import AlmanacCharts
+package import AlmanacCharts
 package import AlmanacModel
 package import AlmanacReport
 
@@ -18,6 +18,8 @@ package struct TemplateSet: Sendable {
     package let styles: PageStyles
     /// The stylesheet of the theme, with the standard colours where it sets none.
     package let theme: [UInt8]
+    /// Colours of charts as files.
+    package let fileLooks: SVGLooks
     /// In whose name the reports are; `nil` for nobody's.
     package let brand: Brand?
 
@@ -106,6 +108,7 @@ package struct TemplateSet: Sendable {
             .map { $0.path.dropFirst("themes/".count).dropLast(".css".count) }.map(String.init)
         var styles: PageStyles?
         var themeBytes: [UInt8]?
+        var fileLooks: SVGLooks?
         if !themes.contains(theme) {
             problems.append(
                 FileProblem(
@@ -118,8 +121,13 @@ package struct TemplateSet: Sendable {
                 }
             }
             problems += found
+            for (file, isTheme) in [(base, false), (chosen, true)] where found.isEmpty {
+                problems += StylesheetGuard.problems(of: TemplateSource(name: file.shownPath, bytes: file.bytes), isTheme: isTheme)
+            }
             if found.isEmpty {
-                let completion = ThemeProperties(String(decoding: chosen.bytes, as: UTF8.self)).completion
+                let properties = ThemeProperties(String(decoding: chosen.bytes, as: UTF8.self))
+                fileLooks = SVGLooks(properties.ofFiles)
+                let completion = properties.completion
                 let whole = Array(completion.before.utf8) + chosen.bytes + Array(completion.after.utf8)
                 styles = PageStyles(base: base.bytes, theme: whole)
                 themeBytes = whole
@@ -131,7 +139,9 @@ package struct TemplateSet: Sendable {
                 }
             }
         }
-        guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let styles, let themeBytes else {
+        guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let styles, let themeBytes,
+            let fileLooks
+        else {
             throw FileProblems(problems)
         }
         self.report = report
@@ -141,6 +151,7 @@ package struct TemplateSet: Sendable {
         self.dashboardShell = dashboardShell
         self.styles = styles
         self.theme = themeBytes
+        self.fileLooks = fileLooks
         self.brand = brand
     }
 }

@@ -18,6 +18,9 @@ extension FenceParser {
         let definition = series(options)
         let measures = names(options, "measures", definition)
         let overlays = names(options, "overlay", definition)
+        if let mark, [.donut, .ring, .treemap, .map, .road, .calendar, .flow].contains(mark), let node = options["overlay"] {
+            report(node.mark, "'overlay' is a line over bars, and a \(mark.rawValue) has none; leave it out")
+        }
         let rules = rules(options, mark, definition, measures)
         let ends = ends(options, mark, definition, measures)
         let (range, ranges) = range(options, definition)

@@ -299,6 +299,10 @@ struct FenceParser {
     private mutating func metric(_ options: Node.Mapping, _ option: String, required: Bool = false) -> MetricDefinition? {
         guard let (name, mark) = string(options, option, required: required) else { return nil }
         if let metric = vocabulary.metric(name) { return metric }
+        if vocabulary.series(name) != nil {
+            report(mark, "'\(name)' is a series and not a metric; draw it with a chart or a table")
+            return nil
+        }
         report(
             mark, "no metric named '\(name)'" + suggestion(for: name, among: vocabulary.metricNames, listing: "`almanac series` lists them")
         )
@@ -313,6 +317,9 @@ struct FenceParser {
     }
 
     private mutating func unknownSeries(_ name: String, _ mark: Yams.Mark?) {
+        if vocabulary.metric(name) != nil {
+            return report(mark, "'\(name)' is a metric and not a series; write {{\(name)}} in a text, or 'metric: \(name)' in tiles")
+        }
         report(
             mark, "no series named '\(name)'" + suggestion(for: name, among: vocabulary.seriesNames, listing: "`almanac series` lists them")
         )
