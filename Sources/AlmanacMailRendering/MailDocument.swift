@@ -148,6 +148,8 @@ struct MailDocument {
         var value: String
         var state: String
         var tone: Tone
+        /// True for a goal, which has its value under its name: both are long.
+        var isGoal = false
     }
 
     struct Slice {

@@ -172,7 +172,7 @@ extension MailPart {
     private static let roomForNumber = 17
 
     /// Height of the longest vertical bar, in pixels.
-    private static let tallestBar = 110.0
+    private static let tallestBar = 104.0
 
     /// The name and the value with the bar under them, for values too long for a place beside a bar on a phone.
     mutating func wideBar(_ bar: MailDocument.Bar) {
@@ -208,7 +208,7 @@ extension MailPart {
         mail.open(.cell, [.align(.start)], [.padding(6, 8, 3, 0), .breaksWords])
         mail.element(.span, [.ownDirection], [.font(.name), .colour(.ink)], budget.label)
         if !value.isEmpty {
-            mail.raw("\u{A0} ")
+            mail.raw(budget.isGoal ? "<br>" : "\u{A0} ")
             mail.element(.span, [.ownDirection], [.font(.small), .colour(.muted)], value)
         }
         mail.close(.cell)
