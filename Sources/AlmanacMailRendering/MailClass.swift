@@ -18,7 +18,9 @@ struct MailClass: Hashable, Sendable {
     /// and what lines are drawn with.
     static let all: [Self] =
         ([.ink, .muted, .good, .watch, .bad, .onAccent, .track] + series).map { Self(.text, $0) }
-        + ([.ground, .card, .ink, .track, .good, .watchMark, .bad, .muted, .accent, .pale] + series).map { Self(.ground, $0) }
+        + ([.ground, .card, .ink, .track, .good, .watchMark, .bad, .muted, .accent, .pale, .badGround, .watchGround] + series).map {
+            Self(.ground, $0)
+        }
         + [.line, .grid, .accent, .watchMark, .bad].map { Self(.line, $0) }
 
     private static let series = Theme.palette.indices.map { MailColour.series($0) }

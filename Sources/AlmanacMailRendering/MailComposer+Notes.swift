@@ -36,7 +36,8 @@ extension MailComposer {
                 label: self.words(text.text(note.heading)), percent: note.value.map { self.words(text.full($0)) }, share: share(of: note),
                 pace: nil,
                 value: words.joined(separator: " · "),
-                state: note.badge.isEmpty ? "" : self.words(note.badge.map { text.text($0) }.joined(separator: " · ")), tone: note.tone)
+                state: note.badge.isEmpty ? "" : self.words(note.badge.map { text.text($0) }.joined(separator: " · ")), tone: note.tone,
+                isGoal: true)
         }
         var foot = MailDocument.Foot(subtitle: nil, remarks: [])
         leaveOut(more + notes.count - shown.count, &foot.remarks)

@@ -9,7 +9,7 @@ import AlmanacWords
 
 /// Makes the values of a mail from a report: picks the form of each figure, bounds what is endless, and makes words of data inert.
 struct MailComposer {
-    private let context: ReportContext
+    let context: ReportContext
     private let drawing: FigureDrawing
     private let palette: MailPalette
     let text: ValueText
@@ -27,8 +27,6 @@ struct MailComposer {
     private static let mostBesidePicture = 7
     /// All months of a year are listed.
     private static let mostMonths = 12
-    /// Scalars of one block of prose.
-    private static let longestProse = 3000
 
     func document(_ report: Report, options: MailOptions, asOf: Phrase) -> MailDocument {
         let range = report.range
@@ -57,8 +55,7 @@ struct MailComposer {
         return MailDocument(
             subject: subject.line, preheader: subject.preheader,
             period: MailWords.raised(text.phrase(context.countedPeriod(range))), date: date(range),
-            reader: words(context.subjectName, 60), opening: opening, amount: amount(of: context.lead(range)), alerts: alerts(range),
-            sections: sections,
+            reader: words(context.subjectName, 60), opening: opening, figure: figure(of: opening.heading, range), sections: sections,
             foot: MailWords.raised(text.phrase(Phrase("mail.foot", ["period": .phrase(shownPeriod), "sources": .phrase(asOf)]))))
     }
 
@@ -75,14 +72,6 @@ struct MailComposer {
         MailWords.inert(words, to: limit)
     }
 
-    /// The first paragraph after the heading.
-    private static func beginning(of part: MailDocument.Part) -> String {
-        for case .prose(let blocks) in part.blocks {
-            for case .paragraph(let inlines) in blocks { return Prose.words(inlines) }
-        }
-        return ""
-    }
-
     // MARK: Parts
 
     private func part(_ card: Card, _ range: RangeKey) -> MailDocument.Part {
@@ -90,10 +79,7 @@ struct MailComposer {
         var blocks: [MailDocument.Block] = []
         for block in variant.blocks {
             switch block {
-            case .prose(let words):
-                var room = Self.longestProse
-                let prose = MailWords.inert(words.blocks(text.inLine), room: &room)
-                if !prose.isEmpty { blocks.append(.prose(prose + (room > 0 ? [] : [.paragraph([.text("…")])]))) }
+            case .prose(let words): blocks += prose(words)
             case .sentence(let line): blocks.append(.prose([.paragraph([.text(words(text.text(line), 1000))])]))
             case .figure(let figure, let subtitle): blocks += self.figure(figure, subtitle)
             case .table(let table): blocks.append(.table(self.table(table, most: Self.mostRows)))
@@ -105,28 +91,6 @@ struct MailComposer {
             }
         }
         return .init(heading: heading(variant.heading), blocks: blocks)
-    }
-
-    /// The sum that a sentence is about, as it is written there.
-    private func amount(of sentence: Phrase) -> String? {
-        if case .value(let total)? = sentence.arguments["total"], case .money = total { return words(text.full(total)) }
-        for part in ["first", "sentence"] {
-            if case .phrase(let inner)? = sentence.arguments[part] { return amount(of: inner) }
-        }
-        return nil
-    }
-
-    /// The news that asks for something, as a sentence after others and as the first one on today's state.
-    private func alerts(_ range: RangeKey) -> [MailDocument.Alert] {
-        (context.news(range) + context.toldNews(range)).filter { $0.tone == .bad || $0.tone == .watch }.map {
-            .init(sentence: words(text.phrase($0.sentence), 1000), tone: $0.tone)
-        }
-    }
-
-    private func heading(_ words: FilledProse) -> [Prose.Inline] {
-        var room = 300
-        guard case .paragraph(let inlines)? = words.blocks(text.inLine).first else { return [] }
-        return MailWords.inert(inlines, room: &room)
     }
 
     private func tile(_ tile: Tile) -> MailDocument.Tile {
@@ -322,7 +286,10 @@ struct MailComposer {
         let marked = bars.keys.count > 1 ? markedDays(isWeekly: isWeekly) : nil
         let isAmongOthers = days.contains { day in day.map { marked?.contains($0) == false } ?? false }
         for (row, day) in days.enumerated() {
-            guard let day else { continue }
+            guard let day else {
+                rows[row].label = short(bars.keys[row])
+                continue
+            }
             rows[row].isMarked = isAmongOthers && marked?.contains(day) == true
             rows[row].label =
                 isWeekly

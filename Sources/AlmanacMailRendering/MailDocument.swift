@@ -15,19 +15,23 @@ struct MailDocument {
     /// Whom it is about.
     var reader: String
     var opening: Part
-    /// The amount in the heading that is set large; `nil` where the heading has none.
-    var amount: String?
-    /// The sentences of the news that ask for something; a paragraph of the opening that begins with one stands in a row of its colour.
-    var alerts: [Alert]
+    /// The number that the heading begins with; `nil` where it says none.
+    var figure: Figure?
     var sections: [Section]
     /// The period, where the numbers come from, and how old they are.
     var foot: String
     /// In whose name it is; `nil` for nobody's.
     var brand: Brand?
 
-    /// A sentence that asks for something.
+    /// A number above the heading that says it.
+    struct Figure {
+        var title: String
+        var value: String
+    }
+
+    /// A paragraph that asks for something.
     struct Alert {
-        var sentence: String
+        var words: [Prose.Inline]
         var tone: Tone
     }
 
@@ -58,6 +62,8 @@ struct MailDocument {
 
     enum Block {
         case prose([Prose.Block])
+        /// Paragraphs that ask for something, each in a row of its colour.
+        case alerts([Alert])
         case tiles([Tile])
         case bars(Bars)
         case budgets([Budget], Foot)
@@ -142,6 +148,8 @@ struct MailDocument {
         var value: String
         var state: String
         var tone: Tone
+        /// True for a goal, which has its value under its name: both are long.
+        var isGoal = false
     }
 
     struct Slice {

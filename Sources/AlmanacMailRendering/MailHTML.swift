@@ -34,10 +34,11 @@ struct MailHTML {
         let sections = document.sections.map { section in part { $0.section(section) } }
         let title = part { $0.title(document) }
         func end(_ leftOut: Int) -> MailPiece { part { $0.endOfSheet(leftOut: leftOut) } }
+        let button = part { $0.button() }
         let foot = part { $0.foot(document) }
         // Whatever the line says, it is no longer than this one.
         let longestEnd = end(document.sections.count + 1)
-        var used = [title, opening.html, longestEnd, foot].reduce(into: Self.ofHead) {
+        var used = [title, opening.html, button, longestEnd, foot].reduce(into: Self.ofHead) {
             $0.formUnion($1.classes)
         }
         func head() -> MailPiece {
@@ -46,8 +47,8 @@ struct MailHTML {
         }
         // Without the rules of the sheet, which grow with what is kept.
         var size =
-            head().bytes.count - style.bytes(of: used) + title.bytes.count + opening.html.bytes.count + longestEnd.bytes.count
-            + foot.bytes.count
+            head().bytes.count - style.bytes(of: used) + title.bytes.count + opening.html.bytes.count + button.bytes.count
+            + longestEnd.bytes.count + foot.bytes.count
         var kept = 0
         while kept < sections.count {
             let wider = used.union(sections[kept].classes)
@@ -62,7 +63,7 @@ struct MailHTML {
         let pieces = zip(document.sections, sections).prefix(kept)
         // The notes on how numbers are counted go under the sheet, outside of the letter.
         let (letter, about) = (pieces.filter { !$0.0.isFinePrint }.map(\.1), pieces.filter { $0.0.isFinePrint }.map(\.1))
-        for piece in [head(), title, opening.html] + letter + [end(cut.leftOut)] + about + [foot] { html.append(piece) }
+        for piece in [head(), title, opening.html, button] + letter + [end(cut.leftOut)] + about + [foot] { html.append(piece) }
         return (html, cut)
     }
 
@@ -70,7 +71,7 @@ struct MailHTML {
         var html = MailPiece()
         var count = 0
         for block in document.opening.blocks {
-            let block = part { $0.openingBlock(block, alerts: document.alerts) }
+            let block = part { $0.openingBlock(block) }
             guard html.bytes.count + block.bytes.count <= Self.largestOpening else { return (html, count, false) }
             html.append(block)
             count += 1

@@ -1,4 +1,5 @@
 import AlmanacCharts
+import AlmanacMarkup
 import AlmanacReport
 
 /// A colour of a mail by its role; what it is comes from the theme.
@@ -8,11 +9,16 @@ enum MailColour: Hashable, Sendable {
     case watchMark
     /// The first colour of series, half as strong: what is compared with the one that is meant.
     case pale
+    /// Behind words that ask for something: the card with a little of their colour.
+    case badGround, watchGround
     /// Index into the palette of charts.
     case series(Int)
 
     static let all: [MailColour] =
-        [.ground, .card, .line, .ink, .muted, .grid, .axis, .track, .good, .watch, .bad, .accent, .onAccent, .watchMark, .pale]
+        [
+            .ground, .card, .line, .ink, .muted, .grid, .axis, .track, .good, .watch, .bad, .accent, .onAccent, .watchMark, .pale,
+            .badGround, .watchGround,
+        ]
         + Theme.palette.indices.map { .series($0) }
 
     /// The same role in the themes of pages; `nil` for the colours of series.
@@ -32,15 +38,19 @@ enum MailColour: Hashable, Sendable {
         case .accent: .accent
         case .onAccent: .onAccent
         case .watchMark: .watchMark
-        case .series, .pale: nil
+        case .series, .pale, .badGround, .watchGround: nil
         }
     }
 
     /// The custom property of a theme that sets it.
     var property: String {
         if case .series(let index) = self { return "c\(index + 1)" }
-        if self == .pale { return "pale" }
-        return role?.property ?? ""
+        switch self {
+        case .pale: return "pale"
+        case .badGround: return "bad-ground"
+        case .watchGround: return "watch-ground"
+        default: return role?.property ?? ""
+        }
     }
 
     /// Last letter of its class names: `k` for the card, `1`…`9` and unused letters for the series.
@@ -61,6 +71,8 @@ enum MailColour: Hashable, Sendable {
         case .onAccent: "n"
         case .watchMark: "u"
         case .pale: "y"
+        case .badGround: "s"
+        case .watchGround: "v"
         case .series(let index): Self.seriesLetters[index % Self.seriesLetters.count]
         }
     }
@@ -103,13 +115,27 @@ package struct MailPalette: Sendable {
             let mixed = Theme.palette(hues, ink: colours[.ink] ?? standard(.ink))
             for index in 8..<Theme.palette.count where properties.screen["c\(index + 1)"] == nil { colours[.series(index)] = mixed[index] }
             // The first of the mixed ones is the first colour with the ink, here with what lies behind it.
-            colours[.pale] = Theme.palette(hues, ink: colours[.card] ?? standard(.card))[8]
+            let card = colours[.card] ?? standard(.card)
+            colours[.pale] = Theme.palette(hues, ink: card)[8]
+            colours[.badGround] = Self.tinted(card, with: colours[.bad] ?? standard(.bad))
+            colours[.watchGround] = Self.tinted(card, with: colours[.watchMark] ?? standard(.watchMark))
             return colours
         }
         light = colours({ isDark ? properties.print[$0] : nil }, \.standard.light)
         dark = colours({ properties.dark[$0] }, \.standard.dark)
         lightColours = Self.charts(light)
         darkColours = Self.charts(dark)
+    }
+
+    /// A ground with one part in eight of a colour.
+    private static func tinted(_ ground: String, with colour: String) -> String {
+        guard let below = UInt32(ground.dropFirst(), radix: 16), let above = UInt32(colour.dropFirst(), radix: 16) else { return ground }
+        var channels: [UInt8] = []
+        for shift: UInt32 in [16, 8, 0] {
+            let sum: UInt32 = 7 * (below >> shift & 255) + (above >> shift & 255)
+            channels.append(UInt8((sum + 4) / 8))
+        }
+        return "#" + hexadecimal(channels)
     }
 
     /// The same for pictures, which know colours by their roles.

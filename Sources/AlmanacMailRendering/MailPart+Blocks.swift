@@ -172,7 +172,7 @@ extension MailPart {
     private static let roomForNumber = 17
 
     /// Height of the longest vertical bar, in pixels.
-    private static let tallestBar = 94.0
+    private static let tallestBar = 104.0
 
     /// The name and the value with the bar under them, for values too long for a place beside a bar on a phone.
     mutating func wideBar(_ bar: MailDocument.Bar) {
@@ -202,12 +202,19 @@ extension MailPart {
     }
 
     mutating func budget(_ budget: MailDocument.Budget) {
+        let value = [budget.percent, budget.value].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
         mail.open(.table, [.widthPercent(100)])
         mail.open(.row)
+        mail.open(.cell, [.align(.start)], [.padding(6, 8, 3, 0), .breaksWords])
+        mail.element(.span, [.ownDirection], [.font(.name), .colour(.ink)], budget.label)
+        if !value.isEmpty {
+            mail.raw(budget.isGoal ? "<br>" : "\u{A0} ")
+            mail.element(.span, [.ownDirection], [.font(.small), .colour(.muted)], value)
+        }
+        mail.close(.cell)
         mail.element(
-            .cell, [.align(.start), .ownDirection], [.padding(3, 8, 2, 0), .font(.name), .colour(.ink), .breaksWords], budget.label)
-        mail.element(
-            .cell, [.align(.end), .ownDirection], [.padding(3, 0, 2, 0), .font(.smallBold), .colour(budget.tone.colour)], budget.state)
+            .cell, [.align(.end), .top, .ownDirection], [.padding(6, 0, 3, 0), .font(.smallBold), .colour(budget.tone.colour)],
+            budget.state)
         mail.close(.row)
         mail.close(.table)
         if let share = budget.share {
@@ -223,17 +230,6 @@ extension MailPart {
             mail.close(.row)
             mail.close(.table)
         }
-        mail.open(.table, [.widthPercent(100)])
-        mail.open(.row)
-        mail.open(.cell, [.align(.start), .ownDirection], [.padding(2, 0, 4, 0), .font(.small), .colour(.muted)])
-        if let percent = budget.percent {
-            mail.element(.span, [], [.font(.smallBold), .colour(.ink)], percent)
-            if !budget.value.isEmpty { mail.text(" · ") }
-        }
-        mail.text(budget.value)
-        mail.close(.cell)
-        mail.close(.row)
-        mail.close(.table)
     }
 
     /// A bar as cells: what is used, what is left, and the tick of an even month in one of them. The last takes what the others leave.

@@ -42,23 +42,12 @@ extension MailPart {
             "\n<!--[if mso]><table role=\"presentation\" width=\"600\" align=\"center\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">")
         mail.raw("<tr><td><![endif]-->\n")
         mail.open(.table, [.widthPercent(100), .align(.centre)], [.atMost(MailStyle.width)])
-        wayToPage()
         mail.open(.row)
         mail.open(.cell)
         mail.open(.table, [.widthPercent(100)], [.ground(.card), .border(.line), .rounded(14)])
         mail.open(.row)
-        mail.open(.cell, [.align(.start)], [.padding(22, 28, 24, 28), .onPhones(.tight)])
+        mail.open(.cell, [.align(.start)], [.padding(20, 28, 16, 28), .onPhones(.tight)])
         mail.open(.table, [.widthPercent(100)])
-    }
-
-    /// Above the sheet, where letters have it: the way to the page.
-    private mutating func wayToPage() {
-        guard options.report != nil else { return }
-        mail.open(.row)
-        mail.open(.cell, [.align(.end)], [.padding(0, 8, 6, 8), .font(.fine), .colour(.muted)])
-        links([(options.report, text.words.text("mail.in-browser"))])
-        mail.close(.cell)
-        mail.close(.row)
     }
 
     mutating func title(_ document: MailDocument) {
@@ -78,52 +67,28 @@ extension MailPart {
         guard !document.opening.heading.isEmpty else { return }
         mail.open(.row)
         mail.open(.cell, [.align(.start)], [.padding(0, 0, 8, 0)])
-        heading(document.opening.heading, amount: document.amount)
+        heading(document.opening.heading, document.figure)
         mail.close(.cell)
         mail.close(.row)
         mail.raw("\n")
     }
 
-    /// The heading of the whole. Where it says an amount, this is seen first: it stands large, and the other words of the sentence around it.
-    private mutating func heading(_ words: [Prose.Inline], amount: String?) {
-        for (place, inline) in words.enumerated() {
-            guard let amount, case .text(let text) = inline, let parts = Self.split(text, at: amount) else { continue }
-            mail.open(.heading1, [.direction(of: Prose.words(words))], [.font(.lead), .colour(.ink), .below(0), .breaksWords])
-            inlines(Array(words[..<place]), colour: .ink)
-            mail.text(parts.before)
-            let size: [MailStyleRule] = amount.count > Self.longestLarge ? [.font(.title), .onPhones(.smaller)] : [.font(.amount)]
-            mail.element(.span, [.ownDirection], size + (parts.isApart ? [.ownLine] : []), parts.amount)
-            mail.text(parts.after)
-            inlines(Array(words[(place + 1)...]), colour: .ink)
-            return mail.close(.heading1)
+    /// The heading of the whole. Where it says a number, this is seen first: it stands above the sentence, which is then set smaller.
+    private mutating func heading(_ words: [Prose.Inline], _ figure: MailDocument.Figure?) {
+        if let figure {
+            mail.element(.paragraph, [.ownDirection], [.font(.small), .colour(.muted), .below(0)], figure.title)
+            let size: [MailStyleRule] = figure.value.count > Self.longestLarge ? [.font(.title), .onPhones(.smaller)] : [.font(.amount)]
+            mail.element(.paragraph, [.ownDirection], size + [.colour(.ink), .below(2), .breaksWords], figure.value)
         }
         mail.open(
-            .heading1, [.direction(of: Prose.words(words))], [.font(.title), .colour(.ink), .below(0), .breaksWords, .onPhones(.smaller)])
+            .heading1, [.direction(of: Prose.words(words))],
+            (figure == nil ? [.font(.title), .onPhones(.smaller)] : [.font(.lead)]) + [.colour(.ink), .below(0), .breaksWords])
         inlines(words, colour: .ink)
         mail.close(.heading1)
     }
 
-    /// Characters of an amount that has room in a line of a phone at its largest size.
+    /// Characters of a number that has room in a line of a phone at its largest size.
     private static let longestLarge = 12
-
-    /// An amount with the marks that isolate it, and the words before and after it; `nil` where it is not said, or only as the end of a longer number. It does
-    /// not stand apart where a mark follows it, which would begin a line.
-    static func split(_ sentence: String, at amount: String) -> (before: String, amount: String, after: String, isApart: Bool)? {
-        let letters = sentence.unicodeScalars
-        for place in sentence.ranges(of: amount) {
-            var (start, end) = (place.lowerBound, place.upperBound)
-            while start > letters.startIndex, letters[letters.index(before: start)].properties.generalCategory == .format {
-                start = letters.index(before: start)
-            }
-            while end < letters.endIndex, letters[end].properties.generalCategory == .format { end = letters.index(after: end) }
-            guard start == letters.startIndex || letters[letters.index(before: start)].properties.isWhitespace else { continue }
-            return (
-                String(letters[..<start]), String(letters[start..<end]), String(letters[end...]),
-                end < letters.endIndex && letters[end].properties.isWhitespace
-            )
-        }
-        return nil
-    }
 
     /// The name, leading where it leads.
     private mutating func brand(_ brand: Brand, colour: MailColour) {
@@ -133,21 +98,11 @@ extension MailPart {
         mail.closeLink()
     }
 
-    mutating func openingBlock(_ block: MailDocument.Block, alerts: [MailDocument.Alert]) {
+    mutating func openingBlock(_ block: MailDocument.Block) {
         switch block {
         case .tiles(let tiles): bare(tiles)
-        case .prose(let blocks):
-            var calm: [Prose.Block] = []
-            for block in blocks {
-                guard let tone = Self.tone(of: block, alerts) else {
-                    calm.append(block)
-                    continue
-                }
-                if !calm.isEmpty { openingRow { $0.prose(calm) } }
-                calm = []
-                alert(block, tone: tone)
-            }
-            if !calm.isEmpty { openingRow { $0.prose(calm) } }
+        case .prose(let blocks): openingRow { $0.prose(blocks) }
+        case .alerts(let alerts): openingRow { $0.alerts(alerts) }
         default:
             openingRow {
                 $0.mail.open(.table, [.widthPercent(100)])
@@ -157,40 +112,19 @@ extension MailPart {
         }
     }
 
-    private mutating func openingRow(below: Int = 6, _ content: (inout Self) -> Void) {
+    private mutating func openingRow(_ content: (inout Self) -> Void) {
         mail.open(.row)
-        mail.open(.cell, [.align(.start)], [.padding(0, 0, below, 0)])
+        mail.open(.cell, [.align(.start)], [.padding(0, 0, 6, 0)])
         content(&self)
         mail.close(.cell)
         mail.close(.row)
         mail.raw("\n")
     }
 
-    private static func tone(of block: Prose.Block, _ alerts: [MailDocument.Alert]) -> Tone? {
-        guard case .paragraph(let inlines) = block else { return nil }
-        let words = Prose.words(inlines)
-        return alerts.first { words.hasPrefix($0.sentence) }?.tone
-    }
-
-    /// Words that ask for something: in a row of their own, with the colour of their tone at its side.
-    private mutating func alert(_ block: Prose.Block, tone: Tone) {
-        openingRow(below: 12) {
-            $0.mail.open(.table, [.widthPercent(100)])
-            $0.mail.open(.row)
-            $0.mail.open(
-                .cell, [.align(.start)],
-                [.ground(.ground), .borderBefore(tone == .bad ? .bad : .watchMark), .padding(10, 14, 10, 14)])
-            $0.prose([block], below: 0)
-            $0.mail.close(.cell)
-            $0.mail.close(.row)
-            $0.mail.close(.table)
-        }
-    }
-
-    /// The button to the whole report, if the mail has a link to it, under all sections.
-    private mutating func button() {
+    /// The button to the whole report, if the mail has a link to it, above all sections.
+    mutating func button() {
         guard let report = options.report else { return }
-        mail.space(24)
+        mail.space(6)
         mail.open(.row)
         mail.open(.cell, [.align(.start)], [.padding(0, 0, 0, 0)])
         mail.open(.table)
@@ -204,10 +138,11 @@ extension MailPart {
         mail.close(.table)
         mail.close(.cell)
         mail.close(.row)
+        mail.space(8)
         mail.raw("\n")
     }
 
-    /// The count of sections that were left out, the button, and the end of the sheet.
+    /// The count of sections that were left out, and the end of the sheet.
     mutating func endOfSheet(leftOut: Int) {
         if leftOut > 0 {
             let cut = MailCut(blocks: 0, sections: 0, leftOut: leftOut)
@@ -224,7 +159,6 @@ extension MailPart {
             mail.close(.cell)
             mail.close(.row)
         }
-        button()
         mail.close(.table)
         mail.close(.cell)
         mail.close(.row)

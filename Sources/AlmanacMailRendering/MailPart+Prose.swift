@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacReport
 
 /// Words of a template, in the elements that a mail may have.
@@ -51,6 +52,23 @@ extension MailPart {
             case .table(let rows, let alignments): table(rows, alignments.map { $0 == .right })
             }
         }
+    }
+
+    /// Words that ask for something: each in a row of its own, on a ground of its tone, with its colour at the side.
+    mutating func alerts(_ alerts: [MailDocument.Alert]) {
+        mail.open(.table, [.widthPercent(100)])
+        for (place, alert) in alerts.enumerated() {
+            if place > 0 { mail.space(4) }
+            let isBad = alert.tone == .bad
+            mail.open(.row)
+            mail.open(
+                .cell, [.align(.start)],
+                [.ground(isBad ? .badGround : .watchGround), .borderBefore(isBad ? .bad : .watchMark), .padding(7, 14, 7, 14)])
+            prose([.paragraph(alert.words)], below: 0)
+            mail.close(.cell)
+            mail.close(.row)
+        }
+        mail.close(.table)
     }
 
     mutating func table(_ rows: [[[Prose.Inline]]], _ alignsRight: [Bool]) {

@@ -51,18 +51,18 @@ struct MailPart {
 
     /// A thin line parts a section from the one above it; the first goes on from the opening.
     private mutating func rule(isFirst: Bool) {
-        mail.space(isFirst ? 4 : 12)
+        mail.space(isFirst ? 4 : 6)
         guard !isFirst else { return }
         mail.open(.row)
         mail.blank([.height(1)], [.borderAbove(.line), .thin(1)])
         mail.close(.row)
-        mail.space(12)
+        mail.space(8)
     }
 
     /// The section on how numbers are counted, above the foot and in its small letters: it is reference, not news.
     private mutating func finePrint(_ part: MailDocument.Part) {
         mail.open(.row)
-        mail.open(.cell, [.align(.start)], [.padding(14, 8, 0, 8), .font(.fine), .colour(.muted), .breaksWords])
+        mail.open(.cell, [.align(.start)], [.padding(10, 8, 0, 8), .font(.fine), .colour(.muted), .breaksWords])
         mail.open(.heading2, [.direction(of: Prose.words(part.heading))], [.font(.fineBold), .colour(.muted), .below(0)])
         inlines(part.heading, colour: .muted)
         mail.close(.heading2)
@@ -142,6 +142,10 @@ struct MailPart {
         case .prose(let blocks):
             openRow()
             prose(blocks)
+            closeRow()
+        case .alerts(let alerts):
+            openRow()
+            self.alerts(alerts)
             closeRow()
         case .tiles(let tiles):
             openRow()
@@ -230,7 +234,7 @@ extension MailDocument.Block {
     fileprivate var isFigure: Bool {
         switch self {
         case .bars, .budgets, .ring, .picture: true
-        case .prose, .tiles, .table, .notes: false
+        case .prose, .alerts, .tiles, .table, .notes: false
         }
     }
 
@@ -238,7 +242,7 @@ extension MailDocument.Block {
     fileprivate func wantsRoom(after block: Self) -> Bool {
         switch block {
         case .prose, .picture: false
-        case .tiles, .bars, .budgets, .ring, .table, .notes: true
+        case .alerts, .tiles, .bars, .budgets, .ring, .table, .notes: true
         }
     }
 }

@@ -65,7 +65,7 @@ extension MailDocument {
         return (Array(opening.blocks.prefix(cut.blocks)) + parts.flatMap(\.blocks)).flatMap { block -> [MailImage] in
             switch block {
             case .ring(let picture, _, _), .picture(let picture, _): [picture.light, picture.dark]
-            case .prose, .tiles, .bars, .budgets, .table, .notes: []
+            case .prose, .alerts, .tiles, .bars, .budgets, .table, .notes: []
             }
         }
     }

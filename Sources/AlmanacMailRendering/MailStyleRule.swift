@@ -2,9 +2,9 @@
 enum MailFont: Hashable, Sendable {
     /// The heading of the whole.
     case title
-    /// The words of a heading around an amount, and the amount.
-    case lead
+    /// The number above the heading of the whole, and this heading under it.
     case amount
+    case lead
     /// The heading of a section.
     case heading
     /// The heading of a card, the name of a row.
@@ -30,8 +30,8 @@ enum MailFont: Hashable, Sendable {
     var declaration: StaticString {
         switch self {
         case .title: "font:bold 26px/32px Segoe UI,-apple-system,Arial,sans-serif"
-        case .lead: "font:17px/25px Segoe UI,-apple-system,Arial,sans-serif"
         case .amount: "font:bold 40px/48px Segoe UI,-apple-system,Arial,sans-serif"
+        case .lead: "font:17px/25px Segoe UI,-apple-system,Arial,sans-serif"
         case .heading: "font:bold 18px/24px Segoe UI,-apple-system,Arial,sans-serif"
         case .name: "font:bold 14px/20px Segoe UI,-apple-system,Arial,sans-serif"
         case .number: "font:bold 24px/30px Segoe UI,-apple-system,Arial,sans-serif"
@@ -77,8 +77,6 @@ enum MailStyleRule: Hashable, Sendable {
     case breaksWords
     case fixedColumns
     case unbroken
-    /// In a line of its own, where a client knows it.
-    case ownLine
     case underlined
     case notUnderlined
     case picture

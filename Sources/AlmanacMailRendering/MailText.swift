@@ -33,7 +33,7 @@ struct MailText {
         if !options.isPrivate {
             for block in document.opening.blocks {
                 switch block {
-                case .prose, .tiles: writer.block(block)
+                case .prose, .alerts, .tiles: writer.block(block)
                 case .bars, .budgets, .ring, .picture, .table, .notes: break
                 }
             }
@@ -113,6 +113,7 @@ struct MailText {
     private mutating func block(_ block: MailDocument.Block) {
         switch block {
         case .prose(let blocks): prose(blocks, first: "", rest: "")
+        case .alerts(let alerts): prose(alerts.map { .paragraph($0.words) }, first: "", rest: "")
         case .tiles(let tiles):
             line("")
             for tile in tiles {

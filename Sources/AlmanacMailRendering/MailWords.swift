@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacReport
+import AlmanacWords
 
 /// Words of data as a mail may show them: on one line, nothing in them that reorders or hides, and nothing that a client would make a link of.
 enum MailWords {
@@ -225,5 +226,19 @@ enum MailWords {
             before = byte
         }
         return before != 0x20 && before != 0x2E
+    }
+
+    /// True where words have a number, and not only as a part of a longer one.
+    static func says(_ words: String, _ number: String) -> Bool {
+        let (words, number) = (Bidi.withoutControls(words), Bidi.withoutControls(number))
+        guard number.contains(where: \.isNumber) else { return false }
+        // "5 $" is no part of "15 $" or "1,5 $".
+        func goesOn(_ character: Character?) -> Bool { character?.isNumber ?? false }
+        return words.ranges(of: number).contains { place in
+            let before = words[..<place.lowerBound]
+            let after = words[place.upperBound...]
+            let isEnd = !goesOn(before.last) && !(".,٫٬'’\u{A0}\u{202F}".contains(before.last ?? " ") && goesOn(before.dropLast().last))
+            return isEnd && !goesOn(after.first) && !(".,٫٬".contains(after.first ?? " ") && goesOn(after.dropFirst().first))
+        }
     }
 }

@@ -298,7 +298,6 @@ struct MailWriter {
         case .breaksWords: start("word-break:break-word")
         case .fixedColumns: start("table-layout:fixed")
         case .unbroken: start("white-space:nowrap")
-        case .ownLine: start("display:block")
         case .underlined: start("text-decoration:underline")
         case .notUnderlined: start("text-decoration:none")
         case .picture: start("display:block;height:auto;border:0")

@@ -272,7 +272,7 @@ import Testing
             isSaid: ["report": ["Das beste Paar in deinem letzten Vergleich hat"]]),
         Finding(
             name: "a German mail of a day", account: ToldAccount.sample, period: "yesterday", language: "de", locale: "de_DE",
-            isNot: ["im bisherigen", "Abgleich", "es fehlen noch"], isSaid: ["mail text": ["Wohin das Geld in den letzten 7 Tagen"]]),
+            isNot: ["im bisherigen", "Abgleich", "es fehlen noch"], isSaid: ["mail text": ["Budgets in diesem Monat"]]),
         Finding(
             name: "planets in the reader's words", account: ToldAccount.person(Account.destiny()), language: "de", locale: "de_DE",
             isNot: ["Jupiter – Mercury"], isSaid: ["report": ["Jupiter – Merkur"], "dashboard": ["Jupiter – Merkur"]]),

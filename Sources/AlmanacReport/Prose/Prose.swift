@@ -1,4 +1,5 @@
 import AlmanacMarkup
+package import AlmanacModel
 import AlmanacWords
 
 /// Words of a template as values: blocks and inlines as Markdown has them, with a numbered hole wherever a value goes.
@@ -99,10 +100,13 @@ package struct FilledProse: Hashable, Sendable {
     package var shape: ProseShape
     /// By the number of the hole.
     package var terms: [Term]
+    /// Of the holes that are sentences of the news and ask for something, by their numbers.
+    package var tones: [Int: Tone]
 
-    package init(shape: ProseShape, terms: [Term]) {
+    package init(shape: ProseShape, terms: [Term], tones: [Int: Tone] = [:]) {
         self.shape = shape
         self.terms = terms
+        self.tones = tones
     }
 
     /// No words at all.
@@ -111,7 +115,7 @@ package struct FilledProse: Hashable, Sendable {
     package var isEmpty: Bool { shape.isEmpty }
 
     package static func == (left: FilledProse, right: FilledProse) -> Bool {
-        left.shape === right.shape && left.terms == right.terms
+        left.shape === right.shape && left.terms == right.terms && left.tones == right.tones
     }
 
     package func hash(into hasher: inout Hasher) {

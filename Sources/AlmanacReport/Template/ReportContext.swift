@@ -40,7 +40,7 @@ package final class ReportContext: Sendable {
         let highlights = highlights(range)
         if highlights.isBlank, !snapshot.failures.isEmpty { return Phrase("highlights.nothing-came") }
         guard !highlights.heading.isEmpty else { return Phrase("highlights.nothing") }
-        let first = first(range)
+        let first = lead(range)
         guard highlights.heading.count > 1, let second = toldNews(range).first?.sentence else { return first }
         return Phrase("sentences", ["first": .phrase(first), "second": .phrase(second)])
     }
@@ -50,7 +50,7 @@ package final class ReportContext: Sendable {
     package func shortHeadline(_ range: RangeKey) -> Phrase {
         let highlights = highlights(range)
         guard let first = highlights.heading.first, !highlights.isBlank || snapshot.failures.isEmpty else { return headline(range) }
-        let begun = isOfNow(first, range) ? self.first(range) : first.short ?? first.sentence
+        let begun = isOfNow(first, range) ? lead(range) : first.short ?? first.sentence
         guard first.importance <= .news, highlights.todo.isEmpty else { return begun }
         // Of two equally important ones the first.
         let urgent = news(range).filter { $0.importance > .news }
@@ -61,30 +61,20 @@ package final class ReportContext: Sendable {
         return Phrase("sentences", ["first": .phrase(begun), "second": .phrase(second.sentence)])
     }
 
-    /// The first sentence of the headline, and of a single day with what is overdue now: a reader of several systems is told in one place what became
-    /// of the day and what waits.
-    package func lead(_ range: RangeKey) -> Phrase {
-        let first = first(range)
-        let overdue = overdue(range)
-        let names = overdue.compactMap(\.overdue)
-        guard let only = overdue.first else { return first }
-        let sentence = names.count == 1 ? only.sentence : Phrase("highlights.overdue", ["names": .list(names.map { .phrase($0) })])
-        var second = only
-        second.sentence = sentence
-        let told = told([second], after: Array(highlights(range).heading.prefix(1)), range)
-        return Phrase("sentences", ["first": .phrase(first), "second": .phrase(told.first?.sentence ?? sentence)])
-    }
-
-    /// Of a report about a single day that leads with something else: what is overdue.
-    private func overdue(_ range: RangeKey) -> [Headline] {
-        guard !range.isWindow, let days = insights.span(range)?.days, days.lowerBound == days.upperBound,
-            highlights(range).heading.first?.overdue == nil
-        else { return [] }
-        return news(range).filter { $0.overdue != nil }
+    /// Joins what is overdue in several systems into one sentence, in the news of a single day that leads with something else.
+    private func joiningOverdue(_ news: [Headline], _ range: RangeKey) -> [Headline] {
+        let names = news.compactMap(\.overdue)
+        guard names.count > 1, !range.isWindow, let days = insights.span(range)?.days, days.lowerBound == days.upperBound,
+            highlights(range).heading.first?.overdue == nil, let place = news.firstIndex(where: { $0.overdue != nil })
+        else { return news }
+        var joined = news[place]
+        if news.contains(where: { $0.overdue != nil && $0.tone == .bad }) { joined.tone = .bad }
+        joined.sentence = Phrase("highlights.overdue", ["names": .list(names.map { .phrase($0) })])
+        return news[..<place] + [joined] + news[(place + 1)...].filter { $0.overdue == nil }
     }
 
     /// The first sentence of the headline.
-    private func first(_ range: RangeKey) -> Phrase {
+    package func lead(_ range: RangeKey) -> Phrase {
         let highlights = highlights(range)
         if highlights.isBlank, !snapshot.failures.isEmpty { return headline(range) }
         guard let first = highlights.heading.first else { return headline(range) }
@@ -113,17 +103,15 @@ package final class ReportContext: Sendable {
     /// The two most important of the news that the lead has not, in their order, or three that all ask for something: enough to read in passing. Reasons why a
     /// number is unknown do not count towards them.
     func topNews(_ range: RangeKey) -> [Headline] {
-        let overdue = overdue(range)
-        let all = news(range)
-        var news = all.filter { !overdue.contains($0) }
-        let most = max(1, max(2, min(3, all.count { $0.importance > .news })) - overdue.count)
+        var news = joiningOverdue(news(range), range)
+        let most = max(2, min(3, news.count { $0.importance > .news }))
         while true {
             let told = news.indices.filter { news[$0].importance > .reason }
             // Of two equally important ones the first stays.
             guard told.count > most, let least = told.reversed().min(by: { news[$0].importance < news[$1].importance }) else { break }
             news.remove(at: least)
         }
-        return told(news, after: highlights(range).heading.prefix(1) + overdue, range)
+        return told(news, after: Array(highlights(range).heading.prefix(1)), range)
     }
 
     /// Adds "now" to the first of successive sentences that is on today's state, in a report about a period, unless one before them had it.

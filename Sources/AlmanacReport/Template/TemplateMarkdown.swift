@@ -149,15 +149,17 @@ struct TemplateMarkdown: Sendable {
     ) -> FilledProse? {
         let shape = shapes.shape(of: segment.decisions) { text(of: index, context, range) }
         guard !shape.isEmpty else { return nil }
-        return FilledProse(shape: shape, terms: shape.mostRows < mostRows ? terms(of: index, shape, context, range) : segment.terms)
+        guard shape.mostRows < mostRows else { return FilledProse(shape: shape, terms: segment.terms, tones: segment.tones) }
+        let fewer = self.segment(index, shape, context, range)
+        return FilledProse(shape: shape, terms: fewer.terms, tones: fewer.tones)
     }
 
-    /// The values of a segment whose shape takes fewer rows than there are.
-    private func terms(of segment: Int, _ shape: ProseShape, _ context: ReportContext, _ range: RangeKey) -> [Term] {
+    /// A segment with its values, where its shape takes fewer rows than there are.
+    private func segment(_ index: Int, _ shape: ProseShape, _ context: ReportContext, _ range: RangeKey) -> TemplateWalk.Segment {
         var walk = TemplateWalk(context: context, range: range, isLine: isHeading, mostRows: shape.mostRows)
         walk.walk(nodes)
         walk.endSegment()
-        return walk.segments[segment].terms
+        return walk.segments[index]
     }
 
     /// Parses the Markdown of a segment in a shape that was not met before.

@@ -10,6 +10,8 @@ struct TemplateWalk {
         /// Decisions on the way, in order: 1 or 0 for a section and for a value that is there, the number of rows for a loop.
         var decisions: [UInt16] = []
         var terms: [Term] = []
+        /// Of the terms that are sentences of the news and ask for something, by their numbers.
+        var tones: [Int: Tone] = [:]
         /// With a placeholder for each term; empty unless asked for.
         var text = ""
     }
@@ -97,7 +99,13 @@ struct TemplateWalk {
             case .value(let slot):
                 let term = term(of: slot)
                 decide(term == nil ? 0 : 1)
-                if let term { add(term) }
+                guard let term else { continue }
+                if case .field(let depth, .sentence) = slot, case .headline(let headline, _) = rows[depth],
+                    headline.tone == .bad || headline.tone == .watch
+                {
+                    segment.tones[segment.terms.count] = headline.tone
+                }
+                add(term)
             case .section(let slot, let isInverted, let repeats, let inner):
                 if repeats {
                     walk(inner, forRowsOf: slot)

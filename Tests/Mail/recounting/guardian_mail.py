@@ -342,27 +342,22 @@ def week_until(spending: Spending) -> list[str]:
 
 
 def table_of(spending: Spending, key: str, section: Section) -> None:
-    """The largest categories of a window, with their shares and the number of their charges."""
+    """The largest categories of a window: of 7 days with the number of their charges, of 30 with their shares and what they changed."""
     rows = merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"])) or []
     money, whole = spending.reader.money, sum(spend for _, spend, _ in rows)
+    if key != "30d":
+        section.first([f"{name} {money(spend)} ×{integer(charges)}" for name, spend, charges in rows], 4)
+        return
     texts = []
-    for name, spend, charges in rows:
+    for name, spend, _ in rows:
         seats = 0 if spend * 200 <= whole else round(Fraction(spend * 100, whole)) if whole else 0
         share = "–" if any(one < 0 for _, one, _ in rows) or whole <= 0 else "<1%" if 0 < spend and seats == 0 else f"{seats}%"
         share = ">99%" if seats == 100 and spend < whole else share
-        texts.append(f"{name} {money(spend)} {share} {integer(charges)}")
-    def of_table(rows: list[str], top: int) -> None:
-        # One more is shown sooner than counted.
-        section.first(rows, len(rows) if len(rows) == top + 1 else top)
-
-    if key != "30d":
-        of_table(texts, 4)
-        return
+        texts.append(f"{name} {money(spend)} {share}")
     # What they changed, where that is known.
     start = instant(spending.data["summary"].get("30d", {}).get("range", {}).get("start"))
     if start:
         spending.usual_month(start.date())
-    texts = [text.rpartition(" ")[0] for text in texts]
     if spending.usual_of:
         def less(spend: int, name: str) -> str:
             more = spend - spending.usual_of.get(name, 0)
@@ -374,7 +369,8 @@ def table_of(spending: Spending, key: str, section: Section) -> None:
         named = next((name for name, usual in ended.items() if usual == most), None) if sum(ended.values()) else None
         texts += [f"{named} {money(0)} – −{money(ended.pop(named))}"] if named else []
         texts += [f"Categories without spending {money(0)} – −{money(sum(ended.values()))}"] if sum(ended.values()) else []
-    of_table(texts, 7)
+    # One more is shown sooner than counted.
+    section.first(texts, len(texts) if len(texts) == 8 else 7)
 
 
 def by_use(rows: list[tuple[str, int, int | None, bool]]) -> list[tuple[str, int, int | None, bool]]:

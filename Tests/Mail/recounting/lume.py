@@ -200,7 +200,7 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     head(reader, period, goals, expected)
     expected.sections += [
         goals_section(reader, period, goals), habits_section(reader, period, goals), mood_section(reader, period), tips_section(data, goals),
-        asked_today(data, goals)]
+        asked_today(reader, period, goals)]
 
 
 def sentence(goals: list[Goal], one: str, more: str) -> list[str]:
@@ -367,13 +367,27 @@ def goals_section(reader: Reader, period: Period, goals: list[Goal]) -> Section:
     return section
 
 
-def asked_today(data: dict[str, Any], goals: list[Goal]) -> Section:
-    """What a mail about a day says of goals: those whose day has passed, and a tip."""
-    section = Section("Today")
+def asked_today(reader: Reader, period: Period, goals: list[Goal]) -> Section:
+    """What a mail about a day says of goals and the mood: those whose day has passed, a tip, and how the mood was."""
+    section, data = Section("Today"), reader.record["lume"]
+    section.say(*mood_of_day(reader, period))
     for goal in goals:
         section.say(f"{goal.title}: the target day has passed." if goal.state == "Overdue" else None)
         section.say(*body_of(data, "tips", goal.record["id"]).get("tips", []))
     return section
+
+
+def mood_of_day(reader: Reader, period: Period) -> list[str]:
+    """How the mood of a single day was, beside the 30 days before."""
+    data = reader.record["lume"]
+    average, _ = mood(reader, data, days_of(reader, period))
+    if average is None or len(period.days) != 1:
+        return []
+    usual, noted = mood(reader, data, [period.first - ONE_DAY * number for number in range(1, 31)])
+    told = [f"Your mood was {decimal(average)} of 10."]
+    if usual is not None and noted >= 5:
+        told.append(f"Your mood was {decimal(average)} of 10; in the 30 days before it was {decimal(usual)} on average.")
+    return told
 
 
 def days_of_month(reader: Reader) -> list[date]:
@@ -406,10 +420,7 @@ def mood_section(reader: Reader, period: Period) -> Section:
             f"Your mood was {decimal(average)} of 10{after}.", f"Your mood was {decimal(average)} of 10.",
             f"That is from the only entry {days_name(period)}." if entries == 1 else
             f"That is the average of {counted(entries, 'entry', 'entries')} {days_name(period)}.")
-        days = [period.first - ONE_DAY * number for number in range(1, 31)]
-        usual, noted = mood(reader, data, days)
-        if len(period.days) == 1 and usual is not None and noted >= 5:
-            section.say(f"Your mood was {decimal(average)} of 10; in the 30 days before it was {decimal(usual)} on average.")
+        section.say(*mood_of_day(reader, period))
     if not period.is_window and len(period.days) > 100:
         section.say("The average of a month, from 0 to 10.", "Mood, month by month", "Month Mood")
         months = [[day for day in period.days if (day.year, day.month) == key] for key in sorted({(day.year, day.month) for day in period.days})]
