@@ -62,7 +62,7 @@ import Testing
             system: "lume", data: Account().lume,
             headline: "1 goal is overdue: Ten evenings without a screen. At this pace 1 goal will be late: Meditate.",
             subject: "Ten evenings without a… is overdue · Meditate is behind",
-            tiles: ["Times in a row", "Mood"],
+            tiles: ["Open goals on track", "Times in a row", "Mood"],
             mail: ["Ten evenings without a screen", "Lose 6 kg", "Get off a stop early and walk."],
             reason: "6 days overdue",
             sections: ["Wellbeing"]),

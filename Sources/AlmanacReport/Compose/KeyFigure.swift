@@ -67,8 +67,11 @@ extension Report {
                 }
                 let card = takeCard(at: place, of: section)
                 let hasTasks = opening.variants.contains { $0.blocks.contains { if case .todo = $0 { true } else { false } } }
-                let beside = hasTasks || sections[section].shown < 2 ? nil : sections[section].cards.prefix(sections[section].shown)
-                    .firstIndex { isBeside($0) }
+                let beside =
+                    hasTasks || sections[section].shown < 2
+                    ? nil
+                    : sections[section].cards.prefix(sections[section].shown)
+                        .firstIndex { isBeside($0) }
                 return KeyFigure(card: card, beside: beside.map { takeCard(at: $0, of: section) }, of: self)
             }
         }
@@ -127,7 +130,9 @@ extension Phrase {
         if name == "sentences", case .phrase(let first)? = arguments["first"] { return first.verdict }
         guard arguments["days"] == nil, let before = arguments["before"] else { return nil }
         for name in ["change", "compared"] {
-            if case .phrase(let change)? = arguments[name] { return Phrase("pages.verdict", ["change": .phrase(change), "before": before]) }
+            if case .phrase(let change)? = arguments[name] {
+                return Phrase("pages.verdict", ["change": .phrase(change), "before": before])
+            }
         }
         return nil
     }
