@@ -81,11 +81,16 @@ struct CardMeasure {
     struct TileSize {
         var width: Int
         var hasNote: Bool
+        /// Pixels from top to bottom of one of three in the narrow column, with the gap above it.
+        var heightInThird: Int
 
         /// - Parameters: Letters of its title, of its number with what stands beside it, and of its note.
         init(title: Int, number: Int, beside: Int, note: Int) {
             width = max(title * 13 / 2, number * 11 + beside * 7, min(note * 13 / 2, 270))
             hasNote = note > 0
+            func lines(_ letters: Int, of length: Int) -> Int { (letters + length - 1) / length }
+            let hasRoom = beside == 0 || number * 13 + beside * 7 <= 110
+            heightInThird = 34 + lines(title, of: 16) * 18 + (hasRoom ? 32 : 54) + lines(note, of: 17) * 18
         }
     }
 

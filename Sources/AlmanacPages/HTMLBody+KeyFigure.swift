@@ -22,9 +22,10 @@ extension HTMLBody {
         var chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) }
         let height = measure.heights[.start] + Self.leadingTile
         // Under a card that is much lower than the chart there is room for the other numbers.
-        let isLow = beside.map { hasOthers && height - $0.height > Self.rowOfTiles } ?? false
+        let row = others.map { $0.map { size(of: $0).heightInThird }.max() ?? 0 }.max() ?? 0
+        let isLow = beside.map { hasOthers && height - $0.height > row - CardColumns.mostShrunk / 2 } ?? false
         if let beside, measure.canGrow {
-            let apart = beside.height + (isLow ? Self.rowOfTiles : 0) - height
+            let apart = beside.height + (isLow ? row : 0) - height
             growth = min(max(apart, -CardColumns.mostShrunk), CardColumns.mostGrowth)
             chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) }
         }
@@ -32,7 +33,7 @@ extension HTMLBody {
         html.raw("<article class=\"card a lead\"")
         anchor(keyFigure.card.id)
         html.raw("><div class=tiles>")
-        shared(zip(tiles, periods).map { $0[0].leading(keyFigure.verdict(for: $1)) }, of: periods, range: range)
+        shared(zip(tiles, periods).map { $0[0].leading(keyFigure.verdict(for: $1 ?? range)) }, of: periods, range: range)
         html.raw("</div>")
         html.raw(chart)
         html.raw("</article>")
@@ -63,8 +64,6 @@ extension HTMLBody {
 
     /// Height of the first number with its title and its note, in pixels.
     private static let leadingTile = 100
-    /// Height of a row of tiles with the gap above it, in pixels.
-    private static let rowOfTiles = 92
 }
 
 extension Tile {

@@ -444,14 +444,13 @@ import Testing
         let whole = "KWD 162,266,123,456.000 of KWD 144,400,000,000.000"
         let row = BulletChart.Bullet(
             label: "Fast Food", value: 162, limit: 144, valueText: whole, shortValueText: "KWD 162B of KWD 144B", stateText: "over")
-        let fluid = BulletChart(rows: [row]).drawing(in: context().onPage, keepsBoxes: true)
-        let shown = fluid.boxes.map(\.text).filter { $0.contains("KWD") }
-        #expect(shown.contains("KWD 162B of KWD 144B") && shown.contains(whole), "\(shown)")
-        #expect(!fluid.boxes.map(\.text).contains { $0.contains("\u{2026}") })
+        func picture(_ row: BulletChart.Bullet) -> String {
+            String(decoding: BulletChart(rows: [row]).draw(in: context().onPage).bytes, as: UTF8.self)
+        }
+        #expect(picture(row).contains("KWD 162B of KWD 144B") && picture(row).contains(whole) && !picture(row).contains("\u{2026}"))
         // Where there is room at any width there is one text.
         var wide = row
         wide.valueText = "$100.71 of $90.00"
-        #expect(
-            !BulletChart(rows: [wide]).drawing(in: context().onPage, keepsBoxes: true).boxes.map(\.text).contains("KWD 162B of KWD 144B"))
+        #expect(picture(wide).contains("$100.71 of $90.00") && !picture(wide).contains("KWD 162B"))
     }
 }

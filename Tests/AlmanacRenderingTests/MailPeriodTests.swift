@@ -274,7 +274,8 @@ struct MailPeriodTests {
         let month = try page(.last(.month))
         #expect(month.contains("of 31 days") && Mails.visible(month).contains("Thursday, October 29"))
         let day = try page(.last(.day))
-        #expect(["class=\"card a\"", "class=\"card b\"", "<a class=bad href=#"].allSatisfy { day.contains($0) }, "\(day.prefix(4000))")
+        #expect(
+            ["class=\"card a lead\"", "class=\"card b\"", "<a class=bad href=#"].allSatisfy { day.contains($0) }, "\(day.prefix(4000))")
     }
 
     /// To somebody who had nothing to pay the mail says so once, and has no cards that say it again.

@@ -221,7 +221,8 @@ import Testing
         // A mail about a day has no tiles.
         for medium in Self.pages {
             #expect(
-                said[medium].contains(medium == "Markdown" ? "+$118.73" : "▲ $118.73")
+                said[medium].contains(
+                    ["Markdown": "+$118.73", "dashboard": "$118.73 more than on a usual Thursday"][medium] ?? "▲ $118.73")
                     && said[medium].contains("$10.00 on a usual Thursday"),
                 "\(medium)")
             #expect(said[medium].contains("A usual Thursday is the one in the middle of the"), "\(medium)")

@@ -20,7 +20,7 @@ import Testing
     }
 
     private static func headings(_ said: Said) -> [String] {
-        said.media.dashboard.between("<h3>", "</h3>").map { String($0).unescaped }
+        ["h2", "h3"].flatMap { said.media.dashboard.between("<\($0)>", "</\($0)>") }.map { String($0).unescaped }
     }
 
     // MARK: The heading
@@ -122,7 +122,7 @@ import Testing
     /// A picture of limits has a bar for each that there is; the table has all.
     @Test func oneWithoutALimitIsInTheTableAlone() throws {
         let said = try Said(Self.account([("fun", 2000, 100), ("transport", 2000, 2_000_000), ("clothing", 2000, nil)]))
-        let card = try #require(said.media.dashboard.between("1 budget is over its limit</h3>", "</article>").first)
+        let card = try #require(said.media.dashboard.between("1 budget is over its limit</h2>", "</article>").first)
         let picture = try #require(String(card).between("<svg", "</svg>").first)
         #expect(picture.contains("Transport") && !picture.contains("Clothing"))
         #expect(card.contains("<th>Clothing") && card.contains("no limit set"))
@@ -136,7 +136,7 @@ import Testing
             (category: "kind \($0)" as String?, daily: Int64(2000), limit: Int64($0 <= 3 ? 100 : 2_000_000) as Int64?)
         }
         let card = try #require(
-            try Said(Self.account(rules)).media.dashboard.between("3 budgets are over their limits</h3>", "</article>").first)
+            try Said(Self.account(rules)).media.dashboard.between("3 budgets are over their limits</h2>", "</article>").first)
         let pictures = String(card).between("role=\"img\" aria-label=\"", "\"")
         #expect(pictures.count == 2 && pictures[0].contains("5 amounts") && pictures[1].contains("20 amounts"), "\(pictures)")
         #expect(card.contains("<summary>20 more are on track</summary>"))

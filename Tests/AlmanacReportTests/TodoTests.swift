@@ -62,7 +62,7 @@ import Testing
     /// Under the heading of a page stand numbers; why something is not known stands at its end.
     @Test func nothingIsToldUnderTheHeading() throws {
         let said = try Said(ToldAccount.person(Self.guardian, Lume(goals: [])))
-        let top = try #require(said.media.dashboard.between("<div class=\"top\">", "<section").first)
+        let top = try #require(said.media.dashboard.between("<div class=\"top\">", "<article").first)
         #expect(!top.contains("prose"))
         #expect(said["dashboard"].contains("Lume") && said["dashboard"].contains("What is missing"))
     }

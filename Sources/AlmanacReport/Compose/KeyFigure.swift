@@ -8,7 +8,7 @@ package struct KeyFigure: Sendable {
     /// A card that stands beside it where no task waits: the budgets, or the days of a month. It is in no section either.
     package let beside: Card?
     /// How the number stands to the one before, in words, by period.
-    private let verdicts: [RangeKey?: Phrase]
+    private let verdicts: [RangeKey: Phrase]
     /// Amounts that the opening shows as numbers.
     private let amounts: Set<Money>
     /// Ids of the cards that its open tasks lead to.
@@ -30,15 +30,11 @@ package struct KeyFigure: Sendable {
             }
         }
         (self.amounts, self.tasks) = (amounts, tasks)
-        var verdicts: [RangeKey?: Phrase] = [:]
-        for variant in report.opening.variants {
-            for case .phrase(let sentence) in variant.heading.terms { verdicts[variant.range] = sentence.verdict }
-        }
-        self.verdicts = verdicts
+        verdicts = report.firstSentences.compactMapValues(\.verdict)
     }
 
-    /// "10% more than in a usual 30 days"; `nil` where the heading does not compare the number.
-    package func verdict(for range: RangeKey?) -> Phrase? { verdicts[range] }
+    /// "10% more than in a usual 30 days"; `nil` where no sentence compares the number.
+    package func verdict(for range: RangeKey) -> Phrase? { verdicts[range] }
 
     /// True for a sentence of the heading that repeats what is seen beside it: an amount of a tile, or what the list of open tasks has.
     package func repeats(_ sentence: Phrase) -> Bool {
@@ -127,7 +123,6 @@ extension Card.Variant {
 extension Phrase {
     /// How a sentence says that an amount stands to another one, without the rest of it; `nil` where it compares other days than it is about.
     fileprivate var verdict: Phrase? {
-        if name == "sentences", case .phrase(let first)? = arguments["first"] { return first.verdict }
         guard arguments["days"] == nil, let before = arguments["before"] else { return nil }
         for name in ["change", "compared"] {
             if case .phrase(let change)? = arguments[name] {

@@ -14,6 +14,8 @@ package struct Report: Hashable, Sendable {
     package var sections: [Section]
     /// Sentences of the opening that lead to a card, in which a reader looks up what they say. There are few.
     package var leads: [Lead] = []
+    /// The first sentence on each range, whole where the heading has it in short.
+    package var firstSentences: [RangeKey: Phrase] = [:]
 
     /// A sentence, with the id of the card that it leads to.
     package struct Lead: Hashable, Sendable {
