@@ -71,9 +71,9 @@ extension HTMLBody {
 
     /// Bars and lines of a page about one period, which has few of them: for its column at full size, and for a phone. `nil` of other pages and of other marks.
     private mutating func tallPictures(of figure: Figure) -> (wide: SVG, narrow: SVG)? {
-        // Of the charts of a card one grows; that of the first number does in each period.
-        defer { if !drawsTall { growth = 0 } }
-        guard folds, drawsTall || ranges.count == 1 && !ranges[0].isWindow, figure.width != .full, !isBesideRing, let width = measure.room,
+        // Of the charts of a card one grows.
+        defer { growth = 0 }
+        guard folds, ranges.count == 1, !ranges[0].isWindow, figure.width != .full, !isBesideRing, let width = measure.room,
             let wide = drawing.drawTall(figure, width: width, height: Self.tall + growth, slot: .wide),
             let narrow = drawing.drawTall(figure, width: Self.phone, height: Self.tallOnPhone, slot: .narrow)
         else { return nil }

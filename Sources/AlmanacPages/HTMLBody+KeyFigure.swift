@@ -18,18 +18,18 @@ extension HTMLBody {
             let content = aside { $0.content(of: card, in: .end, range: range) }
             beside = (card, content, measure.heights[.end])
         }
-        drawsTall = beside != nil
         var chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) }
         let height = measure.heights[.start] + Self.leadingTile
-        // Under a card that is much lower than the chart there is room for the other numbers.
+        // The other numbers stand under the lower of both, where there is room for them.
         let row = others.map { $0.map { size(of: $0).heightInThird }.max() ?? 0 }.max() ?? 0
         let isLow = beside.map { hasOthers && height - $0.height > row - CardColumns.mostShrunk / 2 } ?? false
-        if let beside, measure.canGrow {
+        let isHigh = beside.map { hasOthers && $0.height - height > row / 2 } ?? false
+        if let beside, measure.canGrow, !isHigh {
             let apart = beside.height + (isLow ? row : 0) - height
             growth = min(max(apart, -CardColumns.mostShrunk), CardColumns.mostGrowth)
             chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) }
         }
-        (drawsTall, growth) = (false, 0)
+        growth = 0
         html.raw("<article class=\"card a lead\"")
         anchor(keyFigure.card.id)
         html.raw("><div class=tiles>")
@@ -38,7 +38,7 @@ extension HTMLBody {
         html.raw(chart)
         html.raw("</article>")
         if let beside {
-            html.raw(isLow ? "<article class=\"card b low\"" : "<article class=\"card b\"")
+            html.raw(isLow ? "<article class=\"card b low\"" : isHigh ? "<article class=\"card b high\"" : "<article class=\"card b\"")
             anchor(beside.card.id)
             html.raw(">")
             html.raw(beside.content)

@@ -31,8 +31,6 @@ struct HTMLBody {
     var linked: Set<String> = []
     /// The first number of the page with its chart, while the opening is written.
     var keyFigure: KeyFigure?
-    /// True while its chart is drawn, where a card as high as that stands beside it: at full size in each period of the page.
-    var drawsTall = false
     /// The numbers beside that, which come after what waits for the reader.
     var besideKeyFigure: Markup?
     /// Sentences that lead to a card, while the opening is written.

@@ -295,7 +295,7 @@ struct EqualWindowsTests {
             + "the budget."
         func notes(_ charges: [Charges.Charge]) -> [String] {
             let snapshot = Charges(charges, rules: [(nil, 5000), ("fun", 900)]).snapshot(at: Account.instant(2026, 11, 20, 12))
-            return EnglishInsights(of: snapshot, zone: .utc, currency: .usd).series("guardian.budgets", .thirtyDays)?.notes ?? []
+            return EnglishInsights(of: snapshot, zone: .utc, currency: .usd).series("guardian.budgets", .thirtyDays)?.about ?? []
         }
         #expect(notes(charges).contains(note))
         #expect(!notes(charges.filter { $0.category != "" }).contains(note))
