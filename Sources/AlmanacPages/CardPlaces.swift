@@ -33,7 +33,9 @@ struct CardPlaces {
             var ends = ends
             ends.add(card.heights[side], to: side, canGrow: card.canGrow)
             sides.append(side)
-            go(on: index + 1, ends, cost)
+            // A card that is much higher in the narrow column, as a ring with its names under it, is made for the wide one.
+            let crowded = card.width == .half && side == .end ? max(0, card.heights[.end] - card.heights[.start]) : 0
+            go(on: index + 1, ends, cost + crowded)
             sides.removeLast()
         }
         let widened = card.width == .full ? 0 : card.width == .third ? 2 * Self.leastWidened : Self.leastWidened
