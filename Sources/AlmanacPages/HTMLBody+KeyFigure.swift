@@ -27,9 +27,9 @@ extension HTMLBody {
         if let beside, measure.canGrow, !isHigh {
             let apart = beside.height + (isLow ? row : 0) - height
             growth = min(max(apart, -CardColumns.mostShrunk), CardColumns.mostGrowth)
-            chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) }
+            if growth != 0 { chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) } }
+            growth = 0
         }
-        growth = 0
         html.raw("<article class=\"card a lead\"")
         anchor(keyFigure.card.id)
         html.raw("><div class=tiles>")

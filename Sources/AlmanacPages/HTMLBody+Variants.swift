@@ -142,8 +142,8 @@ extension HTMLBody {
 
     /// Each tile once, with what it says of each period where that differs.
     mutating func shared(_ tiles: [[Tile]], of periods: [RangeKey?], range: RangeKey) {
-        isInParagraph = false
         measure.add(tiles: tiles[0].map { size(of: $0) })
+        isInParagraph = false
         html.raw("<div class=tiles>")
         for index in tiles[0].indices { shared(tiles.map { $0[index] }, of: periods, range: range) }
         html.raw("</div>")

@@ -170,22 +170,20 @@ struct HTMLBody {
     private static let paragraphEnd = Array("</p>\n".utf8)
 
     /// A value of the opening; a sentence links to the card with its details.
-    private mutating func linked(_ term: Term) {
+    ///
+    /// - Parameter next: The sentence that follows in the heading; `nil` for none.
+    private mutating func linked(_ term: Term, before next: Phrase? = nil) {
         guard case .phrase(let phrase) = term else { return inLine(term) }
         // The headline is two sentences in one.
         if phrase.name == "sentences", case .phrase(let first)? = phrase.arguments["first"],
             case .phrase(let second)? = phrase.arguments["second"]
         {
-            linked(.phrase(first))
+            linked(.phrase(first), before: second)
             html.raw(" ")
             return linked(.phrase(second))
         }
-        // A sentence of now leads where it would without that word.
-        let sentence =
-            if ["highlights.as-of", "highlights.now"].contains(phrase.name), case .phrase(let inner)? = phrase.arguments["sentence"] {
-                inner
-            } else { phrase }
-        let isRepeated = keyFigure?.repeats(sentence) == true
+        let sentence = Self.withoutNow(phrase)
+        let isRepeated = keyFigure?.repeats(sentence, before: next.map { Self.withoutNow($0) }) == true
         guard let lead = leads.first(where: { $0.sentence == sentence }) else {
             // Those who hear the page begin with the sentence; those who see it have the number beside its chart.
             if isRepeated { html.raw("<span class=said>") }
@@ -200,6 +198,15 @@ struct HTMLBody {
         html.raw(">")
         inLine(term)
         html.raw("</a>")
+    }
+
+    /// A sentence of now, which leads where it would without that word.
+    private static func withoutNow(_ sentence: Phrase) -> Phrase {
+        guard ["highlights.as-of", "highlights.now"].contains(sentence.name), case .phrase(let inner)? = sentence.arguments["sentence"]
+        else {
+            return sentence
+        }
+        return inner
     }
 
     /// A term among other words.

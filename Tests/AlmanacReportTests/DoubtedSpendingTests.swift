@@ -90,6 +90,9 @@ import Testing
         ] {
             for medium in Self.pages + ["mail", "mail text"] { #expect(said[medium].contains(words), "\(medium): \(words)") }
             for (medium, text) in said.texts { #expect(!text.contains("% more than") && !text.contains("% less than"), "\(medium)") }
+            // What goes on from the sentence before it is seen with that, though the number repeats it.
+            let heading = try #require(said.media.dashboard.between("<h1", "</h1>").first)
+            #expect(heading.contains("You spent") && !heading.contains("class=\"said\""))
         }
         for medium in Self.pages {
             #expect(

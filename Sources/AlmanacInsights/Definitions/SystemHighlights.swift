@@ -19,6 +19,16 @@ package struct Headline: Hashable, Sendable {
     package var overdue: Phrase?
     /// The stretch of time that it is about.
     package var stretch: Stretch
+    /// What shows all that it says; `nil` where nothing does.
+    package var shownBy: ShownBy?
+
+    /// A part of a page that makes a sentence unnecessary for those who see it.
+    package enum ShownBy: Hashable, Sendable {
+        /// The tile of a metric, with its change and what it was before.
+        case tile(String)
+        /// The list of open tasks, with a row for each name.
+        case todo
+    }
 
     /// Time that a sentence is about, so that no other time is put before it.
     package enum Stretch: Hashable, Sendable {
@@ -35,7 +45,7 @@ package struct Headline: Hashable, Sendable {
 
     init(
         _ sentence: Phrase, short: Phrase? = nil, _ importance: Importance, tone: Tone = .neutral, brief: Brief? = nil,
-        source: String? = nil, overdue: Phrase? = nil, isOfPeriod: Bool = false, namesItsDays: Bool = false
+        source: String? = nil, overdue: Phrase? = nil, isOfPeriod: Bool = false, namesItsDays: Bool = false, shownBy: ShownBy? = nil
     ) {
         self.sentence = sentence
         self.short = short
@@ -44,6 +54,7 @@ package struct Headline: Hashable, Sendable {
         self.brief = brief
         self.source = source
         self.overdue = overdue
+        self.shownBy = shownBy
         stretch = isOfPeriod ? .period : namesItsDays ? .named : .now
     }
 }

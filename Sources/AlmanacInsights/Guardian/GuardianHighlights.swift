@@ -246,7 +246,8 @@ extension SystemHighlights {
             let dearest = insights.metric("guardian.spend.highest_day", range), let amount = dearest.value, case .day(let day)? = dearest.at
         else { return nil }
         return Headline(
-            Phrase("guardian.headline.highest", ["amount": .value(amount), "day": .value(.day(day))]), .state, isOfPeriod: true)
+            Phrase("guardian.headline.highest", ["amount": .value(amount), "day": .value(.day(day))]), .state, isOfPeriod: true,
+            shownBy: .tile("guardian.spend.highest_day"))
     }
 
     /// Name of the days that spending is of, for a sentence.
@@ -300,11 +301,11 @@ extension SystemHighlights {
             let back = Value.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency))
             return Headline(
                 Phrase("guardian.headline.got-back" + kind, ["total": .value(back), "period": period]), .news,
-                isOfPeriod: isAsked)
+                isOfPeriod: isAsked, shownBy: .tile("guardian.spend.got_back"))
         }
         let alone = Phrase("guardian.headline.spent" + kind, ["total": .value(value), "period": period])
         guard let change = total.change, let said = Phrase.change(of: total), let before = nameBefore(insights, range) else {
-            return Headline(alone, .news, isOfPeriod: isAsked)
+            return Headline(alone, .news, isOfPeriod: isAsked, shownBy: .tile("guardian.spend.total"))
         }
         // The amount says more of what is usual than the percent.
         if ["period.previous-usual-day", "period.previous-usual-weekday", "period.previous-usual-week"].contains(before.name),
@@ -321,7 +322,7 @@ extension SystemHighlights {
                 short: alone,
                 // Days differ more than weeks and months do.
                 .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, brief: grown(total, by: change),
-                isOfPeriod: true)
+                isOfPeriod: true, shownBy: .tile("guardian.spend.total"))
         }
         let compared = total.compared.flatMap { compared in insights.period(range).compared.map { (compared, $0) } }
         let words = Phrase.Argument.phrase(said)
@@ -346,7 +347,7 @@ extension SystemHighlights {
             short: alone,
             // Days differ more than weeks and months do.
             .news, tone: change > (isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, brief: grown(total, by: change),
-            isOfPeriod: isAsked)
+            isOfPeriod: isAsked, shownBy: .tile("guardian.spend.total"))
     }
 
     /// The amount or the percentage by which more was spent: the amount where that is far larger than what was before, as in the sentence.
@@ -379,7 +380,7 @@ extension SystemHighlights {
             Phrase(
                 "guardian.headline.over",
                 ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess)]),
-            short: alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets")
+            short: alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", shownBy: .todo)
     }
 
     private static func brief(of over: Series, by excess: Value?, _ insights: Insights, _ range: RangeKey) -> Brief {

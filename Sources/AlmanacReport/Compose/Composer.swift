@@ -65,7 +65,7 @@ package final class Composer {
         }
         let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
         report.leads = leads(of: report, template, cards)
-        for range in ranges { report.firstSentences[range] = context.highlights(range).heading.first?.sentence }
+        for range in ranges { report.headlines[range] = context.highlights(range).heading }
         report.opening.lead { template.card(with: $0, among: cards) }
         return report
     }

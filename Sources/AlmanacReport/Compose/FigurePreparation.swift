@@ -239,15 +239,15 @@ final class FigurePreparation {
                 // A share of a whole that is not named is one of all of it.
                 limit: limit == nil && value?.unit == .ratio ? .ratio(1) : limit?.values[row], pace: pace?.values[row],
                 excess: excess?.values[row], state: state?.values[row],
-                left: excess?.values[row] == nil && told?.values[row] == nil ? left(of: limit?.values[row], value?.values[row]) : nil,
+                left: left(of: limit?.values[row], spent: value?.values[row]),
                 told: told?.values[row],
                 tone: series.tones.isEmpty ? .neutral : series.tones[row])
         }
     }
 
-    /// "$4.20 left" of an amount.
-    private func left(of limit: Value??, _ value: Value??) -> Phrase? {
-        guard case .money(let spent)?? = value, case .money(let limit)?? = limit, limit.minor > 0, (0...limit.minor).contains(spent.minor)
+    /// "$4.20 left" of a limit that is not exceeded.
+    private func left(of limit: Value??, spent: Value??) -> Phrase? {
+        guard case .money(let limit)?? = limit, case .money(let spent)?? = spent, limit.minor > 0, (0...limit.minor).contains(spent.minor)
         else { return nil }
         let left = Money(minor: limit.minor - spent.minor, currency: limit.currency)
         // For some hours a month is over for the reader and not where its budgets are counted.

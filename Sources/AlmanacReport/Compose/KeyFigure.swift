@@ -9,39 +9,37 @@ package struct KeyFigure: Sendable {
     package let beside: Card?
     /// How the number stands to the one before, in words, by period.
     private let verdicts: [RangeKey: Phrase]
-    /// Amounts that the opening shows as numbers.
-    private let amounts: Set<Money>
-    /// Ids of the cards that its open tasks lead to.
-    private let tasks: Set<String>
-    private let leads: [Report.Lead]
+    /// Sentences of the heading that a tile or the list of open tasks shows.
+    private let shown: Set<Phrase>
+    /// Sentences of the heading that ask for something.
+    private let asking: Set<Phrase>
 
     fileprivate init(card: Card, beside: Card?, of report: Report) {
         self.card = card
         self.beside = beside
-        leads = report.leads
-        let blocks = report.opening.variants.flatMap(\.blocks)
-        var amounts: Set<Money> = []
-        var tasks: Set<String> = []
-        for block in blocks {
-            switch block {
-            case .tiles(let tiles): for tile in tiles { if case .money(let amount)? = tile.metric.value { amounts.insert(amount) } }
-            case .todo(let list): tasks.formUnion(list.rows.compactMap(\.card))
-            case .prose, .sentence, .figure, .table, .notes: break
-            }
-        }
-        (self.amounts, self.tasks) = (amounts, tasks)
-        verdicts = report.firstSentences.compactMapValues(\.verdict)
+        asking = Set(report.leads.map(\.sentence))
+        let parts = Set(
+            report.opening.variants.flatMap(\.blocks).flatMap { block -> [Headline.ShownBy] in
+                switch block {
+                case .tiles(let tiles): tiles.map { .tile($0.metric.name) }
+                case .todo: [.todo]
+                case .prose, .sentence, .figure, .table, .notes: []
+                }
+            })
+        shown = Set(
+            report.headlines.values.joined().filter { $0.shownBy.map(parts.contains) ?? false }.flatMap {
+                [$0.sentence, $0.short].compactMap(\.self)
+            })
+        verdicts = report.headlines.compactMapValues { $0.first?.sentence.verdict }
     }
 
     /// "10% more than in a usual 30 days"; `nil` where no sentence compares the number.
     package func verdict(for range: RangeKey) -> Phrase? { verdicts[range] }
 
-    /// True for a sentence of the heading that repeats what is seen beside it: an amount of a tile, or what the list of open tasks has.
-    package func repeats(_ sentence: Phrase) -> Bool {
-        if let lead = leads.first(where: { $0.sentence == sentence }) { return tasks.contains(lead.card) }
-        return sentence.arguments.names.contains { name in
-            if case .value(.money(let amount))? = sentence.arguments[name] { amounts.contains(amount) } else { false }
-        }
+    /// True for a sentence of the heading that repeats what is seen beside it, where the one after it asks for something or is repeated, too. Another
+    /// one may go on from it: "Of it, $1,200 was on Nov 1".
+    package func repeats(_ sentence: Phrase, before next: Phrase?) -> Bool {
+        shown.contains(sentence) && next.map { asking.contains($0) || shown.contains($0) } ?? true
     }
 }
 

@@ -1,3 +1,4 @@
+package import AlmanacInsights
 package import AlmanacModel
 
 /// A document as values: what is said, in which order; not how it looks, and in no language yet but for the template's own words.
@@ -14,8 +15,8 @@ package struct Report: Hashable, Sendable {
     package var sections: [Section]
     /// Sentences of the opening that lead to a card, in which a reader looks up what they say. There are few.
     package var leads: [Lead] = []
-    /// The first sentence on each range, whole where the heading has it in short.
-    package var firstSentences: [RangeKey: Phrase] = [:]
+    /// The headlines of each range.
+    package var headlines: [RangeKey: [Headline]] = [:]
 
     /// A sentence, with the id of the card that it leads to.
     package struct Lead: Hashable, Sendable {
