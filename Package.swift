@@ -28,11 +28,9 @@ let package = Package(
     // One reviewed version each; docs/install.md says what is looked at before one of them changes.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
     ],
     targets: [
         // Values.
@@ -116,13 +114,7 @@ let package = Package(
         // Out, by mail: charts as pixels, messages as bytes, ways to send them, and the book of what was sent.
         .target(name: "AlmanacRaster", dependencies: ["AlmanacMarkup", "AlmanacCharts", "CCairo", "CDeflate"], swiftSettings: strict),
         .target(name: "AlmanacMail", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
-        .target(
-            name: "AlmanacSending",
-            dependencies: [
-                "CCurl", .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-            ],
-            swiftSettings: strict),
+        .target(name: "AlmanacSending", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "AlmanacLedger",
             dependencies: [

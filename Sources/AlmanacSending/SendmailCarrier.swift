@@ -1,10 +1,5 @@
-import Subprocess
+import Dispatch
 
-#if canImport(System)
-    import System
-#else
-    import SystemPackage
-#endif
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -28,84 +23,50 @@ package struct SendmailCarrier: MailCarrier {
     }
 
     package func send(_ envelope: Envelope) async -> SendOutcome {
-        await withTaskGroup(of: SendOutcome?.self) { group in
-            group.addTask { await hand(over: envelope) }
-            group.addTask {
-                // Cancelled as soon as the command has answered.
-                try? await Task.sleep(for: .seconds(timeout))
-                return nil
-            }
-            defer { group.cancelAll() }
-            guard let first = await group.next(), let outcome = first else {
-                return .uncertain(reason: "\(command[0]) had the message for \(timeout) s without an answer, and was ended")
-            }
-            return outcome
+        // Nothing after `--` is an option. Local line ends: what reads this writes CRLF on the wire itself.
+        let program = ChildProgram(
+            command: command + ["-f", envelope.sender, "--", envelope.recipient], environment: Self.environment,
+            input: localLines(envelope.message), timeout: timeout)
+        let run = await withCheckedContinuation { continuation in
+            Self.queue.async { continuation.resume(returning: program.run()) }
         }
+        return outcome(run)
     }
 
-    private func hand(over envelope: Envelope) async -> SendOutcome {
-        var options = PlatformOptions()
-        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
-        guard Self.hasDescriptors() else {
-            return .deferred(reply: "too many files are open; raise the limit (ulimit -n), or run again later")
-        }
-        // No shell, and nothing after `--` is an option. Local line ends: what reads this writes CRLF on the wire itself.
-        let arguments = command.dropFirst() + ["-f", envelope.sender, "--", envelope.recipient]
-        let message = localLines(envelope.message)
-        do {
-            let result = try await Subprocess.run(
-                .path(FilePath(command[0])), arguments: Arguments(Array(arguments)), environment: Self.environment,
-                platformOptions: options, input: .inputWriter,
-                output: .discarded, error: .sequence
-            ) { execution in
-                async let words = firstLine(of: execution.standardError)
-                // A command that reads no further tells why by its exit code.
-                let isTaken: Bool
-                do {
-                    _ = try await execution.standardInputWriter.write(message)
-                    try await execution.standardInputWriter.finish()
-                    isTaken = true
-                } catch {
-                    isTaken = false
-                }
-                return (isTaken: isTaken, words: try await words)
-            }
-            return outcome(result.terminationStatus, isTaken: result.closureResult.isTaken, words: result.closureResult.words)
-        } catch let error as SubprocessError where error.code == .spawnFailed || error.code == .executableNotFound {
-            return .deferred(reply: "\(command[0]) cannot be started; check the path and that it may be run")
-        } catch {
-            return .uncertain(reason: "\(command[0]) could not be watched to its end")
-        }
-    }
-
-    /// True when the pipes to a program can be opened. The library that starts programs ends this process where one of them cannot.
-    private static func hasDescriptors() -> Bool {
-        var opened: [Int32] = []
-        defer { for descriptor in opened { close(descriptor) } }
-        for _ in 0..<16 {
-            let descriptor = open("/", O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { return false }
-            opened.append(descriptor)
-        }
-        return true
-    }
+    /// Each command is waited for on a thread of its own.
+    private static let queue = DispatchQueue(label: "sendmail", attributes: .concurrent)
 
     /// Variables that a program needs to run, and none of the tokens and passwords that this process may have been given.
-    private static let environment: Environment = {
+    private static let environment: [String] = {
         let names = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR"]
-        let own = names.compactMap { name in getenv(name).map { (Environment.Key(stringLiteral: name), String(cString: $0)) } }
-        return .custom(Dictionary(uniqueKeysWithValues: own))
+        return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
     }()
 
-    private func outcome(_ status: TerminationStatus, isTaken: Bool, words: String?) -> SendOutcome {
-        guard case .exited(let code) = status else {
+    private func outcome(_ run: ChildProgram.Run) -> SendOutcome {
+        let words = firstLine(of: run.words)
+        switch run.ending {
+        case .notStarted(EMFILE), .notStarted(ENFILE):
+            return .deferred(reply: "too many files are open; raise the limit (ulimit -n), or run again later")
+        case .notStarted(let error):
+            return .deferred(
+                reply: "\(command[0]) cannot be started (\(String(cString: strerror(error)))); check the path and that it may be run")
+        case .overdue:
+            return .uncertain(reason: "\(command[0]) had the message for \(timeout) s without an answer, and was ended")
+        case .killed:
             return .uncertain(reason: "\(command[0]) was ended by a signal while it had the message")
-        }
-        switch code {
-        case 0:
-            return isTaken
+        case .unknown:
+            return .uncertain(reason: "\(command[0]) could not be watched to its end")
+        case .exited(0):
+            return run.isInputTaken
                 ? .accepted(reply: words ?? "taken by \(command[0])")
                 : .uncertain(reason: "\(command[0]) ended well without reading the whole message")
+        case .exited(let code):
+            return refusal(code, words)
+        }
+    }
+
+    private func refusal(_ code: Int32, _ words: String?) -> SendOutcome {
+        switch code {
         case 64, 65, 67, 68, 76, 77, 78:
             return .failed(reply: words ?? "\(command[0]) refused it with \(code)")
         default:
@@ -114,11 +75,8 @@ package struct SendmailCarrier: MailCarrier {
         }
     }
 
-    /// Reads to the end, so that the command never waits for a reader, and keeps the beginning.
-    private func firstLine(of output: SubprocessOutputSequence) async throws -> String? {
-        var kept: [UInt8] = []
-        for try await buffer in output where kept.count < 2000 { buffer.withUnsafeBytes { kept += $0.prefix(2000) } }
-        return String(decoding: kept, as: UTF8.self).split(whereSeparator: \.isNewline).first.map { SMTPReply.shown(String($0)) }
+    private func firstLine(of words: [UInt8]) -> String? {
+        String(decoding: words, as: UTF8.self).split(whereSeparator: \.isNewline).first.map { SMTPReply.shown(String($0)) }
     }
 
     private func localLines(_ message: [UInt8]) -> [UInt8] {

@@ -64,6 +64,42 @@ struct SendmailCarrierTests {
         #expect(!seen.contains("t0p-s3cret"))
     }
 
+    @Test("One that ends well without having read the message may have lost it")
+    func unread() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        let long = Envelope(sender: "a@example.test", recipient: "b@example.test", message: [UInt8](repeating: 65, count: 1_000_000))
+        guard case .uncertain = await SendmailCarrier(command: ["/bin/sh", "-c", "exit 0"]).send(long) else {
+            Issue.record("not uncertain")
+            return
+        }
+    }
+
+    @Test("One that talks without end before it reads is heard, and its first line kept")
+    func talkative() async throws {
+        let long = Envelope(sender: "a@example.test", recipient: "b@example.test", message: [UInt8](repeating: 65, count: 1_000_000))
+        let (path, folder) = try script("echo queued >&2; head -c 1000000 /dev/zero >&2; cat > \"$(dirname \"$0\")/message\"")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(await SendmailCarrier(command: ["/bin/sh", path]).send(long) == .accepted(reply: "queued"))
+        #expect(try Data(contentsOf: folder.appending(path: "message")).count == 1_000_000)
+    }
+
+    @Test("What it leaves running in the background is not waited for")
+    func background() async throws {
+        let (path, folder) = try script("cat > /dev/null; sleep 60 & echo queued >&2")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(await SendmailCarrier(command: ["/bin/sh", path], timeout: 30).send(envelope) == .accepted(reply: "queued"))
+    }
+
+    @Test("One that a signal ends may have sent it")
+    func killed() async throws {
+        let (path, folder) = try script("cat > /dev/null; kill -9 $$")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        guard case .uncertain = await SendmailCarrier(command: ["/bin/sh", path]).send(envelope) else {
+            Issue.record("not uncertain")
+            return
+        }
+    }
+
     @Test("One that cannot be started has sent nothing")
     func missing() async {
         guard case .deferred = await SendmailCarrier(command: ["/nonexistent/sendmail"]).send(envelope) else {

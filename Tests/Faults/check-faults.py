@@ -169,7 +169,7 @@ class Trial:
         mails, files = home.mails(), home.files()
         left = home.audit(self.options.almanac, self.environment).get("open", [])
         doubtful = {entry["subject"] for entry in left if entry["state"] == "uncertain"}
-        put_off = {entry["subject"] for entry in left if entry["state"] == "deferred"} if " spawn " in where else set()
+        put_off = {entry["subject"] for entry in left if entry["state"] == "deferred"} if " spawn " in where or " pipe " in where else set()
         if again.returncode != (75 if put_off else 2 if doubtful else 0):
             wrong.append(f"the night after ends with {again.returncode}: {again.stderr[-300:]}")
         if files != self.files:

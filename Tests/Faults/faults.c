@@ -1,6 +1,6 @@
 /* Makes one call to the file system, or every call from one on, fail. For check-faults.py, which loads it into a run of almanac with LD_PRELOAD.
  *
- * Calls are counted that concern a path below FAULT_ROOT (by name, or by the descriptor it was opened as), and those that start a process.
+ * Calls are counted that concern a path below FAULT_ROOT (by name, or by the descriptor it was opened as), and those that start a process or open and close its pipes.
  *   FAULT_AT=N      the N-th such call fails (from 1); 0 or unset: none does
  *   FAULT_STAYS=1   every later call of the same function fails as well, as on a full or broken disk
  *   FAULT_LOG=FILE  gets "COUNT FUNCTION PATH ERRNO" for what failed, and "calls COUNT" at the end
@@ -169,11 +169,25 @@ BY_DESCRIPTOR(int, fdatasync, "fsync", EIO, (int descriptor), (descriptor))
 BY_DESCRIPTOR(int, ftruncate, "ftruncate", EIO, (int descriptor, off_t length), (descriptor, length))
 BY_DESCRIPTOR(int, ftruncate64, "ftruncate", EIO, (int descriptor, off64_t length), (descriptor, length))
 
+/* Pipes belong to no path: those that a process is started with are counted like the start itself. */
+int pipe(int ends[2]) {
+    REAL(int, "pipe", int *);
+    if (fails("pipe", NULL, EMFILE)) return -1;
+    return real(ends);
+}
+
+int pipe2(int ends[2], int flags) {
+    REAL(int, "pipe2", int *, int);
+    if (fails("pipe", NULL, EMFILE)) return -1;
+    return real(ends, flags);
+}
+
 /* A close that fails has closed all the same. */
 int close(int descriptor) {
     REAL(int, "close", int);
     char place[PATH_MAX];
-    int fault = concerns_descriptor(descriptor, place, sizeof place) && fails("close", place, EIO);
+    place[0] = 0;
+    int fault = (concerns_descriptor(descriptor, place, sizeof place) || strncmp(place, "pipe:", 5) == 0) && fails("close", place, EIO);
     int result = real(descriptor);
     if (!fault) return result;
     errno = EIO;
