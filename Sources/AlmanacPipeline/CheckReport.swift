@@ -9,6 +9,8 @@ package struct CheckReport: Sendable {
     package var dump: CheckRun.Summary?
     /// What was measured of the theme, a line for each pair of colours; empty when no theme was asked for.
     package var measured: [String] = []
+    /// Rules for the end of the theme with which its colours pass; `nil` where they do already, or none were found.
+    package var remedy: String?
 
     package init() {}
 
@@ -42,6 +44,7 @@ package struct CheckReport: Sendable {
                 for finding in findings { json.object { json in finding.write(to: &json) } }
             }
             json.array("measured") { json in for line in measured { json.string(line) } }
+            if let remedy { json.string("remedy", remedy) }
         }
         return json.bytes + [0x0A]
     }

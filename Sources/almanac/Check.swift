@@ -25,6 +25,7 @@ struct Check: ParsableCommand {
 
             With --theme it tells how well the colours of that theme can be read and told apart, with and without a colour vision deficiency:
             contrasts of words (at least 4.5) and marks (3.0) on their ground, and distances between marks and between states (12.0, in CAM02-UCS).
+            What falls short comes first, each with the nearest colour that passes, and then the lines for the theme with which all of it does.
 
             Mistakes in templates, words, settings, lists of subjects and tokens, and colours that are too little, end with 78, findings in the dump with 2, an unreadable dump with 65.
             """)
@@ -67,12 +68,16 @@ struct Check: ParsableCommand {
             if let folder = settings.templates {
                 for problem in try TemplateFolder(folder).unused(in: folder) { find(problem) }
             }
-            // Of a theme that an option names everything is told, what is too little first; of one of the settings that alone.
+            // Of a theme that an option names everything is told, what falls short first; of one of the settings that alone.
             if let theme = settings.theme {
                 let colours = templates.standard.colourReport
                 report.measured = colours.lines.map { "theme \(theme), \($0)" }
-                for line in report.measured where line.hasSuffix("too little") { find(line) }
-                for line in report.measured where !line.hasSuffix("too little") && templateOptions.theme != nil && !json { tell(line) }
+                for fault in colours.faults { find("theme \(theme), \(fault)") }
+                report.remedy = colours.remedy
+                if !json {
+                    if let remedy = report.remedy { tell("theme \(theme): all of it passes with this at the end of the theme: \(remedy)") }
+                    if templateOptions.theme != nil { for line in report.measured { tell(line) } }
+                }
             }
         } catch {
             find(error.description)

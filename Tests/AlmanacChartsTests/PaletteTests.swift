@@ -110,6 +110,35 @@ import Testing
         #expect(line.hasSuffix("(c1 on bg), at least 3.0, too little"))
     }
 
+    /// One colour of a brand in a theme, as pages complete it: what falls short is told with a colour that passes, and what is proposed passes on every
+    /// ground.
+    @Test(arguments: [
+        "--c1: #006b3f", "--c1: #ff9900", "--c1: #00a4e4", "--accent: #006b3f", "--c1: #111111", "--good: #00aa00; --bad: #00aa10",
+    ])
+    func proposesWhatPasses(colours: String) throws {
+        func report(_ css: String) -> ThemeReport {
+            let completion = ThemeProperties(css).completion
+            return ThemeReport(css: completion.before + css + completion.after)
+        }
+        let brand = report(":root { \(colours); }")
+        #expect(!brand.passes && !brand.faults.isEmpty && brand.faults.allSatisfy { $0.contains("; --") })
+        let remedy = try #require(brand.remedy)
+        let mended = report(":root { \(colours); }\n" + remedy)
+        #expect(mended.passes && mended.faults.isEmpty && mended.remedy == nil, "\(remedy): \(mended.faults)")
+        #expect(report(":root { \(colours); }").remedy == remedy)
+    }
+
+    @Test func keepsAColourThatOthersCanMakeRoomFor() throws {
+        let report = ThemeReport(css: ":root { --c1: #006b3f; }")
+        #expect(
+            report.faults == [
+                "screen: --c1: #006b3f is too like --c8: #906018 (10.4 apart in protan vision, at least 12.0); --c1: #0d5931 passes",
+                "screen: --c1: #006b3f is too like --c3: #367272 (5.3 apart in tritan vision, at least 12.0); --c1: #0d5931 passes",
+            ])
+        #expect(report.remedy == ":root { --c3: #3c4f4d; --c8: #946414; }")
+        #expect(ThemeReport(css: ":root { --c1: #0d5931; }").passes)
+    }
+
     @Test(arguments: ["", "}}}", "{{{", "--c1:", "/*", ":root{--c1:#zzzzzz;--c1", "@media dark{", "\u{0}"]) func survivesAnyText(
         css: String
     ) {

@@ -43,71 +43,30 @@ public struct ThemeReport: Sendable, Hashable {
 
     /// Findings in the order of the schemes, words first.
     public let findings: [Finding]
+    /// The colours that were measured.
+    private let schemes: [Scheme]
 
     /// True when all findings are enough.
     public var passes: Bool { findings.allSatisfy(\.isEnough) }
 
     /// Measures a theme.
     public init(_ schemes: [Scheme]) {
-        var findings: [Finding] = []
-        for scheme in schemes {
-            let isDark = (Contrast.ratio(scheme.colours["card"] ?? Theme.Role.card.light, "#000000") ?? 21) < 4.6
-            func colour(_ role: Theme.Role) -> String { scheme.colours[role.property] ?? (isDark ? role.dark : role.light) }
-            let grounds = [Theme.Role.card, .ground]
-            func contrast(_ subject: String, _ marks: [(name: String, hex: String)], least: Double) {
-                var worst: (name: String, value: Double) = ("", .infinity)
-                for mark in marks {
-                    for ground in grounds {
-                        let value = Contrast.ratio(mark.hex, colour(ground)) ?? 0
-                        if value < worst.value { worst = ("\(mark.name) on \(ground.property)", value) }
-                    }
+        self.schemes = schemes
+        findings = schemes.flatMap { scheme in
+            let colours = ThemeColours(set: scheme.colours)
+            var findings: [Finding] = []
+            for rule in ThemeRule.all {
+                let value = rule.value(in: colours)
+                let finding = Finding(scheme: scheme.name, subject: rule.subject, worst: rule.pair, value: value, least: rule.least)
+                // The rules of a subject stand together.
+                guard let last = findings.last, last.subject == rule.subject else {
+                    findings.append(finding)
+                    continue
                 }
-                findings.append(Finding(scheme: scheme.name, subject: subject, worst: worst.name, value: worst.value, least: least))
+                if value < last.value { findings[findings.count - 1] = finding }
             }
-            func named(_ roles: [Theme.Role]) -> [(name: String, hex: String)] { roles.map { ($0.property, colour($0)) } }
-            func distances(_ subject: String, _ marks: [(name: String, hex: String)]) {
-                for vision in ColourVision.allCases {
-                    var worst: (name: String, value: Double) = ("", .infinity)
-                    for (index, one) in marks.enumerated() {
-                        for other in marks[..<index] {
-                            let value = vision.distance(one.hex, other.hex) ?? 0
-                            if value < worst.value { worst = ("\(other.name) and \(one.name)", value) }
-                        }
-                    }
-                    findings.append(
-                        Finding(
-                            scheme: scheme.name, subject: "\(subject), \(vision.rawValue) vision", worst: worst.name, value: worst.value,
-                            least: Self.leastApart))
-                }
-            }
-            contrast("words on their ground", named([.ink, .muted, .good, .watch, .bad]), least: Self.leastForWords)
-            findings.append(
-                Finding(
-                    scheme: scheme.name, subject: "words on what can be pressed", worst: "on-accent on accent",
-                    value: Contrast.ratio(colour(.onAccent), colour(.accent)) ?? 0, least: Self.leastForWords))
-            let hues = (0..<8).map {
-                (name: "c\($0 + 1)", hex: scheme.colours["c\($0 + 1)"] ?? (isDark ? Theme.darkPalette : Theme.palette)[$0])
-            }
-            let palette = Theme.palette(hues.map(\.hex), ink: colour(.ink))
-            contrast("marks on their ground", palette.enumerated().map { ("c\($0.offset + 1)", $0.element) }, least: Self.leastForMarks)
-            contrast("states on their ground", named([.good, .watchMark, .bad]), least: Self.leastForMarks)
-            distances("marks apart", hues)
-            distances("states apart", named([.good, .watchMark, .bad]))
-            let ramp = [colour(.card)] + StepRamp.colours(of: hues[0].hex, on: colour(.card))
-            for vision in ColourVision.allCases {
-                var worst: (name: String, value: Double) = ("", ramp.count == 5 ? .infinity : 0)
-                for step in ramp.indices.dropFirst() {
-                    let value = vision.distance(ramp[step - 1], ramp[step]) ?? 0
-                    if value < worst.value { worst = (step == 1 ? "card and step 1" : "steps \(step - 1) and \(step)", value) }
-                }
-                findings.append(
-                    Finding(
-                        scheme: scheme.name, subject: "steps of a calendar, \(vision.rawValue) vision", worst: worst.name,
-                        value: worst.value,
-                        least: Self.leastBetweenSteps))
-            }
+            return findings
         }
-        self.findings = findings
     }
 
     /// Reads the custom properties of a theme: those outside of every condition, those of a dark screen over them, and those of paper.
@@ -136,8 +95,56 @@ public struct ThemeReport: Sendable, Hashable {
         }
     }
 
+    /// What falls short, a line for each pair of colours with the nearest one that passes: "screen: --c1: #006b3f is too like --c8: #906018 …".
+    public var faults: [String] {
+        schemes.enumerated().flatMap { index, scheme in
+            remedy(scheme, onScreen: index == 0 ? nil : schemes.first).faults.map { "\(scheme.name): \($0)" }
+        }
+    }
+
+    /// Rules for the end of the theme with which all of it passes: colours that it sets stay where others can make room for them. `nil` where nothing
+    /// falls short, or nothing that passes was found.
+    public var remedy: String? {
+        guard !passes, let screen = schemes.first, let moved = remedy(screen, onScreen: nil).palette else { return nil }
+        var blocks: [String] = []
+        for (index, scheme) in schemes.enumerated() {
+            var scheme = scheme
+            var colours = moved
+            if index > 0 {
+                colours = [:]
+                for (property, colour) in moved where ThemeColours.place(of: property) != nil {
+                    // What a screen is given holds here too, unless something else is said.
+                    let here = ThemeColours(set: scheme.colours)[property]
+                    if here == ThemeColours(set: screen.colours)[property] {
+                        scheme.colours[property] = colour
+                    } else {
+                        scheme.colours[property] = here
+                        colours[property] = here
+                    }
+                }
+                guard let more = remedy(scheme, onScreen: screen).palette else { return nil }
+                colours.merge(more) { $1 }
+            }
+            guard !colours.isEmpty else { continue }
+            let rule = ":root { " + colours.sorted { $0.key < $1.key }.map { "--\($0.key): \($0.value); " }.joined() + "}"
+            switch scheme.name {
+            case "dark": blocks.append("@media screen and (prefers-color-scheme: dark) { \(rule) }")
+            case "print": blocks.append("@media print { \(rule) }")
+            default: blocks.append(rule)
+            }
+        }
+        return blocks.joined(separator: " ")
+    }
+
+    /// A colour that is a standard one, or that another ground hands down, is none of the theme's own here.
+    private func remedy(_ scheme: Scheme, onScreen screen: Scheme?) -> ThemeRemedy {
+        let colours = ThemeColours(set: scheme.colours)
+        let own = scheme.colours.filter { name, colour in colour != colours.standard(name) && colour != screen?.colours[name] }
+        return ThemeRemedy(colours: colours, own: Set(own.keys))
+    }
+
     /// One decimal, rounded down, so that nothing too low reads as enough.
-    private static func text(_ value: Double) -> String {
+    static func text(_ value: Double) -> String {
         let tenths = Int((min(max(value, 0), 1000) * 10).rounded(.down))
         return "\(tenths / 10).\(tenths % 10)"
     }

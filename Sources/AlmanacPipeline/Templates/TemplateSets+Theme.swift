@@ -6,10 +6,12 @@ extension TemplateSets {
     package func requireReadableTheme(of settings: Settings) throws(RunFailure) {
         guard let theme = settings.theme, !BuiltInTemplates.files.contains(where: { $0.path == "themes/\(theme).css" }) else { return }
         let report = standard.colourReport
-        guard !report.passes else { return }
+        guard !report.faults.isEmpty else { return }
         let path = "\(settings.templates ?? "Templates")/themes/\(theme).css:1:1"
-        let lines = report.lines.filter { $0.hasSuffix("too little") }.map { "\(path): \($0)" }
+        let remedy = report.remedy.map { ["all of it passes with this at the end of the theme: \($0)"] } ?? []
         throw RunFailure(
-            .configuration, (lines + ["`almanac check --theme \(theme)` tells all that was measured"]).joined(separator: "\n"))
+            .configuration,
+            (report.faults.map { "\(path): \($0)" } + remedy + ["`almanac check --theme \(theme)` tells all that was measured"])
+                .joined(separator: "\n"))
     }
 }

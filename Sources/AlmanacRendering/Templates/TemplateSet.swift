@@ -36,14 +36,14 @@ package struct TemplateSet: Sendable {
         return [report, dashboard, mail].flatMap(\.texts).filter { seen.insert($0.english).inserted }
     }
 
-    /// Contrasts of the theme's colours, a line for each pair that was measured, and whether all of them are enough.
-    package var colourReport: (lines: [String], passes: Bool) {
+    /// What was measured of the theme's colours, a line for each; what falls short, with a colour that passes; and rules with which all of it passes.
+    package var colourReport: (lines: [String], faults: [String], remedy: String?) {
         let css = String(decoding: theme, as: UTF8.self)
         let report = ThemeReport(css: css)
         let unread = ThemeProperties(css).unread.map {
             "--\($0) is no colour that can be measured or put into a mail, which has the standard one; write #rrggbb, a name, rgb(), hsl() or oklch()"
         }
-        return (report.lines + unread, report.passes)
+        return (report.lines + unread, report.faults, report.remedy)
     }
 
     /// A file of the templates folder: its path in it and its text.
