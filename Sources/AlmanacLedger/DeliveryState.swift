@@ -4,7 +4,8 @@ package import AlmanacModel
 ///
 ///     planned → rendered → claimed → sending → accepted | deferred | failed | uncertain
 ///
-/// A `deferred` message is claimed again when it is due. A claim that finds the address on the suppression list makes it `suppressed`. An `uncertain`
+/// A `deferred` message is claimed again when it is due. A claim that finds the address on the suppression list makes it `suppressed`, and so does
+/// a reason not to make or to send it, which its reply has then. An `uncertain`
 /// message may have been sent: the intent was written and no outcome is known.
 package enum DeliveryState: Hashable, Sendable {
     case planned
@@ -69,7 +70,7 @@ package enum DeliveryState: Hashable, Sendable {
 
         case (.rendered, .claimed(let lease)): return .claimed(lease)
         case (.deferred(let until), .claimed(let lease)) where Self.isDue(until, at: now): return .claimed(lease)
-        case (.rendered, .suppressed), (.deferred, .suppressed), (.claimed, .suppressed): return .suppressed
+        case (.planned, .suppressed), (.rendered, .suppressed), (.deferred, .suppressed), (.claimed, .suppressed): return .suppressed
 
         case (.claimed(let lease), .intent) where lease.isAlive(at: now): return .sending(lease.renewed(at: now))
         case (.claimed, .released): return .rendered
@@ -115,7 +116,7 @@ package enum DeliveryState: Hashable, Sendable {
 package enum DeliveryEvent: Hashable, Sendable {
     case rendered
     case claimed(Lease)
-    /// The address was found on the suppression list.
+    /// The address was found on the suppression list, or there is a reason not to send this mail.
     case suppressed
     /// Sending begins; written before the data.
     case intent

@@ -135,6 +135,19 @@ extension Ledger {
         }
     }
 
+    /// Withdraws a planned message that is not to be sent: it becomes `suppressed`, with the reason. In another state it is left alone.
+    ///
+    /// - Parameter asOf: Time of the data that the reason was found in.
+    package func withdraw(_ key: LedgerKey, as reason: String, asOf: Instant, now: Instant) throws(LedgerError) {
+        try write(at: now) { db in
+            guard var row = try MessageRow.fetch(db, key: key), row.state == .planned else { return }
+            try row.apply(.suppressed, at: now)
+            row.reply = reason
+            row.asOf = asOf
+            try row.store(db)
+        }
+    }
+
     /// The last known status of a message.
     package func message(_ key: LedgerKey) throws(LedgerError) -> MessageStatus? {
         try read { db in try MessageRow.fetch(db, key: key).map(MessageStatus.init) }

@@ -31,6 +31,8 @@ package struct MailBody: Hashable, Sendable {
     package var text: [UInt8]
     /// In the order of the HTML, which names each once.
     package var images: [MailImage]
+    /// True when it shows no number and asks for nothing, so that there is no reason to send it.
+    package var saysNothing = false
 
     /// The HTML with other names for its pictures: the mail is composed once, whatever its pictures are called where it is read.
     ///

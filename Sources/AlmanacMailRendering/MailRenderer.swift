@@ -9,10 +9,13 @@ package struct MailRenderer: Sendable {
     private let brand: Brand?
     /// Ids of the sections of the dashboard and of the report by those of the mail.
     private let anchors: (dashboard: [String: String], report: [String: String])
+    /// False for a template that is words alone, which say what they are to say.
+    private let showsData: Bool
 
     package init(_ templates: TemplateSet) {
         template = templates.mail
         anchors = (templates.mail.anchors(in: templates.dashboard), templates.mail.anchors(in: templates.report))
+        showsData = templates.mail.showsData
         style = MailStyle(theme: templates.theme)
         brand = templates.brand
     }
@@ -24,9 +27,8 @@ package struct MailRenderer: Sendable {
 
     /// The mail about one subject, in HTML and in plain text.
     package func body(_ context: ReportContext, options: MailOptions = MailOptions()) -> MailBody {
-        let drawing = FigureDrawing(text: context.text)
         let report = Composer(context).compose(template)
-        let composer = MailComposer(context, drawing: drawing, palette: style.palette)
+        let composer = MailComposer(context, drawing: FigureDrawing(text: context.text), palette: style.palette)
         var options = options
         if let report = options.report { options.anchors = report.isOfReport ? anchors.report : anchors.dashboard }
         var document = composer.document(report, options: options, asOf: context.asOf)
@@ -35,15 +37,18 @@ package struct MailRenderer: Sendable {
         return MailBody(
             subject: document.subject, html: html.bytes, sources: html.sources,
             text: MailText.write(document, options: options, text: context.text, cut: cut),
-            images: document.images(in: cut))
+            images: document.images(in: cut), saysNothing: showsData && composer.saysNothing(document, report.range))
     }
+
     /// A short message about one subject, for channels such as chat that take no mail.
     package func brief(_ context: ReportContext, options: MailOptions) -> MailBrief {
         let composer = MailComposer(context, drawing: FigureDrawing(text: context.text), palette: style.palette)
-        let document = composer.document(Composer(context).compose(template), options: options, asOf: context.asOf)
+        let report = Composer(context).compose(template)
+        let document = composer.document(report, options: options, asOf: context.asOf)
         return MailBrief(
             title: document.subject, lines: MailText.brief(document, options: options, text: context.text),
-            link: options.report.map { (context.text.phrase(Phrase("mail.full-report")), $0.target) })
+            link: options.report.map { (context.text.phrase(Phrase("mail.full-report")), $0.target) },
+            saysNothing: showsData && composer.saysNothing(document, report.range))
     }
 }
 
@@ -56,6 +61,8 @@ package struct MailBrief {
     package var lines: [String]
     /// Where the whole report is.
     package var link: (title: String, address: String)?
+    /// True when the mail shows no number and asks for nothing.
+    package var saysNothing: Bool
 }
 
 extension MailDocument {

@@ -160,10 +160,7 @@ package struct DataRenderer: Renderer {
             json.object("attention") { json in
                 let attention = context.highlights(context.reportRange).attention
                 json.string("group", TriageGroup(attention, lacksAnswers: !context.snapshot.failures.isEmpty).id)
-                if var reason = attention.brief {
-                    reason.phrase.arguments["amount"] = reason.amount
-                    json.string("reason", context.text.phrase(reason.phrase))
-                }
+                if let reason = attention.reason(in: context.text) { json.string("reason", reason) }
             }
             json.array("metrics") { json in
                 for (definition, metric) in Self.allMetrics(context) { self.json(metric, unit: definition.unit, context.text, to: &json) }

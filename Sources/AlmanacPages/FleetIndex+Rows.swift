@@ -63,7 +63,8 @@ extension FleetIndex {
         // Without an amount to compare, a missing answer ranks before nothing at all.
         let score = group == .incomplete ? Int32(clamping: missing) : highlights.attention.brief.map { max($0.size.order, 1) } ?? 0
         return SubjectRow(
-            attention: group.attention(score: score), figure: figure?.metric, day: asOf.day, time: time,
+            attention: group.attention(score: score), reason: highlights.attention.reason(in: text), figure: figure?.metric, day: asOf.day,
+            time: time,
             name: context.subjectName, target: folder + "/" + entryFile, row: html.finish())
     }
 

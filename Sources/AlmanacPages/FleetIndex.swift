@@ -12,6 +12,8 @@ package struct FleetIndex: Sendable {
     package struct SubjectRow: Sendable {
         /// Larger needs attention sooner: rows of one group are next to each other; see `TriageGroup`.
         package var attention: Int32
+        /// Why it needs attention, as the row says it in plain text; `nil` where there is no reason.
+        package var reason: String?
         /// The metric whose number is shown; `nil` where none is.
         package var figure: String?
         /// The day of the data, in the zone of the index; `nil` of a report that was not renewed.
@@ -25,8 +27,12 @@ package struct FleetIndex: Sendable {
         /// The table row, finished but for its first three letters, `<tr`, and its last cell: the page adds what it alone knows of the row.
         package var row: Markup
 
-        package init(attention: Int32, figure: String? = nil, day: Day?, time: String = "", name: String, target: String, row: Markup) {
+        package init(
+            attention: Int32, reason: String? = nil, figure: String? = nil, day: Day?, time: String = "", name: String, target: String,
+            row: Markup
+        ) {
             self.attention = attention
+            self.reason = reason
             self.figure = figure
             self.day = day
             self.time = time

@@ -1,6 +1,7 @@
 import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacReport
 
 /// The reason for a subject's place in the index of a fleet. Groups follow one another; in each, what needs attention most comes first.
 package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
@@ -83,4 +84,15 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
 
     /// The id of its heading, and the class of its colour.
     var anchor: String { "g\(rawValue)" }
+}
+
+extension Attention {
+    /// The reason in words, with its amount; `nil` where there is none.
+    func reason(in text: ValueText) -> String? {
+        brief.map { brief in
+            var phrase = brief.phrase
+            phrase.arguments["amount"] = brief.amount
+            return text.phrase(phrase)
+        }
+    }
 }

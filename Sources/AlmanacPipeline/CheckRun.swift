@@ -1,3 +1,4 @@
+import AlmanacMail
 package import AlmanacModel
 import AlmanacSources
 
@@ -28,6 +29,9 @@ package struct CheckRun: Sendable {
                 case .subject(let snapshot):
                     outcome.subjects += 1
                     notices += formats.text(for: snapshot.subject).notices.map { record.notice($0) }
+                    do throws(MailError) { _ = try MailWriting.address(of: snapshot.subject) } catch {
+                        notices.append(record.notice(Notice(path: "subject.email", message: "\(error); no mail can go there")))
+                    }
                 case .lost(_, let reason), .second(_, let reason):
                     outcome.failures += 1
                     notices.append(reason)

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 package import AlmanacModel
 
-/// Compares the messages of a language with those of English, which name what there is.
+/// Compares the messages of a language with the built-in English ones, which name what there is.
 package enum WordsCheck {
     /// Finds everything that a reader of the language would stumble on.
     ///
@@ -9,16 +9,18 @@ package enum WordsCheck {
     ///   - language: Its name in the folder of words: `de`.
     ///   - folder: The folder's name in problems about missing messages: `Templates/words/de`.
     ///   - plurals: Rules of the language.
+    ///   - isWhole: False for a language that may lack messages: a new one of a folder, and English, whose own messages replace built-in ones.
     /// - Returns: Missing messages first, then the problems of existing ones, in their order.
     package static func problems(
-        of entries: [MessageEntry], language: String, folder: String, plurals: PluralRules, against english: [MessageEntry]
+        of entries: [MessageEntry], language: String, folder: String, plurals: PluralRules, against english: [MessageEntry],
+        isWhole: Bool = true
     ) -> [FileProblem] {
         var problems: [FileProblem] = []
         let own = Set(entries.map(\.name))
         var originals: [String: Message] = [:]
         for entry in english {
             originals[entry.name] = entry.message
-            if !own.contains(entry.name) {
+            if isWhole, !own.contains(entry.name) {
                 let area = entry.file.split(separator: "/").last.map(String.init) ?? entry.file
                 problems.append(
                     FileProblem(
@@ -44,7 +46,7 @@ package enum WordsCheck {
                         + (known.isEmpty ? "it has none" : "it has \(known.sorted().map { "{$\($0)}" }.joined(separator: ", "))"))
             }
             for name in original.shown.subtracting(uses).sorted() {
-                report("{$\(name)} stands in the English message and is missing here")
+                report("{$\(name)} stands in the \(language == WordsLibrary.fallback ? "built-in" : "English") message and is missing here")
             }
             for selector in entry.message.selectors {
                 if let other = original.selectors.first(where: { $0.name == selector.name }),

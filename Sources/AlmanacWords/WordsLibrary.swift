@@ -99,7 +99,11 @@ package final class WordsLibrary: Sendable {
 
     /// Every message of a language, in the order of its files.
     package func entries(_ language: String) -> [MessageEntry] {
-        files.filter { $0.language == language && !$0.hasPairs }.flatMap {
+        entries(language) { _ in true }
+    }
+
+    private func entries(_ language: String, where isWanted: (File) -> Bool) -> [MessageEntry] {
+        files.filter { $0.language == language && !$0.hasPairs && isWanted($0) }.flatMap {
             (try? MessageFile(file: $0.name, bytes: $0.bytes).entries) ?? []
         }
     }
@@ -119,7 +123,7 @@ package final class WordsLibrary: Sendable {
     package typealias Text = (english: String, place: String)
 
     /// Missing translations, and translations of texts that no longer exist. Only languages with files in a folder are compared, or all of them where
-    /// there is none; built-in words must cover every built-in text.
+    /// there is none; built-in words must cover every built-in text. What a new language lacks is counted by `coverage`.
     ///
     /// - Parameters:
     ///   - texts: Texts of the templates in use.
@@ -133,7 +137,7 @@ package final class WordsLibrary: Sendable {
             let pairs = pairs(language)
             let translated = Set(pairs.map(\.pair.english))
             let isOwn = files.contains { $0.language == language && !$0.isBuiltIn }
-            for text in texts where language != Self.fallback && (isOwn || original.contains(text.english)) {
+            for text in texts where language != Self.fallback && !isNew(language) && (isOwn || original.contains(text.english)) {
                 guard TextPair.hasWords(text.english), !translated.contains(text.english) else { continue }
                 problems.append(
                     FileProblem(
@@ -153,13 +157,40 @@ package final class WordsLibrary: Sendable {
         return problems
     }
 
-    /// Problems of each language when compared with English.
+    /// True for a language that a folder adds. It may lack messages.
+    private func isNew(_ language: String) -> Bool {
+        !files.contains { $0.language == language && $0.isBuiltIn }
+    }
+
+    /// Counts what there is of each language that a folder adds, where it is not all.
+    ///
+    /// - Parameters:
+    ///   - texts: Texts of the templates in use.
+    ///   - folder: The folder of words, for messages.
+    /// - Returns: A line for each language. What is missing is named where it is little.
+    package func coverage(of texts: [Text], folder: String) -> [String] {
+        let names = Set(entries(Self.fallback).map(\.name))
+        let wanted = Set(texts.map(\.english).filter { TextPair.hasWords($0) })
+        return languages.filter { $0 != Self.fallback && isNew($0) }.compactMap { language in
+            let lacking = (
+                messages: names.subtracting(entries(language).map(\.name)), texts: wanted.subtracting(translations(language).keys)
+            )
+            let all = lacking.messages.sorted() + lacking.texts.sorted().map { "\"\($0)\"" }
+            guard !all.isEmpty else { return nil }
+            return "\(folder)/\(language): \(names.count - lacking.messages.count) of \(names.count) messages and "
+                + "\(wanted.count - lacking.texts.count) of \(wanted.count) texts of templates are there; English stands in for "
+                + (all.count <= 5 ? all.joined(separator: ", ") : "the others")
+        }
+    }
+
+    /// Problems of each language when compared with the built-in English.
     ///
     /// - Parameter folder: The folder of words, for messages.
     package func problems(folder: String) -> [FileProblem] {
-        let english = entries(Self.fallback)
+        let builtIn = entries(Self.fallback, where: \.isBuiltIn)
+        let english = builtIn.isEmpty ? entries(Self.fallback) : builtIn
         var problems: [FileProblem] = []
-        for language in languages where language != Self.fallback {
+        for language in languages {
             for file in files where file.language == language {
                 do throws(FileProblems) {
                     if file.hasPairs {
@@ -172,7 +203,8 @@ package final class WordsLibrary: Sendable {
                 }
             }
             problems += WordsCheck.problems(
-                of: entries(language), language: language, folder: "\(folder)/\(language)", plurals: plurals(language), against: english)
+                of: entries(language), language: language, folder: "\(folder)/\(language)", plurals: plurals(language), against: english,
+                isWhole: language != Self.fallback && !isNew(language))
         }
         return problems
     }

@@ -56,7 +56,8 @@ struct AuditCommand: ParsableCommand {
             let rest = [
                 (outcome.bounced.count, "of them came back"), (outcome.missing, "missing"), (outcome.count(.uncertain), "uncertain"),
                 (outcome.count(.failed), "failed"),
-                (outcome.suppressed, "left the list"), (outcome.unusable.count, "unusable"),
+                (outcome.suppressed, "left the list"), (outcome.skipped, "skipped, with nothing to say or overtaken"),
+                (outcome.unusable.count, "unusable"),
                 (outcome.withoutAddress, "without an address"), (outcome.quiet, "with nothing to tell"),
                 (outcome.notWanted, "who want none"), (outcome.notYetDue, "not yet due"),
             ]

@@ -42,6 +42,7 @@ struct Bounce: ParsableCommand {
         var run = BounceRun(path: place, settings: mail, clock: { wallClock() })
         run.recipient = recipient
         let ledger = try mailOptions.ledger(mail)
+        tellOfWaiting(for: place)
         let summary = try run.run(ledger, secret: try StateFolder.existingSecret(mail.state)) { line in
             if !quiet { tell(line) }
         }

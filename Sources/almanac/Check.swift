@@ -64,7 +64,12 @@ struct Check: ParsableCommand {
         do throws(RunFailure) {
             // Mistakes that a run would meet first, then those that readers of other languages would; both count.
             let templates = try loadTemplates(settings).set
-            for finding in templates.findings(words: "\(settings.templates ?? "Templates")/words") { find(finding) }
+            let words = "\(settings.templates ?? "Templates")/words"
+            for finding in templates.findings(words: words) { find(finding) }
+            for remark in templates.coverage(words: words) {
+                report.add(Notice(message: remark, isRemark: true))
+                if !json { tell(remark) }
+            }
             if let folder = settings.templates {
                 for problem in try TemplateFolder(folder).unused(in: folder) { find(problem) }
             }
@@ -83,6 +88,7 @@ struct Check: ParsableCommand {
             find(error.description)
         }
         if let input = settings.input {
+            tellOfWaiting(for: input)
             let outcome = try CheckRun(input: input).run { notice in
                 report.add(notice)
                 if !json { tell(notice.description) }

@@ -64,6 +64,11 @@ extension StandardStream {
     }
 }
 
+/// Says that a command reads from the terminal, which looks as if it did nothing.
+func tellOfWaiting(for place: String?) {
+    if place == "-", isatty(0) == 1, isatty(2) == 1 { tell("Reading from the terminal; Ctrl-D on a line of its own ends it.") }
+}
+
 /// Reads all bytes of a file that the user named.
 ///
 /// - Throws: `RunFailure` with this code and problem when the file is missing or unreadable.
@@ -79,7 +84,11 @@ func readFile(_ path: String, as code: AlmanacPipeline.ExitCode, _ problem: Stri
 
 /// Options for the sources of settings besides flags.
 struct ConfigurationOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("The settings file; almanac.yaml in this folder when there is one.", valueName: "file"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The settings file (default: almanac.yaml in this folder, when there is one). Paths in it are seen from this folder.",
+            valueName: "file"))
     var config: String?
 
     @Option(
@@ -175,6 +184,7 @@ struct PaperOption: ParsableArguments {
 ///
 /// - Parameter asksForPeriod: True when the command names the period, which then holds for mails, too.
 func renderRun(_ settings: Settings, asksForPeriod: Bool) throws(RunFailure) -> RenderRun {
+    tellOfWaiting(for: settings.input)
     guard let input = settings.input else {
         throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
     }

@@ -78,6 +78,9 @@ enum Entrance {
     /// Suggests a command for an unknown word, also behind `help`, which the parser would report as an extra argument, or not at all.
     private static func refuseUnknownCommand() throws {
         let words = CommandLine.arguments.dropFirst()
+        if words.first == "-V" || words.first == "version" {
+            throw RunFailure(.usage, "no command or option named '\(words.first ?? "")'; 'almanac --version' says which one this is")
+        }
         guard let word = words.first == "help" ? words.dropFirst().first : words.first, !word.hasPrefix("-"),
             !(commands + ["help"]).contains(word)
         else { return }

@@ -50,6 +50,7 @@ struct Redact: ParsableCommand, ConfinedCommand {
                         + "head -c 32 /dev/urandom > \(key)")
             }
         }
+        tellOfWaiting(for: input)
         let outcome = try RedactRun(input: input, key: bytes).run(
             { line throws(RunFailure) in try StandardStream.output.put(line) }, tell: { tell($0.message) })
         tell("Redacted \(counted(outcome.records, "record")).")

@@ -175,6 +175,14 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         }
     }
 
+    /// The dashboard of the first subject that was asked for, where there is no index that leads to it.
+    private func firstPage(of run: RenderRun) -> String? {
+        guard let first = run.subjects?.min(), run.formats.contains(.dashboard) else { return nil }
+        let page = "\(run.output)/\(FolderName.encode(first))/index.html"
+        let isAlone = !FileManager.default.fileExists(atPath: run.output + "/index.html")
+        return isAlone && FileManager.default.fileExists(atPath: page) ? page : nil
+    }
+
     private func render() async throws {
         var run = try renderRun(try settings(), asksForPeriod: periodOption.period != nil)
         if let packSize { run.packLimit = packSize * 1_000_000 }
@@ -199,7 +207,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         if let cannotReport { log.error(cannotReport.description) }
         report.started = started.description
         report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
-        log.finish(report)
+        log.finish(report, page: firstPage(of: run))
         // While another run holds the folder, its report is not ours to replace.
         if report.heldFolder {
             do throws(DeliveryError) {

@@ -43,7 +43,7 @@ struct RunLog {
             if !isQuiet { line("notice", notice) }
         case .failure(let notice):
             line("failed", notice)
-        case .progress(let subjects): progress(subjects)
+        case .progress(let subjects, let share): progress(subjects, share: share)
         }
     }
 
@@ -52,7 +52,9 @@ struct RunLog {
         case .notice(let notice):
             if !isQuiet { line("notice", notice) }
         case .progress(let progress):
-            self.progress(progress.done, of: progress.total, failures: progress.failures)
+            self.progress(
+                progress.done, of: progress.total, share: progress.total.flatMap { $0 > 0 ? Double(progress.done) / Double($0) : nil },
+                failures: progress.failures)
         case .absent, .upToDate: break
         }
     }
@@ -62,6 +64,8 @@ struct RunLog {
         case .notice(let notice):
             if !isQuiet { line("notice", notice) }
         case .failure(let notice): line("failed", notice)
+        case .skipped(let notice):
+            if !isQuiet { line("skipped", notice) }
         case .wouldSend(let subject, let period, let subjectLine, let bytes):
             if !isQuiet, !isJSON { say("would send \(period) to \(subject): \(subjectLine) (\(bytes / 1000) kB)") }
         }
@@ -83,15 +87,28 @@ struct RunLog {
         }
     }
 
-    private mutating func progress(_ subjects: Int, of total: Int? = nil, failures: Int = 0) {
+    /// - Parameter share: The part of the work that is done, 0…1.
+    private mutating func progress(_ subjects: Int, of total: Int? = nil, share: Double?, failures: Int = 0) {
         guard isTerminal, !isQuiet, !isJSON, clock.now - lastProgress > .milliseconds(200) else { return }
         lastProgress = clock.now
         isProgressShown = true
         let seconds = Double((clock.now - begin) / .milliseconds(1)) / 1000
         var words = total.map { "\(subjects) of \(counted($0, "subject"))" } ?? counted(subjects, "subject")
+        if let share { words += ", \(Int(share * 100)) %" }
         words += ", \(Int(Double(subjects) / seconds)) a second"
+        // Too soon it would be a guess.
+        if let share, share > 0.01, share < 1, seconds > 2 { words += ", \(Self.duration(seconds / share - seconds)) left" }
         if failures > 0 { words += ", \(counted(failures, "failure"))" }
         _ = StandardStream.error.write(Array("\r\(words)\u{1B}[K".utf8))
+    }
+
+    /// `40 s`, `3 min`, `2.5 h`
+    private static func duration(_ seconds: Double) -> String {
+        switch seconds {
+        case ..<90: "\(Int(seconds.rounded(.up))) s"
+        case ..<5400: "\(Int((seconds / 60).rounded(.up))) min"
+        default: "\((seconds / 360).rounded(.up) / 10) h"
+        }
     }
 
     private mutating func line(_ kind: String, _ notice: Notice) {
@@ -219,7 +236,8 @@ struct RunLog {
         let rest = [
             (report.sentBefore, "sent before"), (report.deferred, "put off by the server"), (report.failed, "refused"),
             (report.uncertain + report.foundUncertain, "in doubt"), (report.stale, "too old"), (report.failureCount, "unusable"),
-            (report.withoutAddress, "without an address"), (report.quiet, "with nothing to tell"), (report.notWanted, "who want none"),
+            (report.withoutAddress, "without an address"), (report.quiet, "with nothing to tell"),
+            (report.skippedCount, "with nothing in their mail"), (report.notWanted, "who want none"),
             (report.notYetDue, "not yet due"),
         ]
         for (count, what) in rest where count > 0 { words += ", \(count) \(what)" }
@@ -230,7 +248,8 @@ struct RunLog {
         for remark in report.remarks { say(remark) }
     }
 
-    mutating func finish(_ report: RunReport) {
+    /// - Parameter page: What to look at where no index was written.
+    mutating func finish(_ report: RunReport, page: String? = nil) {
         if let error = report.error { self.error(error) }
         log("end") { json in
             json.string("command", "render")
@@ -258,6 +277,8 @@ struct RunLog {
         }
         if report.wroteIndex {
             words += report.isPacked ? " Look at it with: almanac serve \(report.output)" : " Open \(report.output)/index.html"
+        } else if let page {
+            words += " Open \(page)"
         }
         say(words)
     }

@@ -9,6 +9,7 @@ struct TemplatesCommand: ParsableCommand {
         discussion: """
             EXAMPLES
               almanac templates --out my-templates
+              almanac templates --out my-templates --only report.md --only words/de
               almanac render --input dump.ndjson --templates my-templates
             """)
 
@@ -17,9 +18,21 @@ struct TemplatesCommand: ParsableCommand {
         help: ArgumentHelp("The folder; files that are there already are left alone.", valueName: "folder"))
     var output: String
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Write only this file, report.md, or this folder, words/de; may be given more than once (default: all). The built-in ones stand "
+                + "in for what is not there.", valueName: "path"))
+    var only: [String] = []
+
     func run() throws {
-        let outcome = try TemplateExport(folder: output).run()
-        for path in outcome.kept { tell("\(output)/\(path): is there already and was left alone") }
-        tell("Wrote \(counted(outcome.written, "template")) to \(output)/")
+        let outcome = try TemplateExport(folder: output, only: only).run()
+        var words = "Wrote \(counted(outcome.written, "template")) to \(output)/"
+        if let first = outcome.kept.first {
+            words +=
+                "; " + (outcome.kept.count == 1 ? "\(first) is there already and was" : "\(outcome.kept.count) are there already and were")
+                + " left alone"
+        }
+        tell(words)
     }
 }

@@ -16,7 +16,7 @@ struct DeliveryStateTests {
         (.rendered, 10, "rr-------"),
         (.claimed(lease), 10, "-c-------"),
         (.claimed(lease), 60, "-c--c----"),
-        (.suppressed, 10, "-xx-x----"),
+        (.suppressed, 10, "xxx-x----"),
         (.intent, 10, "--s------"),
         (.intent, 900, "---------"),
         (.released, 10, "--r------"),

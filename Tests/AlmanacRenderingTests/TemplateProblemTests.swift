@@ -70,6 +70,14 @@ struct TemplateProblemTests {
             "# Hi\nä {{<parent}}",
             "t.md:2:3: '<' tags are not used here; there are values, sections (#, ^, /), partials (>) and comments (!)"),
         Mistake("# Hi\n{{Subject Name}}", "t.md:2:1: 'Subject Name' is no name; names are lower-case words joined by dots"),
+        Mistake(
+            "# Hi\n{{guardian.spend.total / guardian.budgets.limit_total}}",
+            "t.md:2:1: 'guardian.spend.total / guardian.budgets.limit_total' is no name; names are lower-case words joined by dots, and a template computes nothing; almanac series lists the shares and differences that there are"
+        ),
+        Mistake(
+            "# Hi\n{{#guardian.spend.total > 1000}}{{/guardian.spend.total > 1000}}",
+            "t.md:2:1: 'guardian.spend.total > 1000' is no name; names are lower-case words joined by dots, and a section asks whether there is a value and compares none: {{#guardian.budgets.over}}"
+        ),
         Mistake("# Hi\n{{}}", "t.md:2:1: '' is no name; names are lower-case words joined by dots"),
         Mistake("# Hi\n{{#A B}}{{/A B}}", "t.md:2:1: 'A B' is no name; names are lower-case words joined by dots"),
         Mistake("# Hi\n{{subject.name", "t.md:2:1: a tag is opened here but not closed on its line; add }}"),
@@ -476,6 +484,10 @@ struct TemplateProblemTests {
     @Test func tellsUnknownPartials() {
         #expect(
             problems("# Hi\n{{> glanse}}", partials: ["glance": "x"]) == ["t.md:2:1: no partial named 'glanse'; did you mean 'glance'?"])
+        #expect(
+            problems("# Hi\n{{> glance value=\"x\"}}", partials: ["glance": "x"]) == [
+                "t.md:2:1: a partial takes nothing but its name; write {{> glance}}, in a section of rows to give it the values of a row"
+            ])
         #expect(problems("# Hi\n{{> other}}", partials: ["glance": "x"]) == ["t.md:2:1: no partial named 'other'; known are glance"])
         #expect(problems("# Hi\n{{> other}}") == ["t.md:2:1: no partial named 'other'; there are none in this folder's partials/"])
     }

@@ -16,6 +16,27 @@ import Testing
 
     // MARK: No dump at all
 
+    @Test(arguments: ["date,amount\n2026-11-01,12.50\n", "\u{FEFF}\"Tag\";\"Betrag\"\r\n2026-11-01;12,50\r\n", "day\tspent\n"])
+    func tellsATableFromADump(table: String) throws {
+        let outcome = try render(table, at: "bank.csv")
+        #expect(outcome.exitCode == 65)
+        #expect(
+            outcome.standardError
+                == "almanac: bank.csv:1: this is a table (CSV), and Almanac reads JSON, one person a line; docs/dump.md describes it, and "
+                + "almanac sample --subjects 1 prints one\n")
+        // One odd line among records costs itself alone.
+        let mixed = try render("a,b\n" + Fixture.fleet(0..<1))
+        #expect(mixed.exitCode == 2 && place.exists("output/ana/index.html"), "\(mixed.standardError)")
+    }
+
+    @Test func anAddressThatNoMailCanGoToIsToldByTheCheck() throws {
+        try place.put(Fixture.fleet(0..<1).replacing("ana@example.test", with: "not an address"), at: "dump.ndjson")
+        let outcome = try place.run("check", "--input", "dump.ndjson")
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.standardError.contains("dump.ndjson:1: subject.email: "), "\(outcome.standardError)")
+        #expect(outcome.standardError.contains("; no mail can go there"))
+    }
+
     @Test func saysThatAFileIsMissing() throws {
         let outcome = try place.run("render", "--input", "nope.ndjson")
         #expect(outcome.exitCode == 65)

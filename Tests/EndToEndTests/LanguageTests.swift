@@ -79,6 +79,36 @@ import Testing
         #expect(render.standardError.contains("mine/words/de/pages.mf2:1:24: pages.numbers: a { is opened here and never closed; add }"))
     }
 
+    /// English words of one's own are compared with the built-in ones, so that a mistake in them is none of every other language.
+    @Test func aMistakeInEnglishWordsIsToldOnce() throws {
+        let place = try Workplace()
+        try place.put("pages.nombers = Numbers\npages.numbers = Figures {$x}\n", at: "mine/words/en/mine.mf2")
+        let check = try place.run("check", "--templates", "mine")
+        #expect(check.exitCode == 78)
+        #expect(
+            check.lines == [
+                "mine/words/en/mine.mf2:1:1: pages.nombers: no such message is used; did you mean 'pages.numbers'?",
+                "mine/words/en/mine.mf2:2:1: pages.numbers: {$x} is no argument of this message; it has none",
+            ])
+    }
+
+    @Test func aNewLanguageMayLackMessages() throws {
+        let place = try Workplace()
+        try place.put("pages.numbers = Números\n", at: "mine/words/pt/pages.mf2")
+        let check = try place.run("check", "--templates", "mine")
+        #expect(check.exitCode == 0)
+        let line = #/mine/words/pt: 1 of \d{4} messages and 0 of \d+ texts of templates are there; English stands in for the others/#
+        #expect(check.lines.count == 2 && check.lines.first?.wholeMatch(of: line) != nil, "\(check.standardError)")
+        #expect(check.lines.last == "Nothing to complain about.")
+        let json = try place.run("check", "--templates", "mine", "--json")
+        #expect(json.exitCode == 0 && json.standardOutput.contains(#""is_remark":true"#))
+        try place.put("pages.nummers = Números\n", at: "mine/words/pt/pages.mf2")
+        let wrong = try place.run("check", "--templates", "mine")
+        #expect(wrong.exitCode == 78)
+        #expect(
+            wrong.lines.first == "mine/words/pt/pages.mf2:1:1: pages.nummers: no such message is used; did you mean 'pages.numbers'?")
+    }
+
     /// A template of one's own is translated without a copy: a pair in the folder is taken before one that is built in.
     @Test func templatesOfOnesOwnAreTranslatedByPairs() throws {
         let place = try Workplace()

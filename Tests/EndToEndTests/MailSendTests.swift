@@ -217,7 +217,7 @@ struct MailSendTests {
         _ = try place.run("render", "--format", "data")
         #expect(
             try place.text("output/run.json").contains(
-                #""attention":{"counts":{"over_limit":1,"rest":1},"subjects":[{"subject":"over","group":"over_limit"}]}"#))
+                #""attention":{"counts":{"over_limit":1,"rest":1},"subjects":[{"subject":"over","group":"over_limit","reason":""#))
         #expect(try place.text("output/over/data/series.json").contains(#""attention":{"group":"over_limit","reason":""#))
     }
 
@@ -404,6 +404,30 @@ struct MailSendTests {
         let mended = try place.run("send")
         #expect(mended.exitCode == 0, "\(mended.standardError)")
         #expect(try sink?.messages().map(\.recipient).sorted() == ["p0@example.test", "p1@example.test"])
+    }
+
+    /// What a mail says counts, and not what the record holds: an account in which nothing has happened yet has zeros.
+    @Test func aMailThatSaysNothingIsSkipped() throws {
+        let place = try Workplace()
+        let sink = try MailSink(place.path + "/sink")
+        try settle(place, subjects: 2, port: sink.port)
+        let lead = "# {{lead}}\n{{^guardian}}{{#reasons}}{{sentence}}{{/reasons}}{{/guardian}}\n"
+        try place.put(lead, at: "templates/mail.md")
+        let rehearsal = try place.run("send", "--dry-run")
+        #expect(rehearsal.exitCode == 0, "\(rehearsal.standardError)")
+        #expect(rehearsal.lines.first == "dump.ndjson:1: mail: not sent: it would show no number and ask for nothing")
+        let outcome = try place.run("send")
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.lines.count == 3 && outcome.lines.first == rehearsal.lines.first, "\(outcome.standardError)")
+        #expect(outcome.lines.last?.hasPrefix("Sent 0 of 2, 2 with nothing in their mail") == true)
+        #expect(try place.run("status", "p0").standardOutput.text.contains(": not sent: it would show no number and ask for nothing"))
+        #expect(try audit(place).exitCode == 0 && audit(place).0.missing == 0)
+        // Of the same data nothing is made again; of newer data it is.
+        try place.put(lead + "\nIt is 7 o'clock.\n", at: "templates/mail.md")
+        #expect(try place.run("send").lines.first?.hasPrefix("Sent 0 of 2") == true)
+        try place.put(Self.fleet(0..<2, asOf: "2026-11-21T21:37:12Z"), at: "dump.ndjson")
+        #expect(try place.run("send").exitCode == 0)
+        #expect(try sink.messages().map(\.recipient).sorted() == ["p0@example.test", "p1@example.test"])
     }
 
     @Test func sendsNoEmptyMail() throws {

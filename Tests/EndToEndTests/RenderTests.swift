@@ -8,6 +8,13 @@ import Testing
         place = try Workplace()
     }
 
+    @Test func saysWhichPageToOpenWhereThereIsNoIndex() throws {
+        try place.put(Fixture.fleet(0..<3), at: "dump.ndjson")
+        let some = try place.run("render", "--input", "dump.ndjson", "--subject", "bo", "--subject", "ana")
+        #expect(some.exitCode == 0)
+        #expect(some.standardError.hasSuffix(" Open output/ana/index.html\n"), "\(some.standardError)")
+    }
+
     @Test func writesTheTreeAndSaysSoThreeTimes() throws {
         try place.put(Fixture.fleet(0..<3), at: "dump.ndjson")
         let outcome = try place.run("render", "--input", "dump.ndjson")

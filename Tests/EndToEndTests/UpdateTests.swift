@@ -97,6 +97,8 @@ import Testing
         let none = try place.run("render", "--input", "dump.ndjson", "--subject", "nobody")
         #expect(none.exitCode == 65)
         #expect(none.standardError == "almanac: dump.ndjson: holds no subject named 'nobody'\n")
+        let near = try place.run("render", "--input", "dump.ndjson", "--subject", "anna")
+        #expect(near.standardError == "almanac: dump.ndjson: holds no subject named 'anna'; did you mean 'ana'?\n")
         let one = try place.run("render", "--input", "dump.ndjson", "--subject", "zoe", "--subject", "ana", "--subject", "nobody")
         #expect(one.exitCode == 2)
         #expect(one.lines.first == "dump.ndjson: holds no subject named 'nobody', 'zoe'")

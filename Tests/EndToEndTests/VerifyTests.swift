@@ -50,6 +50,22 @@ import Testing
         #expect(outcome.standardError.split(separator: "\n").count == 1, "\(outcome.standardError)")
     }
 
+    /// Somebody changed it, which is no difference of a second rendering.
+    @Test func aFileThatWasChangedIsToldOnce() throws {
+        try place.put(try place.bytes("output/bo/report.md") + [0x20], at: "output/bo/report.md")
+        let outcome = try place.run("verify", "--input", "dump.ndjson")
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.lines.filter { $0.contains("bo/report.md") }.count == 1, "\(outcome.standardError)")
+        #expect(!outcome.standardError.contains("bug"))
+    }
+
+    @Test func whatIsNotPackedIsNotUnpackedAndLeavesNothingBehind() throws {
+        let outcome = try place.run("unpack", "--out", "pages", "output")
+        #expect(outcome.exitCode == 65 && outcome.standardError.contains("output: holds no packed output"))
+        #expect(try place.run("unpack", "--out", "pages", "nothing.zip").exitCode == 65)
+        #expect(!place.exists("pages"))
+    }
+
     /// The size is the same, so that nothing but reading finds it.
     @Test func rotIsMendedByARecheck() throws {
         let good = try place.tree("output")

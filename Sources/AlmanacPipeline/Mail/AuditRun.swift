@@ -25,6 +25,8 @@ package struct AuditRun: Sendable {
         package var expected = 0
         package var accepted = 0
         package var suppressed = 0
+        /// Messages that were not sent for a reason of ours, such as that they would have said nothing.
+        package var skipped = 0
         package var withoutAddress = 0
         /// Subjects with nothing to tell that the last mail did not tell already.
         package var quiet = 0
@@ -64,6 +66,7 @@ package struct AuditRun: Sendable {
             json.integer("expected", expected)
             json.integer("accepted", accepted)
             json.integer("suppressed", suppressed)
+            json.integer("skipped", skipped)
             json.integer("without_address", withoutAddress)
             json.integer("quiet", quiet)
             json.integer("not_wanted", notWanted)
@@ -153,7 +156,9 @@ extension AuditRun.Summary {
         let audit = try ledger.audit(AuditScope(of: first), expected: keys)
         accepted += audit.accepted
         bounced += audit.bounced
-        suppressed += audit.entries(.suppressed).count
+        let withdrawn = audit.entries(.suppressed).count { $0.reply?.hasPrefix(MailSender.unsent) == true }
+        skipped += withdrawn
+        suppressed += audit.entries(.suppressed).count - withdrawn
         open += audit.open.filter { $0.state != .suppressed }
     }
 }

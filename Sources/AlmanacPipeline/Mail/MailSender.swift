@@ -62,6 +62,8 @@ struct MailSender: Sendable {
 
     /// Prefix of the reason of a failed row that was never handed over; it is made anew once the cause is mended.
     static let unsent = "not sent: "
+    /// Behind it, the reason for a mail that says nothing. It is made again of newer data.
+    static let nothing = "it would show no number and ask for nothing"
     /// Mails that a connection claims at once. A crash leaves as many to be taken back, at most one of them uncertain.
     private static let claimSize = 8
     /// Longer than a server may take to answer the final dot.

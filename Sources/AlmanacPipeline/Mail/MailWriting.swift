@@ -78,12 +78,8 @@ struct MailWriting: Sendable {
         return context(snapshot, text, over: length)
     }
 
-    func message(_ context: ReportContext, _ identity: MessageIdentity) throws -> MailMessage {
-        try written(context, identity).message
-    }
-
     /// The message, and the report in it.
-    private func written(_ context: ReportContext, _ identity: MessageIdentity) throws -> (message: MailMessage, body: MailBody) {
+    func written(_ context: ReportContext, _ identity: MessageIdentity) throws -> (message: MailMessage, body: MailBody) {
         let from = try sender()
         let mark = ContentHash(of: identity.messageID).description.prefix(16)
         @Sendable func contentID(_ image: MailImage) -> String { "\(image.name).\(mark)@\(from.domain)" }
@@ -153,7 +149,7 @@ struct MailWriting: Sendable {
     /// The mail as it would go out, for a preview; made for subjects without an address, too.
     func preview(_ context: ReportContext) throws -> MailMessage {
         // Ordinary absence: an invalid address counts as none.
-        try message(context, previewIdentity(context, to: try? Self.address(of: context.snapshot.subject)))
+        try written(context, previewIdentity(context, to: try? Self.address(of: context.snapshot.subject))).message
     }
 
     /// The link to leave leads nowhere: a preview must not end a subscription.

@@ -15,6 +15,10 @@ package struct SendReport: Sendable {
     package var withoutAddress = 0
     /// Subjects with no news; see `MailSettings.Quiet`.
     package var quiet = 0
+    /// Subjects whose mail would say nothing.
+    package private(set) var skippedCount = 0
+    /// The first of them, each with the reason.
+    package private(set) var skipped: [RunReport.Failure] = []
     /// Subjects who want no mail.
     package var notWanted = 0
     /// Subjects whose first hour of sending is still to come.
@@ -76,6 +80,11 @@ package struct SendReport: Sendable {
     mutating func add(_ notice: Notice) {
         noticeCount += 1
         if notices.count < RunReport.keptNotices { notices.append(notice) }
+    }
+
+    mutating func skip(_ subject: String, _ notice: Notice) {
+        skippedCount += 1
+        if skipped.count < RunReport.keptNotices { skipped.append(.init(subject: subject, notice: notice)) }
     }
 
     mutating func fail(_ subject: String?, _ notice: Notice) {
@@ -145,6 +154,7 @@ package struct SendReport: Sendable {
             json.integer("expected", expected)
             json.integer("without_address", withoutAddress)
             json.integer("quiet", quiet)
+            json.integer("skipped", skippedCount)
             json.integer("not_wanted", notWanted)
             json.integer("not_yet_due", notYetDue)
             json.integer("stale", stale)
@@ -165,11 +175,13 @@ package struct SendReport: Sendable {
         json.array("periods") { json in
             for scope in scopes { json.object { json in scope.write(to: &json) } }
         }
-        json.array("failures") { json in
-            for failure in failures {
-                json.object { json in
-                    if let subject = failure.subject { json.string("subject", subject) }
-                    json.string("message", failure.notice.description)
+        for (name, list) in [("failures", failures), ("skipped", skipped)] {
+            json.array(name) { json in
+                for one in list {
+                    json.object { json in
+                        if let subject = one.subject { json.string("subject", subject) }
+                        json.string("message", one.notice.description)
+                    }
                 }
             }
         }

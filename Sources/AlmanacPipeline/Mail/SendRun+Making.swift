@@ -2,6 +2,8 @@ import AlmanacDelivery
 import AlmanacInsights
 import AlmanacLedger
 import AlmanacMail
+import AlmanacMailRendering
+import AlmanacModel
 import AlmanacReport
 
 // Makes records into mails, in parallel.
@@ -18,7 +20,19 @@ extension SendRun {
     /// A mail that was made, or why it was not.
     struct Made: Sendable {
         var piece: Piece
-        var result: Result<(bytes: [UInt8], hash: ContentHash, token: UnsubscribeToken?, subjectLine: String), RunFailure>
+        var outcome: Outcome
+
+        enum Outcome: Sendable {
+            case mail(bytes: [UInt8], hash: ContentHash, token: UnsubscribeToken?, subjectLine: String)
+            /// It would show no number and ask for nothing.
+            case nothing
+            case failed(RunFailure)
+        }
+
+        /// The finding about a mail that says nothing.
+        var skipped: Notice {
+            Notice(place: piece.entry.place, path: "mail", message: "\(MailSender.unsent)\(MailSender.nothing)", isRemark: true)
+        }
     }
 
     /// Makes the mails in parallel and returns them in order.
@@ -52,18 +66,21 @@ extension SendRun {
                 date: piece.entry.due.date, isMarkedAsOld: piece.entry.due.isOld && settings.stale == .mark)
             let context = piece.entry.context(writing)
             guard !context.insights.isEmpty else {
-                throw RunFailure(.badData, "the record holds no numbers; an empty mail is not sent")
+                throw RunFailure(.badData, "the record holds no numbers, so that no mail can be made of it")
             }
             if let channel = piece.entry.due.channel {
                 let (bytes, title) = try writing.webhookBody(context, stamp, subject: key.subject, to: channel.webhook.kind)
-                return Made(piece: piece, result: .success((bytes, ContentHash(of: bytes), nil, title)))
+                guard let bytes else { return Made(piece: piece, outcome: .nothing) }
+                return Made(piece: piece, outcome: .mail(bytes: bytes, hash: ContentHash(of: bytes), token: nil, subjectLine: title))
             }
-            let message = try writing.message(context, stamp)
+            let (message, body) = try writing.written(context, stamp)
+            guard !body.saysNothing else { return Made(piece: piece, outcome: .nothing) }
             let bytes = try message.serialised()
-            return Made(piece: piece, result: .success((bytes, ContentHash(of: bytes), token, message.subject)))
+            return Made(
+                piece: piece, outcome: .mail(bytes: bytes, hash: ContentHash(of: bytes), token: token, subjectLine: message.subject))
         } catch {
             let message = (error as? MarkdownGuard.LimitExceeded)?.message ?? "\(error)"
-            return Made(piece: piece, result: .failure(RunFailure(.badData, message)))
+            return Made(piece: piece, outcome: .failed(RunFailure(.badData, message)))
         }
     }
 }

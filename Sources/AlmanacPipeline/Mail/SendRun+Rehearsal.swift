@@ -50,18 +50,21 @@ extension SendRun {
             }
             for one in await make(pieces, writing, secret: [UInt8](repeating: 0, count: 16)) {
                 var problem: String?
-                switch one.result {
-                case .success(let mail):
+                switch one.outcome {
+                case .mail(let bytes, _, _, let subjectLine):
                     let isMail = one.piece.entry.due.channel == nil
-                    if isMail, let finding = MailCheck.findings(in: mail.bytes).first(where: \.isFatal) {
+                    if isMail, let finding = MailCheck.findings(in: bytes).first(where: \.isFatal) {
                         problem = MailSender.unsent + finding.description
                     } else {
                         report.rendered += 1
                         report.wouldSend += 1
                         let key = one.piece.key
-                        tell(.wouldSend(subject: key.subject, period: key.period, subjectLine: mail.subjectLine, bytes: mail.bytes.count))
+                        tell(.wouldSend(subject: key.subject, period: key.period, subjectLine: subjectLine, bytes: bytes.count))
                     }
-                case .failure(let failure): problem = failure.description
+                case .nothing:
+                    report.skip(one.piece.key.subject, one.skipped)
+                    tell(.skipped(one.skipped))
+                case .failed(let failure): problem = failure.description
                 }
                 if let problem {
                     let notice = Notice(place: one.piece.entry.place, path: "mail", message: problem)

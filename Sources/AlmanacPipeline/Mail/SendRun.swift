@@ -69,6 +69,8 @@ package struct SendRun: Sendable {
     package enum Event: Sendable {
         case notice(Notice)
         case failure(Notice)
+        /// No mail is sent, because it would say nothing.
+        case skipped(Notice)
         /// A dry run would send this mail.
         case wouldSend(subject: String, period: String, subjectLine: String, bytes: Int)
     }
@@ -201,17 +203,19 @@ package struct SendRun: Sendable {
         var news: [ToldNews] = []
         for one in made {
             let entry = one.piece.entry
-            switch one.result {
-            case .success(let mail):
-                try state.keep(mail.bytes, mail.hash)
+            switch one.outcome {
+            case .mail(let bytes, let hash, let token, _):
+                try state.keep(bytes, hash)
                 rendered.append(
-                    RenderedMessage(
-                        key: one.piece.key, contentHash: mail.hash.description, bytes: mail.bytes.count, asOf: entry.snapshot.asOf))
+                    RenderedMessage(key: one.piece.key, contentHash: hash.description, bytes: bytes.count, asOf: entry.snapshot.asOf))
                 if let hash = entry.news { news.append(ToldNews(key: one.piece.key, hash: hash.description)) }
-                if let token = mail.token {
-                    tokens.append(IssuedToken(token, address: entry.due.to.mailbox, list: one.piece.key.report))
-                }
-            case .failure(let failure):
+                if let token { tokens.append(IssuedToken(token, address: entry.due.to.mailbox, list: one.piece.key.report)) }
+            case .nothing:
+                try state.ledger.withdraw(
+                    one.piece.key, as: MailSender.unsent + MailSender.nothing, asOf: entry.snapshot.asOf, now: clock())
+                report.skip(one.piece.key.subject, one.skipped)
+                tell(.skipped(one.skipped))
+            case .failed(let failure):
                 let notice = Notice(place: entry.place, path: "mail", message: failure.description)
                 report.fail(one.piece.key.subject, notice)
                 tell(.failure(notice))
@@ -275,7 +279,10 @@ package struct SendRun: Sendable {
             report.expected += 1
             guard var status = try ledger.message(key) else { continue }
             let wasNeverSent = status.state.kind == .failed && status.reply?.hasPrefix(MailSender.unsent) == true
-            if wasNeverSent || isOtherTest(entry, status, writing, state) || resends.contains(key.subject) || refusals?.hold(status) == true
+            let isOfOlderData =
+                status.reply == MailSender.unsent + MailSender.nothing && status.asOf?.seconds != entry.snapshot.asOf.seconds
+            if wasNeverSent || isOfOlderData || isOtherTest(entry, status, writing, state) || resends.contains(key.subject)
+                || refusals?.hold(status) == true
             {
                 try ledger.resend([key], now: clock())
                 status = try ledger.message(key) ?? status
@@ -300,8 +307,8 @@ package struct SendRun: Sendable {
         _ entry: MailRecipients.Recipient, _ status: MessageStatus, _ writing: MailWriting, _ state: StateFolder
     ) -> Bool {
         guard settings.testTo != nil, [.accepted, .failed].contains(status.state.kind),
-            case .success(let mail) = make(Piece(entry: entry, version: status.version), writing, secret: state.secret).result
+            case .mail(_, let hash, _, _) = make(Piece(entry: entry, version: status.version), writing, secret: state.secret).outcome
         else { return false }
-        return mail.hash.description != status.contentHash
+        return hash.description != status.contentHash
     }
 }

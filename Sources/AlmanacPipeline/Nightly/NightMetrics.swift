@@ -35,7 +35,8 @@ enum NightMetrics {
                 "mails", "Mails of the last night, by what became of them.",
                 [
                     ("sent", send.accepted), ("sent_before", send.sentBefore), ("put_off", send.deferred), ("failed", send.failed),
-                    ("in_doubt", send.uncertain + send.foundUncertain), ("too_old", send.stale), ("unusable", send.failureCount),
+                    ("in_doubt", send.uncertain + send.foundUncertain), ("too_old", send.stale), ("skipped", send.skippedCount),
+                    ("unusable", send.failureCount),
                 ].map(outcome))
         }
         if let audit = report.audit {

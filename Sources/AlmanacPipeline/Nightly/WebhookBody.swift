@@ -96,12 +96,13 @@ extension NightlyReport {
 extension MailWriting {
     /// The report as a short message for a webhook: the subject line, the opening of the mail, and a link to the rest.
     ///
-    /// - Returns: The body, and its title.
+    /// - Returns: The body, `nil` where the mail would say nothing, and its title.
     func webhookBody(
         _ context: ReportContext, _ identity: MessageIdentity, subject: String, to kind: WatchSettings.Kind
-    ) throws -> (bytes: [UInt8], title: String) {
+    ) throws -> (bytes: [UInt8]?, title: String) {
         let (title, brief) = brief(context, identity)
         try context.work.check()
+        guard !brief.saysNothing else { return (nil, title) }
         let body = WebhookBody(title: title, lines: brief.lines, link: brief.link)
         let bytes = body.bytes(kind) { json in
             json.string("event", "report")

@@ -55,7 +55,7 @@ extension MergeRun {
                     return
                 }
                 try results.take(result(of: entry, summary, firstPack), &report, tell)
-                if records % 256 == 0 { tell(.progress(subjects: report.subjects)) }
+                if records % 256 == 0 { tell(.progress(subjects: report.subjects, share: nil)) }
                 guard results.end == nil else { return }
             }
             guard StopSignal.exitCode == nil else { return }

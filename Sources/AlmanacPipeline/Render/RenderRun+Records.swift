@@ -46,9 +46,9 @@ extension RenderRun {
     func renderAll(
         _ batches: inout Batches, to folder: OutputFolder, _ results: inout RunResults, _ report: inout RunReport, _ tell: (Event) -> Void
     ) async throws {
-        try await renderAll(&batches, with: Worker(run: self, folder: folder, source: batches.stream.name)) { taken in
+        try await renderAll(&batches, with: Worker(run: self, folder: folder, source: batches.stream.name)) { taken, share in
             for result in taken { try results.take(result.settled(in: folder), &report, tell) }
-            tell(.progress(subjects: report.subjects))
+            tell(.progress(subjects: report.subjects, share: share))
             return results.end == nil
         }
         if let error = results.end { throw error }
@@ -56,8 +56,10 @@ extension RenderRun {
 
     /// Renders records in parallel, and passes the results on in the order of the dump.
     ///
-    /// - Parameter take: Receives the results of a batch; `false` ends the reading.
-    private func renderAll(_ batches: inout Batches, with worker: Worker, _ take: ([RecordResult]) throws -> Bool) async throws {
+    /// - Parameter take: Receives the results of a batch, and the part of the dump that was read; `false` ends the reading.
+    private func renderAll(
+        _ batches: inout Batches, with worker: Worker, _ take: ([RecordResult], _ share: Double?) throws -> Bool
+    ) async throws {
         try await withThrowingTaskGroup(of: (Int, [RecordResult]).self) { group in
             var started = 0
             var finished = 0
@@ -75,7 +77,7 @@ extension RenderRun {
                 waiting[number] = results
                 while let results = waiting.removeValue(forKey: taken) {
                     taken += 1
-                    if try !take(results) { batches.close() }
+                    if try !take(results, batches.stream.share) { batches.close() }
                 }
             }
         }

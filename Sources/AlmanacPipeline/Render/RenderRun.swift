@@ -76,7 +76,8 @@ package struct RenderRun: Sendable {
         case began
         case notice(Notice)
         case failure(Notice)
-        case progress(subjects: Int)
+        /// - `share`: The part of the dump that was read, 0…1; `nil` where nobody knows how much there is.
+        case progress(subjects: Int, share: Double?)
     }
 
     /// - Returns: The report, which says how the run ended; also when it ended early.

@@ -38,7 +38,7 @@ struct RunResults: ~Copyable {
         switch result.outcome {
         case .rendered(let known, let receipt, let isPassedOver):
             report.subjects += 1
-            report.add(known.subject, in: TriageGroup(attention: known.row.attention))
+            report.add(known.subject, in: TriageGroup(attention: known.row.attention), because: known.row.reason)
             if isPassedOver { report.passedOverSubjects += 1 }
             if first == nil { first = (receipt.folder, known.row.name) }
             try spool?.add(known.row, id: known.subject)

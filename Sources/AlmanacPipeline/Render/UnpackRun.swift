@@ -34,6 +34,8 @@ package struct UnpackRun: Sendable {
     /// - Throws: When nothing more can be unpacked; subjects unpacked until then are complete.
     package func run(_ tell: (String) -> Void) throws(RunFailure) -> Summary {
         do {
+            // What is no packed output is refused before the folder is made.
+            for source in sources where try packedOutput(source) == nil { _ = try PackReader(source) }
             let folder = try OutputFolder.open(output, layout: .folders)
             var unpacking = Unpacking(folder: folder, wanted: subjects.map { Set($0.map(FolderName.encode)) })
             for source in sources {

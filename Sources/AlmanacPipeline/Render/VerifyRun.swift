@@ -56,8 +56,14 @@ package struct VerifyRun: Sendable {
     /// - Throws: When the folder does not exist, a run writes to it, or the dump cannot be read to its end.
     package func run(_ tell: (String) -> Void) throws(RunFailure) -> Summary {
         var summary = Summary()
+        /// Files that are told already.
+        var changed: Set<String> = []
         do throws(DeliveryError) {
-            let check = try OutputCheck.run(output, isStopped: { StopSignal.exitCode != nil }) { tell("\(output)/\($0)") }
+            let check = try OutputCheck.run(output, isStopped: { StopSignal.exitCode != nil }) { finding in
+                let words = "\(output)/\(finding)"
+                if let colon = words.firstRange(of: ": ") { changed.insert(String(words[..<colon.lowerBound])) }
+                tell(words)
+            }
             summary.subjects = check.subjects
             summary.files = check.files
             summary.bytes = check.bytes
@@ -65,11 +71,14 @@ package struct VerifyRun: Sendable {
         } catch {
             throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
         }
-        if let sample, StopSignal.exitCode == nil { try renderAgain(sample, &summary, tell) }
+        if let sample, StopSignal.exitCode == nil { try renderAgain(sample, besides: changed, &summary, tell) }
         return summary
     }
 
-    private func renderAgain(_ sample: Sample, _ summary: inout Summary, _ tell: (String) -> Void) throws(RunFailure) {
+    /// - Parameter changed: Files that are not what was written, so that a second rendering says nothing of them.
+    private func renderAgain(
+        _ sample: Sample, besides changed: Set<String>, _ summary: inout Summary, _ tell: (String) -> Void
+    ) throws(RunFailure) {
         let renderer = SubjectRenderer(
             sample.templates, formats: sample.formats, mail: sample.mail, paper: sample.paper, period: sample.period,
             mailPeriod: sample.mailPeriod, pages: sample.periodPages)
@@ -86,7 +95,7 @@ package struct VerifyRun: Sendable {
             do {
                 var packedFiles: [String: [UInt8]] = [:]
                 for artifact in try packed?.artifacts(of: folder) ?? [] { packedFiles[artifact.path] = artifact.bytes }
-                for artifact in try renderer.render(context).artifacts {
+                for artifact in try renderer.render(context).artifacts where !changed.contains("\(place)/\(artifact.path)") {
                     let found =
                         packed == nil
                         ? try readFile("\(place)/\(artifact.path)", limit: artifact.bytes.count) : packedFiles[artifact.path]

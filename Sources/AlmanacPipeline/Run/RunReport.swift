@@ -48,7 +48,7 @@ package struct RunReport: Sendable {
     package var wroteIndex = false
     /// Subjects of each group of the index, and who needs a look, in the order of the dump.
     package private(set) var groups: [TriageGroup: Int] = [:]
-    package private(set) var attention: [(subject: String, group: TriageGroup)] = []
+    package private(set) var attention: [(subject: String, group: TriageGroup, reason: String?)] = []
     /// True when the files of subjects are in packs, to which links of the index do not lead without `serve`.
     package var isPacked = false
     /// The error that ended the run early.
@@ -79,9 +79,9 @@ package struct RunReport: Sendable {
     }
 
     /// Counts a subject that was rendered, and names it when somebody has to look at it.
-    mutating func add(_ subject: String, in group: TriageGroup) {
+    mutating func add(_ subject: String, in group: TriageGroup, because reason: String?) {
         groups[group, default: 0] += 1
-        if group.needsALook, attention.count < Self.keptNotices { attention.append((subject, group)) }
+        if group.needsALook, attention.count < Self.keptNotices { attention.append((subject, group, reason)) }
     }
 
     mutating func fail(_ subject: String?, _ notice: Notice) {
@@ -123,10 +123,11 @@ package struct RunReport: Sendable {
                     for group in TriageGroup.allCases { if let count = groups[group] { json.integer(group.id, count) } }
                 }
                 json.array("subjects") { json in
-                    for (subject, group) in attention {
+                    for (subject, group, reason) in attention {
                         json.object { json in
                             json.string("subject", subject)
                             json.string("group", group.id)
+                            if let reason { json.string("reason", reason) }
                         }
                     }
                 }

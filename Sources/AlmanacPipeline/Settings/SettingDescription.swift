@@ -19,6 +19,9 @@ package struct SettingDescription {
         self.variable = variable
         self.usual = usual
     }
+
+    /// The variables of the setting, and of those under it.
+    var variables: [String] { [variable].compactMap(\.self) + shape.options.flatMap(\.variables) }
 }
 
 /// The form of a setting's value.
@@ -32,4 +35,13 @@ package indirect enum SettingShape {
     /// A mapping from names that the writer chooses to values of this form.
     case named(SettingShape)
     case any([SettingShape])
+
+    /// The settings of a mapping.
+    fileprivate var options: [SettingDescription] {
+        switch self {
+        case .options(let options): options
+        case .any(let shapes): shapes.flatMap(\.options)
+        case .text, .number, .truth, .word, .list, .named: []
+        }
+    }
 }

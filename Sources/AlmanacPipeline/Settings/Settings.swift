@@ -1,4 +1,5 @@
 package import AlmanacDelivery
+import AlmanacMarkup
 package import AlmanacModel
 package import AlmanacPaper
 package import AlmanacRendering
@@ -109,7 +110,8 @@ package struct Settings: Hashable, Sendable {
         var formats: [Format] = []
         for word in words.joined(separator: ",").split(whereSeparator: { $0 == "," || $0 == " " }) {
             guard let format = Format(rawValue: String(word)) else {
-                problems.report(node.mark, "no format named '\(word)'; known are \(known)")
+                problems.report(
+                    node.mark, "no format named '\(word)'" + suggestion(for: String(word), among: Format.allCases.map(\.rawValue)))
                 return nil
             }
             if !formats.contains(format) { formats.append(format) }
@@ -156,6 +158,7 @@ extension Settings {
     ) throws(RunFailure) {
         self.init()
         if let file { try read(file.text, file: file.path) }
+        try Self.refuseMisspelt(environment, besides: file?.text ?? "")
         try take(.configuration) { _, setting in
             guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else { return nil }
             return (text, variable)
@@ -163,6 +166,20 @@ extension Settings {
         try take(.usage) { name, _ in
             flags.first { $0.name == name && $0.words != nil }.flatMap { flag in flag.words.map { ($0, flag.flag) } }
         }
+    }
+
+    /// Refuses variables whose names are nearly those of settings, as keys of the file are. Others may hold tokens, or belong to somebody else.
+    ///
+    /// - Parameter text: The settings file, which may name any variable.
+    private static func refuseMisspelt(_ environment: [String: String], besides text: String) throws(RunFailure) {
+        let known = table.flatMap(\.description.variables)
+        let problems = environment.filter { !$1.isEmpty }.keys.sorted().compactMap { name -> String? in
+            guard name.hasPrefix("ALMANAC_"), !known.contains(name), !text.contains("env:\(name)"),
+                let meant = known.first(where: { isMisspelling(String(name.dropFirst(8)), of: String($0.dropFirst(8))) })
+            else { return nil }
+            return "\(name): no setting is read from this variable; did you mean \(meant)?"
+        }
+        if !problems.isEmpty { throw RunFailure(.configuration, problems.joined(separator: "\n")) }
     }
 
     private mutating func take(

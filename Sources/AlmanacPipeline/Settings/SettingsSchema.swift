@@ -61,7 +61,8 @@ package enum SettingsSchema {
             # Settings
 
             Settings come from flags, then from `ALMANAC_…` variables of the environment, then from `almanac.yaml` in the current folder (or the file of
-            `--config`), then from defaults; what is said at a nearer place wins, even where it says the default. An empty variable says nothing.
+            `--config`), then from defaults; what is said at a nearer place wins, even where it says the default. An empty variable says nothing,
+            and one that is nearly spelt like a setting's (`ALMANAC_THEM`) is a mistake. Paths are seen from the folder that Almanac is started in, wherever the file lies.
             `almanac check` reads all of them and tells every mistake with its line.
 
             ```yaml

@@ -49,6 +49,7 @@ extension KnownRecord {
         bytes.append(manifest.bytes)
         bytes.put(stamp.map(Self.bytes(of:)) ?? [])
         bytes.put(Int(row.attention))
+        bytes.put(row.reason ?? "")
         bytes.put(row.figure ?? "")
         bytes.put(row.day?.number ?? .min)
         bytes.put(row.time)
@@ -72,7 +73,7 @@ extension KnownRecord {
         guard seal.bytes.prefix(Self.sealSize) == bytes[end...] else { return nil }
         var reader = RecordReader(bytes, end: end)
         guard let record = reader.take(32), let manifest = reader.take(32), let stamp = reader.block(),
-            let attention = reader.number().flatMap({ Int32(exactly: $0) }), let figure = reader.text(),
+            let attention = reader.number().flatMap({ Int32(exactly: $0) }), let reason = reader.text(), let figure = reader.text(),
             let day = reader.number(), let time = reader.text(), let subject = reader.text(), let name = reader.text(),
             let target = reader.text(),
             let row = reader.block(), let count = reader.number()
@@ -86,8 +87,8 @@ extension KnownRecord {
             record: ContentHash(bytes: Array(record)), subject: subject, manifest: ContentHash(bytes: Array(manifest)),
             stamp: stamp.isEmpty ? nil : Self.stamp(stamp),
             row: FleetIndex.SubjectRow(
-                attention: attention, figure: figure.isEmpty ? nil : figure, day: day == .min ? nil : Day(day), time: time,
-                name: name, target: target, row: Markup(trusted: row)),
+                attention: attention, reason: reason.isEmpty ? nil : reason, figure: figure.isEmpty ? nil : figure,
+                day: day == .min ? nil : Day(day), time: time, name: name, target: target, row: Markup(trusted: row)),
             notices: notices)
         asRead = bytes
     }

@@ -1,4 +1,5 @@
 import AlmanacDelivery
+import AlmanacMarkup
 import AlmanacModel
 import AlmanacSources
 
@@ -101,6 +102,9 @@ struct SubjectStream {
     /// SHA-256 of the dump's records; `nil` when it was not read to its end.
     var dumpHash: String? { isWhole ? reader.hash : nil }
 
+    /// Part of the dump that was read, 0…1; `nil` where nobody knows how much there is.
+    var share: Double? { reader.share }
+
     /// Lines read so far.
     var lineCount: Int { reader.lineCount }
 
@@ -108,6 +112,8 @@ struct SubjectStream {
     var partHash: String { reader.partHash }
 
     private let wanted: Set<String>?
+    /// The id of the dump that is nearest to each that is asked for.
+    private var nearest: [String: String] = [:]
     private let isShard: Bool
     private let keepsBytes: Bool
     private let decoder = SnapshotDecoder()
@@ -161,7 +167,10 @@ struct SubjectStream {
         while let line = try nextLine() {
             let hash = ContentHash(of: line.bytes)
             if let record = recognised(line, hash, known) {
-                guard wanted?.contains(record.subject) ?? true else { continue }
+                guard wanted?.contains(record.subject) ?? true else {
+                    compare(record.subject)
+                    continue
+                }
                 absent.remove(record.subject)
                 _ = seen.isSecond(record.subject)
                 return .known(record, Line(index: recordCount - 1, place: place(line), position: position(of: line), line: line))
@@ -221,12 +230,26 @@ struct SubjectStream {
     /// A notice at the end of the dump when some of the subjects asked for are missing; `nil` when none is.
     var absence: Notice? {
         guard isWhole, !absent.isEmpty else { return nil }
-        return Notice(place: name, message: "holds no subject named \(absent.sorted().map { "'\($0)'" }.joined(separator: ", "))")
+        let ids = absent.sorted()
+        let near = ids.compactMap { nearest[$0] }
+        let hint = near.isEmpty ? "" : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " and "))?"
+        return Notice(place: name, message: "holds no subject named \(ids.map { "'\($0)'" }.joined(separator: ", "))\(hint)")
+    }
+
+    /// Looks whether an id may be the one that was meant by one that is asked for. Of a long list nobody has typed the ids.
+    private mutating func compare(_ id: String) {
+        guard absent.count <= 10 else { return }
+        for wanted in absent {
+            nearest[wanted] = AlmanacMarkup.nearest(to: wanted, among: [nearest[wanted], id].compactMap(\.self)).first ?? nearest[wanted]
+        }
     }
 
     private mutating func isWanted(_ decoded: Decoded) -> Bool {
         guard let wanted else { return true }
-        guard let id = decoded.subjectID, wanted.contains(id) else { return false }
+        guard let id = decoded.subjectID, wanted.contains(id) else {
+            if let id = decoded.subjectID { compare(id) }
+            return false
+        }
         absent.remove(id)
         return true
     }

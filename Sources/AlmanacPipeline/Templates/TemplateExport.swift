@@ -1,4 +1,5 @@
 import AlmanacDelivery
+import AlmanacReport
 import AlmanacTemplates
 
 #if canImport(FoundationEssentials)
@@ -10,16 +11,26 @@ import AlmanacTemplates
 /// Writes the built-in templates into a folder for editing; existing files stay.
 package struct TemplateExport: Sendable {
     package var folder: String
+    /// The files to write, `report.md`, and folders, `words/de`; all when empty.
+    package var only: [String]
 
-    package init(folder: String) {
+    package init(folder: String, only: [String] = []) {
         self.folder = folder
+        self.only = only
     }
 
     /// - Returns: The number of files written, and the paths of those that existed.
+    /// - Throws: Also for a file that is none of the templates.
     package func run() throws(RunFailure) -> (written: Int, kept: [String]) {
+        let paths = BuiltInTemplates.files.map(\.path)
+        for name in only where !paths.contains(where: { $0 == name || $0.hasPrefix(name + "/") }) {
+            throw RunFailure(
+                .usage, "no template named '\(name)'" + suggestion(for: name, among: paths, listing: "docs/templates.md lists them"))
+        }
         var written = 0
         var kept: [String] = []
-        for file in BuiltInTemplates.files {
+        for file in BuiltInTemplates.files
+        where only.isEmpty || only.contains(where: { file.path == $0 || file.path.hasPrefix($0 + "/") }) {
             let path = folder + "/" + file.path
             if FileManager.default.fileExists(atPath: path) {
                 kept.append(file.path)

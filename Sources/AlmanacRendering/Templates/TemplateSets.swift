@@ -71,12 +71,20 @@ package final class TemplateSets: Sendable {
                 problems += error.problems.filter { !problems.contains($0) }
             }
         }
-        func texts(_ set: TemplateSet?) -> [WordsLibrary.Text] {
-            (set?.texts ?? []).map { ($0.english, "\($0.place.file):\($0.place.line)") }
-        }
         let builtIn = own.isEmpty ? standard : try? TemplateSet(builtIn, theme: "neutral", vocabulary: vocabulary)
         return problems.map(\.description) + words.problems(folder: folder).map(\.description)
-            + words.problems(of: texts(standard), builtIn: texts(builtIn), folder: folder).map(\.description)
+            + words.problems(of: Self.texts(standard), builtIn: Self.texts(builtIn), folder: folder).map(\.description)
+    }
+
+    /// A sentence for each language of a folder that has words for a part alone, which is no mistake.
+    ///
+    /// - Parameter folder: The folder of words, as the sentences name it.
+    package func coverage(words folder: String) -> [String] {
+        words.coverage(of: Self.texts(standard), folder: folder)
+    }
+
+    private static func texts(_ set: TemplateSet?) -> [WordsLibrary.Text] {
+        (set?.texts ?? []).map { ($0.english, "\($0.place.file):\($0.place.line)") }
     }
 
     /// The files of the binary and of a folder; of two for one path that of the folder.

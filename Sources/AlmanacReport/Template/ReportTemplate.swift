@@ -112,6 +112,13 @@ package struct ReportTemplate: Sendable {
         }
     }
 
+    /// False for a template that has words alone, whom they are for and what time they are about, such as "your report is ready".
+    package var showsData: Bool {
+        ([opening] + sections.flatMap { [$0.opening] + $0.cards }).contains { card in
+            !card.fences.isEmpty || card.body.showsData || card.heading?.showsData == true
+        }
+    }
+
     /// The first card that shows one of some sources, the first of them first.
     ///
     /// - Parameter known: Ids of the cards that a subject has.

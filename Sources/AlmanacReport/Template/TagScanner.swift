@@ -235,7 +235,7 @@ struct TagScanner {
         case "#", "^":
             var frame = Frame(name: full, offset: offset, isInverted: sigil == "^")
             guard isName(name) else {
-                report(source.problem(at: offset, "'\(name)' is no name; names are lower-case words joined by dots"))
+                report(source.problem(at: offset, noName(name)))
                 return .open(frame)
             }
             guard let slot = rowSlot(name, series) ?? vocabulary.section(name) else {
@@ -259,7 +259,7 @@ struct TagScanner {
             return .nothing
         default:
             guard isName(name) else {
-                report(source.problem(at: offset, "'\(name)' is no name; names are lower-case words joined by dots"))
+                report(source.problem(at: offset, noName(name)))
                 return .nothing
             }
             guard let slot = rowSlot(name, series) ?? vocabulary.variable(name) else {
@@ -312,6 +312,17 @@ struct TagScanner {
 
 private func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F || $0 == 0x2E }
+}
+
+/// The problem of a text that is no name, and the way out where somebody wanted to compute or to compare.
+private func noName(_ text: String) -> String {
+    let words = "'\(text)' is no name; names are lower-case words joined by dots"
+    if text.contains(where: { "<>=".contains($0) }) {
+        return words + ", and a section asks whether there is a value and compares none: {{#guardian.budgets.over}}"
+    }
+    let isSum =
+        text.contains { "+*/-".contains($0) } && text.split(whereSeparator: { " +*/-".contains($0) }).contains { isName(String($0)) }
+    return isSum ? words + ", and a template computes nothing; almanac series lists the shares and differences that there are" : words
 }
 
 /// Without spaces, tabs and line breaks at both ends.

@@ -81,26 +81,39 @@ struct TemplateMarkdown: Sendable {
     /// The series and metrics that it names.
     var names: Set<String> {
         var names: Set<String> = []
-        func add(_ slot: Slot) {
+        for slot in slots {
             switch slot {
             case .metric(let name, _), .rows(let name), .flag(let name, _): names.insert(name)
-            case .at(_, let slot): add(slot)
-            case .fact, .failures, .missing, .headlines, .reasons, .news, .topNews, .system, .field: break
+            case .at, .fact, .failures, .missing, .headlines, .reasons, .news, .topNews, .system, .field: break
             }
         }
-        func walk(_ nodes: [TemplateNode]) {
-            for node in nodes {
+        return names
+    }
+
+    /// True when it says something of the data, and not only whom the report is for and what time it is about.
+    var showsData: Bool {
+        slots.contains { slot in
+            switch slot {
+            case .fact(let fact): [.headline, .shortHeadline, .lead].contains(fact)
+            case .metric, .rows, .flag, .headlines, .news, .topNews, .system: true
+            case .failures, .missing, .reasons, .field, .at: false
+            }
+        }
+    }
+
+    /// The meanings of all its tags, in order; those at a period of their own without it.
+    private var slots: [Slot] {
+        func slots(_ nodes: [TemplateNode]) -> [Slot] {
+            nodes.flatMap { node -> [Slot] in
                 switch node {
-                case .text, .fence: break
-                case .value(let slot): add(slot)
-                case .section(let slot, _, _, let inner):
-                    add(slot)
-                    walk(inner)
+                case .text, .fence: []
+                case .value(let slot): [plain(slot)]
+                case .section(let slot, _, _, let inner): [plain(slot)] + slots(inner)
                 }
             }
         }
-        walk(nodes)
-        return names
+        func plain(_ slot: Slot) -> Slot { if case .at(_, let inner) = slot { plain(inner) } else { slot } }
+        return slots(nodes)
     }
 
     /// The text without fences.

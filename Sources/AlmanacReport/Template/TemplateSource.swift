@@ -92,11 +92,17 @@ package struct TemplateSource: Sendable {
                     continue
                 }
                 let known = partials.map(\.name).sorted()
+                if let word = name.split(separator: " ").first, word.count < name.count, known.contains(String(word)) {
+                    report("a partial takes nothing but its name; write {{> \(word)}}, in a section of rows to give it the values of a row")
+                    continue
+                }
                 report(
                     "no partial named '\(name)'"
                         + (known.isEmpty
                             ? "; there are none in this folder's partials/"
-                            : suggestion(for: name, among: known, listing: "known are " + known.prefix(16).joined(separator: ", "))))
+                            : suggestion(
+                                for: name, among: known,
+                                listing: "known are " + known.prefix(16).joined(separator: ", ") + (known.count > 16 ? ", …" : ""))))
                 continue
             }
             for partial in found {

@@ -71,6 +71,14 @@ package final class ByteInput {
         }
     }
 
+    /// Part of the file that was read, compressed or not; `nil` for what is no file.
+    var share: Double? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
+        let position = lseek(descriptor, 0, SEEK_CUR)
+        return position < 0 ? nil : min(1, Double(position) / Double(status.st_size))
+    }
+
     deinit {
         if closes, descriptor >= 0 { close(descriptor) }
         block.deallocate()

@@ -16,6 +16,8 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable(path: String, errno: Int32)
     /// Not one record.
     case empty(path: String)
+    /// CSV or the like, whose first line has names between commas.
+    case table(path: String, line: Int)
     /// A `.gz` that ends in the middle; `line` is the first that is not whole.
     case truncated(path: String, line: Int)
     /// A `.gz` whose bytes are damaged.
@@ -69,8 +71,9 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .missing(let path), .directory(let path), .unreadable(let path, _), .empty(let path), .uncut(let path, _):
             "\(path): \(problem)"
-        case .truncated(let path, let line), .damaged(let path, let line), .altered(let path, let line), .inflated(let path, let line),
-            .hopeless(let path, let line, _), .incomplete(let path, let line, _, _), .lineTooLong(let path, let line, _):
+        case .table(let path, let line), .truncated(let path, let line), .damaged(let path, let line), .altered(let path, let line),
+            .inflated(let path, let line), .hopeless(let path, let line, _), .incomplete(let path, let line, _, _),
+            .lineTooLong(let path, let line, _):
             "\(path):\(line): \(problem)"
         }
     }
@@ -82,6 +85,9 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         case .directory: "this is a folder; give the path of a dump in it"
         case .unreadable(_, let errno): "cannot be read (\(String(cString: strerror(errno)))); \(Self.wayOut(of: errno))"
         case .empty: "the dump holds no snapshot; write one JSON object a line"
+        case .table:
+            "this is a table (CSV), and Almanac reads JSON, one person a line; docs/dump.md describes it, and almanac sample --subjects 1 "
+                + "prints one"
         case .truncated: "the gzip file ends in the middle; copy or compress it again"
         case .damaged: "the gzip data is damaged; copy or compress it again"
         case .inflated:

@@ -141,6 +141,9 @@ package struct DumpReader {
     /// The lines read so far, including blank ones and trailers.
     package var lineCount: Int { lineNumber }
 
+    /// Part of the file that was read, 0…1; `nil` where nobody knows how much there is.
+    package var share: Double? { input.share }
+
     /// SHA-256 of the part that was read by itself, without trailers.
     package var partHash: String { part?.trailer.sha256 ?? "" }
 
@@ -183,6 +186,11 @@ package struct DumpReader {
         layout = .lines
         guard let first = try nextLine() else { return }
         waiting = first
+        if Self.isOfTable(first.bytes) {
+            try skipBlankLines()
+            // One odd line among records costs itself alone.
+            if try peek() != UInt8(ascii: "{") { throw .table(path: name, line: first.number) }
+        }
         var balance = ObjectBalance()
         // A line that was too long is empty here, so it begins no object.
         guard first.bytes.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{"), balance.end(in: first.bytes[...]) == nil else { return }
@@ -338,6 +346,13 @@ package struct DumpReader {
         offset = 0
         isAtEnd = block.isEmpty
         return !isAtEnd
+    }
+
+    /// True for a line of names or values with commas, semicolons or tabs between them, and nothing of JSON.
+    private static func isOfTable(_ line: [UInt8]) -> Bool {
+        line.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\t") }
+            && line.allSatisfy { byte in ![UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), 0].contains(byte) }
+            && line.first.map { !isBlank($0) } ?? false
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
