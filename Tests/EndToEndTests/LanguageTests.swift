@@ -101,7 +101,7 @@ import Testing
         #expect(check.lines.count == 2 && check.lines.first?.wholeMatch(of: line) != nil, "\(check.standardError)")
         #expect(check.lines.last == "Nothing to complain about.")
         let json = try place.run("check", "--templates", "mine", "--json")
-        #expect(json.exitCode == 0 && json.standardOutput.contains(#""is_remark":true"#))
+        #expect(json.exitCode == 0 && json.standardOutput.text.contains(#""is_remark":true"#))
         try place.put("pages.nummers = Números\n", at: "mine/words/pt/pages.mf2")
         let wrong = try place.run("check", "--templates", "mine")
         #expect(wrong.exitCode == 78)

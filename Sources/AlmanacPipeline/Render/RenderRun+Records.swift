@@ -77,7 +77,9 @@ extension RenderRun {
                 waiting[number] = results
                 while let results = waiting.removeValue(forKey: taken) {
                     taken += 1
-                    if try !take(results, batches.stream.share) { batches.close() }
+                    // What was read ahead is not done.
+                    let share = batches.stream.share.map { $0 * Double(taken) / Double(started) }
+                    if try !take(results, share) { batches.close() }
                 }
             }
         }

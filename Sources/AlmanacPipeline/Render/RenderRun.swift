@@ -76,7 +76,7 @@ package struct RenderRun: Sendable {
         case began
         case notice(Notice)
         case failure(Notice)
-        /// - `share`: The part of the dump that was read, 0…1; `nil` where nobody knows how much there is.
+        /// - `share`: The part of the dump that is done, 0…1; `nil` where nobody knows how much there is.
         case progress(subjects: Int, share: Double?)
     }
 

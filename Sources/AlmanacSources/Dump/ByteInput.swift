@@ -71,11 +71,13 @@ package final class ByteInput {
         }
     }
 
-    /// Part of the file that was read, compressed or not; `nil` for what is no file.
-    var share: Double? {
+    /// Part of the file that was read, 0…1; `nil` for what is no file.
+    ///
+    /// - Parameter taken: Bytes that were taken out of it; of a compressed one those count that were read.
+    func share(taken: Int) -> Double? {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
-        let position = lseek(descriptor, 0, SEEK_CUR)
+        let position = inflater == nil ? taken : Int(lseek(descriptor, 0, SEEK_CUR))
         return position < 0 ? nil : min(1, Double(position) / Double(status.st_size))
     }
 

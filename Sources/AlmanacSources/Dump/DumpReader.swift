@@ -142,7 +142,7 @@ package struct DumpReader {
     package var lineCount: Int { lineNumber }
 
     /// Part of the file that was read, 0…1; `nil` where nobody knows how much there is.
-    package var share: Double? { input.share }
+    package var share: Double? { input.share(taken: blockStart + offset) }
 
     /// SHA-256 of the part that was read by itself, without trailers.
     package var partHash: String { part?.trailer.sha256 ?? "" }
