@@ -69,8 +69,18 @@ extension MailComposer {
             // "1" of one number is "1" of another.
             default: return nil
             }
-            let figure = MailDocument.Figure(title: words(text.phrase(metric.title)), value: words(text.full(value)))
+            let figure = MailDocument.Figure(
+                title: words(text.phrase(metric.title)), value: words(text.full(value)), verdict: verdict(on: metric, sentence, range))
             return MailWords.says(sentence, figure.value) ? figure : nil
         }.first
+    }
+
+    /// How a number stands to the one before, of a heading that is the sentence on it alone.
+    private func verdict(on metric: Metric, _ heading: String, _ range: RangeKey) -> MailDocument.Figure.Verdict? {
+        let lead = context.lead(range)
+        guard let verdict = lead.verdict, let before = metric.previous, words(text.phrase(lead)) == heading else { return nil }
+        return .init(
+            words: MailWords.raised(words(text.phrase(Phrase("mail.verdict", ["verdict": .phrase(verdict), "amount": .value(before)])))),
+            tone: metric.tone)
     }
 }

@@ -27,6 +27,13 @@ struct MailDocument {
     struct Figure {
         var title: String
         var value: String
+        /// How it stands to the number before, which takes the place of a heading that says no more; `nil` where the heading does.
+        var verdict: Verdict?
+
+        struct Verdict {
+            var words: String
+            var tone: Tone
+        }
     }
 
     /// A paragraph that asks for something.

@@ -397,7 +397,7 @@ extension Tone {
     fileprivate var mark: MailColour { self == .watch ? .watchMark : colour }
 
     /// The colour of words.
-    fileprivate var colour: MailColour {
+    var colour: MailColour {
         switch self {
         case .good: .good
         case .watch: .watch

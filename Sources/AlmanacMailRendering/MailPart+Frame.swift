@@ -80,6 +80,10 @@ extension MailPart {
             let size: [MailStyleRule] = figure.value.count > Self.longestLarge ? [.font(.title), .onPhones(.smaller)] : [.font(.amount)]
             mail.element(.paragraph, [.ownDirection], size + [.colour(.ink), .below(2), .breaksWords], figure.value)
         }
+        if let verdict = figure?.verdict {
+            return mail.element(
+                .heading1, [.ownDirection], [.font(.lead), .colour(verdict.tone.colour), .below(0), .breaksWords], verdict.words)
+        }
         mail.open(
             .heading1, [.direction(of: Prose.words(words))],
             (figure == nil ? [.font(.title), .onPhones(.smaller)] : [.font(.lead)]) + [.colour(.ink), .below(0), .breaksWords])

@@ -38,7 +38,11 @@ extension HTMLBody {
         html.raw(chart)
         html.raw("</article>")
         if let beside {
-            html.raw(isLow ? "<article class=\"card b low\"" : isHigh ? "<article class=\"card b high\"" : "<article class=\"card b\"")
+            // Where a row of them would leave a hole, each has a row of its own.
+            let count = others.map(\.count).max() ?? 0
+            let isList = isHigh && abs(beside.height - height - count * Self.tileInRow) < abs(beside.height - height - row)
+            html.raw("<article class=\"card b")
+            html.raw(isLow ? " low\"" : isList ? " high list\"" : isHigh ? " high\"" : "\"")
             anchor(beside.card.id)
             html.raw(">")
             html.raw(beside.content)
@@ -64,6 +68,8 @@ extension HTMLBody {
 
     /// Height of the first number with its title and its note, in pixels.
     private static let leadingTile = 100
+    /// Height of a tile that has the width of the chart, in pixels.
+    private static let tileInRow = 54
 }
 
 extension Tile {

@@ -38,7 +38,11 @@ struct DashboardOpeningTests {
         let all = try heading(try Self.page(Account.ana))
         #expect(all.contains("<span class=said>You spent") && all.contains("<a class=\"said bad\" href="))
         let alone = try heading(try Self.page(Self.guardianAlone))
-        #expect(alone.contains("<span class=said>You spent") && alone.contains("<a class=bad href=") && !alone.contains("\"said bad"))
+        // The budgets stand beside the number.
+        #expect(alone.contains("<span class=said>You spent") && alone.contains("<a class=\"said bad\" href="))
+        let tasks = try heading(
+            try Self.page(Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [Account().momentum])))
+        #expect(tasks.contains("<a class=watch href=") && !tasks.contains("said"))
     }
 
     /// A month that is over has its course in place of its days, which its calendar has.

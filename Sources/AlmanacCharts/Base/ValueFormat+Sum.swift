@@ -29,11 +29,15 @@ extension ValueFormat {
         value > 0 && !isBeyond(value) ? "+" + told(value) : sum(value, words)
     }
 
-    /// Values of one column in short form, with equally many digits so that a reader can add them up: with a value in the hundreds, none has minor
+    /// Values of one column in short form, with equally many digits so that a reader can compare them: with a value in the hundreds, none has minor
     /// units. A value that would then read as zero is shortened by itself.
     func evenShorts(_ values: [Double]) -> [String] {
-        let unit = (0..<max(fractionDigits, 0)).reduce(1.0) { unit, _ in unit * 10 }
+        var unit = (0..<max(fractionDigits, 0)).reduce(1.0) { unit, _ in unit * 10 }
         guard domain == .money, values.contains(where: { abs($0) >= unit * 100 }) else { return values.map(shortTold) }
+        // From ten thousand on the largest has three digits in the unit that it is written in, and the others the same places.
+        if let largest = values.map(abs).max(), largest >= unit * 10_000 {
+            while largest >= unit * 1_000 { unit *= 10 }
+        }
         let rounded = values.map { ($0 / unit).rounded() * unit }
         return zip(axis(rounded), zip(values, rounded)).map { $1.1 == 0 && $1.0 != 0 ? shortTold($1.0) : $0 }
     }

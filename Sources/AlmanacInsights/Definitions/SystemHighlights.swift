@@ -26,8 +26,8 @@ package struct Headline: Hashable, Sendable {
     package enum ShownBy: Hashable, Sendable {
         /// The tile of a metric, with its change and what it was before.
         case tile(String)
-        /// The list of open tasks, with a row for each name.
-        case todo
+        /// The list of open tasks, with a row for each name, or the budgets beside the first number.
+        case budgets
     }
 
     /// Time that a sentence is about, so that no other time is put before it.

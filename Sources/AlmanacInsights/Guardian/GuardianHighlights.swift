@@ -380,7 +380,7 @@ extension SystemHighlights {
             Phrase(
                 "guardian.headline.over",
                 ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess)]),
-            short: alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", shownBy: .todo)
+            short: alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", shownBy: .budgets)
     }
 
     private static func brief(of over: Series, by excess: Value?, _ insights: Insights, _ range: RangeKey) -> Brief {

@@ -131,33 +131,39 @@ extension SystemHighlights {
 
     private static func overdue(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let overdue = insights.count("momentum.tasks.overdue", range), overdue > 0 else { return nil }
+        let count = Int(clamping: overdue)
+        let late = lateTasks(insights, range)
+        // Where the list is cut, some of them have no name.
+        let sentence =
+            late.count == count
+            ? Phrase("momentum.headline.overdue-named", ["count": .value(.count(overdue)), "names": Insights.names(late.map(\.name))])
+            : Phrase("momentum.headline.overdue", ["count": .value(.count(overdue))])
         return Headline(
-            Phrase("momentum.headline.overdue", ["count": .value(.count(overdue))]), .overdue, tone: .watch,
-            brief: late(insights, range, count: Int(clamping: overdue)), source: "momentum.tasks.next",
-            overdue: Phrase("index.reason.tasks", ["count": .count(Int(clamping: overdue))]))
+            sentence, .overdue, tone: .watch, brief: brief(of: late, count: count), source: "momentum.tasks.next",
+            overdue: Phrase("index.reason.tasks", ["count": .count(count)]))
+    }
+
+    /// Tasks of the list of open ones whose due day has passed, with the number of days since.
+    private static func lateTasks(_ insights: Insights, _ range: RangeKey) -> [(name: Key, days: Int)] {
+        guard let next = insights.series("momentum.tasks.next", range) else { return [] }
+        return next.keys.indices.compactMap { row in
+            guard case .day(let due)? = next.value("due", at: row), case let late = insights.localNow.day.distance(from: due), late > 0
+            else { return nil }
+            return (next.keys[row], late)
+        }
     }
 
     /// Days since the due day of the task that is overdue longest.
-    private static func late(_ insights: Insights, _ range: RangeKey, count: Int) -> Brief {
+    private static func brief(of late: [(name: Key, days: Int)], count: Int) -> Brief {
         let tasks = Phrase.Argument.phrase(Phrase("index.reason.tasks", ["count": .count(count)]))
-        guard let next = insights.series("momentum.tasks.next", range) else {
-            return Brief(tasks, stands: .phrase(Phrase("index.reason.overdue")), .init(.other))
-        }
-        let days = next.keys.indices.compactMap { row -> (row: Int, late: Int)? in
-            guard case .day(let due)? = next.value("due", at: row), case let late = insights.localNow.day.distance(from: due), late > 0
-            else {
-                return nil
-            }
-            return (row, late)
-        }
-        guard let oldest = days.max(by: { $0.late < $1.late }) else {
+        guard let oldest = late.max(by: { $0.days < $1.days }) else {
             return Brief(tasks, stands: .phrase(Phrase("index.reason.overdue")), .init(.other))
         }
         // Where the list is cut, it is not known how long the oldest one has been due, and only that others have been so for longer.
-        guard days.count == count else {
-            return Brief(tasks, stands: .phrase(Phrase("index.reason.overdue")), .init(.measured, Double(oldest.late)))
+        guard late.count == count else {
+            return Brief(tasks, stands: .phrase(Phrase("index.reason.overdue")), .init(.measured, Double(oldest.days)))
         }
-        return .overdue(count == 1 ? Insights.name(next.keys[oldest.row]) : tasks, count: count, days: Int64(oldest.late))
+        return .overdue(count == 1 ? Insights.name(oldest.name) : tasks, count: count, days: Int64(oldest.days))
     }
 
     /// A badge of today or yesterday.

@@ -65,7 +65,10 @@ package final class Composer {
         }
         let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
         report.leads = leads(of: report, template, cards)
-        for range in ranges { report.headlines[range] = context.highlights(range).heading }
+        for range in ranges {
+            let highlights = context.highlights(range)
+            report.headlines[range] = highlights.heading + highlights.further
+        }
         report.opening.lead { template.card(with: $0, among: cards) }
         return report
     }

@@ -22,10 +22,10 @@ package struct KeyFigure: Sendable {
             report.opening.variants.flatMap(\.blocks).flatMap { block -> [Headline.ShownBy] in
                 switch block {
                 case .tiles(let tiles): tiles.map { .tile($0.metric.name) }
-                case .todo: [.todo]
+                case .todo: [.budgets]
                 case .prose, .sentence, .figure, .table, .notes: []
                 }
-            })
+            } + (beside.map { report.showsBudgets($0) ? [.budgets] : [] } ?? []))
         shown = Set(
             report.headlines.values.joined().filter { $0.shownBy.map(parts.contains) ?? false }.flatMap {
                 [$0.sentence, $0.short].compactMap(\.self)
@@ -79,14 +79,17 @@ extension Report {
 
     /// True for a card of budgets or of the days of a month, in all periods of the page.
     private func isBeside(_ card: Card) -> Bool {
-        guard card.variants.count == 1 || card.variants.count == ranges.count, let variant = card.variant(for: range) else { return false }
-        for case .figure(let figure, _) in variant.blocks {
-            switch figure.content {
-            case .budgets, .calendar: return true
-            default: return false
-            }
-        }
-        return false
+        guard card.variants.count == 1 || card.variants.count == ranges.count else { return false }
+        if case .calendar? = content(of: card) { return true }
+        return showsBudgets(card)
+    }
+
+    fileprivate func showsBudgets(_ card: Card) -> Bool { if case .budgets? = content(of: card) { true } else { false } }
+
+    /// Of the first figure of a card.
+    private func content(of card: Card) -> Figure.Content? {
+        for case .figure(let figure, _) in card.variant(for: range)?.blocks ?? [] { return figure.content }
+        return nil
     }
 
     /// True for a card that shows a series over time in all periods of the page.
@@ -120,9 +123,9 @@ extension Card.Variant {
 
 extension Phrase {
     /// How a sentence says that an amount stands to another one, without the rest of it; `nil` where it compares other days than it is about.
-    fileprivate var verdict: Phrase? {
+    package var verdict: Phrase? {
         guard arguments["days"] == nil, let before = arguments["before"] else { return nil }
-        for name in ["change", "compared"] {
+        for name in ["compared", "change"] {
             if case .phrase(let change)? = arguments[name] {
                 return Phrase("pages.verdict", ["change": .phrase(change), "before": before])
             }

@@ -15,7 +15,7 @@ package struct Report: Hashable, Sendable {
     package var sections: [Section]
     /// Sentences of the opening that lead to a card, in which a reader looks up what they say. There are few.
     package var leads: [Lead] = []
-    /// The headlines of each range.
+    /// The headlines of each range, those of the heading first.
     package var headlines: [RangeKey: [Headline]] = [:]
 
     /// A sentence, with the id of the card that it leads to.

@@ -32,6 +32,9 @@ package struct Table: Hashable, Sendable {
     }
 
     package init(title: Line, series: Series, measures: [Measure], top: Int? = nil) {
+        // A column of nothing but dashes says no more than that it is there.
+        let known = measures.filter { $0.values.contains { $0 != nil } }
+        let measures = known.isEmpty ? measures : known
         self.title = title
         self.series = series
         self.measures = measures
