@@ -323,9 +323,12 @@ example: ## builds the package in Examples/Charts, which has the charts alone, a
 	done
 	@# What no chart can draw does not compile.
 	@for file in Examples/Charts/Rejected/*.swift; do \
-	    if swiftc -typecheck -swift-version 6 -parse-as-library -I $(example)/debug/Modules -Xcc -fmodule-map-file=$(example)/debug/CTemplates.build/module.modulemap "$$file" >/dev/null 2>&1; then compiles=yes; else compiles=no; fi; \
+	    if said="$$(swiftc -typecheck -diagnostic-style=llvm -swift-version 6 -parse-as-library -I $(example)/debug/Modules -Xcc -fmodule-map-file=$(example)/debug/CTemplates.build/module.modulemap "$$file" 2>&1)"; then compiles=yes; else compiles=no; fi; \
 	    case "$$file" in */accepted.swift) wanted=yes;; *) wanted=no;; esac; \
 	    test $$compiles = $$wanted || { echo "make example: $$file compiles: $$compiles" >&2; exit 1; }; \
+	    sed -n 's|.*// says: ||p' "$$file" | while read -r words; do \
+	        case "$$said" in *"$$words"*) ;; *) echo "make example: $$file is not told: $$words" >&2; exit 1;; esac; \
+	    done || exit 1; \
 	done
 	@# A module more than these would be one that programs with charts have to carry.
 	@compiled="$$(cd $(example)/debug && find . -name '*.o' -path './*.build/*' | cut -d/ -f2 | sort -u | tr '\n' ' ')"; \

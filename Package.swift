@@ -15,6 +15,11 @@ let fuzzing: [Target] =
     ? []
     : [.executableTarget(name: "almanac-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver", swiftSettings: strict)]
 
+/// A product that the program needs and the charts do not. A package that depends on the charts with `traits: []` does not even check it out.
+func program(_ product: String, of package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: ["Program"]))
+}
+
 let package = Package(
     name: "almanac",
     platforms: [.macOS(.v15)],
@@ -24,6 +29,10 @@ let package = Package(
         .library(name: "AlmanacCharts", targets: ["AlmanacCharts"]),
         // The same charts as PNG, with cairo and Pango.
         .library(name: "AlmanacRaster", targets: ["AlmanacRaster"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Program"]),
+        .trait(name: "Program", description: "The program almanac; without it the charts alone can be built."),
     ],
     // One reviewed version each; docs/install.md says what is looked at before one of them changes.
     dependencies: [
@@ -64,7 +73,10 @@ let package = Package(
         // Templates, and the report that they come to: values still.
         .target(
             name: "AlmanacReport",
-            dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM", "Yams"],
+            dependencies: [
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM",
+                program("Yams", of: "Yams"),
+            ],
             swiftSettings: strict),
         // What every writer of a report is given: the templates of a run, the figures as drawings.
         .target(
@@ -119,7 +131,7 @@ let package = Package(
             name: "AlmanacLedger",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacMail", "AlmanacHash",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                program("GRDB", of: "GRDB.swift"),
             ],
             swiftSettings: strict),
         // Packed output, shown to the browsers of this machine.
@@ -131,7 +143,8 @@ let package = Package(
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
                 "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacPaper", "AlmanacMailRendering", "AlmanacDelivery",
                 "AlmanacTemplates", "AlmanacHTTP",
-                "AlmanacTransport", "AlmanacPull", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams", "CLandlock",
+                "AlmanacTransport", "AlmanacPull", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger",
+                program("Yams", of: "Yams"), "CLandlock",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -141,7 +154,7 @@ let package = Package(
                 "AlmanacDelivery", "AlmanacServing",
                 "AlmanacHTTP",
                 "AlmanacPull", "AlmanacMail", "AlmanacLedger",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                program("ArgumentParser", of: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
@@ -213,7 +226,7 @@ let package = Package(
                 "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "AlmanacSources",
                 "AlmanacSamples", "TestSupport", "AlmanacHash", "AlmanacRaster",
                 // The oracle of our own filling of templates.
-                .product(name: "Mustache", package: "swift-mustache"),
+                program("Mustache", of: "swift-mustache"),
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
@@ -241,7 +254,7 @@ let package = Package(
         .testTarget(name: "AlmanacSendingTests", dependencies: ["AlmanacSending", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacLedgerTests",
-            dependencies: ["AlmanacLedger", "AlmanacMail", "AlmanacModel", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["AlmanacLedger", "AlmanacMail", "AlmanacModel", "TestSupport", program("GRDB", of: "GRDB.swift")],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",

@@ -214,6 +214,11 @@ struct ChartTests {
         #expect(words.contains("A $60.00 (60%), B $30.00 (30%), C $9.00 (9%), and Other (2) $1.00 (1%)."), "\(words)")
         #expect(words.contains("Other (2): D $0.60 and E $0.40."), "\(words)")
         #expect(throws: ChartError.namelessSector) { try Chart { SectorMark(angle: .value("Spent", 3)) }.svg() }
+        for width in [5, 39, 20_001, -1, .min, .max] {
+            #expect(throws: ChartError.badWidth(width)) {
+                try Chart { BarMark(x: .value("Day", "Mon"), y: .value("Spent", 3)) }.svg(width: width)
+            }
+        }
     }
 
     @Test func scalesAndAxes() throws {

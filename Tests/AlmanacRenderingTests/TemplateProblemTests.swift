@@ -254,7 +254,7 @@ struct TemplateProblemTests {
             ])
         #expect(
             fence(
-                "chart", "mark: area", "series: momentum.weeks", "measures: [completed, planned]", "arrangement: stacked",
+                "chart", "mark: area", "series: lume.history", "measures: [completed, missed]", "arrangement: stacked",
                 "rules: [momentum.tasks.completed]") == [
                     "t.md:7:8: 'rules' has no place over stacked areas; leave it out"
                 ])
@@ -293,7 +293,15 @@ struct TemplateProblemTests {
             ])
         #expect(fence("chart", "mark: flow", "series: momentum.goals", "measures: tasks", "source: domain") == [])
         #expect(
-            fence("chart", "mark: area", "series: momentum.weeks", "measures: [completed, planned]", "arrangement: shares") == [])
+            fence("chart", "mark: area", "series: lume.history", "measures: [completed, missed]", "arrangement: shares") == [])
+        #expect(
+            fence(
+                "chart", "mark: bar", "series: guardian.spend.categories", "measures: [spend_30d, spend_7d]", "arrangement: stacked") == [
+                    "t.md:6:14: 'spend_7d' and 'spend_30d' count some of the same, which would stand there twice; leave 'arrangement' out, "
+                        + "and they stand side by side"
+                ])
+        #expect(
+            fence("chart", "mark: area", "series: momentum.weeks", "measures: [completed, planned]", "arrangement: shares").count == 1)
     }
 
     @Test func spreadsNeedNumbersOfOneUnit() {
@@ -374,6 +382,19 @@ struct TemplateProblemTests {
             fence("cards", "series: moneymoments.nudges", "heading: titel", "spark: moneymoments.histry") == [
                 "t.md:4:10: a row of 'moneymoments.nudges' has no 'titel'; it has at, title, body, rule, action, wording, link",
                 "t.md:5:8: no series named 'moneymoments.histry'; did you mean 'moneymoments.history'?",
+            ])
+    }
+
+    @Test func tellsAHistoryThatNoCardWouldHave() {
+        let series = "series: moneymoments.moments"
+        let remedy = "a card has the history that one of its measures names; write 'spark: moneymoments.history' and 'spark_by: habit_id'"
+        #expect(fence("cards", series, "spark: moneymoments.history", "spark_by: habit_id") == [])
+        #expect(fence("cards", series, "spark: moneymoments.history") == ["t.md:4:8: \(remedy)"])
+        #expect(fence("cards", series, "spark: guardian.spend.daily", "spark_by: habit_id") == ["t.md:4:8: \(remedy)"])
+        #expect(fence("cards", series, "spark: moneymoments.history", "spark_by: label") == ["t.md:4:8: \(remedy)"])
+        #expect(
+            fence("cards", "series: guardian.spend.by_merchant", "spark: guardian.spend.daily", "spark_by: charges") == [
+                "t.md:4:8: no measure of 'guardian.spend.by_merchant' names a history, so that 'spark' draws nothing; leave it out"
             ])
     }
 

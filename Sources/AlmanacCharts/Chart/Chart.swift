@@ -76,6 +76,7 @@ public struct Chart: Sendable {
     package func drawing(
         width: Int, surface: ChartContext.Surface, keepsBoxes: Bool = false, hasTitles: Bool = true
     ) throws(ChartError) -> Drawing {
+        guard (40...20_000).contains(width) else { throw .badWidth(width) }
         let plan = try plan()
         var context = plan.context(self, width: width, surface)
         context.markTitles = hasTitles

@@ -32,6 +32,8 @@ public enum ChartError: Error, Sendable, Hashable, CustomStringConvertible {
     case panelsOfLines
     /// Sectors without a name.
     case namelessSector
+    /// A width in pixels that is no picture's.
+    case badWidth(Int)
 
     /// The problem and its remedy, in a sentence or two.
     public var description: String {
@@ -59,6 +61,7 @@ public enum ChartError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notWhole(let label): "\"\(label)\" has to be a whole number: money in minor units, or a count"
         case .panelsOfLines: "chartPanels() draws series of LineMark alone; draw a chart for each of the other marks"
         case .namelessSector: "a SectorMark has no name; give it one with foregroundStyle(by:)"
+        case .badWidth(let width): "a picture of \(width) pixels in width cannot be read; give a width from 40 to 20000"
         }
     }
 }

@@ -12,6 +12,10 @@ package struct MeasureDefinition: Hashable, Sendable {
     package let role: MeasureRole
     /// From where to where its values can lie, where that is known.
     package let span: ClosedRange<Double>?
+    /// Measures of the same series that count some of the same things, so that nothing is what they come to together.
+    package fileprivate(set) var overlapping: [String] = []
+    /// The series whose columns its values name; `nil` where they name none.
+    package fileprivate(set) var columnsOf: String?
     /// One line, for whoever writes a template.
     package let meaning: String
 
@@ -68,7 +72,7 @@ package struct SeriesDefinition: Hashable, Sendable {
 
 /// A column of a series: its definition, with the way a row comes to its value.
 struct MeasureFormula<Figures, Row>: Sendable {
-    let definition: MeasureDefinition
+    private(set) var definition: MeasureDefinition
     /// True for a column that is left out where no row has a value.
     let isLeftOut: Bool
     /// `nil`: unknown.
@@ -92,6 +96,22 @@ struct MeasureFormula<Figures, Row>: Sendable {
         message: String? = nil, ifKnown: Bool = false, _ meaning: String, _ value: @escaping @Sendable (Row) -> Value?
     ) -> Self {
         measure(withFigures: name, unit, within: span, role: role, message: message, ifKnown: ifKnown, meaning) { row, _ in value(row) }
+    }
+}
+
+extension MeasureFormula {
+    /// The same, of what others count as well.
+    func overlapping(_ measures: String...) -> Self {
+        var formula = self
+        formula.definition.overlapping = measures
+        return formula
+    }
+
+    /// The same, whose values name columns of another series.
+    func naming(columnsOf series: String) -> Self {
+        var formula = self
+        formula.definition.columnsOf = series
+        return formula
     }
 }
 

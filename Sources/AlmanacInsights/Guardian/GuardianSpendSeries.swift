@@ -202,9 +202,9 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.spend.categories", key: "category", of: CategoryLine.self,
         "Each category across all windows, with its limit; largest of the last 30 days first.",
         [
-            spend("spend_7d", .sevenDays, "Spent in the last 7 days."),
-            spend("spend_30d", .thirtyDays, "Spent in the last 30 days."),
-            spend("spend_mtd", .monthToDate, "Spent since the first of the month."),
+            spend("spend_7d", .sevenDays, "Spent in the last 7 days.").overlapping("spend_30d", "spend_mtd", "spend_90d"),
+            spend("spend_30d", .thirtyDays, "Spent in the last 30 days.").overlapping("spend_mtd", "spend_90d"),
+            spend("spend_mtd", .monthToDate, "Spent since the first of the month.").overlapping("spend_90d"),
             spend("spend_90d", .ninetyDays, "Spent in the last 90 days."),
             .measure(withFigures: "charges_30d", .count, "Charges of the last 30 days.") { line, figures in
                 (line.ranges[RangeKey.thirtyDays.index].map(\.charges) ?? figures.nothing(in: .thirtyDays)).map { .count($0) }

@@ -129,7 +129,8 @@ extension SeriesFormula where Figures == MomentumFigures {
                 "Completed, Active or Locked; with how many tasks were skipped, and of a completed step with tasks that are not done, how many are."
             ) { $1.taskGaps == nil ? $0.step.shown(as: $0.status) : $0.status.shown.value },
             .measure("number", .count, "Its place on the road, from 1 on.") { .count(Int64($0.step.number)) },
-            .measure(withFigures: "done", .count, role: .done, "Completed tasks of the step.") { $1.counted(Int64($0.step.tasksDone)) },
+            .measure(withFigures: "done", .count, role: .done, "Completed tasks of the step.") { $1.counted(Int64($0.step.tasksDone)) }
+                .overlapping("tasks"),
             .measure(
                 withFigures: "tasks", .count, role: .whole, "All tasks of the step; those of later steps are often not planned yet."
             ) { $1.taskGaps == nil ? .count(Int64($0.step.tasks.count)) : nil },
@@ -167,7 +168,8 @@ extension SeriesFormula where Figures == MomentumFigures {
             .measure("domain", .text, ifKnown: true, "Career, Finance or Growth, where goals have one.") {
                 $0.goal.domain.map { shown($0, among: domains, "momentum.domain.").value }
             },
-            .measure(withFigures: "done", .count, role: .done, "Completed tasks of the goal.") { $1.counted(Int64($0.goal.tasksDone)) },
+            .measure(withFigures: "done", .count, role: .done, "Completed tasks of the goal.") { $1.counted(Int64($0.goal.tasksDone)) }
+                .overlapping("tasks"),
             .measure(withFigures: "tasks", .count, role: .whole, "All tasks of the goal.") { $1.counted(Int64($0.goal.taskCount)) },
             .measure("target", .day, message: "measure.momentum.goals.target", ifKnown: true, "When it shall be reached.") {
                 $0.target.map { .day($0) }
@@ -209,7 +211,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         [
             .measure(withFigures: "evidence", .count, "Pieces of evidence in all.") { row, figures in
                 figures.data.lost.counted(Int64(row.identity.evidence.count), "evidenceEntries")
-            },
+            }.overlapping("evidence_30d"),
             .measure(withFigures: "evidence_30d", .count, "Those of the last 30 days.") { row, figures in
                 let recent = row.identity.evidence.count { at in
                     at.map { (0..<30).contains(figures.today.distance(from: figures.zone.day(of: $0))) } ?? false

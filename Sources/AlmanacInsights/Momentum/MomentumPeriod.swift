@@ -33,7 +33,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         of: (key: Key, completed: Int64?, planned: Int64, points: Int64?).self,
         "The days of the period that the report was asked for, from the first that anything is known of, or its months when these are more than a hundred days; absent where none was asked for, and of a time before the account began.",
         [
-            .measure(withFigures: "completed", .count, "Tasks completed.") { $0.completed.flatMap($1.counted) },
+            .measure(withFigures: "completed", .count, "Tasks completed.") { $0.completed.flatMap($1.counted) }.overlapping("planned"),
             .measure(withFigures: "planned", .count, "Tasks scheduled, and others completed in the period.") { $1.counted($0.planned) },
             .measure(withFigures: "points", .count, "1, 3 and 5 for each easy, medium and challenging task completed.") {
                 $0.points.flatMap($1.counted)

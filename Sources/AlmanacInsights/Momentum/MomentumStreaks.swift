@@ -245,13 +245,13 @@ extension SeriesFormula where Figures == MomentumFigures {
             },
             .measure("done_7d", .count, ifKnown: true, "On how many of the last 7 days it was done.") {
                 ($0.week?.done).map { .count(Int64($0)) }
-            },
+            }.overlapping("due_7d", "done_30d", "due_30d", "done_week"),
             .measure("due_7d", .count, ifKnown: true, "On how many of them it was meant to be, or was done.") {
                 ($0.week?.due).map { .count(Int64($0)) }
-            },
+            }.overlapping("done_30d", "due_30d"),
             .measure("done_30d", .count, ifKnown: true, "On how many of the last 30 days it was done.") {
                 ($0.month?.done).map { .count(Int64($0)) }
-            },
+            }.overlapping("due_30d", "done_week"),
             .measure("due_30d", .count, ifKnown: true, "On how many of them it was meant to be, or was done.") {
                 ($0.month?.due).map { .count(Int64($0)) }
             },

@@ -182,7 +182,8 @@ extension SeriesFormula where Figures == MomentumFigures {
         "momentum.week", key: "weekday", of: (weekday: Int, completed: Int64?, planned: Int64, points: Int64?).self,
         "Monday to Sunday of the current week; days to come have no value yet.",
         [
-            .measure(withFigures: "completed", .count, "Tasks completed on the day.") { $0.completed.flatMap($1.counted) },
+            .measure(withFigures: "completed", .count, "Tasks completed on the day.") { $0.completed.flatMap($1.counted) }.overlapping(
+                "planned"),
             .measure(
                 withFigures: "planned", .count,
                 "Tasks scheduled for the day, and those completed on it that were not scheduled for the week."
@@ -218,9 +219,9 @@ extension SeriesFormula where Figures == MomentumFigures {
         of: (completed: Value?, planned: Value?, points: Value?, possible: Value?).self,
         "The current week alone: the tasks that are done of those that are planned.",
         [
-            .measure("completed", .count, "Tasks completed since Monday.") { $0.completed },
+            .measure("completed", .count, "Tasks completed since Monday.") { $0.completed }.overlapping("planned"),
             .measure("planned", .count, role: .maximum, "Tasks that are scheduled this week or were completed in it.") { $0.planned },
-            .measure("points", .count, "Points made since Monday.") { $0.points },
+            .measure("points", .count, "Points made since Monday.") { $0.points }.overlapping("possible"),
             .measure("possible", .count, "Points of everything that is scheduled this week or was completed in it.") { $0.possible },
         ],
         unranged: { figures in
@@ -242,7 +243,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         "momentum.weeks", key: "week", of: (week: Day, completed: Int64, planned: Int64, points: Int64).self,
         "The current week and the eleven before it by their Mondays, oldest first, as far back as anything is known.",
         [
-            .measure(withFigures: "completed", .count, "Tasks completed in the week.") { $1.counted($0.completed) },
+            .measure(withFigures: "completed", .count, "Tasks completed in the week.") { $1.counted($0.completed) }.overlapping("planned"),
             .measure(withFigures: "planned", .count, "Tasks scheduled for the week, and others completed in it.") {
                 $1.counted($0.planned)
             },
@@ -285,7 +286,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         "momentum.difficulty", key: "difficulty", of: (name: ShownName, done: Int64, all: Int64, share: Double?).self,
         "Easy, medium and challenging tasks of all goals; for milestones the estimated minutes say which: up to 15, up to 45, more.",
         [
-            .measure(withFigures: "completed", .count, "Completed tasks.") { $1.counted($0.done) },
+            .measure(withFigures: "completed", .count, "Completed tasks.") { $1.counted($0.done) }.overlapping("tasks"),
             .measure("share", .ratio, role: .share, "Part of all completed tasks; the percents shown add up to 100.") {
                 $0.share.map { .ratio($0) }
             },

@@ -286,7 +286,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             ) { $0.previous },
             .measure(
                 "habit_id", .text, "The habit as MoneyMoments calls it, which is the name of its column in moneymoments.history."
-            ) { .text($0.line.habit.id) },
+            ) { .text($0.line.habit.id) }.naming(columnsOf: "moneymoments.history"),
             .measure(
                 "sureness", .text, message: "measure.moneymoments.moments.sureness",
                 "The level, and that one is sure in place of a high one; none where all are."

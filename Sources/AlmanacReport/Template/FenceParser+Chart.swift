@@ -132,6 +132,14 @@ extension FenceParser {
         return measures.count > 1 && Set(measures).count == measures.count && units.count == measures.count && Set(units).count == 1
     }
 
+    /// Two measures that count some of the same things.
+    private func overlap(_ measures: [String], of definition: SeriesDefinition) -> (String, String)? {
+        for one in definition.measures where measures.contains(one.name) {
+            if let other = one.overlapping.first(where: measures.contains) { return (one.name, other) }
+        }
+        return nil
+    }
+
     /// Arrangement of several measures: beside each other, on top of each other, or as shares.
     private mutating func arrangement(
         _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
@@ -147,6 +155,12 @@ extension FenceParser {
             report(
                 place,
                 "'arrangement: \(arrangement.rawValue)' puts several measures of one unit on top of each other; name them in 'measures:'")
+        }
+        if let (one, other) = overlap(measures, of: definition) {
+            report(
+                place,
+                "'\(one)' and '\(other)' count some of the same, which would stand there twice; leave 'arrangement' out, and they stand side by side"
+            )
         }
         // A scale of shares has no place for anything else, and over stacked areas a line would belong to none of them.
         if arrangement == .shares || mark == .area, let other = ["overlay", "rules", "annotations"].first(where: { options[$0] != nil }) {

@@ -189,11 +189,27 @@ struct FenceParser {
         let empty = text(options, "empty")
         let spark = otherSeries(options, "spark")
         guard let definition else { return nil }
+        sparks(options, definition)
         return CardsSpec(
             series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range,
             heading: heading.first ?? .key, value: columns[0], text: columns[1],
             badge: badge, badgeBelow: badgeBelow, footnotes: footnotes, spark: spark, sparkBy: columns[2], colour: colour,
             layout: layout ?? .grid, action: columns[3], link: columns[4], fold: fold, top: top, width: width, empty: empty)
+    }
+
+    /// Tells a history that no card would have.
+    private mutating func sparks(_ options: Node.Mapping, _ definition: SeriesDefinition) {
+        guard let given = options["spark"] ?? options["spark_by"] else { return }
+        let naming = definition.measures.filter { $0.columnsOf != nil }
+        guard let first = naming.first, let histories = first.columnsOf else {
+            return report(given.mark, "no measure of '\(definition.name)' names a history, so that 'spark' draws nothing; leave it out")
+        }
+        let isNamed = naming.contains { $0.name == options["spark_by"]?.string && $0.columnsOf == options["spark"]?.string }
+        // A name that is unknown was told already.
+        guard !isNamed, options["spark"].map({ vocabulary.series($0.string ?? "") != nil }) ?? true else { return }
+        report(
+            given.mark,
+            "a card has the history that one of its measures names; write 'spark: \(histories)' and 'spark_by: \(first.name)'")
     }
 
     // MARK: Options
