@@ -61,7 +61,7 @@ import Testing
         var context = context(width: 310, isRightToLeft: true)
         context.value.short = context.value.full
         let drawing = chart.drawing(in: context, keepsBoxes: true)
-        for amount in ["$14.024K", "$5.795K", "−$22.232K"] {
+        for amount in ["$14.0K", "$5.8K", "−$22.2K"] {
             #expect(drawing.boxes.contains { $0.text.contains(amount) }, "\(amount) of \(drawing.boxes.map(\.text))")
         }
         #expect(!drawing.boxes.contains { $0.text.contains("…") })

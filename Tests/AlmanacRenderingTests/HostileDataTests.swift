@@ -65,7 +65,9 @@ struct HostileDataTests {
             paths = files.keys.sorted()
             pages = [:]
             for path in ["report.html", "index.html"] {
+                // Where the small numbers stand beside high budgets depends on how long their names are.
                 pages[path] = try HTMLReader.read(try Rendering.text(files, path)).structureWithoutColours(leavingOut: ["svg"])
+                    .map { $0.replacing(" high list ", with: " high ") }
             }
             markdown = try HTMLReader.read(Cmark.html(try Rendering.text(files, "report.md"))).structure()
         }

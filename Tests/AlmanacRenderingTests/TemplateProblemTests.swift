@@ -391,7 +391,7 @@ struct TemplateProblemTests {
         #expect(fence("cards", series, "spark: moneymoments.history", "spark_by: habit_id") == [])
         #expect(fence("cards", series, "spark: moneymoments.history") == ["t.md:4:8: \(remedy)"])
         #expect(fence("cards", series, "spark: guardian.spend.daily", "spark_by: habit_id") == ["t.md:4:8: \(remedy)"])
-        #expect(fence("cards", series, "spark: moneymoments.history", "spark_by: label") == ["t.md:4:8: \(remedy)"])
+        #expect(fence("cards", series, "spark: moneymoments.history", "spark_by: level") == ["t.md:4:8: \(remedy)"])
         #expect(
             fence("cards", "series: guardian.spend.by_merchant", "spark: guardian.spend.daily", "spark_by: charges") == [
                 "t.md:4:8: no measure of 'guardian.spend.by_merchant' names a history, so that 'spark' draws nothing; leave it out"

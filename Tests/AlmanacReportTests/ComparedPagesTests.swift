@@ -48,7 +48,9 @@ import Testing
         // The page about a day has what is usual beside the number, and a heading without it.
         let short = Self.bare(Said.plain(context.text.phrase(context.shortHeadline(.last(.day)))))
         for medium in Self.pages + Self.mails {
-            let told = medium == "dashboard" ? short : words
+            // A mail has the amount above how it stands, which it begins with a capital letter.
+            let verdict = Self.bare(Said.plain(context.text.phrase(try #require(context.lead(.last(.day)).verdict)))).dropFirst()
+            let told = medium == "dashboard" ? short : medium == "mail" ? String(verdict) : words
             #expect(Self.bare(said[medium]).contains(told), "\(medium): \(told)")
         }
         guard language == "en" else { return }
@@ -100,9 +102,10 @@ import Testing
         }
         let said = try Said(Self.account(charges), period: "week")
         let total = times == 2 ? "$140.00" : "$70.00"
-        for medium in Self.pages + Self.mails {
+        for medium in Self.pages + ["mail text"] {
             #expect(said[medium].contains("You spent \(total) last week (Nov 9 – 15), \(words)."), "\(medium)")
         }
+        #expect(said["mail"].contains("Spent \(total) A\(words.dropFirst())"))
     }
 
     /// The four largest categories of the last 7 days are named; a mail of a week has none of 30 days.
@@ -158,15 +161,19 @@ import Testing
 
     @Test func germanSpeaksToItsReader() throws {
         let account = Self.account(Self.charges(7_800))
-        for (period, words) in [
-            ("month", "Du hast im Oktober 820,00 € ausgegeben"), ("week", "Du hast letzte Woche (9. bis 15. November) 180,00 € ausgegeben"),
-            ("yesterday", "Du hast gestern (19. November) 78,00 € ausgegeben, 18,00 € mehr als an einem üblichen Donnerstag (60,00 €)."),
+        for (period, words, verdict) in [
+            ("month", "Du hast im Oktober 820,00 € ausgegeben", "8 % mehr als im September"),
+            ("week", "Du hast letzte Woche (9. bis 15. November) 180,00 € ausgegeben", "Etwa so viel wie in einer üblichen Woche"),
+            (
+                "yesterday", "Du hast gestern (19. November) 78,00 € ausgegeben, 18,00 € mehr als an einem üblichen Donnerstag (60,00 €).",
+                "18,00 € mehr als an einem üblichen Donnerstag (60,00 €)"
+            ),
         ] {
             let said = try Said(account, period: period, language: "de", locale: "de_DE", currency: "EUR")
             // What is usual on a day stands beside the number on its page, and not in the heading.
             let short = "Du hast gestern (19. November) 78,00 € ausgegeben."
             for medium in Self.pages + Self.mails {
-                let told = period == "yesterday" && medium == "dashboard" ? short : words
+                let told = period == "yesterday" && medium == "dashboard" ? short : medium == "mail" ? verdict : words
                 #expect(said[medium].contains(told), "\(medium): \(said[medium].prefix(200))")
             }
         }

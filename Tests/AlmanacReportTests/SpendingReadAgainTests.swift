@@ -68,7 +68,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "You have $400.00 left in your budgets until Nov 30, not counting Rent & Bills: $36.36 a day on average for all of them together."
+                    "Your budgets have $400.00 left together until Nov 30, not counting Rent & Bills: $36.36 a day."
                 ), "\(medium)")
             #expect(said[medium].contains("Of it, $1,200.00 is a payment that has not come yet (Rent)."), "\(medium)")
             #expect(
@@ -121,7 +121,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "You have $400.00 left in your budgets until Nov 30, not counting Rent & Bills: $36.36 a day on average for all of them together."
+                    "Your budgets have $400.00 left together until Nov 30, not counting Rent & Bills: $36.36 a day."
                 ), "\(medium)")
         }
         let rent = try Said(Self.account(Self.daily + Self.rent(8...11), [("rent_bills", 130_000)])).media.context.insights
@@ -185,7 +185,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "You have $400.00 left in your budgets until Nov 30: $40.00 a day on average for all of them together."
+                    "Your budgets have $400.00 left together until Nov 30: $40.00 a day."
                 ), "\(medium)")
         }
     }
@@ -255,7 +255,9 @@ import Testing
         #expect(over.sentence.name == "guardian.headline.was-over")
         guard language == "en" else { return }
         #expect(context.text.full(.phrase(over.sentence)).contains("Groceries was over its limit by $50.00 in November."))
-        for medium in Self.pages { #expect(said[medium].contains("$300.00 was left in the budgets that were not used up."), "\(medium)") }
+        for medium in Self.pages {
+            #expect(said[medium].contains("$300.00 was left together in the budgets that stayed within their limits."), "\(medium)")
+        }
         for (medium, text) in said.texts { #expect(!text.contains("is over its limit"), "\(medium)") }
     }
 

@@ -133,9 +133,9 @@ extension SystemHighlights {
         guard let overdue = insights.count("momentum.tasks.overdue", range), overdue > 0 else { return nil }
         let count = Int(clamping: overdue)
         let late = lateTasks(insights, range)
-        // Where the list is cut, some of them have no name.
+        // A name is sooner read than a number; names of many tasks are not. Where the list is cut, some of them have no name.
         let sentence =
-            late.count == count
+            late.count == count && count <= 2
             ? Phrase("momentum.headline.overdue-named", ["count": .value(.count(overdue)), "names": Insights.names(late.map(\.name))])
             : Phrase("momentum.headline.overdue", ["count": .value(.count(overdue))])
         return Headline(

@@ -200,13 +200,14 @@ struct FenceParser {
     /// Tells a history that no card would have.
     private mutating func sparks(_ options: Node.Mapping, _ definition: SeriesDefinition) {
         guard let given = options["spark"] ?? options["spark_by"] else { return }
+        // A name that is unknown was told already.
+        guard options["spark"].map({ vocabulary.series($0.string ?? "") != nil }) ?? true else { return }
         let naming = definition.measures.filter { $0.columnsOf != nil }
         guard let first = naming.first, let histories = first.columnsOf else {
             return report(given.mark, "no measure of '\(definition.name)' names a history, so that 'spark' draws nothing; leave it out")
         }
         let isNamed = naming.contains { $0.name == options["spark_by"]?.string && $0.columnsOf == options["spark"]?.string }
-        // A name that is unknown was told already.
-        guard !isNamed, options["spark"].map({ vocabulary.series($0.string ?? "") != nil }) ?? true else { return }
+        guard !isNamed else { return }
         report(
             given.mark,
             "a card has the history that one of its measures names; write 'spark: \(histories)' and 'spark_by: \(first.name)'")
