@@ -22,7 +22,8 @@ struct MailOpeningTests {
             #expect(!heading.contains(amount), "\(language): \(heading)")
             let text = Mails.visible(Mails.text(body)).split(separator: "\n").joined(separator: " ").replacing("\u{200F}", with: "")
             let verdict = heading.replacing("\u{200F}", with: "").split(separator: " (")[0].dropFirst()
-            #expect(text.contains(amount.replacing("\u{200F}", with: "")) && (language == "hi" || text.contains(verdict)), "\(language): \(heading)")
+            #expect(text.contains(amount.replacing("\u{200F}", with: "")), "\(language): \(heading)")
+            #expect(language == "hi" || text.contains(verdict), "\(language): \(heading)")
         }
     }
 
