@@ -275,7 +275,8 @@ struct MailPeriodTests {
         #expect(month.contains("of 31 days") && Mails.visible(month).contains("Thursday, October 29"))
         let day = try page(.last(.day))
         #expect(
-            ["class=\"card a lead\"", "class=\"card b\"", "<a class=\"said bad\" href=#"].allSatisfy { day.contains($0) }, "\(day.prefix(4000))")
+            ["class=\"card a lead\"", "class=\"card b\"", "<a class=\"said bad\" href=#"].allSatisfy { day.contains($0) },
+            "\(day.prefix(4000))")
     }
 
     /// To somebody who had nothing to pay the mail says so once, and has no cards that say it again.
