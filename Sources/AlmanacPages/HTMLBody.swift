@@ -226,9 +226,9 @@ struct HTMLBody {
         html.raw("<div class=when><strong>")
         write(Key.name(context.subjectName))
         html.raw("</strong>")
-        // A letter is of one period; a page that is the same for all of them is of none.
-        let isLetter = !folds && !context.insights.ranges.isEmpty
-        if isLetter || report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
+        // A letter is of one period, and so is a page of data that has no other; a page that is the same for all of them is of none.
+        let isOfOne = (!folds || report.ranges.count == 1) && !context.insights.ranges.isEmpty
+        if isOfOne || report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
             // A line that is too long ends behind the point, and the days begin the next.
             html.raw(" · ")
             if report.ranges.count == 1 {

@@ -92,7 +92,7 @@ import Testing
     ]
 
     static let ofDumps = [
-        Fault("dump.ndjson", "name;amount\nana;3\n", "1: this is not JSON"),
+        Fault("dump.ndjson", "name;amount\nana;3\n", "1: this is a table (CSV)"),
         Fault("dump.ndjson", #"{"almanac":1,"as_of":"yesterday","subject":{"id":"ana"}}"# + "\n", "1: "),
         Fault("dump.ndjson", #"{"almanac":1,"as_of":"2026-11-20T18:00:00Z","subject":{"name":"Ana"}}"# + "\n", "1: "),
         Fault("dump.ndjson", line(#""gaurdian":{"by_category":{"30d":[]}}"#), "1: "),

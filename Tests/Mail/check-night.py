@@ -25,6 +25,18 @@ from sink import SINK, Sink, free_port  # noqa: E402
 from upstream import AS_OF, Checks, Server, settings, write_list  # noqa: E402
 
 
+SYSTEMS = ("guardian", "moneymoments", "lume", "destiny")
+
+
+def numbers(data):
+    """Each number in JSON that is not zero."""
+    if isinstance(data, (dict, list)):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from numbers(part)
+    elif isinstance(data, (int, float)) and not isinstance(data, bool) and data != 0:
+        yield data
+
+
 class Night:
     """A home for nights: settings, state, output and a mail server of their own."""
 
@@ -38,7 +50,10 @@ class Night:
             + f"pull: {{ retries: 0 }}\nmail:\n  from: Almanac <reports@example.test>\n  owner: owner@example.test\n  state: {state}\n  connections: 2\n{more}"
             + f"  transport: {{ smtp: {{ host: 127.0.0.1, port: {self.port}, security: none }} }}\n"
         )
-        self.expected = {entry["subject"]["email"] for entry in fleet if entry["subject"].get("email")}
+        # A mail that would show no number is not sent.
+        told = [entry for entry in fleet if any(True for system in SYSTEMS if system in entry for _ in numbers(entry[system]))]
+        self.expected = {entry["subject"]["email"] for entry in told if entry["subject"].get("email")}
+        self.silent = len(fleet) - len(told)
 
     def listen(self, fault="none"):
         self.sinks.append(Sink(self.place, self.port, fault, len(self.sinks)))
@@ -91,7 +106,7 @@ def whole(almanac, place, server, fleet):
     check("a second night sends nothing", again.returncode == 0 and night.report()["send"]["mails"]["accepted"] == 0, again.stderr)
     once(night, check, "a second night")
     code, audit = night.audit()
-    check("audit says so", code == 0 and audit["accepted"] == audit["expected"] == len(night.expected), audit)
+    check("audit says so", code == 0 and audit["accepted"] == audit["expected"] - night.silent == len(night.expected) and audit["skipped"] == night.silent, audit)
     check("and the owner is left alone", night.to_owner == 0, night.to_owner)
     print(f"{len(fleet)} subjects, {len(night.expected)} mails: {seconds:.1f} s; a second night sends nothing")
     return night.checks
@@ -247,7 +262,7 @@ def main():
     sample = subprocess.run([almanac, "sample", "--subjects", str(options.subjects)], capture_output=True, text=True, check=True).stdout
     fleet = [entry for entry in map(json.loads, sample.splitlines()) if not entry.get("failures")]
     # Some are asked of no server at all, and so have nothing.
-    fleet = [entry for entry in fleet if set(entry) & {"guardian", "moneymoments", "lume", "destiny"}]
+    fleet = [entry for entry in fleet if set(entry) & set(SYSTEMS)]
     server = Server(fleet)
     try:
         for name, work in (

@@ -27,7 +27,7 @@ package struct BrandSettings: Hashable, Sendable {
 
     static var setting: Setting<Settings> {
         .group(
-            "brand", at(\.brand), "In whose name reports are made: [themes.md](themes.md).",
+            "brand", at(\.brand), "In whose name reports are made: [templates.md](templates.md#your-name-on-it).",
             startingWith: BrandSettings(name: "", footers: [:], place: ""), example: "{ name: Example Bank, logo: logo.svg }",
             [
                 .custom(

@@ -175,8 +175,10 @@ def head(work: Work, period: Period, expected: Expected) -> None:
         head.append(f"{counted(left, 'task is', 'tasks are')} left today.")
         short.append(head[-1].removesuffix("."))
     if late := work.overdue():
-        head.append(f"{counted(late, 'task is', 'tasks are')} overdue.")
-        short.append(head[-1].removesuffix("."))
+        short.append(f"{counted(late, 'task is', 'tasks are')} overdue")
+        names = [task["title"] for day, task in work.pending() if day < reader.today]
+        # One or two are named.
+        head += [f"{short[-1]}: {listed(order)}." for order in (names, names[::-1])] if late <= 2 else [f"{short[-1]}."]
     streaks, _, was_yesterday = work.streak()
     for days in streaks:
         if was_yesterday:
