@@ -65,6 +65,8 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 empty   :=
 space   := $(empty) $(empty)
 deeper   = $(subst $(space),|,$(shell grep -rl 'TestDepth\.' Tests --include='*.swift' | xargs grep -hoE '(struct|extension) [A-Za-z]+Tests' | cut -d ' ' -f 2 | sort -u))
+# Set where test-deeper follows, as in continuous integration: test-swift leaves to it what it tries with all seeds.
+APART   ?=
 # What runs beside what; a goal that fails keeps none of the others from running, and tells so in the end.
 JOBS    ?= 2
 together = --no-print-directory --keep-going $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS))
@@ -117,7 +119,7 @@ build-tests: test-dependencies
 
 test-swift: build-tests ## the Swift tests alone
 	$(begin)
-	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --skip '$(patient)'
+	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --skip '$(patient)$(if $(APART),|$(deeper))'
 	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --no-parallel --filter '$(patient)'
 	$(end)
 

@@ -32,7 +32,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Pull"))
 
-from upstream import AS_OF, Server, settings, write_list  # noqa: E402
+from upstream import AS_OF, Server, has_numbers, settings, write_list  # noqa: E402
 
 CODES = {0, 2, 65, 69, 73, 75, 77, 78}
 HEADERS = email.parser.BytesParser(policy=email.policy.default)
@@ -200,7 +200,7 @@ def main():
     parser.add_argument("--keep", action="store_true", help="leaves the homes of the nights that went wrong")
     options = parser.parse_args()
     sample = subprocess.run([options.almanac, "sample", "--subjects", str(max(40, 3 * options.subjects))], capture_output=True, text=True, check=True).stdout
-    fleet = [entry for entry in map(json.loads, sample.splitlines()) if not entry.get("failures") and entry["subject"].get("email")]
+    fleet = [entry for entry in map(json.loads, sample.splitlines()) if not entry.get("failures") and entry["subject"].get("email") and has_numbers(entry)]
     fleet = [entry for entry in fleet if "@" in entry["subject"]["email"] and entry["subject"]["email"].isascii() and "guardian" in entry][: options.subjects]
     scratch = Path(tempfile.mkdtemp(prefix="almanac-faults-"))
     failed = passed = 0

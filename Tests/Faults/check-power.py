@@ -37,7 +37,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "Pull"))
 
-from upstream import AS_OF, Server, settings, write_list  # noqa: E402
+from upstream import AS_OF, Server, has_numbers, settings, write_list  # noqa: E402
 
 specification = importlib.util.spec_from_file_location("check_faults", HERE / "check-faults.py")
 faults = importlib.util.module_from_spec(specification)
@@ -287,7 +287,7 @@ def main():
     parser.add_argument("--keep", action="store_true", help="leaves the homes of the nights that went wrong")
     options = parser.parse_args()
     sample = subprocess.run([options.almanac, "sample", "--subjects", "40"], capture_output=True, text=True, check=True).stdout
-    fleet = [entry for entry in map(json.loads, sample.splitlines()) if not entry.get("failures") and "guardian" in entry]
+    fleet = [entry for entry in map(json.loads, sample.splitlines()) if not entry.get("failures") and "guardian" in entry and has_numbers(entry)]
     fleet = [entry for entry in fleet if "@" in entry["subject"].get("email", "") and entry["subject"]["email"].isascii()][: options.subjects]
     scratch = Path(tempfile.mkdtemp(prefix="almanac-power-"))
     failed = passed = 0

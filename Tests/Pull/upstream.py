@@ -142,6 +142,20 @@ class Checks:
         return entries
 
 
+# Momentum has no server.
+SYSTEMS = ("guardian", "moneymoments", "lume", "destiny")
+
+
+def has_numbers(record):
+    """True for a record with a number that is not zero: a mail that would show none is not sent."""
+    def numbers(data):
+        if isinstance(data, (dict, list)):
+            return any(numbers(part) for part in (data.values() if isinstance(data, dict) else data))
+        return isinstance(data, (int, float)) and not isinstance(data, bool) and data != 0
+
+    return any(numbers(record[system]) for system in SYSTEMS if system in record)
+
+
 def write_list(path, fleet):
     systems = ("guardian", "moneymoments", "lume", "destiny")
     rows = ["id,name,email,locale,timezone,currency," + ",".join(f"{system}_token" for system in systems) + ",lume_api_key,destiny_api_key"]
