@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -37,15 +39,20 @@ struct ChildProgram {
         var words: [UInt8] = []
     }
 
+    /// Held from the opening of pipes to the start of the program that gets them.
+    private static let starting = DispatchSemaphore(value: 1)
+
     /// Blocks until the program has ended.
     ///
     /// - Precondition: the process ignores SIGPIPE, as a program may end without reading its input.
     func run() -> Run {
+        // A program that another thread starts before the ends are marked would keep them, and hold the input of this one open.
+        Self.starting.wait()
         var input = Pipe()
         var words = Pipe()
-        guard input.isOpen, words.isOpen else { return Run(ending: .notStarted(error: errno)) }
         var process: pid_t = 0
-        let error = start(reading: input.outlet, writing: words.inlet, &process)
+        let error = input.isOpen && words.isOpen ? start(reading: input.outlet, writing: words.inlet, &process) : errno
+        Self.starting.signal()
         guard error == 0 else { return Run(ending: .notStarted(error: error)) }
         input.closeOutlet()
         words.closeInlet()
