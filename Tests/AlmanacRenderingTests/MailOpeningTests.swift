@@ -23,7 +23,9 @@ struct MailOpeningTests {
             let text = Mails.visible(Mails.text(body)).split(separator: "\n").joined(separator: " ").replacing("\u{200F}", with: "")
             let parts = heading.replacing("\u{200F}", with: "").split(separator: " (")
             let usual = try #require(parts.last).dropLast()
-            for amount in [amount.replacing("\u{200F}", with: ""), String(usual)] { #expect(text.contains(amount), "\(language): \(heading)") }
+            for told in [amount.replacing("\u{200F}", with: ""), String(usual)] {
+                #expect(text.contains(told), "\(language): \(heading)")
+            }
             #expect(language == "hi" || text.contains(parts[0].dropFirst()), "\(language): \(heading)")
         }
     }
