@@ -47,6 +47,18 @@ struct MoneyMomentsTests {
         #expect(abs(confidence - (0.7 + 0.7 + 0.8 + 0.35 + 0.5) / 5) < 1e-12)
     }
 
+    @Test func putsWhatToLookAtBeforeWhatChangedAndThatBeforeTheSurest() {
+        let before = [("cash_spend_share", 0.19), ("a_share", 0.3), ("b_share", 0.5), ("spend_to_income_ratio", 1.2)]
+        let now = [("cash_spend_share", 0.2, 0.9), ("a_share", 0.4, 0.5), ("b_share", 0.3, 0.4), ("spend_to_income_ratio", 1.1, 0.3)]
+        let insights = insights(
+            MoneyMoments(
+                moments: before.map { Fixture.moment($0.0, 2026, 10, $0.1, "", "", 0.9) }
+                    + now.map { Fixture.moment($0.0, 2026, 11, $0.1, "", "", $0.2) }))
+        #expect(
+            insights.series("moneymoments.moments", .sevenDays)?.measure("habit_id")?.values
+                == [.text("spend_to_income_ratio"), .text("b_share"), .text("a_share"), .text("cash_spend_share")])
+    }
+
     @Test func leavesGapsInTheHistory() {
         let insights = insights(
             MoneyMoments(moments: [

@@ -46,6 +46,17 @@ import Testing
         #expect(!page.contains("Overdue goals</a>") && !page.contains("Over the limit</a>"))
     }
 
+    /// The card of the budgets has each of them.
+    @Test func severalBudgetsThatAreOverAreOneTask() throws {
+        let guardian = Charges(
+            (1...20).map { Charges.Charge(at: Account.instant(2026, 11, $0, 12), 2000, category: $0 % 2 == 0 ? "fun" : "food") },
+            rules: [("fun", 10_000), ("food", 15_000)]
+        ).guardian(at: ToldAccount.now)
+        let list = try #require(try Self.list(ToldAccount.person(guardian, Self.lume(due: [-6]))))
+        #expect(list.contains("2 budgets are over their limits</strong> <small>Fun and Food</small>"), "\(list)")
+        #expect(list.contains("over by $150.00") && list.between("<strong>", "</strong>").count == 2)
+    }
+
     @Test func atMostSixAreListed() throws {
         let said = try Said(ToldAccount.person(Self.guardian, Self.lume(due: [-9, -8, -7, -6, -5, -4, 0])))
         #expect(said["dashboard"].contains("2 more below"))

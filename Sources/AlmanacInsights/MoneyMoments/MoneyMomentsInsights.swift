@@ -224,9 +224,12 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
                 return MetricResult(nil, basis: figures.momentGaps ?? figures.nothingOfMonth)
             }
             let before = figures.isOver(month) ? line(of: month.advanced(by: -1)) : nil
+            let (share, past) = (now.habit.value(now.moment.value), before.flatMap { $0.habit.value($0.moment.value) })
+            // Beside a change, the colour is that of the change.
+            let change = now.habit.change(from: past, to: share)?.magnitude
             return MetricResult(
-                now.habit.value(now.moment.value), previous: before.flatMap { $0.habit.value($0.moment.value) },
-                tone: now.habit.tone(now.moment.value), at: .month(month))
+                share, previous: past, tone: change.map { $0 > 0 ? .bad : $0 < 0 ? .good : .neutral } ?? now.habit.tone(now.moment.value),
+                at: .month(month))
         })
 
     /// The habit of a month that is over, since the shares of one that runs are not of as many days.
@@ -265,11 +268,11 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 }
 
 extension SeriesFormula where Figures == MoneyMomentsFigures {
-    /// The newest month's moments, surest first. Level: high from 0.7, medium from 0.5, low below. Previous: the same habit in the calendar
-    /// month before.
+    /// The newest month's moments: those to look at first, then those that changed by five points at least, then the surest. Level: high from 0.7,
+    /// medium from 0.5, low below. Previous: the same habit in the calendar month before.
     static let moments = Self(
         "moneymoments.moments", key: "label", of: (line: MoneyMomentsFigures.Line, value: Value?, insight: Value?, previous: Value?).self,
-        "The habits seen in the newest month, surest first.",
+        "The habits seen in the newest month: those to look at first, then those that changed most, then the surest.",
         [
             .measure("habit", .text, "What was measured.") { $0.line.habit.name.value },
             .measure("value", .mixed, "In the unit the habit really has: a share, times as much, a count.") { $0.value },
@@ -296,17 +299,18 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         ],
         unranged: { figures in
             guard figures.lines != nil, figures.nothingOfMonth == nil else { return nil }
-            let lines = figures.moments(of: figures.latest)
             let before = Array(figures.moments(of: figures.latest?.advanced(by: -1)))
             var places = NamePlaces<String>()
             for line in before { _ = places.place(of: line.habit.id) }
-            let rows = lines.map { line in
-                (
-                    line: line, value: line.habit.value(line.moment.value),
-                    insight: MomentWords.insight(line.moment, figures.currency, isOver: figures.isOver(line.moment.month)),
-                    previous: places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) }
-                )
-            }
+            let rows = inOrderOfWeight(
+                figures.moments(of: figures.latest).map { line in
+                    (
+                        line: line, value: line.habit.value(line.moment.value),
+                        insight: MomentWords.insight(line.moment, figures.currency, isOver: figures.isOver(line.moment.month)),
+                        previous: places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) }
+                    )
+                })
+            let lines = rows.map(\.line)
             return Rows(
                 rows: rows, key: { figures.label($0.line).key },
                 without: ["sureness": lines.allSatisfy { Confidence($0.moment.confidence) == .high }],
@@ -319,6 +323,21 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     + [overlap(lines.map(\.habit), rows.map(\.value))].compactMap(\.self),
                 unreadable: figures.lost.count("moments"))
         })
+
+    private typealias Row = (line: MoneyMomentsFigures.Line, value: Value?, insight: Value?, previous: Value?)
+
+    /// The rows with those first that a reader should look at, then those whose share changed most; the others as they are.
+    private static func inOrderOfWeight(_ rows: [Row]) -> [Row] {
+        let weights = rows.map { row -> (Int, Double) in
+            let tone = row.line.habit.tone(row.line.moment.value)
+            let urgency = tone == .bad ? 2 : tone == .watch ? 1 : 0
+            guard case .ratio = row.value, let change = row.line.habit.change(from: row.previous, to: row.value)?.magnitude?.magnitude,
+                change >= 0.05
+            else { return (urgency, 0) }
+            return (urgency, change)
+        }
+        return rows.indices.sorted { (weights[$1].0, weights[$1].1, $0) < (weights[$0].0, weights[$0].1, $1) }.map { rows[$0] }
+    }
 
     /// Says that payments can be counted in two shares, where two that both go by what a payment is called come to more than all.
     private static func overlap(_ habits: [Habit], _ values: [Value?]) -> Phrase? {
