@@ -241,6 +241,7 @@ test-pages: $(built) $(venv)/ready ## renders a small fleet and checks its pages
 	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/week --format dashboard --period week
 	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/month --format dashboard --period month
 	$(venv)/bin/python Tests/Pages/check-sizes.py $(pages)/one/ana $(foreach set,systems windows yesterday week month,$(pages)/$(set)/*/)
+	$(venv)/bin/python Tests/Pages/check-cards.py $(pages)/one/ana $(foreach set,systems windows yesterday week month,$(pages)/$(set)/*/)
 	$(PYTHON) Tests/Pages/in-currencies.py < $(pages)/one.ndjson > $(pages)/currencies.ndjson
 	$(ALMANAC) render --input $(pages)/currencies.ndjson --out $(pages)/currencies --format dashboard
 	$(venv)/bin/python Tests/Pages/check-amounts.py $(pages)/currencies
