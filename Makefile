@@ -245,6 +245,8 @@ test-pages: $(built) $(venv)/ready ## renders a small fleet and checks its pages
 	$(PYTHON) Tests/Pages/in-currencies.py < $(pages)/one.ndjson > $(pages)/currencies.ndjson
 	$(ALMANAC) render --input $(pages)/currencies.ndjson --out $(pages)/currencies --format dashboard
 	$(venv)/bin/python Tests/Pages/check-amounts.py $(pages)/currencies
+	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/arabic --format data --language ar
+	$(venv)/bin/python Tests/Pages/check-index.py $(pages)/windows/index.html $(pages)/arabic/index.html
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/languages
 	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/fleet
