@@ -232,6 +232,9 @@ test-pages: $(built) $(venv)/ready ## renders a small fleet and checks its pages
 	$(venv)/bin/python Tests/Pages/check-tasks.py $(pages)/one/ana
 	$(ALMANAC) preview --mail --input $(pages)/one.ndjson --out $(pages)/preview.html
 	$(venv)/bin/python Tests/Pages/check-preview.py $(pages)/preview.html
+	$(ALMANAC) render --input $(pages)/one.ndjson --out $(pages)/mail/day --format mail --period yesterday
+	$(ALMANAC) render --input $(pages)/one.ndjson --out $(pages)/mail/week --format mail --period week
+	$(venv)/bin/python Tests/Pages/check-mails.py $(pages)/mail/day/ana/mail.html $(pages)/mail/week/ana/mail.html
 	$(PYTHON) Tests/Pages/in-systems.py < $(pages)/one.ndjson > $(pages)/systems.ndjson
 	$(ALMANAC) render --input $(pages)/systems.ndjson --out $(pages)/systems --format dashboard
 	$(PYTHON) Tests/Pages/in-accounts.py < $(pages)/one.ndjson > $(pages)/accounts.ndjson
