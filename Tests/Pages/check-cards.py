@@ -4,7 +4,9 @@
 unknown   on a page about one period no card tells nothing but that something is not known, and at most one has to say it besides "About these numbers"
 repeated  no sentence stands three times, and of the first tiles at most half stand again with the same name and number further down
 heading   only what asks for something is a link in the heading, marked in a colour of its own
-colours   bars of rises and of falls have the colours of rising and falling amounts beside the ring, and never that of a category
+colours   bars of rises and of falls have the colours of rising and falling amounts beside the ring, and never that of a category; no two categories of a
+          ring have one colour, its legend has those of its slices, and nothing is hatched
+changed   what changed says of which days that is
 rows      budgets stand at even distances, each name on one line with its state, and what was spent under its bar
 
 usage: check-cards.py FOLDER [FOLDER ...]
@@ -26,7 +28,7 @@ CHOOSE = "(index => document.querySelectorAll('.picker input')[index].click())"
 OPEN = "for (const fold of document.querySelectorAll('details:not(.data)')) fold.open = true"
 
 FOUND = r"""(() => {
-  const found = { unknown: [], repeated: [], heading: [], colours: [], rows: [] }
+  const found = { unknown: [], repeated: [], heading: [], colours: [], changed: [], rows: [] }
   const isShown = part => part.checkVisibility({ visibilityProperty: true })
   const all = (selector, root = document) => [...root.querySelectorAll(selector)].filter(isShown)
   const words = part => part.innerText.replace(/\s+/g, ' ').trim()
@@ -80,6 +82,16 @@ FOUND = r"""(() => {
     }
   }
 
+  const card = bars?.closest('.card')
+  if (isEnglish && card && !/\b30 days\b/.test(words(card))) found.changed.push(`'${brief(words(card))}' does not name its days`)
+  for (const split of all('.split')) {
+    const squares = all('.legend i', split).map(square => getComputedStyle(square).backgroundColor)
+    const slices = all('.ring svg path', split).map(slice => getComputedStyle(slice)).map(style => style.fill === 'none' ? style.stroke : style.fill)
+    if (new Set(squares).size < squares.length) found.colours.push(`squares of a legend have one colour: ${squares.join(' ')}`)
+    if (slices.length && squares.some(square => !slices.includes(square))) found.colours.push(`squares ${squares.join(' ')}, slices ${slices.join(' ')}`)
+  }
+  if (document.querySelector('svg pattern')) found.colours.push('a mark is hatched')
+
   // Budgets.
   for (const svg of all('svg[role=img]').filter(svg => isEnglish && /^Budgets .* against (their|its) limits?\./.test(svg.getAttribute('aria-label')))) {
     const frame = svg.getBoundingClientRect()
@@ -122,6 +134,9 @@ BREAKS = {
     "bars in the colour of a category": (
         "colours", "const square = getComputedStyle(document.querySelector('.legend i')).backgroundColor; "
         "for (const bar of document.querySelectorAll('[aria-label^=\"What changed, by category\"] path')) bar.style.fill = square"),
+    "two categories of one colour": ("colours", "for (const square of [...document.querySelectorAll('.legend i.k4')]) square.className = 'k1'"),
+    "changes of some days": (
+        "changed", "document.querySelector('[aria-label^=\"What changed, by category\"]').closest('.card').querySelector('.sub').remove()"),
     "a ragged row": (
         "rows", "const name = [...document.querySelectorAll('[aria-label^=\"Budgets \"] text')].find(text => text.textContent == 'Fun'); "
         "name.setAttribute('y', +name.getAttribute('y') + 13)"),
