@@ -3,6 +3,7 @@
 
 unknown   on a page about one period no card tells nothing but that something is not known, and at most one has to say it besides "About these numbers"
 repeated  no sentence stands three times, and of the first tiles at most half stand again with the same name and number further down
+first     what was spent is the first number, whatever the heading is about, and larger than the heading
 heading   only what asks for something is a link in the heading, marked in a colour of its own
 colours   bars of rises and of falls have the colours of rising and falling amounts beside the ring, and never that of a category; no two categories of a
           ring have one colour, its legend has those of its slices, and nothing is hatched
@@ -28,7 +29,7 @@ CHOOSE = "(index => document.querySelectorAll('.picker input')[index].click())"
 OPEN = "for (const fold of document.querySelectorAll('details:not(.data)')) fold.open = true"
 
 FOUND = r"""(() => {
-  const found = { unknown: [], repeated: [], heading: [], colours: [], changed: [], rows: [] }
+  const found = { unknown: [], repeated: [], first: [], heading: [], colours: [], changed: [], rows: [] }
   const isShown = part => part.checkVisibility({ visibilityProperty: true })
   const all = (selector, root = document) => [...root.querySelectorAll(selector)].filter(isShown)
   const words = part => part.innerText.replace(/\s+/g, ' ').trim()
@@ -67,6 +68,15 @@ FOUND = r"""(() => {
     else if ((isBoxed ? style.borderInlineStartColor : style.textDecorationColor) === ink) {
       found.heading.push(`'${brief(words(link))}' is marked in the colour of the rest`)
     }
+  }
+
+  // The first number.
+  const opening = tiles.filter(part => part.closest('.top'))
+  const spent = opening.findIndex(part => all('span, a', part)[0]?.innerText.trim() === 'Spent')
+  if (isEnglish && spent >= 0) {
+    const number = all('b', opening[spent])[0], size = number ? parseFloat(getComputedStyle(number).fontSize) : 0
+    if (spent > 0) found.first.push(`what was spent is number ${spent + 1}`)
+    if (size <= 1.3 * parseFloat(getComputedStyle(heading).fontSize)) found.first.push(`what was spent has ${size} px`)
   }
 
   // More and less.
@@ -112,7 +122,7 @@ FOUND = r"""(() => {
 })()"""
 
 # For each demand, what breaks it.
-ONE_PERIOD = "document.querySelector('.picker').remove();"
+ONE_PERIOD = "document.querySelector('.picker').classList.remove('picker'); "
 BREAKS = {
     "a card that tells nothing": (
         "unknown", ONE_PERIOD + "document.querySelector('section .card').innerHTML = '<h3>Daily spend</h3><p>What there was is not known.</p>'"),
@@ -127,6 +137,8 @@ BREAKS = {
         "for (const tile of document.querySelectorAll('.top .tiles > *')) last.append(tile.cloneNode(true))"),
     "a heading that is a link": (
         "heading", "const heading = document.querySelector('h1'); heading.className = ''; heading.innerHTML = '<a href=#spending>You spent $734.14.</a>'"),
+    "what was spent in the end": (
+        "first", "const first = document.querySelector('.top .tiles > *'); [...document.querySelectorAll('.top .tiles')].at(-1).append(first)"),
     "a link in the colour of the rest": (
         "heading", "const heading = document.querySelector('h1'); heading.className = ''; "
         "heading.innerHTML = '<a class=bad href=#spending>Clothing is over its limit.</a>'; "
