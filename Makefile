@@ -232,6 +232,9 @@ test-pages: $(built) $(venv)/ready ## renders a small fleet and checks its pages
 	$(venv)/bin/python Tests/Pages/check-tasks.py $(pages)/one/ana
 	$(ALMANAC) preview --mail --input $(pages)/one.ndjson --out $(pages)/preview.html
 	$(venv)/bin/python Tests/Pages/check-preview.py $(pages)/preview.html
+	$(ALMANAC) render --input $(pages)/one.ndjson --out $(pages)/mail/day --format mail --period yesterday
+	$(ALMANAC) render --input $(pages)/one.ndjson --out $(pages)/mail/week --format mail --period week
+	$(venv)/bin/python Tests/Pages/check-mails.py $(pages)/mail/day/ana/mail.html $(pages)/mail/week/ana/mail.html
 	$(PYTHON) Tests/Pages/in-systems.py < $(pages)/one.ndjson > $(pages)/systems.ndjson
 	$(ALMANAC) render --input $(pages)/systems.ndjson --out $(pages)/systems --format dashboard
 	$(PYTHON) Tests/Pages/in-accounts.py < $(pages)/one.ndjson > $(pages)/accounts.ndjson
@@ -241,9 +244,12 @@ test-pages: $(built) $(venv)/ready ## renders a small fleet and checks its pages
 	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/week --format dashboard --period week
 	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/month --format dashboard --period month
 	$(venv)/bin/python Tests/Pages/check-sizes.py $(pages)/one/ana $(foreach set,systems windows yesterday week month,$(pages)/$(set)/*/)
+	$(venv)/bin/python Tests/Pages/check-cards.py $(pages)/one/ana $(foreach set,systems windows yesterday week month,$(pages)/$(set)/*/)
 	$(PYTHON) Tests/Pages/in-currencies.py < $(pages)/one.ndjson > $(pages)/currencies.ndjson
 	$(ALMANAC) render --input $(pages)/currencies.ndjson --out $(pages)/currencies --format dashboard
 	$(venv)/bin/python Tests/Pages/check-amounts.py $(pages)/currencies
+	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/arabic --format data --language ar
+	$(venv)/bin/python Tests/Pages/check-index.py $(pages)/windows/index.html $(pages)/arabic/index.html
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/languages
 	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/fleet

@@ -67,6 +67,14 @@ import Testing
         #expect(colour(one) != nil && colour(one) == colour(alone))
     }
 
+    /// Savings were drawn as groceries were: names of one picture share no colour.
+    @Test func noTwoNamesHaveOneColour() {
+        for chart in [FormSamples.flow, FormSamples.wideFlow] {
+            let colours = network(chart).nodes.map(\.colour)
+            #expect(Set(colours).count == colours.count && !colours.contains(Theme.other), "\(colours)")
+        }
+    }
+
     /// In a narrow picture more than two columns are bars of what arrives; on a page the names between them are shown where there is room.
     @Test func threeColumnsAreBarsInANarrowPicture() {
         let page = FormSamples.wideFlow.drawing(in: context().onPage, keepsBoxes: true)

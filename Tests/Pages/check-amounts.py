@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Opens dashboards at six widths, and demands that no number leaves its card, that no page moves sideways, that the first tile has the largest number, and that the first chart is seen on a phone.
+"""Opens dashboards at six widths, and demands that no number leaves its card, that no page moves sideways, that the first tile has by far the largest
+number, at no width a small one, and that the first chart is seen on a phone.
 
 usage: check-amounts.py OUTPUT_DIR
 
@@ -33,12 +34,14 @@ OUTSIDE = """(() => {
     }
     return JSON.stringify([...found])
 })()"""
-# By how many pixels the number of another tile of the opening is larger than that of the first; not where the first is long and has no compact form.
+# The least size of the first number in pixels, and how many times as large as the other numbers of the opening and as the heading it has to be.
+LEAST = 26
+TIMES = 1.3
+# The sizes of the first number, of the largest of the others, and of the heading.
 LEAD = """(() => {
     const [first, ...others] = [...document.querySelectorAll('.top .tiles > * > b, .top .tiles .vs > .v0 > b')]
-    if (!first || first.matches(':is(.long, .longest):not(:has(.short))')) return 0
-    const size = part => parseFloat(getComputedStyle(part).fontSize)
-    return Math.max(0, ...others.map(size)) - size(first)
+    const size = part => part ? parseFloat(getComputedStyle(part).fontSize) : 0
+    return [size(first), Math.max(0, ...others.map(size)), size(document.querySelector('h1'))]
 })()"""
 # Where the first chart ends, which is the one beside the first number, or else the ring.
 FIRST_CHART = """(() => {
@@ -60,8 +63,10 @@ def main(folder):
                 tab.settle()
                 outside = json.loads(tab.evaluate(OUTSIDE))
                 tally.check(not outside, f"{page.parent.name} at {width} px: {'; '.join(outside[:5])}")
-                lead = tab.evaluate(LEAD)
-                tally.check(lead <= 0, f"{page.parent.name} at {width} px: the number of the first tile is {lead:.1f} px smaller than another")
+                lead, *others = tab.evaluate(LEAD)
+                what = f"{page.parent.name} at {width} px: the number of the first tile has {lead:.1f} px"
+                tally.check(lead >= LEAST, f"{what}, not {LEAST}")
+                tally.check(lead >= TIMES * max(others), f"{what}, that of another {others[0]:.1f} and the heading {others[1]:.1f}")
                 if width == 390:
                     bottom = tab.evaluate(FIRST_CHART)
                     lowest = LOWEST if page.parent.name == "usd-1" else LOWEST_OF_OTHERS

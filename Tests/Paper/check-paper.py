@@ -6,14 +6,16 @@ usage: check-paper.py ALMANAC [--subjects 200] [--work DIR]
 Each file: qpdf and pdfua find nothing; at most 150 kB; fonts are embedded, subset and have letters; no heading is skipped; every figure has words;
 every row of a table has as many cells as its head; the head of a table that goes on is not read twice; every cell of every table is a number or a
 word of data/series.json, in the place where that has it; every sentence of report.md is read in it; every page says which it is; what is attached is
-data/series.json to the byte. The whole fleet once more comes to the same bytes. Cells, sentences and page numbers are read in a fleet that speaks
-English; one subject in every language, and some as the sample has them, are read for all else.
+data/series.json to the byte. The whole fleet once more comes to the same bytes. Without the appendix no sheet but the last is half empty, no heading and
+no text of the budgets ends a sheet, days are drawn over its whole width, and categories stand beside what is usual. Cells,
+sentences and page numbers are read in a fleet that speaks English; one subject in every language, and some as the sample has them, are read for all else.
 
 Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings.
 """
 
 import argparse
 import datetime
+import html
 import json
 import math
 import os
@@ -326,9 +328,66 @@ def figures(element):
             yield from figures(kid)
 
 
-def render(almanac, dump, out):
+# The sheets of a letter without its appendix.
+
+FULL = 0.5  # Of a sheet, how far down it has to be filled where another one follows.
+WIDE = 0.9  # Of the width between the margins, how far the days of a chart reach.
+HEAD, FOOT = 44, 40  # Points from the edges that the name and the number of a sheet take.
+
+
+def read_sheets(path):
+    """Of each sheet its height, where its words begin and end, and its lines from the top: of each word its left, right and bottom, and what it says."""
+    word = re.compile(r'<word xMin="([-.\d]+)" yMin="[-.\d]+" xMax="([-.\d]+)" yMax="([-.\d]+)">(.*?)</word>')
+    for sheet in run("pdftotext", "-bbox", path, "-").stdout.split("<page ")[1:]:
+        height = float(re.search(r'height="([.\d]+)"', sheet)[1])
+        words = [(float(left), float(right), float(bottom), normalised(html.unescape(text))) for left, right, bottom, text in word.findall(sheet)]
+        lines = []
+        for one in sorted((one for one in words if HEAD < one[2] < height - FOOT), key=lambda one: one[2]):
+            if lines and one[2] - lines[-1][-1][2] < 2:
+                lines[-1].append(one)
+            else:
+                lines.append([one])
+        yield height, (min(one[0] for one in words), max(one[1] for one in words)), [sorted(line) for line in lines]
+
+
+def bad_sheets(path, data):
+    """What is wrong with the sheets of a letter."""
+    found = []
+    headings = [normalised(node.words()) for node in structure(path).walk() if re.fullmatch(r"H[2-6]", node.role)]
+    sheets = list(read_sheets(path))
+    texts = [[" ".join(word[3] for word in line) for line in lines] for _, _, lines in sheets]
+    has_budgets = any("Even pace" in text for sheet in texts for text in sheet)
+    days = None
+    for number, ((height, (begin, end), lines), said) in enumerate(zip(sheets, texts), 1):
+        if number < len(sheets):
+            filled = lines[-1][0][2] / height if lines else 0
+            if filled < FULL:
+                found.append(f"sheet {number} is filled to {filled:.0%}, and another one follows")
+            elif said[-1] in headings:
+                found.append(f"sheet {number} ends with the heading '{said[-1]}'")
+        for place, (text, line) in enumerate(zip(said, lines)):
+            if text in headings and text.startswith("Budgets ") and has_budgets:
+                # Under the heading stand words, and then the table with one budget at least.
+                table = next((after for after in range(place, len(said)) if "Even pace" in said[after]), len(said))
+                if table + 1 >= len(said):
+                    found.append(f"'{text}' is on sheet {number}, and its table is not")
+            dates = re.search(r"([A-Z][a-z]{2} \d{1,2}( |$)){3,}", text)
+            if days is None and dates:
+                first = text[: dates.start()].count(" ")
+                days = (line[first + dates[0].strip().count(" ")][1] - begin) / (end - begin)
+                if days < WIDE:
+                    found.append(f"the chart of days reaches over {days:.0%} of the width")
+    for series in data["series"]:
+        if series["name"] == "guardian.spend.by_category" and series.get("range") == "30d" and len(series["keys"]) > 1:
+            compares = any(measure["name"] == "change" and any(measure["values"]) for measure in series["measures"])
+            if compares and not any("Against usual" in text for sheet in texts for text in sheet):
+                found.append("categories do not stand beside what is usual")
+    return found
+
+
+def render(almanac, dump, out, *options):
     shutil.rmtree(out, ignore_errors=True)
-    made = run(almanac, "render", "--quiet", "--anew", "--input", dump, "--out", out, "--format", "pdf,data,markdown", "--paper", "appendix")
+    made = run(almanac, "render", "--quiet", "--anew", "--input", dump, "--out", out, "--format", "pdf,data,markdown", *options)
     if made.returncode not in (0, 2):
         sys.exit(f"render ended with {made.returncode}: {made.stderr}")
 
@@ -372,7 +431,7 @@ def main():
     files = []
     for dump, is_english in ((fleet, True), (others, False)):
         out = options.work / dump.stem
-        render(options.almanac, dump, out)
+        render(options.almanac, dump, out, "--paper", "appendix")
         files += [(path, is_english) for path in sorted(out.glob("*/report.pdf"))]
     expected = len(lines) + len(others.read_text(encoding="utf-8").splitlines())
     tell("fleet", [] if len(files) == expected else [f"{len(files)} files, {expected} subjects"])
@@ -381,10 +440,16 @@ def main():
             tell(path.parent.name, problems)
 
     again = options.work / "again"
-    render(options.almanac, fleet, again)
+    render(options.almanac, fleet, again, "--paper", "appendix")
     for path in sorted(again.glob("*/report.pdf")):
         same = path.read_bytes() == (options.work / "fleet" / path.parent.name / "report.pdf").read_bytes()
         tell(path.parent.name, [] if same else ["a second run has other bytes"])
+
+    short, letters = options.work / "short.ndjson", options.work / "letters"
+    short.write_text("".join(map(in_english, lines[:40])), encoding="utf-8")
+    render(options.almanac, short, letters)
+    for path in sorted(letters.glob("*/report.pdf")):
+        tell(path.parent.name, bad_sheets(path, json.loads((path.parent / "data/series.json").read_text(encoding="utf-8"))))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
