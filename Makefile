@@ -259,13 +259,12 @@ test-pages: $(built) $(venv)/ready ## renders a small fleet and checks its pages
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) $(call part,--limit 5,) $(pages)/languages
 	$(end)
 
-test-charts: $(built) $(chartenv)/ready ## compares the gallery's charts with HarfBuzz, librsvg, resvg, cairo and a browser
+test-charts: build-tests $(chartenv)/ready ## compares the gallery's charts with HarfBuzz, librsvg, resvg, cairo and a browser
 	$(begin)
 	rm -rf $(charts)
 	mkdir -p $(charts)
 	$(PYTHON) Tests/Dist/check-dependencies.py
-	$(if $(filter $(release),$(ALMANAC)),$(SWIFT) build -c release --product chart-gallery $(BUILD_FLAGS))
-	$(dir $(ALMANAC))chart-gallery $(charts)/gallery.html --files $(charts)/files $(themes)
+	.build/debug/chart-gallery $(charts)/gallery.html --files $(charts)/files $(themes)
 	$(chartenv)/bin/python Tests/Charts/check-widths.py $(charts)/files
 	$(chartenv)/bin/python Tests/Charts/compare-rasters.py $(charts)/files
 	$(chartenv)/bin/python Tests/Charts/check-gallery.py $(charts)/gallery.html --step $(call part,180,60)

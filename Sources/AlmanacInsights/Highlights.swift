@@ -197,6 +197,8 @@ package struct Attention: Hashable, Sendable {
     package var worst: Importance?
     /// The largest of what matters as much.
     package var brief: Brief?
+    /// The largest of the other kind, of somebody who is over a limit and has something overdue, too; `nil` for everybody else.
+    package var also: Brief?
 
     /// - Parameter headlines: Of all systems.
     init(_ headlines: [Headline]) {
@@ -204,10 +206,23 @@ package struct Attention: Hashable, Sendable {
         level = reasons.contains { $0.tone == .bad } ? .bad : reasons.isEmpty ? .good : .watch
         let worst = reasons.map { Self.importance(of: $0) }.max()
         self.worst = worst
-        for case let reason? in reasons.lazy.filter({ Self.importance(of: $0) == worst }).map(\.brief)
-        where brief.map({ reason.size.order > $0.size.order }) ?? true {
-            brief = reason
+        let first = Self.largest(of: reasons.filter { Self.importance(of: $0) == worst })
+        brief = first?.brief
+        // A limit that is exceeded by little is one of these, too.
+        let urgent = [Importance.overLimit, .overdue]
+        if let first, urgent.contains(first.importance) {
+            also = Self.largest(of: reasons.filter { urgent.contains($0.importance) && $0.importance != first.importance })?.brief
         }
+    }
+
+    /// Of several that are as large, the first.
+    private static func largest(of reasons: [Headline]) -> Headline? {
+        var largest: (headline: Headline, order: Int32)?
+        for headline in reasons {
+            guard let order = headline.brief?.size.order, largest.map({ order > $0.order }) ?? true else { continue }
+            largest = (headline, order)
+        }
+        return largest?.headline
     }
 
     /// Importance of a sentence for somebody who looks after many: a limit that is exceeded by little can wait, and so can what ends today.

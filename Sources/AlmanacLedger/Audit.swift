@@ -75,6 +75,8 @@ package struct ScopeStatus: Hashable, Sendable {
     package var scope: AuditScope
     /// In the order of `DeliveryState.Kind`, without empty ones.
     package var counts: [Count]
+    /// Of those that are suppressed, the mails that we did not send for a reason of our own: nobody left the list.
+    package var skipped = 0
 
     package struct Count: Hashable, Sendable {
         package var state: DeliveryState.Kind
@@ -83,6 +85,14 @@ package struct ScopeStatus: Hashable, Sendable {
 
     package func count(_ state: DeliveryState.Kind) -> Int {
         counts.first { $0.state == state }?.count ?? 0
+    }
+
+    /// The counts under the words that readers know, without empty ones: those that were skipped stand by themselves.
+    package var named: [(name: String, count: Int)] {
+        counts.flatMap { count in
+            count.state == .suppressed
+                ? [(count.state.name, count.count - skipped), (MessageStatus.skipped, skipped)] : [(count.state.name, count.count)]
+        }.filter { $0.count > 0 }
     }
 
     /// True when nothing is left to do, computed from the rows.
@@ -129,6 +139,13 @@ package struct MessageStatus: Hashable, Sendable {
     package var reply: String?
     package var relayID: String?
     package var changed: Instant
+
+    static let skipped = "skipped"
+
+    /// The word for its state: a mail that we did not send for a reason of our own is skipped, and its reader left no list.
+    package var stateName: String {
+        state.kind == .suppressed && reply?.hasPrefix(Ledger.unsent) == true ? Self.skipped : state.kind.name
+    }
 
     init(_ row: MessageRow) {
         key = row.key

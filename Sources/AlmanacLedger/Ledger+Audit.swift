@@ -70,18 +70,17 @@ extension Ledger {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT tenant, report, channel, period, state, COUNT(*), MAX(MAX(id)) OVER (PARTITION BY tenant, report, channel, period) AS last
+                    SELECT tenant, report, channel, period, state, COUNT(*), MAX(MAX(id)) OVER (PARTITION BY tenant, report, channel, period) AS last,
+                        SUM(substr(COALESCE(reply, ''), 1, ?) = ?)
                     FROM message GROUP BY 1, 2, 3, 4, 5 ORDER BY last DESC, 1, 2, 3, 4, state
-                    """)
+                    """, arguments: [Self.unsent.unicodeScalars.count, Self.unsent])
             var statuses: [ScopeStatus] = []
             for row in rows {
                 let scope = AuditScope(tenant: row[0], report: row[1], period: row[3], channel: row[2])
                 let count = ScopeStatus.Count(state: try Self.kind(row[4]), count: row[5])
-                if statuses.last?.scope == scope {
-                    statuses[statuses.count - 1].counts.append(count)
-                } else {
-                    statuses.append(ScopeStatus(scope: scope, counts: [count]))
-                }
+                if statuses.last?.scope != scope { statuses.append(ScopeStatus(scope: scope, counts: [])) }
+                statuses[statuses.count - 1].counts.append(count)
+                if count.state == .suppressed { statuses[statuses.count - 1].skipped = row[7] }
             }
             return statuses
         }

@@ -135,6 +135,9 @@ extension Ledger {
         }
     }
 
+    /// Begins the reply of a mail that was never handed over, for a reason of our own.
+    package static let unsent = "not sent: "
+
     /// Withdraws a planned message that is not to be sent: it becomes `suppressed`, with the reason. In another state it is left alone.
     ///
     /// - Parameter asOf: Time of the data that the reason was found in.

@@ -148,7 +148,7 @@ extension Ledger {
             try Row.fetchAll(db, sql: MessageRow.selection + overtaken, arguments: [channel, now.seconds]).map { row in
                 var row = try MessageRow(row)
                 try row.apply(.suppressed, at: now)
-                row.reply = "not sent: the next mail was due before"
+                row.reply = Self.unsent + "the next mail was due before"
                 try row.store(db)
                 return row.key
             }

@@ -21,7 +21,9 @@ extension LocaleCompiler {
     package static func zone(_ identifier: String, locale: String = "en_US") throws(LocaleError) -> Zone {
         if ["UTC", "Etc/UTC", "Etc/Zulu", "Zulu"].contains(identifier) { return .utc }
         guard !identifier.hasPrefix("GMT+"), !identifier.hasPrefix("GMT-"), let zone = TimeZone(identifier: identifier) else {
-            throw .unknownZone(identifier, nearest: nearest(to: identifier, among: TimeZone.knownTimeZoneIdentifiers))
+            throw .unknownZone(
+                identifier,
+                nearest: ZoneNearby.zones(to: identifier, among: TimeZone.knownTimeZoneIdentifiers) { TimeZone(identifier: $0) != nil })
         }
         let names = ZoneNames(zone, Locale(identifier: locale))
         let end = Date(timeIntervalSince1970: 2_208_988_800)  // 2040-01-01

@@ -125,6 +125,11 @@ extension FleetIndex {
                 html.text(text.phrase(phrase))
             }
             extent(of: brief, group, text, to: &html)
+            if let also = attention.alsoWords(in: text) {
+                html.raw(" <small>· ")
+                html.text(also)
+                html.raw("</small>")
+            }
         } else if isNothing, missing == 0 {
             html.raw("<span class=neutral>")
             html.text(text.words.text("index.reason.nothing"))

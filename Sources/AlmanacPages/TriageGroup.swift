@@ -2,6 +2,7 @@ import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
+import AlmanacWords
 
 /// The reason for a subject's place in the index of a fleet. Groups follow one another; in each, what needs attention most comes first.
 package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
@@ -87,12 +88,22 @@ package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {
 }
 
 extension Attention {
-    /// The reason in words, with its amount; `nil` where there is none.
+    /// The reason in words, with its amount, and the other one of somebody who has two; `nil` where there is none.
     func reason(in text: ValueText) -> String? {
         brief.map { brief in
             var phrase = brief.phrase
             phrase.arguments["amount"] = brief.amount
-            return text.phrase(phrase)
+            return text.phrase(phrase) + (alsoWords(in: text).map { " · " + $0 } ?? "")
+        }
+    }
+
+    /// The other reason of somebody who is over a limit and has something overdue: with its amount, or how long it has been due.
+    func alsoWords(in text: ValueText) -> String? {
+        also.map { also in
+            var phrase = also.phrase
+            phrase.arguments["amount"] = also.amount
+            guard also.amount == nil, let extent = also.extent else { return text.phrase(phrase) }
+            return text.phrase(phrase) + text.words.text("pages.label-separator") + text.phrase(Phrase("", ["text": extent]))
         }
     }
 }

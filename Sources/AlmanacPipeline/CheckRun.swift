@@ -1,5 +1,6 @@
 import AlmanacMail
 package import AlmanacModel
+package import AlmanacRendering
 import AlmanacSources
 
 /// Reads a dump to its end and renders nothing: every mistake in it at once.
@@ -11,16 +12,19 @@ package struct CheckRun: Sendable {
     }
 
     package var input: String
+    /// Templates with the words that subjects may ask for; `nil` where they cannot be read.
+    package var templates: TemplateSets?
 
-    package init(input: String) {
+    package init(input: String, templates: TemplateSets? = nil) {
         self.input = input
+        self.templates = templates
     }
 
     /// - Parameter tell: Gets each finding in the order of the dump.
     /// - Throws: `RunFailure` when the dump cannot be read to its end.
     package func run(_ tell: (Notice) -> Void) throws(RunFailure) -> Summary {
         var outcome = Summary()
-        let formats = SubjectFormats()
+        let formats = SubjectFormats(templates)
         do throws(DumpError) {
             var stream = try SubjectStream(input)
             while let record = try stream.next() {

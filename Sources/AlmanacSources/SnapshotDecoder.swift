@@ -41,17 +41,22 @@ package struct SnapshotDecoder {
         do {
             return try line.bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
                 try parser.parse(bytes) { root, repairs in
-                    decode(root, repairs, place: place)
+                    decode(root, repairs, of: bytes, place: place)
                 }
             }
         } catch {
-            let message = "this is not JSON: \(error.reason); the subject of this line is left out"
-            return Decoded(snapshot: nil, subjectID: nil, notices: [Notice(place: place, message: message)])
+            var notice = Notice(message: "this is not JSON: \(error.reason); the subject of this line is left out")
+            notice.spot = error.offset.map { offset in line.bytes.withUnsafeBufferPointer { Notice.Spot(at: offset, in: $0) } }
+            return Decoded(snapshot: nil, subjectID: nil, notices: [notice.placed(at: place)])
         }
     }
 
-    private func decode(_ root: JSONValue, _ repairs: JSONParser.Repairs, place: String) -> Decoded {
+    private func decode(
+        _ root: JSONValue, _ repairs: JSONParser.Repairs, of bytes: UnsafeBufferPointer<UInt8>, place: String
+    ) -> Decoded {
         var reader = FieldReader(place: place, root: root, embedded: embedded)
+        // The path alone finds a value in one line.
+        if bytes.contains(UInt8(ascii: "\n")) { reader.bytes = bytes }
         guard root.kind == .object else {
             reader.note(root, "\(FieldReader.quoted(root)) is not a snapshot; write one JSON object a line")
             return Decoded(snapshot: nil, subjectID: nil, notices: reader.notices)
@@ -62,7 +67,11 @@ package struct SnapshotDecoder {
         guard isReadableVersion(root, &reader) else { return Decoded(snapshot: nil, subjectID: readableID, notices: reader.notices) }
         guard let asOf = reader.required(.instant, "as_of", of: root), let object = reader.required(.object, "subject", of: root),
             let subject = subject(object, &reader)
-        else { return Decoded(snapshot: nil, subjectID: readableID, notices: reader.notices) }
+        else {
+            // The last notice gives the reason: a key that was meant says more than one that is missing.
+            reader.noteMisspelt(of: root)
+            return Decoded(snapshot: nil, subjectID: readableID, notices: reader.notices)
+        }
 
         // Noted last, so that the last notice of a lost subject gives the reason.
         if repairs.texts > 0 { reader.noteReplacedTexts(in: root) }
@@ -93,8 +102,11 @@ package struct SnapshotDecoder {
         let others = value.count > told ? " and \(value.count - told) more" : ""
         let known = decoder.keys.map { "\"\($0)\"" }.joined(separator: ", ")
         var message = "none of its keys is known, so that nothing of it can be read: \(unknown)\(others)"
-        let meant = value.members.prefix(told).lazy.compactMap { nearest(to: $0.key.string, among: decoder.keys).first }.first
-        if let meant { message += "; did you mean \"\(meant)\"?" }
+        let meant = value.members.prefix(told).compactMap { member -> String? in
+            let name = member.key.string
+            return OtherNames.meant(by: name, among: decoder.keys) ?? nearest(to: name, among: decoder.keys).first
+        }
+        if !meant.isEmpty { message += "; did you mean \(meant.map { "\"\($0)\"" }.joined(separator: " and "))?" }
         reader.note(value, message + "; those that are read are \(known)")
         return true
     }

@@ -41,6 +41,7 @@ struct Check: ParsableCommand {
 
     func run() throws {
         var report = CheckReport()
+        var remarks = 0
         /// Adds a finding, and says it where people read.
         func find(_ lines: String, _ code: AlmanacPipeline.ExitCode? = .configuration) {
             report.add(lines: lines)
@@ -61,9 +62,11 @@ struct Check: ParsableCommand {
         let watch = NightWatch(
             settings.watch, state: "", environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
         for problem in watch.problems() { find(problem) }
+        var sets: TemplateSets?
         do throws(RunFailure) {
             // Mistakes that a run would meet first, then those that readers of other languages would; both count.
             let templates = try loadTemplates(settings).set
+            sets = templates
             let words = "\(settings.templates ?? "Templates")/words"
             for finding in templates.findings(words: words) { find(finding) }
             for remark in templates.coverage(words: words) {
@@ -89,8 +92,9 @@ struct Check: ParsableCommand {
         }
         if let input = settings.input {
             tellOfWaiting(for: input)
-            let outcome = try CheckRun(input: input).run { notice in
+            let outcome = try CheckRun(input: input, templates: sets).run { notice in
                 report.add(notice)
+                if notice.isRemark { remarks += 1 }
                 if !json { tell(notice.description) }
             }
             report.dump = outcome
@@ -101,6 +105,8 @@ struct Check: ParsableCommand {
         }
         if json { try StandardStream.output.put(report.json) }
         try leave(report.exitCode)
-        if !json { tell("Nothing to complain about.") }
+        if !json {
+            tell(remarks == 0 ? "Nothing to complain about." : "\(counted(remarks, "remark")), and nothing else to complain about.")
+        }
     }
 }

@@ -76,7 +76,7 @@ struct RunLog {
         case .render(let event): take(event)
         case .send(let event): take(event)
         case .stage(let stage):
-            if !isQuiet, !isJSON { say("\(stage.name): \(stage.words)") }
+            if !isQuiet, !isJSON { for words in [stage.words] + stage.advice { say("\(stage.name): \(words)") } }
             log("stage") { json in
                 json.string("stage", stage.name)
                 json.integer("exit_code", stage.exitCode.rawValue)
@@ -245,7 +245,7 @@ struct RunLog {
         words += ", in \(Double(report.milliseconds / 10) / 100) s."
         if report.wasCutShort { words += " The server puts everything off; the rest was not tried." }
         say(words)
-        for remark in report.remarks { say(remark) }
+        for remark in report.advice + report.remarks { say(remark) }
     }
 
     /// - Parameter page: What to look at where no index was written.

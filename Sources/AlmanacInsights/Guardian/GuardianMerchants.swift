@@ -80,7 +80,8 @@ extension SeriesFormula where Figures == GuardianFigures {
         // Guardian sends ten at most, and nothing says what lies beyond them.
         let isCut = rows.count + figures.lost("merchants", range) >= 10
         let sum = total(merchants.lazy.compactMap(\.spend))
-        let difference = isCut ? nil : figures.difference(.merchants, sum, range, isKnown: gaps == nil)
+        // A list without merchants says nothing of where it was spent.
+        let difference = isCut || rows.isEmpty ? nil : figures.difference(.merchants, sum, range, isKnown: gaps == nil)
         let shares = figures.shares(
             of: merchants, range,
             isKnown: figures.categories[range.index].map { figures.gaps(.categories, "by_category", range, of: $0) == nil } ?? false)

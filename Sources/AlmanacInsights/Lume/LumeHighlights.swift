@@ -7,11 +7,10 @@ extension SystemHighlights {
         ofPeriod: ["lume.mood.daily", "lume.mood.monthly", "lume.history", "lume.history.monthly"],
         // Goals are of now: without moods and due days, nothing is known of a past period.
         outside: { insights, range in
-            guard insights.value("lume.mood.entries", range) == nil, insights.value("lume.history.completion_rate", range) == nil else {
-                return nil
-            }
+            let told = ["lume.mood.entries", "lume.mood.average", "lume.history.completion_rate"]
+            guard told.allSatisfy({ insights.value($0, range) == nil }) else { return nil }
             // Both name the first day of either.
-            for name in ["lume.mood.entries", "lume.mood.average", "lume.history.completion_rate"] {
+            for name in told {
                 if case .value(.day(let day))? = insights.metric(name, range)?.basis?.arguments["first"] { return .before(day) }
             }
             return .before(nil)
@@ -135,16 +134,16 @@ extension SystemHighlights {
     }
 
     private static func mood(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        // One or two entries are only in their card, and head nothing.
-        guard let mood = insights.value("lume.mood.average", range), insights.count("lume.mood.entries", range) ?? 0 >= 3 else {
-            return nil
-        }
+        // One or two entries are only in their card, and head nothing. Where nobody has counted them, days do.
+        guard let mood = insights.value("lume.mood.average", range) else { return nil }
+        let days = insights.series("lume.mood.daily", range)?.measures.first { $0.name == "average" }?.values.count { $0 != nil }
+        guard insights.count("lume.mood.entries", range) ?? Int64(days ?? 0) >= 3 else { return nil }
         if let span = insights.span(range) {
             return Headline(
                 Phrase("lume.headline.mood-period", ["mood": .value(mood), "period": .phrase(Period(span).name)]), .news, isOfPeriod: true)
         }
-        let days = Phrase("period.name-days", ["count": .count(30)])
-        return Headline(Phrase("lume.headline.mood-period", ["mood": .value(mood), "period": .phrase(days)]), .state)
+        let name = Phrase("period.name-days", ["count": .count(30)])
+        return Headline(Phrase("lume.headline.mood-period", ["mood": .value(mood), "period": .phrase(name)]), .state)
     }
 
     private static func yearAgo(_ insights: Insights, _ range: RangeKey) -> Headline? {

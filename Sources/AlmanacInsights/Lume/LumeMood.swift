@@ -2,16 +2,20 @@ import AlmanacModel
 
 /// The moods of one day, or of several.
 struct MoodSum {
-    /// Σ average × entries, and the entries behind it.
+    /// Σ average × entries, and the entries behind it. A day that does not say how many it has weighs as much as one.
     var weighted = 0.0
     var weight = 0.0
-    var entries: Int64 = 0
+    /// Of the days that say how many they have.
+    private var counted: Int64 = 0
+    /// True when there is a day that does not.
+    private(set) var hasUncounted = false
+    /// `nil` when nobody knows how many there are.
+    var entries: Int64? { hasUncounted ? nil : counted }
     var dominant: ShownName?
 
-    /// A day whose entries are not known counts as one entry.
     mutating func add(_ mood: Lume.DayMood) {
         let count = max(0, mood.entries ?? 1)
-        entries = entries.addingSaturated(count)
+        if mood.entries == nil { hasUncounted = true } else { counted = counted.addingSaturated(count) }
         if dominant == nil, let mood = mood.dominant, !isBlank(mood) {
             dominant = ShownName(identifier: mood, among: MoodSum.kinds, "lume.mood.kind.", or: Phrase("lume.mood.kind.neutral"))
         }
@@ -24,7 +28,8 @@ struct MoodSum {
     mutating func add(_ other: MoodSum) {
         weighted += other.weighted
         weight += other.weight
-        entries = entries.addingSaturated(other.entries)
+        counted = counted.addingSaturated(other.counted)
+        hasUncounted = hasUncounted || other.hasUncounted
     }
 
     private static let kinds: Set<String> = [
@@ -77,8 +82,9 @@ extension LumeFigures {
         }
         var result = MetricResult(
             .number(average), previous: known(daysBefore),
-            basis: Phrase(
-                "lume.mood.basis", ["count": .value(.count(Int64(exactly: now.weight) ?? now.entries)), "period": .phrase(daysName)]))
+            basis: now.entries.map { entries in
+                Phrase("lume.mood.basis", ["count": .value(.count(Int64(exactly: now.weight) ?? entries)), "period": .phrase(daysName)])
+            })
         result.yearBefore = span?.yearBefore.flatMap(known)
         return result.noting(moodGaps)
     }
@@ -100,7 +106,9 @@ extension LumeFigures {
             guard let moodDays else { return MetricResult(span == nil ? mood.entries.map { .count($0) } : nil) }
             let isBefore = moodDays.first.map { days.upperBound < $0.day } ?? false
             if span != nil, isBefore { return MetricResult(nil, basis: nothing("lume.mood.none")) }
-            return MetricResult(.count(total(moodDays.filter { days.contains($0.day) }.map(\.sum.entries))))
+            let counts = moodDays.filter { days.contains($0.day) }.map(\.sum.entries)
+            guard !counts.contains(nil) else { return MetricResult(nil, basis: Phrase("lume.mood.uncounted")) }
+            return MetricResult(.count(total(counts.compactMap(\.self))))
         }
     }
 
@@ -227,7 +235,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the day, from 0 to 10."
             ) { $0.sum.average.map { .number($0) } },
             .measure(withFigures: "entries", .count, "Moods noted down that day.") {
-                $1.lume.lost.counted($0.sum.entries, "dailyBreakdown")
+                row, figures in row.sum.entries.flatMap { figures.lume.lost.counted($0, "dailyBreakdown") }
             },
             .measure("mood", .text, ifKnown: true, "The mood that was noted down most.") { $0.sum.dominant.map(\.value) },
         ],
@@ -241,7 +249,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the month, from 0 to 10."
             ) { $0.sum.average.map { .number($0) } },
             .measure(withFigures: "entries", .count, "Moods noted down that month.") {
-                $1.lume.lost.counted($0.sum.entries, "dailyBreakdown")
+                row, figures in row.sum.entries.flatMap { figures.lume.lost.counted($0, "dailyBreakdown") }
             },
         ],
         unranged: { $0.moodMonths })

@@ -324,10 +324,10 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 unreadable: figures.lost.count("moments"))
         })
 
-    private typealias Row = (line: MoneyMomentsFigures.Line, value: Value?, insight: Value?, previous: Value?)
+    private typealias Moment = (line: MoneyMomentsFigures.Line, value: Value?, insight: Value?, previous: Value?)
 
     /// The rows with those first that a reader should look at, then those whose share changed most; the others as they are.
-    private static func inOrderOfWeight(_ rows: [Row]) -> [Row] {
+    private static func inOrderOfWeight(_ rows: [Moment]) -> [Moment] {
         let weights = rows.map { row -> (Int, Double) in
             let tone = row.line.habit.tone(row.line.moment.value)
             let urgency = tone == .bad ? 2 : tone == .watch ? 1 : 0

@@ -50,7 +50,7 @@ package struct AuditRun: Sendable {
         package var refusalsAllowed = RefusalAllowance.count(0)
 
         package var exitCode: ExitCode {
-            let refused = open.count { $0.state == .failed && $0.reply?.hasPrefix(MailSender.unsent) != true }
+            let refused = open.count { $0.state == .failed && $0.reply?.hasPrefix(Ledger.unsent) != true }
             let isWhole = open.count == refused && refusalsAllowed.allows(refused, of: expected)
             return isWhole && unusable.isEmpty ? .done : .partial
         }
@@ -156,7 +156,7 @@ extension AuditRun.Summary {
         let audit = try ledger.audit(AuditScope(of: first), expected: keys)
         accepted += audit.accepted
         bounced += audit.bounced
-        let withdrawn = audit.entries(.suppressed).count { $0.reply?.hasPrefix(MailSender.unsent) == true }
+        let withdrawn = audit.entries(.suppressed).count { $0.reply?.hasPrefix(Ledger.unsent) == true }
         skipped += withdrawn
         suppressed += audit.entries(.suppressed).count - withdrawn
         open += audit.open.filter { $0.state != .suppressed }

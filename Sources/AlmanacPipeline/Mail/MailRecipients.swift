@@ -28,7 +28,7 @@ struct MailRecipients {
     enum Event {
         case notice(Notice)
         case failure(subject: String?, Notice)
-        case withoutAddress
+        case withoutAddress(subject: String)
         /// The data is too old to be sent.
         case stale(Recipient)
         /// There is no news since the last mail, or nothing that needs attention, and the settings ask for none then.
@@ -140,7 +140,7 @@ struct MailRecipients {
             due = try MailDue(snapshot, zone: formatted.text.zone, place: record.place, settings, night: night?.ofCarried(id), now: now)
         } catch {
             switch error {
-            case .noAddress: tell(.withoutAddress)
+            case .noAddress: tell(.withoutAddress(subject: id))
             case .notWanted:
                 try book.leave(id, channel: settings.channel(of: snapshot.subject))
                 tell(.notWanted)

@@ -42,6 +42,8 @@ struct MailSender: Sendable {
         var uncertain = 0
         /// True when the server deferred so many in a row that the rest was not tried.
         var wasCutShort = false
+        /// Why the first mail was put off.
+        var deferral: String?
         /// Why the server refuses the login.
         var loginRefusal: String?
         /// Why the server takes no mail from us.
@@ -54,15 +56,14 @@ struct MailSender: Sendable {
             failed += other.failed
             uncertain += other.uncertain
             wasCutShort = wasCutShort || other.wasCutShort
+            deferral = deferral ?? other.deferral
             loginRefusal = loginRefusal ?? other.loginRefusal
             sessionRefusal = sessionRefusal ?? other.sessionRefusal
             failures += other.failures.prefix(max(0, RunReport.keptNotices - failures.count))
         }
     }
 
-    /// Prefix of the reason of a failed row that was never handed over; it is made anew once the cause is mended.
-    static let unsent = "not sent: "
-    /// Behind it, the reason for a mail that says nothing. It is made again of newer data.
+    /// Behind `Ledger.unsent`, the reason for a mail that says nothing. It is made again of newer data.
     static let nothing = "it would show no number and ask for nothing"
     /// Mails that a connection claims at once. A crash leaves as many to be taken back, at most one of them uncertain.
     private static let claimSize = 8
@@ -120,7 +121,7 @@ struct MailSender: Sendable {
         guard let granted = try ledger.willSend([claim], now: clock()).first else { return }
         let result: AttemptResult
         if let problem {
-            result = .failed(reply: Self.unsent + problem.description)
+            result = .failed(reply: Ledger.unsent + problem.description)
         } else if let message {
             let outcome = await carrier.send(Envelope(sender: envelopeSender(of: claim), recipient: claim.key.address, message: message))
             gate.note(outcome)
@@ -132,7 +133,7 @@ struct MailSender: Sendable {
             }
             result = self.result(outcome, on: granted)
         } else {
-            result = .failed(reply: Self.unsent + "its file in \(state.path)/outbox is gone or is not what it was")
+            result = .failed(reply: Ledger.unsent + "its file in \(state.path)/outbox is gone or is not what it was")
         }
         let states = try ledger.record([FinishedAttempt(granted, result)], now: clock())
         if let tell, let state = states.first {
@@ -146,6 +147,7 @@ struct MailSender: Sendable {
             words = nil
         case .deferred:
             tally.deferred += 1
+            tally.deferral = tally.deferral ?? result.words
             words = nil
         case .failed(let reply):
             tally.failed += 1

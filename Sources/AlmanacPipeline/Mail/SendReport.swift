@@ -12,7 +12,9 @@ package struct SendReport: Sendable {
     package var records = 0
     /// Subjects with an address.
     package var expected = 0
-    package var withoutAddress = 0
+    package private(set) var withoutAddress = 0
+    /// The first of them.
+    package private(set) var addressless: [String] = []
     /// Subjects with no news; see `MailSettings.Quiet`.
     package var quiet = 0
     /// Subjects whose mail would say nothing.
@@ -44,6 +46,10 @@ package struct SendReport: Sendable {
     /// Mails that the ledger no longer keeps.
     package var forgotten = 0
     package var wasCutShort = false
+    /// Why the first of the mails was put off that were: what takes mails, and its words.
+    package var deferral: String?
+    /// When the first mail that was put off is tried again, by a run that comes then or later.
+    package var nextTry: Instant?
     /// Why the server refuses the login.
     package var loginRefusal: String?
     /// Why the mail server or a webhook takes nothing from us, in a sentence that ends with its words.
@@ -75,11 +81,34 @@ package struct SendReport: Sendable {
         } ?? []
     }
 
+    /// What becomes of mails that were put off, and who has no address; nothing where there are none.
+    package var advice: [String] {
+        var advice: [String] = []
+        if deferred > 0 {
+            advice.append(
+                "\(counted(deferred, "mail")) \(deferred == 1 ? "waits" : "wait") in the state folder, because \(deferred == 1 ? "it was" : "they were") "
+                    + "not taken" + (deferral.map { " (\($0))" } ?? "")
+                    + (nextTry.map { "; a run after \($0) tries again" } ?? ""))
+        }
+        if withoutAddress > 0 {
+            let names = addressless.prefix(3).map { "'\($0)'" }.joined(separator: ", ") + (withoutAddress > 3 ? ", …" : "")
+            advice.append(
+                "\(withoutAddress) without an address \(withoutAddress == 1 ? "gets" : "get") no mail: \(names) (subject.email in the dump)"
+            )
+        }
+        return advice
+    }
+
     package func count(_ state: DeliveryState.Kind) -> Int { scopes.reduce(0) { $0 + $1.count(state) } }
 
     mutating func add(_ notice: Notice) {
         noticeCount += 1
         if notices.count < RunReport.keptNotices { notices.append(notice) }
+    }
+
+    mutating func miss(addressOf subject: String) {
+        withoutAddress += 1
+        if addressless.count < RunReport.keptNotices { addressless.append(subject) }
     }
 
     mutating func skip(_ subject: String, _ notice: Notice) {
@@ -185,6 +214,11 @@ package struct SendReport: Sendable {
                 }
             }
         }
+        if let deferral { json.string("deferral", deferral) }
+        if let nextTry { json.string("next_try", nextTry.description) }
+        json.array("without_address") { json in
+            for subject in addressless { json.string(subject) }
+        }
         json.integer("notice_count", noticeCount)
         json.array("notices") { json in
             for notice in notices { json.string(notice.description) }
@@ -201,9 +235,9 @@ extension ScopeStatus {
         json.string("report", scope.report)
         json.string("period", scope.period)
         json.string("channel", scope.channel)
-        for count in counts { json.integer(count.state.name, count.count) }
+        for count in named { json.integer(count.name, count.count) }
     }
 
     /// `12 accepted, 1 failed`
-    package var words: String { counts.map { "\($0.count) \($0.state.name)" }.joined(separator: ", ") }
+    package var words: String { named.map { "\($0.count) \($0.name)" }.joined(separator: ", ") }
 }

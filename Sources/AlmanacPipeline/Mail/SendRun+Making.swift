@@ -31,7 +31,7 @@ extension SendRun {
 
         /// The finding about a mail that says nothing.
         var skipped: Notice {
-            Notice(place: piece.entry.place, path: "mail", message: "\(MailSender.unsent)\(MailSender.nothing)", isRemark: true)
+            Notice(place: piece.entry.place, path: "mail", message: "\(Ledger.unsent)\(MailSender.nothing)", isRemark: true)
         }
     }
 

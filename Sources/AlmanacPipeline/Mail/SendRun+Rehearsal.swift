@@ -42,7 +42,7 @@ extension SendRun {
                 let isResent = resends.contains(entry.due.key.subject) || (status.map { refusals?.hold($0) == true } ?? false)
                 switch status?.state.kind {
                 case .accepted? where !isResent: report.sentBefore += 1
-                case .failed? where !isResent && status?.reply?.hasPrefix(MailSender.unsent) != true: break
+                case .failed? where !isResent && status?.reply?.hasPrefix(Ledger.unsent) != true: break
                 case .uncertain? where !isResent: break
                 case .suppressed?: break
                 default: pieces.append(Piece(entry: entry, version: status?.version ?? 1))
@@ -54,7 +54,7 @@ extension SendRun {
                 case .mail(let bytes, _, _, let subjectLine):
                     let isMail = one.piece.entry.due.channel == nil
                     if isMail, let finding = MailCheck.findings(in: bytes).first(where: \.isFatal) {
-                        problem = MailSender.unsent + finding.description
+                        problem = Ledger.unsent + finding.description
                     } else {
                         report.rendered += 1
                         report.wouldSend += 1

@@ -124,6 +124,8 @@ package struct SendRun: Sendable {
             let tally = try await sending.finish()
             report.accepted = tally.accepted
             report.deferred = tally.deferred
+            let carrier = settings.transport.words
+            report.deferral = tally.deferral.map { $0.contains(carrier) ? $0 : "\(carrier): \($0)" }
             report.failed = tally.failed
             report.uncertain = tally.uncertain
             report.wasCutShort = tally.wasCutShort
@@ -133,6 +135,7 @@ package struct SendRun: Sendable {
                 tell(.failure(failure.notice))
                 if report.failures.count < RunReport.keptNotices { report.failures.append(failure) }
             }
+            if tally.deferred > 0 { report.nextTry = try state.ledger.nextDue(channel: settings.channel) }
             try state.clear()
             if let days = settings.keepDays {
                 report.forgotten = try state.ledger.prune(settledBefore: now.advanced(bySeconds: -Int64(days) * 86_400), now: clock())
@@ -141,7 +144,7 @@ package struct SendRun: Sendable {
             report.scopes = try state.ledger.status().filter { found.contains($0.scope) }
             report.refusalsAllowed = settings.refusalsAllowed
             for scope in report.scopes where scope.count(.failed) > 0 {
-                report.refused += try state.ledger.countFailed(scope.scope, repliesNotBeginning: MailSender.unsent)
+                report.refused += try state.ledger.countFailed(scope.scope, repliesNotBeginning: Ledger.unsent)
             }
             report.settle()
             if let fault {
@@ -212,7 +215,7 @@ package struct SendRun: Sendable {
                 if let token { tokens.append(IssuedToken(token, address: entry.due.to.mailbox, list: one.piece.key.report)) }
             case .nothing:
                 try state.ledger.withdraw(
-                    one.piece.key, as: MailSender.unsent + MailSender.nothing, asOf: entry.snapshot.asOf, now: clock())
+                    one.piece.key, as: Ledger.unsent + MailSender.nothing, asOf: entry.snapshot.asOf, now: clock())
                 report.skip(one.piece.key.subject, one.skipped)
                 tell(.skipped(one.skipped))
             case .failed(let failure):
@@ -238,7 +241,7 @@ package struct SendRun: Sendable {
         case .failure(let subject, let notice):
             report.fail(subject, notice)
             tell(.failure(notice))
-        case .withoutAddress: report.withoutAddress += 1
+        case .withoutAddress(let subject): report.miss(addressOf: subject)
         case .quiet: report.quiet += 1
         case .notWanted: report.notWanted += 1
         case .notYetDue: report.notYetDue += 1
@@ -278,9 +281,9 @@ package struct SendRun: Sendable {
             scopes.insert(AuditScope(of: key))
             report.expected += 1
             guard var status = try ledger.message(key) else { continue }
-            let wasNeverSent = status.state.kind == .failed && status.reply?.hasPrefix(MailSender.unsent) == true
+            let wasNeverSent = status.state.kind == .failed && status.reply?.hasPrefix(Ledger.unsent) == true
             let isOfOlderData =
-                status.reply == MailSender.unsent + MailSender.nothing && status.asOf?.seconds != entry.snapshot.asOf.seconds
+                status.reply == Ledger.unsent + MailSender.nothing && status.asOf?.seconds != entry.snapshot.asOf.seconds
             if wasNeverSent || isOfOlderData || isOtherTest(entry, status, writing, state) || resends.contains(key.subject)
                 || refusals?.hold(status) == true
             {

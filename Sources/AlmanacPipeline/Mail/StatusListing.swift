@@ -145,7 +145,7 @@ package struct StatusListing: Sendable {
 
     /// `deferred until 2026-11-21T06:30:00Z, 2 tried: 450 later`
     private func words(_ message: MessageStatus) -> String {
-        var words = message.state.kind.name
+        var words = message.stateName
         switch message.state {
         case .deferred(let until): words += " until \(until)"
         case .accepted, .failed, .uncertain, .suppressed: words += " at \(message.changed)"
@@ -161,7 +161,7 @@ package struct StatusListing: Sendable {
         json.string("period", message.key.period)
         json.string("channel", message.key.channel)
         json.string("address", message.key.address)
-        json.string("state", message.state.kind.name)
+        json.string("state", message.stateName)
         if case .deferred(let until) = message.state { json.string("until", until.description) }
         json.integer("version", message.version)
         json.integer("tries", message.tries)

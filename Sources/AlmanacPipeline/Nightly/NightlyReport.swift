@@ -9,6 +9,8 @@ package struct NightlyReport: Sendable {
         package var exitCode: ExitCode
         package var words: String
         package var problems: [String] = []
+        /// What there is to know besides: it may name people, so it is for the log and the owner, and not for those who watch.
+        package var advice: [String] = []
         /// RFC 3339, UTC.
         package var started = ""
         package var milliseconds: Int64 = 0
@@ -66,6 +68,9 @@ package struct NightlyReport: Sendable {
                         json.array("problems") { json in
                             for problem in stage.problems.prefix(RunReport.keptNotices) { json.string(problem) }
                         }
+                        json.array("advice") { json in
+                            for one in stage.advice { json.string(one) }
+                        }
                     }
                 }
             }
@@ -114,11 +119,12 @@ package struct NightlyReport: Sendable {
             html.text(line)
             html.raw("</p>\n")
             // The audit repeats problems that other stages named, and adds others.
-            guard !stage.problems.isEmpty else { continue }
+            guard !stage.problems.isEmpty || !stage.advice.isEmpty else { continue }
             html.raw("<ul>")
             let problems = Self.grouped(stage.problems)
             var shown = problems.prefix(Self.shownProblems).map { Self.line($0) }
             if problems.count > shown.count { shown.append("and \(problems.count - shown.count) more") }
+            shown += stage.advice.map { Self.line($0) }
             for problem in shown {
                 text += "- \(problem)\n"
                 html.raw("<li>")

@@ -84,8 +84,9 @@ package struct NightlyRun: Sendable {
                     ?? "\(sent.accepted) sent, \(sent.sentBefore) sent before, \(sent.deferred) put off, \(sent.failed) refused, "
                     + "\(sent.uncertain + sent.foundUncertain) in doubt, \(sent.stale) too old"
                     + (sent.notYetDue > 0 ? ", \(sent.notYetDue) not yet due" : "") + (sent.nextDue.map { ", next due \($0)" } ?? "")
+                    + (sent.withoutAddress > 0 ? ", \(sent.withoutAddress) without an address" : "")
                     + sent.remarks.map { "; " + $0 }.joined(),
-                problems: sent.failures.map(\.notice.description) + sent.notices.map(\.description)))
+                problems: sent.failures.map(\.notice.description) + sent.notices.map(\.description), advice: sent.advice))
         guard StopSignal.exitCode == nil, sent.exitCode != .configuration else { return }
         var audit = AuditRun(input: send.input, settings: send.settings, now: now)
         audit.subjects = send.subjects

@@ -167,7 +167,7 @@ extension ShardPart.Entry {
 }
 
 extension ShardPart.Summary {
-    private static let title = "almanac part 3"
+    private static let title = "almanac part 4"
 
     var bytes: [UInt8] {
         var bytes = RecordBytes()

@@ -10,6 +10,14 @@ package struct MailSettings: Hashable, Sendable {
         case sendmail([String])
         /// The password is read from its place when mail is sent.
         case smtp(SMTPServer, password: CredentialPlace?)
+
+        /// What takes the mails, as a message names it: `mail.example.org:587`, `/usr/sbin/sendmail`.
+        var words: String {
+            switch self {
+            case .sendmail(let command): command.first ?? "sendmail"
+            case .smtp(let server, _): "\(server.host):\(server.port)"
+            }
+        }
     }
 
     /// A webhook for reports that no mailbox gets, with the name by which subjects choose it.

@@ -68,6 +68,16 @@ package struct PullSettings: Hashable, Sendable {
         return settings
     }
 
+    /// The names of all of them.
+    static var usualVariables: [String] {
+        PullSystem.allCases.flatMap { system in
+            let places = usualPlaces(of: system)
+            return [places.token, places.apiKey].compactMap { place in
+                if case .environment(let name)? = place { name } else { nil }
+            }
+        }
+    }
+
     /// The usual variables of a system's credentials: `ALMANAC_GUARDIAN_TOKEN`, `ALMANAC_LUME_API_KEY`.
     private static func usualPlaces(of system: PullSystem) -> CredentialPlaces {
         let name = "ALMANAC_\(system.rawValue.uppercased())"

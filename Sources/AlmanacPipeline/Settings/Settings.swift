@@ -168,18 +168,32 @@ extension Settings {
         }
     }
 
-    /// Refuses variables whose names are nearly those of settings, as keys of the file are. Others may hold tokens, or belong to somebody else.
+    /// Refuses variables whose names are nearly those of settings or of the usual tokens, as keys of the file are. Others may belong to somebody else.
     ///
     /// - Parameter text: The settings file, which may name any variable.
     private static func refuseMisspelt(_ environment: [String: String], besides text: String) throws(RunFailure) {
         let known = table.flatMap(\.description.variables)
-        let problems = environment.filter { !$1.isEmpty }.keys.sorted().compactMap { name -> String? in
-            guard name.hasPrefix("ALMANAC_"), !known.contains(name), !text.contains("env:\(name)"),
-                let meant = known.first(where: { isMisspelling(String(name.dropFirst(8)), of: String($0.dropFirst(8))) })
-            else { return nil }
-            return "\(name): no setting is read from this variable; did you mean \(meant)?"
-        }
+        let problems =
+            environment.filter { !$1.isEmpty }.keys.sorted().compactMap { name -> String? in
+                guard name.hasPrefix("ALMANAC_"), !known.contains(name), !text.contains("env:\(name)"),
+                    let meant = known.first(where: { isMisspelling(String(name.dropFirst(8)), of: String($0.dropFirst(8))) })
+                else { return nil }
+                return "\(name): no setting is read from this variable; did you mean \(meant)?"
+            } + misspeltTokens(environment, besides: text)
         if !problems.isEmpty { throw RunFailure(.configuration, problems.joined(separator: "\n")) }
+    }
+
+    /// A list of people may name variables of its own, such as those that go on where a usual one ends; one that is nearly spelt like a usual one that
+    /// is not there is none of them.
+    private static func misspeltTokens(_ environment: [String: String], besides text: String) -> [String] {
+        let known = PullSettings.usualVariables
+        let absent = known.filter { environment[$0] == nil }
+        return environment.filter { !$1.isEmpty }.keys.sorted().compactMap { name in
+            guard name.hasPrefix("ALMANAC_"), !known.contains(name), !text.contains("env:\(name)"),
+                let meant = absent.first(where: { isMisspelling(name, of: $0) && !name.hasPrefix($0) })
+            else { return nil }
+            return "\(name): no token is read from this variable; did you mean \(meant)?"
+        }
     }
 
     private mutating func take(

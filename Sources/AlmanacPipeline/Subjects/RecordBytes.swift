@@ -25,6 +25,8 @@ struct RecordBytes {
         put(notice.path)
         put(notice.message)
         put(notice.isRemark)
+        put(notice.spot?.line ?? 0)
+        put(notice.spot?.column ?? 0)
     }
 
     /// Appends bytes without their length.
@@ -70,7 +72,11 @@ struct RecordReader {
     mutating func text() -> String? { number().flatMap { take($0) }.map { String(decoding: $0, as: UTF8.self) } }
 
     mutating func notice() -> Notice? {
-        guard let path = text(), let message = text(), let isRemark = isTrue() else { return nil }
-        return Notice(path: path, message: message, isRemark: isRemark)
+        guard let path = text(), let message = text(), let isRemark = isTrue(), let line = number(), let column = number() else {
+            return nil
+        }
+        var notice = Notice(path: path, message: message, isRemark: isRemark)
+        if column > 0, (0...Int(Int32.max)).contains(line) { notice.spot = .init(line: line, column: column) }
+        return notice
     }
 }

@@ -50,6 +50,14 @@ struct StylesheetGuard {
                     return
                 }
                 index = end
+            case UInt8(ascii: "@") where words(at: index, "@import"):
+                problems.append(source.problem(at: index, "a page loads nothing; write the rules of that file here"))
+            case UInt8(ascii: "u"), UInt8(ascii: "U"):
+                guard words(at: index, "url(") else { break }
+                let address = css[(index + 4)...].drop { $0 == 0x20 || $0 == 0x22 || $0 == 0x27 }
+                if !address.starts(with: "data:".utf8), address.first != UInt8(ascii: "#") {
+                    problems.append(source.problem(at: index, "a page loads nothing; write the file here as url(data:…)"))
+                }
             case UInt8(ascii: "{"):
                 open.append(index)
                 start = index + 1
@@ -65,6 +73,13 @@ struct StylesheetGuard {
             index += 1
         }
         if let last = open.last { problems.append(source.problem(at: last, "a brace is opened here but never closed; add }")) }
+    }
+
+    /// True where these words begin, in small letters or capitals.
+    private func words(at index: Int, _ words: StaticString) -> Bool {
+        let count = words.utf8CodeUnitCount
+        guard index + count <= css.count else { return false }
+        return (0..<count).allSatisfy { css[index + $0] | 0x20 == words.utf8Start[$0] | 0x20 }
     }
 
     /// The text of a part, without blanks at its ends.

@@ -18,6 +18,10 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
     case empty(path: String)
     /// CSV or the like, whose first line has names between commas.
     case table(path: String, line: Int)
+    /// One list of all records, in brackets.
+    case list(path: String, line: Int)
+    /// UTF-16, as Windows saves a text.
+    case wide(path: String, line: Int)
     /// A `.gz` that ends in the middle; `line` is the first that is not whole.
     case truncated(path: String, line: Int)
     /// A `.gz` whose bytes are damaged.
@@ -71,7 +75,8 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .missing(let path), .directory(let path), .unreadable(let path, _), .empty(let path), .uncut(let path, _):
             "\(path): \(problem)"
-        case .table(let path, let line), .truncated(let path, let line), .damaged(let path, let line), .altered(let path, let line),
+        case .table(let path, let line), .list(let path, let line), .wide(let path, let line), .truncated(let path, let line),
+            .damaged(let path, let line), .altered(let path, let line),
             .inflated(let path, let line), .hopeless(let path, let line, _), .incomplete(let path, let line, _, _),
             .lineTooLong(let path, let line, _):
             "\(path):\(line): \(problem)"
@@ -88,6 +93,8 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         case .table:
             "this is a table (CSV), and Almanac reads JSON, one person a line; docs/dump.md describes it, and almanac sample --subjects 1 "
                 + "prints one"
+        case .list: "this is one list of people in brackets; write one JSON object a line, as jq -c '.[]' does"
+        case .wide: "this is UTF-16; save the dump as UTF-8"
         case .truncated: "the gzip file ends in the middle; copy or compress it again"
         case .damaged: "the gzip data is damaged; copy or compress it again"
         case .inflated:

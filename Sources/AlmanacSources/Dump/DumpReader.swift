@@ -186,6 +186,10 @@ package struct DumpReader {
         layout = .lines
         guard let first = try nextLine() else { return }
         waiting = first
+        if first.bytes.starts(with: [0xFF, 0xFE]) || first.bytes.starts(with: [0xFE, 0xFF]) {
+            throw .wide(path: name, line: first.number)
+        }
+        if Self.opensList(first.bytes) { throw .list(path: name, line: first.number) }
         if Self.isOfTable(first.bytes) {
             try skipBlankLines()
             // One odd line among records costs itself alone.
@@ -353,6 +357,13 @@ package struct DumpReader {
         line.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "\t") }
             && line.allSatisfy { byte in ![UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), 0].contains(byte) }
             && line.first.map { !isBlank($0) } ?? false
+    }
+
+    /// True for a line that opens a list of objects and is no whole one: `[`, `[{`, `[{"almanac":1},`.
+    private static func opensList(_ line: [UInt8]) -> Bool {
+        let marks = line.filter { !isBlank($0) }
+        guard marks.first == UInt8(ascii: "["), marks.count == 1 || marks[1] == UInt8(ascii: "{") else { return false }
+        return marks.last != UInt8(ascii: "]")
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {

@@ -4,6 +4,8 @@ internal import CSimdjsonTape
 package struct JSONError: Error, Hashable, Sendable {
     /// In English, without a full stop.
     package var reason: String
+    /// Index of the byte at which it is no JSON any more; `nil` where the reason is of the whole.
+    package var offset: Int?
 }
 
 /// A parser that keeps its buffers between documents. Each worker needs its own.
@@ -53,11 +55,11 @@ package final class JSONParser {
         let error = almanac_json_parse(handle, bytes.baseAddress, bytes.count, &document)
         if error == 0, let root = Self.root(of: document) { return body(root, Repairs()) }
 
-        guard let repaired = JSONRepair.repair(bytes) else { throw Self.error(error) }
+        guard let repaired = JSONRepair.repair(bytes) else { throw Self.error(error, in: bytes) }
         let second = repaired.bytes.withUnsafeBufferPointer {
             almanac_json_parse(handle, $0.baseAddress, $0.count, &document)
         }
-        guard second == 0, let root = Self.root(of: document) else { throw Self.error(second) }
+        guard second == 0, let root = Self.root(of: document) else { throw Self.error(second, in: bytes) }
         return body(root, repaired.repairs)
     }
 
@@ -66,7 +68,8 @@ package final class JSONParser {
         return JSONValue(tape: tape, strings: strings, index: 1)
     }
 
-    private static func error(_ code: Int32) -> JSONError {
-        JSONError(reason: String(cString: almanac_json_error_message(code)))
+    private static func error(_ code: Int32, in bytes: UnsafeBufferPointer<UInt8>) -> JSONError {
+        if let fault = JSONFault(in: bytes) { return JSONError(reason: fault.problem, offset: fault.offset) }
+        return JSONError(reason: String(cString: almanac_json_error_message(code)))
     }
 }

@@ -147,7 +147,7 @@ enum JSONRepair {
         return length
     }
 
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
+    static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
@@ -155,6 +155,9 @@ enum JSONRepair {
         default: false
         }
     }
+
+    /// True for a token that is read as a number, or is mended as one.
+    static func isNumber(_ token: UnsafeBufferPointer<UInt8>) -> Bool { isNumberGrammar(token) || isUnreadableNumber(token) }
 
     /// True for a token that is meant as a number, but is none to a JSON parser with 64 bits.
     private static func isUnreadableNumber(_ token: UnsafeBufferPointer<UInt8>) -> Bool {

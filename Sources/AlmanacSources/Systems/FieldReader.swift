@@ -23,6 +23,10 @@ package struct FieldReader {
 
     private let place: String
     private var root: JSONValue
+    /// The record as it was written, where it has several lines: notices then have that of their value. It must outlive the reader.
+    var bytes: UnsafeBufferPointer<UInt8>?
+    /// Where the text is that `root` was parsed from; `nil` for the record itself, and for a record of one line.
+    private var outerSpot: Notice.Spot?
     /// Path of the text that `root` was parsed from; empty for the record itself.
     private var prefix = ""
     private let embeddedParser: JSONParser
@@ -265,6 +269,8 @@ package struct FieldReader {
     mutating func embedded<Result>(_ text: JSONText, at value: JSONValue, _ read: (inout FieldReader, JSONValue) -> Result) -> Result? {
         var inner = self
         inner.prefix = path(of: value)
+        inner.outerSpot = spot(of: value)
+        inner.bytes = nil
         inner.missing = []
         do {
             return try embeddedParser.parse(text.bytes) { document, repairs in
@@ -293,14 +299,34 @@ package struct FieldReader {
 
     mutating func note(_ value: JSONValue, _ message: @autoclosure () -> String) {
         guard hasRoom() else { return }
-        kept.append(Notice(place: place, path: path(of: value), message: message()))
+        keep(Notice(path: path(of: value), message: message()), of: value)
     }
 
     /// Notes a problem of a member, which may be missing.
     mutating func note(_ object: JSONValue, _ key: StaticString, _ message: @autoclosure () -> String, isRemark: Bool = false) {
         guard hasRoom() else { return }
         let path = path(of: object)
-        kept.append(Notice(place: place, path: path.isEmpty ? "\(key)" : "\(path).\(key)", message: message(), isRemark: isRemark))
+        keep(Notice(path: path.isEmpty ? "\(key)" : "\(path).\(key)", message: message(), isRemark: isRemark), of: object)
+    }
+
+    private mutating func keep(_ notice: Notice, of value: JSONValue) {
+        var notice = notice
+        notice.spot = spot(of: value)
+        kept.append(notice.placed(at: place))
+    }
+
+    private func spot(of value: JSONValue) -> Notice.Spot? {
+        guard let bytes else { return outerSpot }
+        var way: [Int] = []
+        var current = root
+        while current.index != value.index {
+            let below = current.kind == .object ? current.members.map(\.value) : Array(current.elements)
+            guard let number = below.firstIndex(where: { value.index < $0.endIndex }) else { break }
+            way.append(number)
+            current = below[number]
+        }
+        var scan = JSONScan(bytes)
+        return scan.offset(of: way).map { Notice.Spot(at: $0, in: bytes) }
     }
 
     /// Notes keys that nobody looked for, where another one was looked for in vain and this one may have been written for it: each pair once, at its
@@ -314,7 +340,7 @@ package struct FieldReader {
                 guard !compared.contains(where: { $0.wanted == wanted && member.key.bytes.elementsEqual($0.key.utf8) }) else { continue }
                 let key = member.key.string
                 compared.append((key, wanted))
-                guard isMisspelling(key, of: wanted) else { continue }
+                guard isMisspelling(key, of: wanted) || OtherNames.have(key, for: wanted) else { continue }
                 reader.note(member.value, "no key has this name, so it is not read; did you mean \"\(wanted)\"?")
             }
         }
@@ -440,6 +466,14 @@ package struct FieldReader {
             count += 1
         }
         return result
+    }
+}
+
+extension Notice.Spot {
+    /// The place of a byte in a record.
+    init(at offset: Int, in record: UnsafeBufferPointer<UInt8>) {
+        let (line, column) = JSONFault.spot(of: offset, in: record)
+        self.init(line: line, column: column)
     }
 }
 

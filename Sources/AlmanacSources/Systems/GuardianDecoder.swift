@@ -17,7 +17,31 @@ package enum GuardianDecoder: SystemDecoder {
         guardian.geofences = reader.rows("geofences", of: object, geofence)
         guardian.lost = reader.takeLost()
         spreadLostAnswers(of: &guardian)
+        noteContradictions(in: guardian, of: object, &reader)
         return guardian
+    }
+
+    /// Notes a total that rows contradict which are all there. Merchants are the first ten alone, and contradict none.
+    ///
+    /// It is a remark: between the questions of a pull somebody may have paid for something.
+    private static func noteContradictions(in guardian: Guardian, of object: JSONValue, _ reader: inout FieldReader) {
+        guard let answers = object["summary"] else { return }
+        for range in RangeKey.allCases {
+            guard let summary = guardian.summary[range], let answer = answers.member(named: range.rawValue) else { continue }
+            func compare(_ key: StaticString, _ total: Int64?, _ list: String, _ values: [Int64?]?) {
+                let rows = values?.compactMap(\.self) ?? []
+                guard let total, let values, rows.count == values.count, guardian.lost.count(list, range) == 0 else { return }
+                // Rows are limited so that their sum is a number.
+                let sum = rows.reduce(0, +)
+                guard sum != total else { return }
+                reader.note(
+                    answer, key, "\(total), but the rows of \(list).\(range.rawValue) come to \(sum); both are shown as they were sent",
+                    isRemark: true)
+            }
+            compare("spend_cents", summary.spend, "by_category", guardian.byCategory[range]?.map(\.spend))
+            compare("spend_cents", summary.spend, "timeseries", guardian.timeseries[range]?.map(\.spend))
+            compare("charge_count", summary.charges, "by_category", guardian.byCategory[range]?.map(\.charges))
+        }
     }
 
     /// Marks the ranges of lost answers. An answer that is no object has no ranges: it counts as lost in those that another answer has, or in all
