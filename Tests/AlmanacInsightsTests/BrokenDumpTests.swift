@@ -135,6 +135,12 @@ struct BrokenDumpTests {
         #expect(merchants.notes.first == "The merchants could not be read.")
     }
 
+    /// A total stands beside no merchant: there is no list to add up, and no card for it.
+    @Test func aListWithoutMerchantsSaysNothing() throws {
+        let merchants = try #require(guardian(#""merchants":{"7d":[]}"#).series("guardian.spend.by_merchant", .sevenDays))
+        #expect(merchants.isEmpty && merchants.notes == [])
+    }
+
     @Test func saysWhereReadablePartsDoNotAddUp() throws {
         let insights = try guardian(
             #"""

@@ -90,6 +90,15 @@ struct HighlightsTests {
         #expect(highlights.attention.brief?.phrase.name == "index.reason.names")
     }
 
+    /// Whoever is over a limit and has something overdue has both reasons.
+    @Test func whoIsOverALimitAndOverdueHasBothReasons() {
+        let both = insights(Account().guardian, Account().lume).highlights(.thirtyDays).attention
+        #expect(both.worst == .overdue && both.brief?.phrase.name == "index.reason.names")
+        #expect(both.also?.phrase.name == "index.reason.over")
+        #expect(insights(Account().guardian).highlights(.thirtyDays).attention.also == nil)
+        #expect(insights(Account().lume).highlights(.thirtyDays).attention.also == nil)
+    }
+
     @Test func ofTwoThatMatterTheSameTheFirstSystemLeads() {
         let one = insights(Account().lume, Account.destiny()).highlights(.thirtyDays)
         let other = insights(Account.destiny(), Account().lume).highlights(.thirtyDays)

@@ -28,6 +28,20 @@ struct LumeMoodTests {
         #expect(shares.measure("entries")?.values == [.count(3), .count(2), .count(1)])
     }
 
+    /// A day that does not say how many moods it has weighs as much as one in the mean, and no number is made of it.
+    @Test func aDayWithoutACountHasNone() throws {
+        let moods = [(18, 9.0, nil), (19, 6.0, 2 as Int64?), (20, 6.0, nil)].map {
+            Lume.DayMood(date: .day(Account.day(2026, 11, $0)), average: $1, entries: $2)
+        }
+        let insights = insights(Lume.Mood(days: moods))
+        #expect(insights.series("lume.mood.daily", .sevenDays)?.measure("entries")?.values == [nil, .count(2), nil])
+        let average = try #require(insights.metric("lume.mood.average", .sevenDays))
+        #expect(average.value == .number(6.75) && average.basis == nil)
+        let entries = try #require(insights.metric("lume.mood.entries", .sevenDays))
+        #expect(entries.value == nil)
+        #expect(entries.basis == "How many moods were noted down is not known: the data does not say it of every day.")
+    }
+
     @Test(arguments: 1...60)
     func averagesLikeAskingEveryEntry(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))

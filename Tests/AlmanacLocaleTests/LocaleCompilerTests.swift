@@ -152,6 +152,9 @@ import Testing
     @Test(arguments: [
         ("Amerika/New_York", ["America/New_York"]), ("america/new_york", ["America/New_York"]), ("New York", ["America/New_York"]),
         ("Europe/Berlinn", ["Europe/Berlin"]), ("", []), ("Mars/Olympus_Mons", []), ("+05:30", []), ("GMT+5", []),
+        ("Europe/Wien", ["Europe/Vienna"]), ("Europe/München", ["Europe/Berlin"]), ("Wien", ["Europe/Vienna"]),
+        ("America/San Francisco", ["America/Los_Angeles"]), ("Europe/Berln", ["Europe/Berlin"]), ("America/NewYork", ["America/New_York"]),
+        ("Europe/Vien", []), ("Europe/Foo", []),
     ])
     func namesTheNearestZone(name: String, nearest: [String]) {
         #expect(throws: LocaleError.unknownZone(name, nearest: nearest)) { try LocaleCompiler.zone(name) }

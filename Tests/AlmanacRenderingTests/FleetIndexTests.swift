@@ -84,6 +84,13 @@ struct FleetIndexTests {
         #expect(try cells(entry(Account.bo, folder: "bo")).prefix(3) == ["Nothing to show", "–", "–"])
     }
 
+    /// Overdue comes first of a limit that is exceeded by little, and both are said.
+    @Test func saysBothOfWhoIsOverAndOverdue() throws {
+        let reason = try #require(try cells(entry(Account.ana)).first)
+        #expect(reason.contains("overdue · Clothing and Fast Food over by $123.14"), "\(reason)")
+        #expect(try entry(Account.ana).reason?.hasSuffix(" · Clothing and Fast Food over by $123.14") == true)
+    }
+
     /// An index is read by one person: reasons and numbers are in its language, and the name alone is in that of the subject.
     @Test func hasOneLanguageWhateverItsReadersSpeak() throws {
         for (language, name) in [("en", nil), ("ar", "ar"), ("de", "de")] as [(String, String?)] {

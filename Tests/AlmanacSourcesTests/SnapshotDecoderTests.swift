@@ -58,6 +58,122 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
         #expect(notices(text) == [])
     }
 
+    // MARK: Totals
+
+    private static func total(_ spent: Int, _ charges: Int, _ lists: String) -> String {
+        let window = #"{"start":"2026-10-21T21:37:12Z","end":"2026-11-20T21:37:12Z"}"#
+        return guardian(
+            #""summary":{"30d":{"range":\#(window),"spend_cents":\#(spent),"charge_count":\#(charges)}},\#(lists)"#)
+    }
+
+    /// Rows that are all there contradict a total. It is a remark: between two questions of a pull somebody may have paid.
+    @Test(
+        arguments: [
+            (
+                #""by_category":{"30d":[{"category":"food","count":2,"spend_cents":250}]}"#,
+                "spend_cents: 100, but the rows of by_category.30d come to 250"
+            ),
+            (
+                #""timeseries":{"30d":[{"day":"2026-11-19","spend_cents":60},{"day":"2026-11-20","spend_cents":30}]}"#,
+                "spend_cents: 100, but the rows of timeseries.30d come to 90"
+            ),
+            (
+                #""by_category":{"30d":[{"category":"food","count":3,"spend_cents":100}]}"#,
+                "charge_count: 2, but the rows of by_category.30d come to 3"
+            ),
+        ])
+    func tellsATotalThatItsRowsContradict(lists: String, notice: String) {
+        let told = decode(Self.total(100, 2, lists)).notices
+        #expect(told.map(\.description) == ["dump.ndjson:3: guardian.summary.30d.\(notice); both are shown as they were sent"])
+        #expect(told.allSatisfy(\.isRemark))
+    }
+
+    /// Merchants are the first ten, and a list with a row or a value that could not be read is not whole.
+    @Test(
+        arguments: [
+            #""merchants":{"30d":[{"merchant":"A","count":9,"spend_cents":900}]}"#,
+            #""by_category":{"7d":[{"category":"food","count":2,"spend_cents":250}]}"#,
+            #""by_category":{"30d":[{"category":"food","count":2,"spend_cents":100},{"category":"fun","spend_cents":0}]}"#,
+        ])
+    func aTotalIsNotContradictedByWhatIsNotWhole(lists: String) { #expect(notices(Self.total(100, 2, lists)) == []) }
+
+    @Test func aListWithALostRowContradictsNothing() {
+        let told = notices(Self.total(100, 2, #""by_category":{"30d":[{"category":"food","spend_cents":250},{"spend_cents":1}]}"#))
+        #expect(told == ["dump.ndjson:3: guardian.by_category.30d[1].category: missing"])
+    }
+
+    // MARK: Places in many lines
+
+    private func faults(_ lines: String...) -> [String] { notices(lines.joined(separator: "\n")) }
+
+    @Test func aSlipInManyLinesHasItsLineAndColumn() {
+        let rest = "; the subject of this line is left out"
+        #expect(faults("{", #"  "almanac": 1,,"#, "}") == ["dump.ndjson:4:16: this is not JSON: a comma too many" + rest])
+        #expect(
+            faults("{", #"  "almanac": 1"#, #"  "as_of": 2"#, "}") == ["dump.ndjson:4:15: this is not JSON: a comma is missing here" + rest]
+        )
+        #expect(
+            faults("{", #"  "almanac": "1,"#, #"  "as_of": "2""#, "}")
+                == ["dump.ndjson:4:14: this is not JSON: a string is not closed on its line" + rest])
+        #expect(
+            faults("{", #"  "grün": 1,"#, "}") == ["dump.ndjson:4:12: this is not JSON: nothing follows this comma; take it out" + rest])
+        #expect(faults("{", #"  "a": [1, 2}"#, "}") == ["dump.ndjson:4:13: this is not JSON: a brace closes what a bracket opened" + rest])
+        #expect(faults("{", "  almanac: 1", "}") == ["dump.ndjson:4:3: this is not JSON: a key in double quotes has to stand here" + rest])
+        #expect(faults("{", #"  "almanac" 1"#, "}") == ["dump.ndjson:4:12: this is not JSON: there is no colon after this key" + rest])
+        #expect(
+            faults("{", #"  "almanac": 1 // x"#, "}") == [
+                "dump.ndjson:4:16: this is not JSON: JSON has no comments; take this one out" + rest
+            ])
+        #expect(
+            faults("{", #"  "a": {"b": 1"#, "}") == [
+                "dump.ndjson:5:2: this is not JSON: it ends here, and the brace at column 1 is not closed" + rest
+            ])
+        #expect(faults("{}", "{}") == ["dump.ndjson:4:1: this is not JSON: something follows after its end" + rest])
+    }
+
+    @Test func aValueInManyLinesHasItsLineAndColumn() {
+        let told = faults(
+            #"{"almanac":1,"as_of":"2026-11-20T21:37:12Z","subject":{"id":"ana","timezone":"UTC","currency":"USD"},"#, #" "guardian": {"#,
+            #"  "rules": [],"#, #"  "by_category": { "30d": [ { "category": "a, ]\"}", "spend_cents": NaN },"#,
+            #"    { "category": "fun", "spend_cents": "ten" } ] } } }"#)
+        #expect(
+            told == [
+                "dump.ndjson:6:69: guardian.by_category.30d[0].spend_cents: NaN is not a 64-bit whole number",
+                #"dump.ndjson:7:41: guardian.by_category.30d[1].spend_cents: "ten" is not a 64-bit whole number"#,
+            ])
+    }
+
+    @Test func aNoticeIsMovedWithItsRecord() {
+        #expect(decode("{\n,}").notices.map { $0.placed(at: "other:name.json:10").description.prefix(22) } == ["other:name.json:11:1: "])
+    }
+
+    // MARK: Other names
+
+    @Test(
+        arguments: [
+            (#""guardian":{"by_categories":{},"rules":[]}"#, "guardian.by_categories", "by_category"),
+            (#""guardian":{"budgets":[],"rules":[]}"#, "guardian.budgets", "rules_progress"),
+        ])
+    func tellsAUsualOtherName(systems: String, path: String, meant: String) {
+        #expect(notices(record(systems)) == ["dump.ndjson:3: \(path): no key has this name, so it is not read; did you mean \"\(meant)\"?"])
+    }
+
+    @Test func tellsOtherNamesOfASystemThatHasNoOthers() {
+        #expect(
+            notices(record(#""guardian":{"by_categories":{},"budgets":[]}"#)).first?.contains(
+                #"did you mean "by_category" and "rules_progress"?"#) == true)
+    }
+
+    @Test func theReasonOfALossIsTheNameThatWasMeant() {
+        let told = decode(#"{"almanac":1,"asof":"2026-11-20","subject":{"id":"x"}}"#)
+        #expect(told.snapshot == nil)
+        #expect(
+            told.notices.map(\.description) == [
+                "dump.ndjson:3: as_of: missing",
+                #"dump.ndjson:3: asof: no key has this name, so it is not read; did you mean "as_of"?"#,
+            ])
+    }
+
     @Test func aSummaryMayLackDecisions() {
         let window = #"{"start":"2026-10-21T21:37:12Z","end":"2026-11-20T21:37:12Z"}"#
         let text = guardian(#""summary":{"30d":{"range":"# + window + #","spend_cents":1200,"charge_count":3}}"#)
@@ -68,42 +184,42 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
 
     @Test(
         arguments: [
-            ("", "this is not JSON: there is nothing in it; the subject of this line is left out"),
+            ("", ": this is not JSON: there is nothing in it; the subject of this line is left out"),
             (
                 "{\"almanac\":1,",
-                "this is not JSON: it is cut short, or its brackets, commas or keys are out of place; the subject of this line is left out"
+                ":14: this is not JSON: it ends here, and the brace at column 1 is not closed; the subject of this line is left out"
             ),
-            ("{\"almanac", "this is not JSON: a string is never closed; the subject of this line is left out"),
+            ("{\"almanac", ":2: this is not JSON: a string is never closed; the subject of this line is left out"),
             (
                 "{\"almanac\":tru}",
-                "this is not JSON: a value is neither a number nor true, false or null; the subject of this line is left out"
+                ":12: this is not JSON: a value is neither a text in double quotes nor a number, true, false or null; the subject of this line is left out"
             ),
             (
                 String(repeating: "[", count: 2000) + String(repeating: "]", count: 2000),
-                "this is not JSON: it is nested too deeply; the subject of this line is left out"
+                ": this is not JSON: it is nested too deeply; the subject of this line is left out"
             ),
-            ("[1]", "a list is not a snapshot; write one JSON object a line"),
-            ("17", "17 is not a snapshot; write one JSON object a line"),
+            ("[1]", ": a list is not a snapshot; write one JSON object a line"),
+            ("17", ": 17 is not a snapshot; write one JSON object a line"),
             (
                 #"{"almanac":2,"subject":{"id":"x"}}"#,
-                "almanac: version 2 of the dump format is not known here; write version 1 or use a newer almanac"
+                ": almanac: version 2 of the dump format is not known here; write version 1 or use a newer almanac"
             ),
             (
                 #"{"almanac":"1","subject":{"id":"x"}}"#,
-                #"almanac: version "1" of the dump format is not known here; write version 1 or use a newer almanac"#
+                #": almanac: version "1" of the dump format is not known here; write version 1 or use a newer almanac"#
             ),
-            (#"{"almanac":1,"subject":{"id":"x"}}"#, "as_of: missing"),
-            (#"{"almanac":1,"as_of":"yesterday","subject":{"id":"x"}}"#, #"as_of: "yesterday" is not a date and time"#),
-            (#"{"almanac":1,"as_of":"2026-11-20"}"#, "subject: missing"),
-            (#"{"almanac":1,"as_of":"2026-11-20","subject":[]}"#, "subject: a list is not an object"),
-            (#"{"almanac":1,"as_of":"2026-11-20","subject":{}}"#, "subject.id: missing"),
-            (#"{"almanac":1,"as_of":"2026-11-20","subject":{"id":17}}"#, "subject.id: 17 is not a name"),
-            (#"{"almanac":1,"as_of":"2026-11-20","subject":{"id":""}}"#, #"subject.id: "" is not a name"#),
+            (#"{"almanac":1,"subject":{"id":"x"}}"#, ": as_of: missing"),
+            (#"{"almanac":1,"as_of":"yesterday","subject":{"id":"x"}}"#, #": as_of: "yesterday" is not a date and time"#),
+            (#"{"almanac":1,"as_of":"2026-11-20"}"#, ": subject: missing"),
+            (#"{"almanac":1,"as_of":"2026-11-20","subject":[]}"#, ": subject: a list is not an object"),
+            (#"{"almanac":1,"as_of":"2026-11-20","subject":{}}"#, ": subject.id: missing"),
+            (#"{"almanac":1,"as_of":"2026-11-20","subject":{"id":17}}"#, ": subject.id: 17 is not a name"),
+            (#"{"almanac":1,"as_of":"2026-11-20","subject":{"id":""}}"#, #": subject.id: "" is not a name"#),
         ])
     func losesTheSubject(text: String, notice: String) {
         let decoded = decode(text)
         #expect(decoded.snapshot == nil)
-        #expect(decoded.notices.last?.description == "dump.ndjson:3: " + notice)
+        #expect(decoded.notices.last?.description == "dump.ndjson:3" + notice)
     }
 
     @Test func namesTheSubjectEvenWhenItIsLost() {

@@ -109,7 +109,7 @@ import Testing
         #expect(outcome.exitCode == 2)
         #expect(outcome.lines.count == 4)
         #expect(outcome.lines.first == #"dump.ndjson:1: guardian.summary.30d.spend_cents: "1" is not a 64-bit whole number"#)
-        #expect(outcome.lines[1].hasPrefix("dump.ndjson:2: this is not JSON"))
+        #expect(outcome.lines[1].hasPrefix("dump.ndjson:2:1: this is not JSON"))
         #expect(outcome.lines[2].hasPrefix("dump.ndjson:3: subject.timezone: "))
         #expect(outcome.lines[3] == "dump.ndjson: 2 readable, 1 lost, 3 findings")
         #expect(try place.names(".").filter { !$0.hasPrefix(".process") } == ["dump.ndjson"], "nothing is written")

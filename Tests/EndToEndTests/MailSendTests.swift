@@ -379,7 +379,7 @@ struct MailSendTests {
         try place.put(Self.fleet(0..<3) + "no JSON\n", at: "dump.ndjson")
         for _ in 0..<2 { #expect(try place.run("nightly").exitCode == 2) }
         let told = try sink.messages().filter { $0.recipient == "ops@example.test" }
-        #expect(told.count == 1 && told.first?.text.contains("dump.ndjson:4: this is not JSON") == true)
+        #expect(told.count == 1 && told.first?.text.contains("dump.ndjson:4:1: this is not JSON") == true)
         #expect(try sink.messages().count == 4)
     }
 
@@ -420,7 +420,11 @@ struct MailSendTests {
         #expect(outcome.exitCode == 0)
         #expect(outcome.lines.count == 3 && outcome.lines.first == rehearsal.lines.first, "\(outcome.standardError)")
         #expect(outcome.lines.last?.hasPrefix("Sent 0 of 2, 2 with nothing in their mail") == true)
+        #expect(
+            try place.run("status", "p0").standardOutput.text.contains(": skipped at "))
         #expect(try place.run("status", "p0").standardOutput.text.contains(": not sent: it would show no number and ask for nothing"))
+        #expect(try place.run("status").standardOutput.text.contains(": 2 skipped\n"))
+        #expect(try place.run("status", "p0", "--json").standardOutput.text.contains(#""state":"skipped""#))
         #expect(try audit(place).exitCode == 0 && audit(place).0.missing == 0)
         // Of the same data nothing is made again; of newer data it is.
         try place.put(lead + "\nIt is 7 o'clock.\n", at: "templates/mail.md")
@@ -428,6 +432,26 @@ struct MailSendTests {
         try place.put(Self.fleet(0..<2, asOf: "2026-11-21T21:37:12Z"), at: "dump.ndjson")
         #expect(try place.run("send").exitCode == 0)
         #expect(try sink.messages().map(\.recipient).sorted() == ["p0@example.test", "p1@example.test"])
+    }
+
+    /// Why nothing went out, that it waits, until when, and who has no address: what a night without a mail server has to say.
+    @Test func aNightWithoutAServerSaysThatTheMailsWait() throws {
+        let place = try Workplace()
+        try settle(place, subjects: 4, port: 9)
+        let fleet = Self.fleet(0..<3) + Self.fleet(3..<4).replacing(#""email":"p3@example.test","#, with: "")
+        try place.put(fleet, at: "dump.ndjson")
+        let night = try place.run("nightly")
+        #expect(night.exitCode == 75 || night.exitCode == 69, "\(night.standardError)")
+        let begin = "send: 3 mails wait in the state folder, because they were not taken (127.0.0.1:9: "
+        let waiting = try #require(night.lines.first { $0.hasPrefix(begin) }, "\(night.standardError)")
+        #expect(waiting.contains("); a run after 20") && waiting.hasSuffix("Z tries again"))
+        #expect(night.lines.contains("send: 1 without an address gets no mail: 'p3' (subject.email in the dump)"))
+        #expect(try place.run("status").standardOutput.text.contains(": 3 deferred\n"))
+        let report = try place.text(".almanac-state/nightly.json")
+        #expect(report.contains(#""without_address":["p3"]"#))
+        // Those who watch are told counts, and nobody's name.
+        let words = report.firstRange(of: #""words":"0 sent"#).map { report[$0.lowerBound...].prefix { $0 != "]" } } ?? ""
+        #expect(words.contains("1 without an address") && !words.prefix { $0 != "[" }.contains("p3"))
     }
 
     @Test func sendsNoEmptyMail() throws {

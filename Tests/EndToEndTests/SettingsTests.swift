@@ -182,6 +182,19 @@ import Testing
         #expect(try place.run("render", "-i", "flag.ndjson", environment: ["ALMANAC_INPUTS": "secret"]).exitCode == 0)
     }
 
+    /// A token under a name that is nearly the usual one would be missed by the pull alone. A list of people may name others.
+    @Test func refusesAVariableThatIsNearlyAToken() throws {
+        let misspelt = try place.run("check", environment: ["ALMANAC_GAURDIAN_TOKEN": "secret"])
+        #expect(misspelt.exitCode == 78)
+        #expect(
+            misspelt.lines == ["ALMANAC_GAURDIAN_TOKEN: no token is read from this variable; did you mean ALMANAC_GUARDIAN_TOKEN?"])
+        for name in ["ALMANAC_GUARDIAN_TOKEN", "ALMANAC_GUARDIAN_TOKEN_2", "ALMANAC_LUME_API_KEY"] {
+            #expect(try place.run("check", environment: [name: "secret"]).exitCode == 0)
+        }
+        let both = ["ALMANAC_GUARDIAN_TOKEN": "secret", "ALMANAC_GUARDIAN_TOKENN": "other", "ALMANAC_GUARDIN_TOKEN": "other"]
+        #expect(try place.run("check", environment: both).exitCode == 0)
+    }
+
     // MARK: What is said
 
     private struct LogLine: Decodable {

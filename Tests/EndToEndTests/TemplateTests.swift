@@ -80,7 +80,7 @@ import Testing
         #expect(check.lines.count == 4)
         #expect(check.lines[0].hasPrefix("almanac.yaml:1:1: no setting named 'jops'"))
         #expect(check.lines[1].hasPrefix("mine/report.md:1:3: no value named 'subject.nam'"))
-        #expect(check.lines[2].hasPrefix("dump.ndjson:1: this is not JSON"))
+        #expect(check.lines[2].hasPrefix("dump.ndjson:1:1: this is not JSON"))
         #expect(check.lines[3] == "dump.ndjson: 1 readable, 1 lost, 1 finding")
     }
 

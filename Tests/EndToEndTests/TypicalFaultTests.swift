@@ -68,6 +68,19 @@ import Testing
         Fault("mine/page.html", "<style>{{style}}</style>{{style_hash}}{{body}}\n", "1:1: the shell has no policy that forbids scripts"),
         Fault("mine/page.html", "<style>{{style}}</style>{{style_hash}}\n", "1:1: the shell has no {{body}}"),
         Fault("mine/page.html", "<title>{{titel}}</title>\n", "1:8: no value named 'titel' in a shell"),
+        Fault("mine/style.css", "@import \"other.css\";\n", "1:1: a page loads nothing; write the rules of that file here"),
+        Fault("mine/style.css", "a { background: url(https://example.org/a.png); }\n", "1:17: a page loads nothing; write the file here"),
+        Fault(
+            "mine/report.md", "# Hi\n{{#guardian}}\n## Spending\nx\n{{/guardian}}\n",
+            "2:1: section 'guardian' is opened here but not closed before"),
+        Fault("mine/report.md", fence + "mark: bar\nseries: guardian.spend.daily\nrange: 60d\n```\n", "5:8: '60d' is no period"),
+        Fault("mine/report.md", "# Hi\n```cards\ncolumns: 2\n```\n", "3:1: "),
+        Fault("mine/partials/nudges.md", "{{> nudges}}\n", "1:1: partial 'nudges' includes itself"),
+        Fault("mine/mail.md", "---\nsubjct: Hello\n---\n# Hi\n", "2:1: no option named 'subjct' at the head of a template"),
+        Fault("mine/words/de/pages.mf2", "index.title =\n", "1:"),
+        Fault(
+            "mine/words/de/templates.po", "msgid \"Top merchnts\"\nmsgstr \"Händler\"\n",
+            "1:1: \"Top merchnts\" stands in no template; did you mean \"Top merchants\"?"),
     ]
 
     static let ofSettings = [
@@ -91,6 +104,13 @@ import Testing
         Fault("almanac.yaml", "mail:\n  from: a@example.org\n  unsubscribe_url: http://example.org\n", "3:20: "),
         Fault("almanac.yaml", "mail:\n  from: a@example.org\n  quiet: yes please\n", "3:10: "),
         Fault("almanac.yaml", "sources: { gaurdian: { url: \"https://example.org\" } }\n", "1:12: "),
+        Fault("almanac.yaml", "sources: { guardian: { url: \"htp://example.org\" } }\n", "1:29: url of guardian: neither http nor https"),
+        Fault("almanac.yaml", "mail:\n\tfrom: a@example.org\n", "2:1: this is not YAML"),
+        Fault("almanac.yaml", "{\n  \"jobs\": 2,\n  \"formats\": [\"dashboard\",,]\n}\n", "3:27: this is not YAML"),
+        Fault("almanac.yaml", "{\n  \"jobs\": 2,\n  \"formats\": [\"pfd\"]\n}\n", "3:15: no format named 'pfd'"),
+        Fault("almanac.yaml", "brand: { name: A, logo: lgo.svg }\n", "1:25: the logo lgo.svg cannot be read"),
+        Fault("almanac.yaml", "period_pages: [wek]\n", "1:16: 'wek' is no period"),
+        Fault("almanac.yaml", "metrics: almanac.txt\n", "1:10: 'metrics' is the path of a file whose name ends with .prom"),
     ]
 
     static let ofDumps = [
@@ -106,10 +126,165 @@ import Testing
         Fault(
             "dump.ndjson", line(#""guardian":{"timeseries":{"30d":[{"day":"31/07","spend_cents":10}]}}"#),
             "1: guardian.timeseries.30d[0].day"),
+        Fault("dump.ndjson", "{\n  \"almanac\": 1,\n  \"as_of\": 2,,\n  \"subject\": {}\n}\n", "3:14: this is not JSON: a comma too many"),
+        Fault(
+            "dump.ndjson", "{\n  \"almanac\": 1,\n  \"as_of\": \"2,\n  \"subject\": {}\n}\n",
+            "3:12: this is not JSON: a string is not closed"),
+        Fault("dump.ndjson", "{\"almanac\":1,\"subject\":{\"id\":'ana'}}\n", "1:32: this is not JSON: texts stand in double quotes"),
+        Fault("dump.ndjson", "{\"almanac\":1,\"subject\":{\"id\":\"ana\"},}\n", "1:38: this is not JSON: nothing follows this comma"),
+        Fault("dump.ndjson", "{\"almanac\":1,\"subject\":{\"id\":\"ana\"\n", "1:38: this is not JSON: it ends here"),
+        Fault("dump.ndjson", "[\n{\"almanac\":1}\n]\n", "1: this is one list of people in brackets", endsRun: true),
+        Fault(
+            "dump.ndjson", "{\n \"almanac\":1,\n \"as_of\":\"2026-11-20T18:00:00Z\",\n \"subject\":{\"id\":17}}\n",
+            "4:18: subject.id: 17 is not a name"),
+        Fault("dump.ndjson", #"{"almanac":2,"as_of":"2026-11-20T18:00:00Z","subject":{"id":"ana"}}"# + "\n", "1: almanac: version 2"),
+        Fault(
+            "dump.ndjson", #"{"almanac":1,"asof":"2026-11-20T18:00:00Z","subject":{"id":"ana"}}"# + "\n", "1: asof: no key has this name"),
+        Fault("dump.ndjson", line(#""lume":{}"#) + line(#""lume":{}"#), "2: subject.id: 'ana' stands in this dump twice"),
+        Fault(
+            "dump.ndjson", subject(#""timezone":"Europe/Wien""#),
+            "1: subject.timezone: unknown time zone \"Europe/Wien\"; did you mean Europe/Vienna?"),
+        Fault("dump.ndjson", subject(#""currency":"€""#), "1: subject.currency: \"€\" is not a currency code"),
+        Fault("dump.ndjson", subject(#""locale":"german""#), "1: subject.locale: unknown locale \"german\""),
+        Fault("dump.ndjson", subject(#""language":"deutsch""#), "1: subject.language: there are no words for \"deutsch\""),
+        Fault("dump.ndjson", subject(#""email":"ana at example""#), "1: subject.email: \"ana at example\" is no address"),
+        Fault(
+            "dump.ndjson", subject(#""mail_address":"ana@example.org""#),
+            "1: subject.mail_address: no key has this name, so it is not read; did you mean \"email\"?"),
+        Fault(
+            "dump.ndjson", subject(#""lang":"de""#), "1: subject.lang: no key has this name, so it is not read; did you mean \"language\"?"),
+        Fault("dump.ndjson", subject(#""mail":{"period":"wekly"}"#), "1: subject.mail.period: \"wekly\" is no period of mail"),
+        Fault(
+            "dump.ndjson", line(#""guardian":{"budgets":[],"rules":[]}"#),
+            "1: guardian.budgets: no key has this name, so it is not read; did you mean \"rules_progress\"?"),
+        Fault("dump.ndjson", line(#""guardian":{"rules":{"category":"food"}}"#), "1: guardian.rules: an object is not a list"),
+        Fault(
+            "dump.ndjson", line(#""guardian":{"by_category":{"30d":[{"category":"food","amount":1}]}}"#),
+            "1: guardian.by_category.30d[0].amount: no key has this name"),
+        Fault(
+            "dump.ndjson", line(#""guardian":{"by_category":{"30d":[{"category":"food","count":-1,"spend_cents":1}]}}"#),
+            "1: guardian.by_category.30d[0].count: -1 is not"),
+        Fault(
+            "dump.ndjson",
+            line(
+                #""guardian":{"summary":{"7d":{"range":{"start":"2026-10-21T18:00:00Z","end":"2026-11-20T18:00:00Z"},"spend_cents":1,"charge_count":1}}}"#
+            ),
+            "1: guardian.summary.7d: its window runs from"),
+        Fault("dump.ndjson", "", " the dump holds no snapshot", endsRun: true),
     ]
 
     private static func line(_ system: String) -> String {
         #"{"almanac":1,"as_of":"2026-11-20T18:00:00Z","subject":{"id":"ana","timezone":"UTC","currency":"EUR"},"# + system + "}\n"
+    }
+
+    private static func subject(_ member: String) -> String {
+        #"{"almanac":1,"as_of":"2026-11-20T18:00:00Z","subject":{"id":"ana","# + member + "}}\n"
+    }
+
+    // MARK: Command line, environment and files
+
+    /// A command with a mistake in its words, its variables or the files that it is given.
+    struct Call: CustomTestStringConvertible {
+        var arguments: [String]
+        var environment: [String: String] = [:]
+        /// Files beside a good dump, `dump.ndjson`.
+        var files: [String: [UInt8]] = [:]
+        var exitCode: Int32
+        /// Beginning of the first line, behind the program's name where it stands there.
+        var sentence: String
+        var testDescription: String { "\(arguments) \(environment): \(sentence)" }
+
+        init(_ words: String, _ environment: [String: String] = [:], files: [String: [UInt8]] = [:], _ exitCode: Int32, _ sentence: String)
+        {
+            arguments = words.split(separator: " ").map(String.init)
+            (self.environment, self.files, self.exitCode, self.sentence) = (environment, files, exitCode, sentence)
+        }
+    }
+
+    static let calls = [
+        Call("rendr", 64, "no command named 'rendr'; did you mean 'render'?"),
+        Call("render", 64, "no dump given; write --input dump.ndjson"),
+        Call("render dump.ndjson", 64, "unexpected argument 'dump.ndjson'; to read a dump, write --input dump.ndjson"),
+        Call("render -i dump.ndjson --templats mine", 64, "unknown option '--templats'. Did you mean '--templates'?"),
+        Call("render -i dump.ndjson --format pfd", 64, "--format: no format named 'pfd'; did you mean 'pdf'?"),
+        Call("render -i dump.ndjson --period wek", 64, "--period: 'wek' is no period"),
+        Call("render -i dump.ndjson --jobs many", 64, "the value 'many' is invalid for '--jobs <n>'"),
+        Call("render -i dump.ndjson --subject anna", 65, "dump.ndjson: holds no subject named 'anna'; did you mean 'ana'?"),
+        Call("render -i dump.ndjson --theme guardain", 78, "no theme named 'guardain'; did you mean 'guardian'?"),
+        Call("render -i dump.ndjson --templates mien", 78, "mien: there is no such folder of templates"),
+        Call("render -i dump.ndjson --config almanc.yaml", 78, "almanc.yaml: no such settings file"),
+        Call("render -i dump.ndjson --shard 3/2 --job a", 64, "--shard takes a number from 0"),
+        Call("status --now tomorrow", 64, "--now takes a time such as"),
+        Call("check -i dmup.ndjson", 65, "dmup.ndjson: no such file"),
+        Call("check", ["ALMANAC_THEM": "lume"], 78, "ALMANAC_THEM: no setting is read from this variable; did you mean ALMANAC_THEME?"),
+        Call("check", ["ALMANAC_JOBS": "many"], 78, "ALMANAC_JOBS: 'jobs' takes a whole number"),
+        Call("check", ["ALMANAC_FORMAT": "pfd"], 78, "ALMANAC_FORMAT: no format named 'pfd'; did you mean 'pdf'?"),
+        Call(
+            "check", ["ALMANAC_GAURDIAN_TOKEN": "x"], 78,
+            "ALMANAC_GAURDIAN_TOKEN: no token is read from this variable; did you mean ALMANAC_GUARDIAN_TOKEN?"),
+        Call("render -i dump.ndjson --out taken", files: ["taken": []], 73, "taken: a file is where a folder is needed"),
+        Call("check -i folder", files: ["folder/dump.ndjson": []], 65, "folder: this is a folder; give the path of a dump in it"),
+        Call(
+            "check -i dump.gz", files: ["dump.gz": [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]], 65, "dump.gz:1: the gzip file ends in the middle"),
+        Call(
+            "check -i wide.json", files: ["wide.json": [0xFF, 0xFE, 0x7B, 0, 0x7D, 0]], 65,
+            "wide.json:1: this is UTF-16; save the dump as UTF-8"),
+        Call("check", files: ["almanac.yaml": [0xFF, 0xFE, 0x61, 0]], 78, "almanac.yaml:1:1: this is UTF-16"),
+        Call(
+            "check --templates mine", files: ["mine/report.md": Array("# Zo".utf8) + [0xEB]], 78,
+            "mine/report.md:1:5: the byte 0xEB here is no UTF-8"),
+        Call(
+            "check --templates mine", files: ["mine/de/report.md": Array("# Hallo".utf8)], 78,
+            "mine/de: templates have no copies for a language any more"),
+        Call(
+            "check",
+            files: ["almanac.yaml": Array("subjects: people.csv\n".utf8), "people.csv": Array("nmae,timezone\nana,UTC\n".utf8)], 65,
+            "people.csv:1: no column named 'id'"),
+        Call(
+            "check", files: ["almanac.yaml": Array("subjects: people.csv\n".utf8), "people.csv": Array("id,timezone\nana\n".utf8)], 78,
+            "people.csv:2: 1 field, and the first line names 2; count the commas"),
+    ]
+
+    @Test(arguments: calls)
+    func aCallIsToldWithItsPlace(call: Call) throws {
+        let place = try Workplace()
+        try place.put(Self.line(#""lume":{}"#), at: "dump.ndjson")
+        for (path, bytes) in call.files { try place.put(bytes, at: path) }
+        let outcome = try Command(almanac, call.arguments, environment: call.environment, in: place.path).wait()
+        #expect(outcome.exitCode == call.exitCode, "\(outcome.standardError)")
+        let first = outcome.lines.first ?? ""
+        #expect(first.hasPrefix(call.sentence) || first.hasPrefix("almanac: " + call.sentence), "\(outcome.standardError)")
+    }
+
+    /// A contradiction is a remark: the dump is read, and nothing is lost.
+    @Test func aTotalThatItsRowsContradictIsRemarked() throws {
+        let place = try Workplace()
+        let summary =
+            #"{"range":{"start":"2026-10-21T18:00:00Z","end":"2026-11-20T18:00:00Z"},"spend_cents":100,"charge_count":2}"#
+        let list = #"{"30d":[{"category":"food","count":2,"spend_cents":250}]}"#
+        try place.put(Self.line(#""guardian":{"summary":{"30d":\#(summary)},"by_category":\#(list)}"#), at: "dump.ndjson")
+        let check = try place.run("check", "--input", "dump.ndjson")
+        #expect(check.exitCode == 0)
+        #expect(
+            check.lines == [
+                "dump.ndjson:1: guardian.summary.30d.spend_cents: 100, but the rows of by_category.30d come to 250; both are shown as they were sent",
+                "dump.ndjson: 1 readable, 0 lost, 0 findings", "1 remark, and nothing else to complain about.",
+            ])
+    }
+
+    /// The made-up fleet is without a contradiction, a key of another name, and every other fault.
+    @Test func theSampleHasNone() throws {
+        let place = try Workplace()
+        let sample = try place.run("sample", "--subjects", "60")
+        try place.put(sample.standardOutput, at: "fleet.ndjson")
+        let check = try place.run("check", "--input", "fleet.ndjson")
+        #expect(check.lines == ["fleet.ndjson: 60 readable, 0 lost, 0 findings", "Nothing to complain about."])
+    }
+
+    @Test func thereAreNinetyOfThem() {
+        let names = (Self.ofTemplates + Self.ofSettings + Self.ofDumps).map { "\($0.path) \($0.content)" }
+        #expect(Set(names).count == names.count)
+        #expect(names.count + Self.calls.count >= 90)
     }
 
     @Test(arguments: ofTemplates + ofSettings + ofDumps)
