@@ -137,7 +137,8 @@ struct BrokenDumpTests {
 
     /// A total stands beside no merchant: there is no list to add up, and no card for it.
     @Test func aListWithoutMerchantsSaysNothing() throws {
-        let merchants = try #require(guardian(#""merchants":{"7d":[]}"#).series("guardian.spend.by_merchant", .sevenDays))
+        let insights = try guardian(#""merchants":{"7d":[]}"#)
+        let merchants = try #require(insights.series("guardian.spend.by_merchant", .sevenDays))
         #expect(merchants.isEmpty && merchants.notes == [])
     }
 

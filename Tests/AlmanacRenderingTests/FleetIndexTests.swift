@@ -86,9 +86,10 @@ struct FleetIndexTests {
 
     /// Overdue comes first of a limit that is exceeded by little, and both are said.
     @Test func saysBothOfWhoIsOverAndOverdue() throws {
-        let reason = try #require(try cells(entry(Account.ana)).first)
+        let row = try entry(Account.ana)
+        let reason = try #require(try cells(row).first)
         #expect(reason.contains("overdue · Clothing and Fast Food over by $123.14"), "\(reason)")
-        #expect(try entry(Account.ana).reason?.hasSuffix(" · Clothing and Fast Food over by $123.14") == true)
+        #expect(row.reason?.hasSuffix(" · Clothing and Fast Food over by $123.14") == true)
     }
 
     /// An index is read by one person: reasons and numbers are in its language, and the name alone is in that of the subject.

@@ -85,7 +85,7 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
     func tellsATotalThatItsRowsContradict(lists: String, notice: String) {
         let told = decode(Self.total(100, 2, lists)).notices
         #expect(told.map(\.description) == ["dump.ndjson:3: guardian.summary.30d.\(notice); both are shown as they were sent"])
-        #expect(told.allSatisfy(\.isRemark))
+        #expect(!told.contains { !$0.isRemark })
     }
 
     /// Merchants are the first ten, and a list with a row or a value that could not be read is not whole.

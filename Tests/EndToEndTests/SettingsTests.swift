@@ -215,7 +215,7 @@ import Testing
         #expect(try place.report().exit_code == 2)
         let lines = try logLines(outcome)
         #expect(lines.map(\.level) == ["failed", "notice"])
-        #expect(lines.map(\.place) == ["dump.ndjson:2", "dump.ndjson:3"])
+        #expect(lines.map(\.place) == ["dump.ndjson:2:1", "dump.ndjson:3"])
 
         let clean = try place.run("render", "-i", "flag.ndjson", "--json")
         #expect(clean.exitCode == 0 && clean.standardError.isEmpty)

@@ -19,7 +19,7 @@ import Testing
 
     private static let fence = "# Hi\n```chart\n"
 
-    static let ofTemplates = [
+    static let ofTemplates: [Fault] = [
         Fault("mine/report.md", "# Hello {{subject.nam}}\n", "1:9: no value named 'subject.nam'; did you mean 'subject.name'?"),
         Fault("mine/report.md", "# Hi\n{{#guardain}}x{{/guardain}}\n", "2:1: no section named 'guardain'"),
         Fault("mine/report.md", "# Hi\n{{#guardian}}\nx\n", "2:1: section 'guardian' is opened here but not closed"),
@@ -83,7 +83,7 @@ import Testing
             "1:1: \"Top merchnts\" stands in no template; did you mean \"Top merchants\"?"),
     ]
 
-    static let ofSettings = [
+    static let ofSettings: [Fault] = [
         Fault("almanac.yaml", "jops: 2\n", "1:1: no setting named 'jops'; did you mean 'jobs'?"),
         Fault("almanac.yaml", "jobs: 0\n", "1:7: "),
         Fault("almanac.yaml", "jobs: many\n", "1:7: "),
@@ -107,13 +107,13 @@ import Testing
         Fault("almanac.yaml", "sources: { guardian: { url: \"htp://example.org\" } }\n", "1:29: url of guardian: neither http nor https"),
         Fault("almanac.yaml", "mail:\n\tfrom: a@example.org\n", "2:1: this is not YAML"),
         Fault("almanac.yaml", "{\n  \"jobs\": 2,\n  \"formats\": [\"dashboard\",,]\n}\n", "3:27: this is not YAML"),
-        Fault("almanac.yaml", "{\n  \"jobs\": 2,\n  \"formats\": [\"pfd\"]\n}\n", "3:15: no format named 'pfd'"),
+        Fault("almanac.yaml", "{\n  \"jobs\": 2,\n  \"formats\": [\"pfd\"]\n}\n", "3:14: no format named 'pfd'"),
         Fault("almanac.yaml", "brand: { name: A, logo: lgo.svg }\n", "1:25: the logo lgo.svg cannot be read"),
-        Fault("almanac.yaml", "period_pages: [wek]\n", "1:16: 'wek' is no period"),
+        Fault("almanac.yaml", "period_pages: [wek]\n", "1:15: 'wek' is no period"),
         Fault("almanac.yaml", "metrics: almanac.txt\n", "1:10: 'metrics' is the path of a file whose name ends with .prom"),
     ]
 
-    static let ofDumps = [
+    static let ofDumps: [Fault] = [
         Fault("dump.ndjson", "name;amount\nana;3\n", "1: this is a table (CSV)", endsRun: true),
         Fault("dump.ndjson", #"{"almanac":1,"as_of":"yesterday","subject":{"id":"ana"}}"# + "\n", "1: "),
         Fault("dump.ndjson", #"{"almanac":1,"as_of":"2026-11-20T18:00:00Z","subject":{"name":"Ana"}}"# + "\n", "1: "),
@@ -130,9 +130,9 @@ import Testing
         Fault(
             "dump.ndjson", "{\n  \"almanac\": 1,\n  \"as_of\": \"2,\n  \"subject\": {}\n}\n",
             "3:12: this is not JSON: a string is not closed"),
-        Fault("dump.ndjson", "{\"almanac\":1,\"subject\":{\"id\":'ana'}}\n", "1:32: this is not JSON: texts stand in double quotes"),
-        Fault("dump.ndjson", "{\"almanac\":1,\"subject\":{\"id\":\"ana\"},}\n", "1:38: this is not JSON: nothing follows this comma"),
-        Fault("dump.ndjson", "{\"almanac\":1,\"subject\":{\"id\":\"ana\"\n", "1:38: this is not JSON: it ends here"),
+        Fault("dump.ndjson", "{\"almanac\":1,\"subject\":{\"id\":'ana'}}\n", "1:30: this is not JSON: texts stand in double quotes"),
+        Fault("dump.ndjson", "{\"almanac\":1,\"subject\":{\"id\":\"ana\"},}\n", "1:36: this is not JSON: nothing follows this comma"),
+        Fault("dump.ndjson", "{\"almanac\":1,\"subject\":{\"id\":\"ana\"\n", "1:35: this is not JSON: it ends here"),
         Fault("dump.ndjson", "[\n{\"almanac\":1}\n]\n", "1: this is one list of people in brackets", endsRun: true),
         Fault(
             "dump.ndjson", "{\n \"almanac\":1,\n \"as_of\":\"2026-11-20T18:00:00Z\",\n \"subject\":{\"id\":17}}\n",
@@ -194,54 +194,56 @@ import Testing
         var sentence: String
         var testDescription: String { "\(arguments) \(environment): \(sentence)" }
 
-        init(_ words: String, _ environment: [String: String] = [:], files: [String: [UInt8]] = [:], _ exitCode: Int32, _ sentence: String)
-        {
+        init(_ words: String, _ environment: [String: String] = [:], files: [String: [UInt8]] = [:], code: Int32, _ sentence: String) {
             arguments = words.split(separator: " ").map(String.init)
-            (self.environment, self.files, self.exitCode, self.sentence) = (environment, files, exitCode, sentence)
+            (self.environment, self.files, self.exitCode, self.sentence) = (environment, files, code, sentence)
         }
     }
 
-    static let calls = [
-        Call("rendr", 64, "no command named 'rendr'; did you mean 'render'?"),
-        Call("render", 64, "no dump given; write --input dump.ndjson"),
-        Call("render dump.ndjson", 64, "unexpected argument 'dump.ndjson'; to read a dump, write --input dump.ndjson"),
-        Call("render -i dump.ndjson --templats mine", 64, "unknown option '--templats'. Did you mean '--templates'?"),
-        Call("render -i dump.ndjson --format pfd", 64, "--format: no format named 'pfd'; did you mean 'pdf'?"),
-        Call("render -i dump.ndjson --period wek", 64, "--period: 'wek' is no period"),
-        Call("render -i dump.ndjson --jobs many", 64, "the value 'many' is invalid for '--jobs <n>'"),
-        Call("render -i dump.ndjson --subject anna", 65, "dump.ndjson: holds no subject named 'anna'; did you mean 'ana'?"),
-        Call("render -i dump.ndjson --theme guardain", 78, "no theme named 'guardain'; did you mean 'guardian'?"),
-        Call("render -i dump.ndjson --templates mien", 78, "mien: there is no such folder of templates"),
-        Call("render -i dump.ndjson --config almanc.yaml", 78, "almanc.yaml: no such settings file"),
-        Call("render -i dump.ndjson --shard 3/2 --job a", 64, "--shard takes a number from 0"),
-        Call("status --now tomorrow", 64, "--now takes a time such as"),
-        Call("check -i dmup.ndjson", 65, "dmup.ndjson: no such file"),
-        Call("check", ["ALMANAC_THEM": "lume"], 78, "ALMANAC_THEM: no setting is read from this variable; did you mean ALMANAC_THEME?"),
-        Call("check", ["ALMANAC_JOBS": "many"], 78, "ALMANAC_JOBS: 'jobs' takes a whole number"),
-        Call("check", ["ALMANAC_FORMAT": "pfd"], 78, "ALMANAC_FORMAT: no format named 'pfd'; did you mean 'pdf'?"),
+    static let calls: [Call] = [
+        Call("rendr", code: 64, "no command named 'rendr'; did you mean 'render'?"),
+        Call("render", code: 64, "no dump given; write --input dump.ndjson"),
+        Call("render dump.ndjson", code: 64, "unexpected argument 'dump.ndjson'; to read a dump, write --input dump.ndjson"),
+        Call("render -i dump.ndjson --templats mine", code: 64, "unknown option '--templats'. Did you mean '--templates'?"),
+        Call("render -i dump.ndjson --format pfd", code: 64, "--format: no format named 'pfd'; did you mean 'pdf'?"),
+        Call("render -i dump.ndjson --period wek", code: 64, "--period: 'wek' is no period"),
+        Call("render -i dump.ndjson --jobs many", code: 64, "the value 'many' is invalid for '--jobs <n>'"),
+        Call("render -i dump.ndjson --subject anna", code: 65, "dump.ndjson: holds no subject named 'anna'; did you mean 'ana'?"),
+        Call("render -i dump.ndjson --theme guardain", code: 78, "no theme named 'guardain'; did you mean 'guardian'?"),
+        Call("render -i dump.ndjson --templates mien", code: 78, "mien: there is no such folder of templates"),
+        Call("render -i dump.ndjson --config almanc.yaml", code: 78, "almanc.yaml: no such settings file"),
+        Call("render -i dump.ndjson --shard 3/2 --job a", code: 64, "--shard takes a number from 0"),
+        Call("status --now tomorrow", code: 64, "--now takes a time such as"),
+        Call("check -i dmup.ndjson", code: 65, "dmup.ndjson: no such file"),
         Call(
-            "check", ["ALMANAC_GAURDIAN_TOKEN": "x"], 78,
+            "check", ["ALMANAC_THEM": "lume"], code: 78, "ALMANAC_THEM: no setting is read from this variable; did you mean ALMANAC_THEME?"),
+        Call("check", ["ALMANAC_JOBS": "many"], code: 78, "ALMANAC_JOBS: 'jobs' takes a whole number"),
+        Call("check", ["ALMANAC_FORMAT": "pfd"], code: 78, "ALMANAC_FORMAT: no format named 'pfd'; did you mean 'pdf'?"),
+        Call(
+            "check", ["ALMANAC_GAURDIAN_TOKEN": "x"], code: 78,
             "ALMANAC_GAURDIAN_TOKEN: no token is read from this variable; did you mean ALMANAC_GUARDIAN_TOKEN?"),
-        Call("render -i dump.ndjson --out taken", files: ["taken": []], 73, "taken: a file is where a folder is needed"),
-        Call("check -i folder", files: ["folder/dump.ndjson": []], 65, "folder: this is a folder; give the path of a dump in it"),
+        Call("render -i dump.ndjson --out taken", files: ["taken": []], code: 73, "taken: a file is where a folder is needed"),
+        Call("check -i folder", files: ["folder/dump.ndjson": []], code: 65, "folder: this is a folder; give the path of a dump in it"),
         Call(
-            "check -i dump.gz", files: ["dump.gz": [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]], 65, "dump.gz:1: the gzip file ends in the middle"),
+            "check -i dump.gz", files: ["dump.gz": [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]], code: 65,
+            "dump.gz:1: the gzip file ends in the middle"),
         Call(
-            "check -i wide.json", files: ["wide.json": [0xFF, 0xFE, 0x7B, 0, 0x7D, 0]], 65,
+            "check -i wide.json", files: ["wide.json": [0xFF, 0xFE, 0x7B, 0, 0x7D, 0]], code: 65,
             "wide.json:1: this is UTF-16; save the dump as UTF-8"),
-        Call("check", files: ["almanac.yaml": [0xFF, 0xFE, 0x61, 0]], 78, "almanac.yaml:1:1: this is UTF-16"),
+        Call("check", files: ["almanac.yaml": [0xFF, 0xFE, 0x61, 0]], code: 78, "almanac.yaml:1:1: this is UTF-16"),
         Call(
-            "check --templates mine", files: ["mine/report.md": Array("# Zo".utf8) + [0xEB]], 78,
+            "check --templates mine", files: ["mine/report.md": Array("# Zo".utf8) + [0xEB]], code: 78,
             "mine/report.md:1:5: the byte 0xEB here is no UTF-8"),
         Call(
-            "check --templates mine", files: ["mine/de/report.md": Array("# Hallo".utf8)], 78,
+            "check --templates mine", files: ["mine/de/report.md": Array("# Hallo".utf8)], code: 78,
             "mine/de: templates have no copies for a language any more"),
         Call(
             "check",
-            files: ["almanac.yaml": Array("subjects: people.csv\n".utf8), "people.csv": Array("nmae,timezone\nana,UTC\n".utf8)], 65,
+            files: ["almanac.yaml": Array("subjects: people.csv\n".utf8), "people.csv": Array("nmae,timezone\nana,UTC\n".utf8)], code: 65,
             "people.csv:1: no column named 'id'"),
         Call(
-            "check", files: ["almanac.yaml": Array("subjects: people.csv\n".utf8), "people.csv": Array("id,timezone\nana\n".utf8)], 78,
+            "check", files: ["almanac.yaml": Array("subjects: people.csv\n".utf8), "people.csv": Array("id,timezone\nana\n".utf8)],
+            code: 78,
             "people.csv:2: 1 field, and the first line names 2; count the commas"),
     ]
 

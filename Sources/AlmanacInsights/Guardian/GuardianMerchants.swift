@@ -80,8 +80,9 @@ extension SeriesFormula where Figures == GuardianFigures {
         // Guardian sends ten at most, and nothing says what lies beyond them.
         let isCut = rows.count + figures.lost("merchants", range) >= 10
         let sum = total(merchants.lazy.compactMap(\.spend))
-        // A list without merchants says nothing of where it was spent.
-        let difference = isCut || rows.isEmpty ? nil : figures.difference(.merchants, sum, range, isKnown: gaps == nil)
+        // A list that was sent without merchants says nothing of where it was spent, and there is no card for it.
+        let isWithout = rows.isEmpty && figures.lost("merchants", range) == 0
+        let difference = isCut || isWithout ? nil : figures.difference(.merchants, sum, range, isKnown: gaps == nil)
         let shares = figures.shares(
             of: merchants, range,
             isKnown: figures.categories[range.index].map { figures.gaps(.categories, "by_category", range, of: $0) == nil } ?? false)
@@ -97,7 +98,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 yearly.contains { $0 != nil } ? Phrase("guardian.merchants.yearly-basis") : nil,
                 figures.netted(range),
             ].compactMap(\.self),
-            unreadable: figures.unreadable("merchants", range, of: merchants), mayHaveMore: isCut)
+            unreadable: isWithout ? 0 : figures.unreadable("merchants", range, of: merchants), mayHaveMore: isCut)
     }
 }
 
