@@ -11,11 +11,13 @@ enum Fixture {
     ///   - more: Further members of `guardian`.
     static func subject(_ id: String, idIsJSON: Bool = false, spend: String = "4200", more: String = "") -> String {
         let id = idIsJSON ? id : "\"\(id)\""
+        // Rows that come to a total that can be read.
+        let rows = Int64(spend).map(String.init) ?? "4200"
         return #"{"almanac":1,"as_of":"2026-11-20T21:37:12Z","subject":{"id":"# + id
             + #","name":"Somebody","locale":"en_US","timezone":"UTC","currency":"USD"},"guardian":{"summary":{"30d":{"auth_events":3,"#
             + #""charge_count":2,"override_rate":0,"risky_rate":0,"range":{"start":"2026-10-21T21:37:12Z","end":"2026-11-20T21:37:12Z"},"#
-            + #""spend_cents":"# + spend + #"}},"by_category":{"30d":[{"category":"transport","count":2,"spend_cents":4200}]},"#
-            + #""timeseries":{"30d":[{"day":"2026-11-01T00:00:00","spend_cents":4200}]}"# + more + "}}\n"
+            + #""spend_cents":"# + spend + #"}},"by_category":{"30d":[{"category":"transport","count":2,"spend_cents":"# + rows + "}]},"
+            + #""timeseries":{"30d":[{"day":"2026-11-01T00:00:00","spend_cents":"# + rows + "}]}" + more + "}}\n"
     }
 
     /// Some subjects of the made-up fleet: `ana`, who has everything, `bo`, who has little, `cy`, and then numbered ones.
