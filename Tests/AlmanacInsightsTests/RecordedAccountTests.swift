@@ -243,8 +243,9 @@ struct RecordedAccountTests {
         #expect(values[weekend] == .multiplier(0.5995))
         #expect(moments.keys[weekend] == .name("Weekday spender"))
         #expect(moments.measure("previous")?.values[weekend] == .multiplier(1.315))
-        #expect(habits[0] == .text("Early-month spending"))
-        #expect(values[0] == .ratio(0.2666))
+        // A share of the income that is to be watched comes before the surest.
+        #expect(habits[0] == .text("Spending against income"))
+        #expect(values[0] == .ratio(0.6646))
         #expect(values[8] == .count(3))
         #expect(moments.measure("level")?.values[8] == .text("High confidence"))
         #expect(insights.metric("moneymoments.moments.month", .sevenDays)?.value == .month(Month(year: 2026, month: 11)))
