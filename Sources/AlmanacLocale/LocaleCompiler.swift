@@ -44,7 +44,6 @@ package enum LocaleCompiler {
             identifier: identifier,
             language: languageTag(identifier),
             isRightToLeft: locale.language.characterDirection == .rightToLeft,
-            firstWeekday: (calendar.firstWeekday + 5) % 7 + 1,
             numbers: numbers,
             percents: probe.percent() ?? LocaleFormat.english.percents,
             compact: probe.compact(numbers),

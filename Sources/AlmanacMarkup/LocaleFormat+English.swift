@@ -36,7 +36,7 @@ extension LocaleFormat {
         let dash: ShortText = "\u{2009}\u{2013}\u{2009}"
 
         return LocaleFormat(
-            identifier: "en_US", language: "en-US", isRightToLeft: false, firstWeekday: 7,
+            identifier: "en_US", language: "en-US", isRightToLeft: false,
             numbers: number("", ""), percents: number("", "%"), compact: compact(""),
             currencies: [currency("USD", "$"), currency("INR", "₹")],
             dates: DateFormat(

@@ -14,8 +14,6 @@ public struct LocaleFormat: Sendable, Hashable {
     public var language: String
     /// True when text runs from right to left.
     public var isRightToLeft: Bool
-    /// The day a week begins with in calendars: 1 is Monday, 7 is Sunday (ISO).
-    public var firstWeekday: Int
 
     /// Counts and decimals.
     package var numbers: NumberFormat
@@ -29,13 +27,12 @@ public struct LocaleFormat: Sendable, Hashable {
     package var dates: DateFormat
 
     package init(
-        identifier: String, language: String, isRightToLeft: Bool, firstWeekday: Int, numbers: NumberFormat, percents: NumberFormat,
+        identifier: String, language: String, isRightToLeft: Bool, numbers: NumberFormat, percents: NumberFormat,
         compact: CompactFormat?, currencies: [CurrencyFormat], dates: DateFormat
     ) {
         self.identifier = identifier
         self.language = language
         self.isRightToLeft = isRightToLeft
-        self.firstWeekday = firstWeekday
         self.numbers = numbers
         self.percents = percents
         self.compact = compact

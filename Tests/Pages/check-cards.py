@@ -2,7 +2,7 @@
 """Reads dashboards as they stand at 1180 pixels, in every period that can be chosen, with all but the numbers of the charts open, and demands:
 
 unknown   on a page about one period no card tells nothing but that something is not known, and at most one has to say it besides "About these numbers"
-repeated  no sentence stands three times, and of the first tiles at most half stand again with the same name and number further down
+repeated  no sentence stands three times, and no first tile stands again with the same name and number further down
 first     what was spent is the first number, whatever the heading is about, and larger than the heading
 heading   only what asks for something is a link in the heading, marked in a colour of its own
 colours   bars of rises and of falls have the colours of rising and falling amounts beside the ring, and never that of a category; no two categories of a
@@ -56,7 +56,7 @@ FOUND = r"""(() => {
   const tiles = all('.tiles > *').filter(part => part.querySelector('b'))
   const first = tiles.filter(part => part.closest('.top')).map(tile), later = tiles.filter(part => !part.closest('.top')).map(tile)
   const again = first.filter(text => later.includes(text))
-  if (again.length * 2 > first.length) found.repeated.push(`of ${first.length} first tiles these stand again: ${again.join(', ')}`)
+  if (again.length) found.repeated.push(`of ${first.length} first tiles these stand again: ${again.join(', ')}`)
 
   // The heading.
   const heading = document.querySelector('h1'), ink = getComputedStyle(heading).color

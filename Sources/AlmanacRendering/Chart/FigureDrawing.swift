@@ -68,7 +68,8 @@ package final class FigureDrawing {
         self.sharedRange = sharedRange
         var calendar = CalendarFormat(
             day: { text.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.month($0) },
-            firstWeekday: text.locale.firstWeekday, year: { text.locale.year($0) },
+            // Weeks begin on Monday, whatever is usual in a region: so do the weeks and weekdays of all other charts.
+            firstWeekday: 1, year: { text.locale.year($0) },
             weekday: { text.locale.weekday($0, short: true) }, hour: { text.locale.hour($0) },
             dayHour: { text.locale.hour($1, of: $0) })
         calendar.dayYear = { text.date($0) }

@@ -59,6 +59,7 @@ package final class Composer {
             }
         }
         report.sayUnreadOnce()
+        report.showTilesOnce()
         report.pointToTables()
         report.tellAboutNumbers(unsent: unsent) { name in
             context.series(name, range)?.about ?? []
