@@ -102,7 +102,7 @@ import Testing
                 let middle = Ring(x: 0, y: 0, inner: 40, outer: 60).point((slice.start + slice.end) / 2)
                 #expect(abs(middle.x - slice.middle[0]) < 1e-9 && abs(middle.y - slice.middle[1]) < 1e-9, "\(ring.values)")
                 guard slice.end - slice.start > 0.01, slice.end - slice.start < 0.9999 else { continue }
-                var canvas = Canvas(context(), .init(context(), "", capacity: 100), keepsBoxes: false)
+                var canvas = Canvas(context(), .init(context(), "", capacity: 100))
                 canvas.begin(.path)
                 Ring(x: 100, y: 100, inner: 40, outer: 60).slice(&canvas, from: slice.start, to: slice.end)
                 canvas.end()

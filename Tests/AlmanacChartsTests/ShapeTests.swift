@@ -48,7 +48,7 @@ import Testing
 
 @Suite struct RingTests {
     private func path(_ from: Double, _ to: Double) -> String {
-        var canvas = Canvas(context(), .init(context(), "", capacity: 100), keepsBoxes: false)
+        var canvas = Canvas(context(), .init(context(), "", capacity: 100))
         canvas.begin(.path)
         Ring(x: 50, y: 50, inner: 20, outer: 40).slice(&canvas, from: from, to: to)
         canvas.end()

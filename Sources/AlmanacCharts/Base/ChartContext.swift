@@ -27,6 +27,7 @@ public struct ChartContext: Sendable {
         var describedBy: String?
         var told: String?
         var upcoming = 0
+        var keepsBoxes = false
         var axes = AxisOptions()
     }
 
@@ -122,6 +123,12 @@ public struct ChartContext: Sendable {
     package var upcoming: Int {
         get { parts.fields.upcoming }
         set { change { $0.upcoming = newValue } }
+    }
+
+    /// True to keep the places of all texts, as layouts and tests need them.
+    package var keepsBoxes: Bool {
+        get { parts.fields.keepsBoxes }
+        set { change { $0.keepsBoxes = newValue } }
     }
 
     /// True to draw a legend where there is something to name.

@@ -10,7 +10,7 @@
 /// Nothing else is needed: titles come from the labels of the values, formats from their types, ticks from the data. Marks that cannot be drawn
 /// truthfully do not compile, or throw a `ChartError`.
 public struct Chart: Sendable {
-    let marks: [ChartMark]
+    let marks: [any ChartMark]
     var options = ChartOptions()
 
     /// A chart of marks.
@@ -38,17 +38,13 @@ public struct Chart: Sendable {
     /// inline-size`. Texts keep their size at every width. Marks without such a form, such as sectors, are drawn to fit a phone.
     public var pageSVG: SVG {
         get throws(ChartError) {
-            let list = try pageDrawing(keepsBoxes: false).list
+            let list = try drawing(width: Self.pageWidth, surface: .page).list
             return list.fitsPage ? list.svg() : try svg(width: Int(PlotFrame.narrowest), surface: .inline)
         }
     }
 
     /// The width that shapes are drawn for where a page stretches them, in pixels.
     private static let pageWidth = 600
-
-    private func pageDrawing(keepsBoxes: Bool) throws(ChartError) -> Drawing {
-        try drawing(width: Self.pageWidth, surface: .page, keepsBoxes: keepsBoxes)
-    }
 
     /// The content of the picture in sentences; also the alternative text where pictures cannot be shown.
     public var description: String {
@@ -69,7 +65,7 @@ public struct Chart: Sendable {
     ///
     /// - Parameter room: At least 256; smaller widths count as that.
     public func pageLayout(width room: Int) throws(ChartError) -> ChartLayout? {
-        let drawing = try pageDrawing(keepsBoxes: true)
+        let drawing = try drawing(width: Self.pageWidth, surface: .page, keepsBoxes: true)
         return drawing.list.fitsPage ? ChartLayout(drawing, width: max(Double(room), PlotFrame.narrowest)) : nil
     }
 

@@ -4,65 +4,26 @@ public protocol ChartContent: Sendable {
     var content: ChartMarks { get }
 }
 
+/// A mark of a chart.
+public protocol ChartMark: ChartContent {}
+
+extension ChartMark {
+    /// The mark for a chart.
+    public var content: ChartMarks { ChartMarks([self]) }
+
+    /// The name of its type, for errors.
+    var typeName: String { "\(Self.self)" }
+}
+
 /// The marks of a chart in their order.
 public struct ChartMarks: ChartContent {
-    var marks: [ChartMark] = []
+    var marks: [any ChartMark] = []
 
     /// Itself.
     public var content: ChartMarks { self }
 
-    init(_ marks: [ChartMark] = []) {
+    init(_ marks: [any ChartMark] = []) {
         self.marks = marks
-    }
-}
-
-/// One mark of any kind, as it was described.
-enum ChartMark: Sendable {
-    case bar(BarMark)
-    case line(LineMark)
-    case area(AreaMark)
-    case point(PointMark)
-    case rectangle(RectangleMark)
-    case rule(RuleMark)
-    case sector(SectorMark)
-    case bullet(BulletMark)
-    case ring(RingMark)
-    case calendar(CalendarMark)
-    case waterfall(WaterfallMark)
-    case dumbbell(DumbbellMark)
-    case slope(SlopeMark)
-    case flow(FlowMark)
-    case histogram(HistogramMark)
-    case strip(StripMark)
-    case treemap(TreemapMark)
-    case station(StationMark)
-    case spark(SparkMark)
-    case place(PlaceMark)
-
-    /// The name of its type, for errors.
-    var typeName: String {
-        switch self {
-        case .bar: "BarMark"
-        case .line: "LineMark"
-        case .area: "AreaMark"
-        case .point: "PointMark"
-        case .rectangle: "RectangleMark"
-        case .rule: "RuleMark"
-        case .sector: "SectorMark"
-        case .bullet: "BulletMark"
-        case .ring: "RingMark"
-        case .calendar: "CalendarMark"
-        case .waterfall: "WaterfallMark"
-        case .dumbbell: "DumbbellMark"
-        case .slope: "SlopeMark"
-        case .flow: "FlowMark"
-        case .histogram: "HistogramMark"
-        case .strip: "StripMark"
-        case .treemap: "TreemapMark"
-        case .station: "StationMark"
-        case .spark: "SparkMark"
-        case .place: "PlaceMark"
-        }
     }
 }
 

@@ -1,61 +1,51 @@
 extension ChartPlanner {
     /// Bars, with lines over them and rules across.
     func bars() throws(ChartError) -> ChartPlan {
-        var bars: [BarMark] = []
-        var lines: [LineMark] = []
-        var rules: [RuleMark] = []
-        for mark in chart.marks {
-            switch mark {
-            case .bar(let bar): bars.append(bar)
-            case .line(let line): lines.append(line)
-            case .rule(let rule): rules.append(rule)
-            default: break
-            }
-        }
+        let bars = marks(BarMark.self)
+        let lines = marks(LineMark.self)
+        let rules = marks(RuleMark.self)
         let isHorizontal = bars[0].isHorizontal
         guard bars.allSatisfy({ $0.isHorizontal == isHorizontal }) else { throw .mixedDirections }
         if isHorizontal, !lines.isEmpty || !rules.isEmpty {
             throw .cannotCombine(["a BarMark that lies", lines.isEmpty ? "RuleMark" : "LineMark"])
         }
         let lineBands = try lines.map { line throws(ChartError) in
-            guard case .band(let band) = line.x else { throw .cannotCombine(["BarMark", "a LineMark over numbers"]) }
+            guard let band = line.x.band else { throw .cannotCombine(["BarMark", "a LineMark over numbers"]) }
             return band
         }
         let (bandLabel, valueLabel) = (bars[0].band.label, bars[0].value.label)
         let values = bars.map(\.value) + lines.map(\.y) + rules.map(\.y)
         let format = try format(values, axis: valueLabel)
         var grid = try BandGrid(
-            bars.map(\.band.band) + lineBands.map(\.band), axis: bandLabel, scale: isHorizontal ? options.yScale : options.xScale)
+            bars.map(\.band.band) + lineBands, axis: bandLabel, scale: isHorizontal ? options.yScale : options.xScale)
         // Without a series, bars of another label are another series, and beside lines they have a name.
-        let isNamed = !lines.isEmpty || bars.contains { $0.style.series == nil && $0.position == nil && $0.value.label != valueLabel }
+        let isNamed = !lines.isEmpty || bars.contains { $0.style.group == nil && $0.value.label != valueLabel }
         for bar in bars {
-            if let position = bar.position, let series = bar.style.series, position.band != series.band {
-                throw .differentSeries(first: Label.clean(series.label), second: Label.clean(position.label))
-            }
-            let name = (bar.style.series ?? bar.position)?.name(options.calendar) ?? (isNamed ? bar.value.label : "")
+            try bar.style.checkGroup()
+            let name = series(bar.style, isNamed ? bar.value.label : "")
             grid.add(bar.value.value, at: bar.band.band, name, bar.style)
         }
         var over = try BandGrid(grid.bands, axis: bandLabel, scale: nil)
         for (line, band) in zip(lines, lineBands) {
-            try over.set(line.y.value, at: band.band, series(line.style, line.y.label), line.style)
+            try over.set(line.y.value, at: band, series(line.style, line.y.label), line.style)
         }
 
-        let isStacked = grid.rows.count > 1 && !bars.contains { $0.position != nil }
+        let isStacked = grid.rows.count > 1 && !bars.contains { $0.style.secondSeries != nil }
         var chart = BarChart(
             bands: grid.bands, series: grid.rows.map { series(of: $0) }, arrangement: isStacked ? .stacked : .grouped,
             orientation: isHorizontal ? .horizontal : .vertical,
             overlays: over.rows.map { series(of: $0) },
-            partial: Set(bars.filter(\.isUnfinished).map { grid.place($0.band.band) }).sorted(),
-            rules: rules.map { RuleLine(value: $0.y.value ?? .nan, label: $0.note ?? $0.y.label) })
+            partial: Set(bars.filter(\.style.isUnfinished).map { grid.place($0.band.band) }).sorted(),
+            rules: rules.map(\.line))
         let repeated = grid.rows.reduce(into: Set<Int>()) { $0.formUnion($1.repeated) }
         if grid.bands.first?.time != nil, !repeated.isEmpty {
             chart.remark = BandOrder.remark(repeated.count, of: grid.bands[0], addsUp: true)
         }
-        let noted = bars.filter { $0.note != nil }
+        let noted = bars.filter { $0.style.note != nil }
         if !noted.isEmpty {
             guard grid.rows.count == 1 else { throw .annotationOnSeries }
             var notes = [String](repeating: "", count: grid.bands.count)
-            for bar in noted { notes[grid.place(bar.band.band)] = bar.note ?? "" }
+            for bar in noted { notes[grid.place(bar.band.band)] = bar.style.note ?? "" }
             if isHorizontal { chart.notes = notes } else { chart.annotations = notes }
         }
 
@@ -80,7 +70,8 @@ extension ChartPlanner {
         }
         axes.valueRange = asked
         return ChartPlan(
-            figure: .bars(chart), table: table(grid, over, bandLabel, valueLabel, format), title: valueLabel, value: format, axes: axes)
+            figure: chart, table: table(grid, over, bandLabel: bandLabel, valueLabel: valueLabel, format: format), title: valueLabel,
+            value: format, axes: axes)
     }
 
     func series(of row: BandGrid.Row) -> ChartSeries {
@@ -97,11 +88,5 @@ extension ChartPlanner {
         return ChartTable(
             columns: [Label.clean(bandLabel)] + rows.map { Label.clean($0.name.isEmpty ? valueLabel : $0.name) },
             rows: bands.indices.map { band in [names[band]] + rows.map { cell($0.values[band], format) } })
-    }
-
-    private func table(
-        _ grid: BandGrid, _ over: BandGrid, _ bandLabel: String, _ valueLabel: String, _ format: ValueFormat
-    ) -> ChartTable {
-        table(grid, over, bandLabel: bandLabel, valueLabel: valueLabel, format: format)
     }
 }

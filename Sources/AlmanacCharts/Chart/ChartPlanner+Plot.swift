@@ -1,24 +1,11 @@
 extension ChartPlanner {
     /// The marks of a plot, apart by their kind.
     struct PlotParts {
-        var lines: [LineMark] = []
-        var areas: [AreaMark] = []
-        var points: [PointMark] = []
-        var boxes: [RectangleMark] = []
-        var rules: [RuleMark] = []
-
-        init(_ marks: [ChartMark]) {
-            for mark in marks {
-                switch mark {
-                case .line(let line): lines.append(line)
-                case .area(let area): areas.append(area)
-                case .point(let point): points.append(point)
-                case .rectangle(let box): boxes.append(box)
-                case .rule(let rule): rules.append(rule)
-                default: break
-                }
-            }
-        }
+        let lines: [LineMark]
+        let areas: [AreaMark]
+        let points: [PointMark]
+        let boxes: [RectangleMark]
+        let rules: [RuleMark]
 
         var across: [PlottedX] { lines.map(\.x) + areas.map(\.x) + points.map(\.x) + boxes.flatMap { [$0.xStart, $0.xEnd] } }
 
@@ -30,12 +17,12 @@ extension ChartPlanner {
 
     /// Lines, areas, points and rectangles.
     func plot() throws(ChartError) -> ChartPlan {
-        let parts = PlotParts(chart.marks)
+        let parts = PlotParts(lines: marks(), areas: marks(), points: marks(), boxes: marks(), rules: marks())
         let across = parts.across
         let xLabel = across[0].label
         let valueLabel =
             parts.lines.first?.y.label ?? parts.areas.first?.high.label ?? parts.points.first?.y.label ?? parts.boxes[0].yStart.label
-        let bands = across.compactMap { if case .band(let band) = $0 { band.band } else { nil } }
+        let bands = across.compactMap(\.band)
         guard bands.isEmpty || bands.count == across.count else { throw .mixedPlaces(axis: Label.clean(xLabel)) }
         let format = try format(parts.values, axis: valueLabel)
         var axes = AxisOptions()
@@ -56,29 +43,14 @@ extension ChartPlanner {
         try bandAxis(options.x, axis: xLabel, bands: frame.bands, into: &axes)
         var lines = frame
         for line in parts.lines {
-            guard case .band(let band) = line.x else { continue }
-            try lines.set(line.y.value, at: band.band, series(line.style, line.y.label), line.style)
+            guard let band = line.x.band else { continue }
+            try lines.set(line.y.value, at: band, series(line.style, line.y.label), line.style)
         }
         if let simple = try simpleLines(parts, lines, frame, valueLabel) {
-            if options.hasPanels {
-                axes.valueRange = try range(options.yScale, parts.values, axis: valueLabel, format: format, needsZero: false)
-                return ChartPlan(
-                    figure: .multiples(
-                        SmallMultiples(
-                            bands: simple.chart.bands,
-                            series: simple.chart.series.map { series in
-                                var series = series
-                                if series.name.isEmpty { series.name = valueLabel }
-                                return series
-                            }, partial: simple.chart.partial)),
-                    table: table(simple.grid, bandLabel: xLabel, valueLabel: valueLabel, format: format), title: valueLabel,
-                    value: format, axes: axes)
-            }
             axes.valueRange = try range(
-                options.yScale, parts.values, axis: valueLabel, format: format, needsZero: simple.chart.area,
-                type: options.yType)
+                options.yScale, parts.values, axis: valueLabel, format: format, needsZero: simple.chart.area, type: options.yType)
             return ChartPlan(
-                figure: .lines(simple.chart),
+                figure: options.hasPanels ? panels(simple.chart, valueLabel) : simple.chart,
                 table: table(simple.grid, bandLabel: xLabel, valueLabel: valueLabel, format: format), title: valueLabel, value: format,
                 axes: axes)
         }
@@ -89,6 +61,13 @@ extension ChartPlanner {
         return try builder.build(parts, xLabel: xLabel, valueLabel: valueLabel, axes: axes)
     }
 
+    /// Each line in a panel of its own.
+    private func panels(_ chart: LineChart, _ valueLabel: String) -> SmallMultiples {
+        var series = chart.series
+        for index in series.indices where series[index].name.isEmpty { series[index].name = valueLabel }
+        return SmallMultiples(bands: chart.bands, series: series, partial: chart.partial)
+    }
+
     /// The line chart that the marks come to, where they are nothing but lines, or one area with or without its line.
     private func simpleLines(
         _ parts: PlotParts, _ lines: BandGrid, _ frame: BandGrid, _ valueLabel: String
@@ -96,13 +75,13 @@ extension ChartPlanner {
         guard parts.points.isEmpty, parts.boxes.isEmpty else { return nil }
         var grid = lines
         let isArea = !parts.areas.isEmpty
-        var curves = Set(parts.lines.map(\.curve))
+        var curves = Set(parts.lines.map(\.style.curve))
         if isArea {
             guard parts.areas.allSatisfy({ $0.low == nil && $0.stacking != .normalized }) else { return nil }
             var areas = frame
             for area in parts.areas {
-                guard case .band(let band) = area.x else { return nil }
-                try areas.set(area.high.value, at: band.band, series(area.style, area.high.label), area.style)
+                guard let band = area.x.band else { return nil }
+                try areas.set(area.high.value, at: band, series(area.style, area.high.label), area.style)
             }
             // Several areas that are not stacked are one chart too.
             guard areas.rows.count == 1 || parts.areas.allSatisfy({ $0.stacking == .unstacked }) else { return nil }
@@ -111,7 +90,7 @@ extension ChartPlanner {
                     || lines.rows.map(\.name) == areas.rows.map(\.name) && lines.rows.map(\.values) == areas.rows.map(\.values)
             else { return nil }
             grid = areas
-            curves.formUnion(parts.areas.map(\.curve))
+            curves.formUnion(parts.areas.map(\.style.curve))
         }
         guard curves.count < 2 else { return nil }
         var chart = LineChart(
@@ -122,11 +101,10 @@ extension ChartPlanner {
                 if grid.rows.count == 1, row.style.series == nil { series.name = "" }
                 return series
             }, area: isArea, curve: curves.first ?? .linear,
-            rules: parts.rules.map { RuleLine(value: $0.y.value ?? .nan, label: $0.note ?? $0.y.label) },
+            rules: parts.rules.map(\.line),
             partial: Set(
                 parts.lines.compactMap { line in
-                    guard line.isUnfinished, case .band(let band) = line.x else { return nil }
-                    return grid.place(band.band)
+                    line.style.isUnfinished ? line.x.band.map { grid.place($0) } : nil
                 }
             ).sorted())
         if !options.hasLegend { chart.endLabels = grid.rows.count == 1 }
@@ -136,7 +114,7 @@ extension ChartPlanner {
     private func numbers(
         _ parts: PlotParts, _ xLabel: String, _ valueLabel: String, _ format: ValueFormat, _ given: AxisOptions
     ) throws(ChartError) -> ChartPlan {
-        let across = parts.across.compactMap { if case .quantity(let quantity) = $0 { quantity } else { nil } }
+        let across = parts.across.compactMap(\.quantity)
         var unformatted = self
         unformatted.hasOwnFormat = false
         let xFormat = try unformatted.format(across, axis: xLabel)

@@ -7,34 +7,38 @@ struct ChartPlanner {
 
     func plan() throws(ChartError) -> ChartPlan {
         let names = Set(chart.marks.map(\.typeName))
-        func only(_ allowed: String...) -> Bool { !names.isEmpty && names.isSubset(of: allowed) }
-        if names.isEmpty {
+        func only(_ allowed: String...) -> Bool { names.isSubset(of: allowed) }
+        guard let first = chart.marks.first else {
             return ChartPlan(
-                figure: .lines(LineChart(bands: [], series: [])), table: ChartTable(columns: [], rows: []), title: "",
-                value: options.valueFormat ?? .english(.number), axes: AxisOptions())
+                figure: LineChart(bands: [], series: []), table: ChartTable(columns: [], rows: []), title: "",
+                value: options.valueFormat ?? .english(.number))
         }
         try refuseLogarithm(names)
         if options.hasPanels { guard only("LineMark") else { throw .panelsOfLines } }
         if names.contains("BarMark"), only("BarMark", "LineMark", "RuleMark") { return try bars() }
         if only("LineMark", "AreaMark", "PointMark", "RectangleMark", "RuleMark"), names != ["RuleMark"] { return try plot() }
-        if names.count == 1 { try refuseAxes(chart.marks[0].typeName) }
-        if only("SectorMark") { return try sectors() }
-        if only("BulletMark") { return try bullets() }
-        if only("DumbbellMark") { return try dumbbells() }
-        if only("SlopeMark") { return try slope() }
-        if only("FlowMark") { return try flow() }
-        if only("HistogramMark") { return try histogram() }
-        if only("StripMark") { return try strips() }
-        if only("TreemapMark") { return try treemap() }
-        if only("WaterfallMark") { return try waterfall() }
-        if only("CalendarMark") { return try calendar() }
-        if only("RingMark") { return try ring() }
-        if only("SparkMark") { return try spark() }
-        if only("StationMark") { return road() }
-        if only("PlaceMark") { return places() }
+        if names.count == 1 {
+            try refuseAxes(first.typeName)
+            if let first = first as? any SoleMark { return try plan(ofMarksLike: first) }
+        }
         var seen: Set<String> = []
         let listed = chart.marks.map(\.typeName).filter { seen.insert($0).inserted }
         throw .cannotCombine(listed == ["RuleMark"] ? ["RuleMark", "nothing that it lies across"] : listed)
+    }
+
+    private func plan<Mark: SoleMark>(ofMarksLike _: Mark) throws(ChartError) -> ChartPlan { try Mark.plan(marks(), self) }
+
+    /// The marks of one type, in their order.
+    func marks<Mark: ChartMark>(_: Mark.Type = Mark.self) -> [Mark] { chart.marks.compactMap { $0 as? Mark } }
+
+    /// The plan of a figure, with its numbers in columns whose titles are cleaned, and the caller's choice for its legend.
+    func plan(
+        _ figure: any ChartFigure, columns: [String], rows: [[String]], title: String, value: ValueFormat
+    ) -> ChartPlan {
+        var axes = AxisOptions()
+        axes.hasLegend = options.hasLegend
+        return ChartPlan(
+            figure: figure, table: ChartTable(columns: columns.map(Label.clean), rows: rows), title: title, value: value, axes: axes)
     }
 
     /// Refuses axes and scales of the caller for marks that have none.
@@ -179,14 +183,11 @@ struct ChartPlanner {
         }
     }
 
-    func series(_ style: MarkStyle, _ label: String) -> String { style.series?.name(options.calendar) ?? label }
+    /// The name of the series of a mark, or its label.
+    func series(_ style: MarkStyle, _ label: String) -> String { style.group?.name(options.calendar) ?? label }
 
     /// A cell of a table.
     func cell(_ value: Double?, _ format: ValueFormat) -> String { usable(value).map(format.told) ?? "" }
-
-    func text(_ band: Band, in bands: [Band], _ context: ChartContext) -> String {
-        Band.spansYears(bands) || !band.isCategory ? band.fullName(context) : band.name(context)
-    }
 
     /// A context for names in tables.
     func context(_ format: ValueFormat) -> ChartContext {

@@ -65,7 +65,7 @@ struct PlotBuilder {
         try addLines(parts.lines)
         try addPoints(parts.points)
         addBoxes(parts.boxes)
-        chart.rules = parts.rules.map { RuleLine(value: $0.y.value ?? .nan, label: $0.note ?? $0.y.label) }
+        chart.rules = parts.rules.map(\.line)
         let isShares = format.domain == .ratio && parts.areas.contains { $0.stacking == .normalized }
         axes.valueRange = try planner.range(
             planner.options.yScale,
@@ -74,7 +74,7 @@ struct PlotBuilder {
             sums: sums, axis: valueLabel, format: format, needsZero: chart.areas.contains { $0.kind != .range },
             type: axes.valueScale)
         return ChartPlan(
-            figure: .plot(chart), table: table(parts, xLabel, valueLabel), title: valueLabel, value: format, axes: axes)
+            figure: chart, table: table(parts, xLabel, valueLabel), title: valueLabel, value: format, axes: axes)
     }
 
     /// - Returns: The edges of all areas.
@@ -103,7 +103,7 @@ struct PlotBuilder {
             guard let series = free[name] else { continue }
             chart.areas.append(
                 PlotChart.Area(
-                    name: name, paint: paint(series.style, name).paint, kind: series.isRange ? .range : .single, curve: series.curve,
+                    name: name, paint: paint(series.style, name).paint, kind: series.isRange ? .range : .single, curve: series.style.curve,
                     pieces: series.pieces))
             if series.isRange || bands == nil {
                 chart.invalid += series.invalid
@@ -145,7 +145,7 @@ struct PlotBuilder {
             }
             chart.areas.append(
                 PlotChart.Area(
-                    name: name, paint: paint(series.style, name).paint, kind: .stacked, curve: series.curve,
+                    name: name, paint: paint(series.style, name).paint, kind: .stacked, curve: series.style.curve,
                     pieces: pieces.filter { !$0.isEmpty }))
             tell(name, told)
             if bands == nil {
@@ -169,7 +169,7 @@ struct PlotBuilder {
             }
             guard all[name]?[x] == nil else { throw .repeatedValue(series: Label.clean(name), place: text(line.x)) }
             all[name, default: [:]].updateValue(line.y.value, forKey: x)
-            if line.isUnfinished { unfinished[name, default: []].insert(x) }
+            if line.style.isUnfinished { unfinished[name, default: []].insert(x) }
             if bands == nil, usable(line.y.value) == nil { leaveOut(line.y.value) }
         }
         // A line and its range are one thing, so they share a hue.
@@ -182,7 +182,7 @@ struct PlotBuilder {
             chart.lines.append(
                 PlotChart.Line(
                     name: order.count > 1 || !chart.areas.isEmpty || mark.style.series != nil ? name : "", paint: look.paint,
-                    isReference: look.isReference, curve: mark.curve, xs: xs, ys: xs.map { usable(values[$0] ?? nil) },
+                    isReference: look.isReference, curve: mark.style.curve, xs: xs, ys: xs.map { usable(values[$0] ?? nil) },
                     unfinished: unfinished[name] ?? []))
             tell(name, values)
         }
@@ -196,11 +196,8 @@ struct PlotBuilder {
         // Values without a point, of series that the description leaves out.
         var unknown: [Double?] = []
         for point in points {
-            if let symbol = point.symbol, let series = point.style.series, symbol.band != series.band {
-                throw .differentSeries(first: Label.clean(series.label), second: Label.clean(symbol.label))
-            }
-            let series = point.style.series ?? point.symbol
-            let name = series?.name(planner.options.calendar) ?? point.y.label
+            try point.style.checkGroup()
+            let name = planner.series(point.style, point.y.label)
             let look = paint(point.style, name)
             let group: Int
             if let known = groups[name] {
@@ -212,7 +209,8 @@ struct PlotBuilder {
                 // A series with a line needs no second entry for its points.
                 chart.groups.append(
                     .init(
-                        name: series == nil ? "" : name, paint: look.paint, symbol: point.symbol == nil ? .disc : PlotSymbol(at: group)))
+                        name: point.style.group == nil ? "" : name, paint: look.paint,
+                        symbol: point.style.secondSeries == nil ? .disc : PlotSymbol(at: group)))
             }
             guard let x = place(point.x), let y = usable(point.y.value) else {
                 guard bands != nil, let x = place(point.x) else {
@@ -226,7 +224,7 @@ struct PlotBuilder {
             }
             repeated = repeated || grid[name]?[x] != nil
             grid[name, default: [:]].updateValue(y, forKey: x)
-            chart.points.append(.init(x: x, y: y, group: group, note: point.note ?? "", xText: text(point.x)))
+            chart.points.append(.init(x: x, y: y, group: group, note: point.style.note ?? "", xText: text(point.x)))
         }
         // Several points at one place have no single value there.
         if repeated { for value in unknown { leaveOut(value) } }
@@ -235,7 +233,7 @@ struct PlotBuilder {
 
     private mutating func addBoxes(_ boxes: [RectangleMark]) {
         for box in boxes {
-            let name = box.style.series?.name(planner.options.calendar) ?? box.note ?? box.yStart.label
+            let name = planner.series(box.style, box.style.note ?? box.yStart.label)
             let paint = paint(box.style, name).paint
             guard var start = place(box.xStart), var end = place(box.xEnd), let low = usable(box.yStart.value),
                 let high = usable(box.yEnd.value)
@@ -245,7 +243,7 @@ struct PlotBuilder {
             }
             (start, end) = (min(start, end), max(start, end))
             // Names have a width; a time is a point.
-            if case .band(let band) = box.xStart, band.band.isCategory { (start, end) = (start - 0.5, end + 0.5) }
+            if let band = box.xStart.band, band.isCategory { (start, end) = (start - 0.5, end + 0.5) }
             chart.boxes.append(.init(name: name, paint: paint, x: start...end, y: min(low, high)...max(low, high)))
         }
     }
@@ -267,14 +265,14 @@ struct PlotBuilder {
             rows.append([text(area.x), name, cell((area.low ?? area.high).value), area.low == nil ? "" : cell(area.high.value)])
         }
         for point in parts.points {
-            let name = (point.style.series ?? point.symbol)?.name(planner.options.calendar) ?? point.y.label
-            rows.append([text(point.x), name, cell(point.y.value), Label.clean(point.note ?? "")])
+            let name = planner.series(point.style, point.y.label)
+            rows.append([text(point.x), name, cell(point.y.value), Label.clean(point.style.note ?? "")])
         }
         for box in parts.boxes {
-            let name = box.style.series?.name(planner.options.calendar) ?? box.note ?? box.yStart.label
+            let name = planner.series(box.style, box.style.note ?? box.yStart.label)
             rows.append([text(box.xStart) + " – " + text(box.xEnd), name, cell(box.yStart.value), cell(box.yEnd.value)])
         }
-        for rule in parts.rules { rows.append(["", rule.note ?? rule.y.label, cell(rule.y.value), ""]) }
+        for rule in parts.rules { rows.append(["", rule.line.label, cell(rule.y.value), ""]) }
         // Leave out empty columns.
         let kept = (0..<4).filter { column in column != 3 || rows.contains { !$0[3].isEmpty } }
         let columns = [xLabel, "", valueLabel, ""]
@@ -286,14 +284,12 @@ struct PlotBuilder {
 /// The values of one area by place.
 private struct AreaSeries {
     var style: MarkStyle
-    var curve: LineCurve
     var isRange: Bool
     var values: [Double: Double?] = [:]
     private var lows: [Double: Double?] = [:]
 
     init(mark: AreaMark) {
         style = mark.style
-        curve = mark.curve
         isRange = mark.low != nil
     }
 

@@ -1,20 +1,14 @@
 /// A line across the chart at one value, such as a limit.
-public struct RuleMark: ChartContent {
+public struct RuleMark: AnnotatedMark {
     var y: PlottedQuantity
-    var note: String?
+    /// The choices of its modifiers.
+    public var style = MarkStyle()
 
     /// A line from left to right.
     public init(y: PlottableValue<some QuantityPlottable>) {
         self.y = PlottedQuantity(y)
     }
 
-    /// The mark for a chart.
-    public var content: ChartMarks { ChartMarks([.rule(self)]) }
-
-    /// Words at the line, in place of the label of its value.
-    public func annotation(_ text: String) -> RuleMark {
-        var mark = self
-        mark.note = text
-        return mark
-    }
+    /// The line of a figure.
+    var line: RuleLine { RuleLine(value: y.value ?? .nan, label: style.note ?? y.label) }
 }

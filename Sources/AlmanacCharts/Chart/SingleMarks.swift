@@ -1,28 +1,5 @@
-/// A day of a calendar, filled more strongly for a larger value.
-public struct CalendarMark: ChartContent {
-    var day: PlottableValue<CalendarDay>
-    var value: PlottedQuantity
-    var isUnfinished = false
-
-    /// A day with its value. Days in between that are not given have none.
-    public init(x: PlottableValue<CalendarDay>, value: PlottableValue<some QuantityPlottable>) {
-        day = x
-        self.value = PlottedQuantity(value)
-    }
-
-    /// The mark for a chart.
-    public var content: ChartMarks { ChartMarks([.calendar(self)]) }
-
-    /// Marks a day that is not complete yet.
-    public func unfinished(_ isUnfinished: Bool = true) -> CalendarMark {
-        var mark = self
-        mark.isUnfinished = isUnfinished
-        return mark
-    }
-}
-
 /// A number with a known maximum, as an arc on a ring. A chart holds one.
-public struct RingMark: ChartContent {
+public struct RingMark: SoleMark {
     var value: PlottedQuantity
     var maximum: PlottedQuantity
     var thresholds: [RingChart.Threshold] = []
@@ -35,9 +12,6 @@ public struct RingMark: ChartContent {
         self.value = PlottedQuantity(value)
         self.maximum = PlottedQuantity(maximum)
     }
-
-    /// The mark for a chart.
-    public var content: ChartMarks { ChartMarks([.ring(self)]) }
 
     /// Sets the names of values by threshold.
     ///
@@ -56,10 +30,22 @@ public struct RingMark: ChartContent {
         mark.tone = tone
         return mark
     }
+
+    static func plan(_ marks: [RingMark], _ planner: ChartPlanner) throws(ChartError) -> ChartPlan {
+        guard marks.count == 1 else { throw .onlyOne(mark: "RingMark") }
+        let mark = marks[0]
+        let format = try planner.format([mark.value, mark.maximum], axis: mark.value.label)
+        return planner.plan(
+            RingChart(
+                value: mark.value.value, maximum: mark.maximum.value ?? .nan, thresholds: mark.thresholds, lowest: mark.lowest,
+                tone: mark.tone, verdict: mark.verdict), columns: [mark.value.label, mark.maximum.label],
+            rows: [[planner.cell(mark.value.value, format), planner.cell(mark.maximum.value, format)]], title: mark.value.label,
+            value: format)
+    }
 }
 
 /// A step on a winding road towards a goal.
-public struct StationMark: ChartContent {
+public struct StationMark: SoleMark {
     var station: RoadChart.Station
 
     /// A station of the road.
@@ -71,12 +57,24 @@ public struct StationMark: ChartContent {
         station = .init(name: name, status: status, progress: progress, detail: detail)
     }
 
-    /// The mark for a chart.
-    public var content: ChartMarks { ChartMarks([.station(self)]) }
+    static func plan(_ marks: [StationMark], _ planner: ChartPlanner) -> ChartPlan {
+        let format = planner.options.valueFormat ?? .english(.ratio)
+        let context = planner.context(format)
+        let stations = marks.map { mark in
+            var station = mark.station
+            station.share = usable(station.progress).map { format.full(min(max($0, 0), 1)) }
+            return station
+        }
+        return planner.plan(
+            RoadChart(stations: stations), columns: ["#", context.words.text(.chart), ""],
+            rows: stations.enumerated().map {
+                ["\($0 + 1)", context.name($1.name), $1.share ?? context.words.text(RoadChart.word($1.status))]
+            }, title: "", value: format)
+    }
 }
 
 /// A point of a line the size of a word, without axes.
-public struct SparkMark: ChartContent {
+public struct SparkMark: SoleMark {
     var y: PlottedQuantity
 
     /// The next value from left to right.
@@ -84,12 +82,17 @@ public struct SparkMark: ChartContent {
         self.y = PlottedQuantity(y)
     }
 
-    /// The mark for a chart.
-    public var content: ChartMarks { ChartMarks([.spark(self)]) }
+    static func plan(_ marks: [SparkMark], _ planner: ChartPlanner) throws(ChartError) -> ChartPlan {
+        let values = marks.map(\.y)
+        let format = try planner.format(values, axis: values[0].label)
+        return planner.plan(
+            Sparkline(values: values.map(\.value)), columns: ["#", values[0].label],
+            rows: values.indices.map { ["\($0 + 1)", planner.cell(values[$0].value, format)] }, title: values[0].label, value: format)
+    }
 }
 
 /// A place on a map to scale, with a radius around it.
-public struct PlaceMark: ChartContent {
+public struct PlaceMark: SoleMark {
     var place: MapChart.Place
 
     /// A place.
@@ -105,6 +108,25 @@ public struct PlaceMark: ChartContent {
         place = .init(name: name, latitude: latitude, longitude: longitude, radius: radius, kind: kind, tone: tone)
     }
 
-    /// The mark for a chart.
-    public var content: ChartMarks { ChartMarks([.place(self)]) }
+    static func plan(_ marks: [PlaceMark], _ planner: ChartPlanner) -> ChartPlan {
+        let format = planner.options.valueFormat ?? .english(.number, fractionDigits: 0)
+        let context = planner.context(format)
+        let places = marks.map { mark in
+            var place = mark.place
+            if let radius = usable(place.radius), radius > 0 {
+                place.radiusText = context.words.text(
+                    radius < 1000 ? .metres(format.full(radius)) : .kilometres(format.full(radius / 1000)))
+            }
+            return place
+        }
+        let degrees = ValueFormat.english(.number, fractionDigits: 4)
+        return planner.plan(
+            MapChart(places: places), columns: [context.words.text(.chart), "°N", "°E", "⌀"],
+            rows: places.map {
+                [
+                    context.name($0.name), planner.cell($0.latitude, degrees), planner.cell($0.longitude, degrees),
+                    Label.clean($0.radiusText),
+                ]
+            }, title: "", value: format)
+    }
 }

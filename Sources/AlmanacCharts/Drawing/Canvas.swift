@@ -66,10 +66,10 @@ struct Canvas {
     /// True when its texts are read from right to left by default.
     private(set) var isGroupRightToLeft = false
 
-    init(_ context: ChartContext, _ head: DisplayList.Head, keepsBoxes: Bool) {
+    init(_ context: ChartContext, _ head: DisplayList.Head) {
         list = DisplayList(head)
         isRightToLeft = context.isRightToLeft
-        self.keepsBoxes = keepsBoxes
+        keepsBoxes = context.keepsBoxes
         separator = context.words.separator
     }
 

@@ -20,12 +20,12 @@ package struct PlacedText: Sendable, Hashable {
 }
 
 /// A picture that was laid out, and where its texts lie in it.
-package struct Drawing {
+public struct Drawing: Sendable {
     package var list: DisplayList
     package var texts: [PlacedText]
 
     /// The picture as SVG, written anew each time.
-    package var svg: SVG { list.svg() }
+    public var svg: SVG { list.svg() }
 
     /// The places of the texts in the picture, or of those shown in a room of some width, in its pixels.
     package func boxes(in room: Double? = nil) -> [LabelBox] {

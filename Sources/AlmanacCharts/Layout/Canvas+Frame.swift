@@ -2,7 +2,7 @@
 extension Canvas {
     /// Opens a picture around a plot: name and description, as `begin` does, and the margins of its frame.
     static func begin(
-        _ context: ChartContext, _ sheet: Sheet, _ frame: PlotFrame, height: Double, description: String, capacity: Int, keepsBoxes: Bool
+        _ context: ChartContext, _ sheet: Sheet, _ frame: PlotFrame, height: Double, description: String, capacity: Int
     ) -> Canvas {
         var head = DisplayList.Head(context, description, capacity: capacity)
         if sheet.fitsPage {
@@ -13,7 +13,7 @@ extension Canvas {
             head.inset = sheet.inset
         }
         head.height = Int(height.rounded(.up)) + 2 * sheet.inset
-        var canvas = Canvas(context, head, keepsBoxes: keepsBoxes)
+        var canvas = Canvas(context, head)
         canvas.frame = frame
         return canvas
     }

@@ -1,12 +1,38 @@
 extension Drawing {
-    /// The picture of a chart without data.
+    /// The picture of a chart without data: a frame that says so.
     ///
     /// - Parameter invalid: The number of values that are no numbers, for the description.
     static func empty(
         _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage = .noData,
-        description: ChartMessage = .emptyDescription, invalid: Int = 0, keepsBoxes: Bool
+        description: ChartMessage = .emptyDescription, invalid: Int = 0
     ) -> Drawing {
-        Canvas.empty(context, sheet, height: height, reason: reason, description: description, invalid: invalid, keepsBoxes: keepsBoxes)
+        var summary = Summary(context)
+        if context.otherDescription == nil {
+            summary.add(description)
+            summary.gaps(missing: 0, invalid: invalid)
+        }
+        let reason = context.words.text(reason)
+        let frame = PlotFrame(sheet)
+        var canvas = Canvas.begin(context, sheet, frame, height: height, description: summary.text, capacity: 512)
+        canvas.beginPlot(frame, height: height)
+        canvas.begin(.rectangle)
+        canvas.corner(x: 0.5, y: 0.5)
+        canvas.width(frame.width - 1)
+        canvas.height(height - 1)
+        canvas.rounding(6)
+        canvas.dashes("4 4")
+        canvas.noFill()
+        canvas.stroke(.axis)
+        canvas.keepThickness()
+        canvas.end()
+        canvas.endPlot()
+        if height >= 16 {
+            canvas.beginText(.init(anchor: .middle))
+            canvas.label(
+                Label.line(reason, in: sheet.narrowest - 8, size: 12), share: 0.5, x: 0, y: height / 2 + 12 * Metrics.middle, whole: reason)
+            canvas.endGroup()
+        }
+        return canvas.finish()
     }
 }
 
@@ -21,26 +47,26 @@ struct PlotArea {
 extension Canvas {
     /// Opens the picture: name, description and ground.
     static func begin(
-        _ context: ChartContext, _ sheet: Sheet, height: Double, description: String, capacity: Int, keepsBoxes: Bool
+        _ context: ChartContext, _ sheet: Sheet, height: Double, description: String, capacity: Int
     ) -> Canvas {
         var head = DisplayList.Head(context, description, capacity: capacity)
         head.width = sheet.outerWidth
         head.height = Int(height.rounded(.up)) + 2 * sheet.inset
         head.inset = sheet.inset
-        return Canvas(context, head, keepsBoxes: keepsBoxes)
+        return Canvas(context, head)
     }
 
     /// Opens a picture the size of a word, which has one short name and no text to set a font for.
-    static func beginWordSized(_ context: ChartContext, _ sheet: Sheet, height: Double, description: String, keepsBoxes: Bool) -> Canvas {
+    static func beginWordSized(_ context: ChartContext, _ sheet: Sheet, height: Double, description: String) -> Canvas {
         guard context.surface != .standalone else {
-            return begin(context, sheet, height: height, description: description, capacity: 1024, keepsBoxes: keepsBoxes)
+            return begin(context, sheet, height: height, description: description, capacity: 1024)
         }
         var head = DisplayList.Head(context, description, capacity: 512)
         head.form = .word
         head.width = sheet.outerWidth
         head.height = Int(height.rounded(.up))
         if !head.isNamedElsewhere { head.sentence = context.words.text(.named(name: head.name, sentence: description)) }
-        return Canvas(context, head, keepsBoxes: keepsBoxes)
+        return Canvas(context, head)
     }
 
     /// The prefix with nothing in it that an `id` or a list of them could not hold.
@@ -63,42 +89,6 @@ extension Canvas {
     static func name(_ context: ChartContext) -> String {
         let name = Label.clean(context.title)
         return name.isEmpty ? context.words.text(.chart) : name
-    }
-
-    /// The picture of no data: a frame that says so.
-    fileprivate static func empty(
-        _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage, description: ChartMessage, invalid: Int,
-        keepsBoxes: Bool
-    ) -> Drawing {
-        var summary = Summary(context)
-        if context.otherDescription == nil {
-            summary.add(description)
-            summary.gaps(missing: 0, invalid: invalid)
-        }
-        let description = summary.text
-        let reason = context.words.text(reason)
-        let frame = PlotFrame(sheet)
-        var canvas = begin(
-            context, sheet, frame, height: height, description: description, capacity: 512, keepsBoxes: keepsBoxes)
-        canvas.beginPlot(frame, height: height)
-        canvas.begin(.rectangle)
-        canvas.corner(x: 0.5, y: 0.5)
-        canvas.width(frame.width - 1)
-        canvas.height(height - 1)
-        canvas.rounding(6)
-        canvas.dashes("4 4")
-        canvas.noFill()
-        canvas.stroke(.axis)
-        canvas.keepThickness()
-        canvas.end()
-        canvas.endPlot()
-        if height >= 16 {
-            canvas.beginText(.init(anchor: .middle))
-            canvas.label(
-                Label.line(reason, in: sheet.narrowest - 8, size: 12), share: 0.5, x: 0, y: height / 2 + 12 * Metrics.middle, whole: reason)
-            canvas.endGroup()
-        }
-        return canvas.finish()
     }
 }
 

@@ -1,7 +1,7 @@
 /// Bars over bands, one or several series side by side or on top of each other, with lines over them if wanted.
 ///
 /// Bars always start at zero. A value of zero is a stub on the baseline, and a gap is nothing.
-public struct BarChart: Sendable, Hashable {
+public struct BarChart: ChartFigure, Hashable {
     /// The arrangement of several bars in a band.
     public enum Arrangement: Sendable, Hashable {
         /// Side by side.
@@ -92,28 +92,22 @@ public struct BarChart: Sendable, Hashable {
     /// Draws the picture.
     ///
     /// - Parameter height: Pixels; `nil` for the natural height. Horizontal bars keep theirs, which follows from their number.
-    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
-        drawing(in: context, height: height).svg
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
+        ordered(for: context.value).orderedDrawing(in: context, height: height)
     }
 
-    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
-        ordered(for: context.value).orderedDrawing(in: context, height: height, keepsBoxes: keepsBoxes)
-    }
-
-    private consuming func orderedDrawing(in context: ChartContext, height: Int?, keepsBoxes: Bool) -> Drawing {
+    private consuming func orderedDrawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let grid = ValueGrid(series, bandCount: bands.count)
         let lines = ValueGrid(overlays, bandCount: bands.count)
         if grid.isAllGaps, lines.isAllGaps {
             return .empty(
-                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: grid.invalidCount + lines.invalidCount,
-                keepsBoxes: keepsBoxes)
+                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: grid.invalidCount + lines.invalidCount)
         }
         if isHorizontal(sheet) {
-            return HorizontalBars(chart: self, context: context, sheet: sheet, grid: grid).draw(keepsBoxes: keepsBoxes)
+            return HorizontalBars(chart: self, context: context, sheet: sheet, grid: grid).draw()
         }
-        return VerticalBars(chart: self, context: context, sheet: sheet, grid: grid, lines: lines, height: height).draw(
-            keepsBoxes: keepsBoxes)
+        return VerticalBars(chart: self, context: context, sheet: sheet, grid: grid, lines: lines, height: height).draw()
     }
 
     /// True when each value is a rise or a fall.

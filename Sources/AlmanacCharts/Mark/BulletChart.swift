@@ -3,7 +3,7 @@ import AlmanacMarkup
 /// Amounts against their limits: one bar a row, each scaled to its own limit.
 ///
 /// Over a bar stand the name of the row and its state, under it the amount.
-public struct BulletChart: Sendable, Hashable {
+public struct BulletChart: ChartFigure, Hashable {
     /// One amount and its limit.
     public struct Bullet: Sendable, Hashable {
         /// The name, left of the bar.
@@ -127,16 +127,12 @@ public struct BulletChart: Sendable, Hashable {
     }
 
     /// Draws the picture. Its height follows from the rows.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
-
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let half = Self.thickness / 2
         // The round ends of bars reach into the margins.
         guard !rows.isEmpty, let frame = PlotFrame(sheet, left: half, right: half) else {
-            return .empty(context, sheet, height: 120, keepsBoxes: keepsBoxes)
+            return .empty(context, sheet, height: 120)
         }
         let drawn = rows.prefix(Self.mostRows)
         let heads = drawn.map { Head($0, sheet, context) }
@@ -152,8 +148,7 @@ public struct BulletChart: Sendable, Hashable {
         let hidden = rows.count - drawn.count
         let total = max(top - 6, 24) + (hidden > 0 ? 24 : 0)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: describe(context, hidden: hidden), capacity: 900 + drawn.count * 420,
-            keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: total, description: describe(context, hidden: hidden), capacity: 900 + drawn.count * 420)
         canvas.beginPlot(frame, height: total)
         canvas.mirrored(in: frame.width) { canvas in
             canvas.beginShapes()

@@ -3,7 +3,7 @@
 /// Up to eight weeks are rows, as on a wall calendar, where each day has its number and, if that fits into all of them, its value in short. More
 /// weeks are columns, on as many lines as they need. A day of zero is grey, or an outline among squares; an unknown one has a dash, and one below
 /// zero another colour.
-public struct CalendarChart: Sendable, Hashable {
+public struct CalendarChart: ChartFigure, Hashable {
     /// Days since 1970-01-01, in any order. Amounts and counts of a repeated day are added up, of other values the last one counts.
     public var days: [Int]
     /// Values by day. Missing, `nil`, NaN and infinite values are unknown, and so are missing days between the first and the last.
@@ -25,17 +25,13 @@ public struct CalendarChart: Sendable, Hashable {
     private static let mostWeeks = 108
 
     /// Draws the picture. Its height follows from the days.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
-
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         guard let run = run(context) else {
             let invalid = values.prefix(days.count).count { $0.map { !$0.isFinite } ?? false }
-            return .empty(context, sheet, height: 160, invalid: invalid, keepsBoxes: keepsBoxes)
+            return .empty(context, sheet, height: 160, invalid: invalid)
         }
-        return CalendarPlot(run: run, context: context).draw(sheet, description: describe(run, context), keepsBoxes: keepsBoxes)
+        return CalendarPlot(run: run, context: context).draw(sheet, description: describe(run, context))
     }
 
     /// The days to draw, without a gap between them.

@@ -39,7 +39,7 @@ struct CalendarPlot {
 
     // MARK: Pictures
 
-    func draw(_ whole: Sheet, description: String, keepsBoxes: Bool) -> Drawing {
+    func draw(_ whole: Sheet, description: String) -> Drawing {
         // Days in columns of weeks are squares, which a page would stretch out of shape.
         let sheet = grid.isWall ? whole : whole.ofOneWidth
         let isTiny = sheet.width < 120
@@ -69,8 +69,7 @@ struct CalendarPlot {
         let lineHeight = Double(grid.rows) * pitch + foot
         let total = top + Double(grid.lines) * lineHeight
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: description, capacity: 900 + run.count * (words == nil ? 24 : 110),
-            keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: total, description: description, capacity: 900 + run.count * (words == nil ? 24 : 110))
         legend.draw(&canvas)
         header?.draw(&canvas, below: legend.height - 6)
         canvas.beginPlot(frame, height: total)

@@ -14,9 +14,9 @@ struct DivergingBars {
         self.bars = bars
     }
 
-    func draw(keepsBoxes: Bool) -> Drawing {
+    func draw() -> Drawing {
         let plot = plot
-        return plot.draw(bars.sheet, description: description, keepsBoxes: keepsBoxes) { draw(&$0, $1, plot.rows) }
+        return plot.draw(bars.sheet, description: description) { draw(&$0, $1, plot.rows) }
     }
 
     private var description: String { bars.describe(hidden: bars.hidden, isStacked: false) }

@@ -4,7 +4,7 @@ import AlmanacMarkup
 ///
 /// It draws the given slices in their order, with their shares and colours; `SliceGroup`, `WholePercent` and `CategoryColours` prepare them, once for
 /// all places that show them.
-public struct DonutChart: Sendable, Hashable {
+public struct DonutChart: ChartFigure, Hashable {
     /// Slices clockwise from twelve o'clock. Those whose value is no number are left out.
     public var slices: [Slice]
     /// The whole for the description; `nil` for the sum of the slices as the context writes it.
@@ -28,25 +28,21 @@ public struct DonutChart: Sendable, Hashable {
     /// Most members of a merged slice that the description lists.
     private static let mostListed = 20
 
+    private static let rowHeight = 29.0
+
     /// Draws the picture.
     ///
     /// Slices cannot show negative values; if there are any, horizontal bars are drawn instead, and the description says so.
     ///
     /// - Parameter height: Pixels; `nil` for the natural height. The ring shrinks with it, the legend keeps its size.
-    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
-        drawing(in: context, height: height).svg
-    }
-
-    private static let rowHeight = 29.0
-
-    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let known = slices.filter { usable($0.value) != nil }
         if known.isEmpty {
             return .empty(
-                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: slices.count, keepsBoxes: keepsBoxes)
+                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: slices.count)
         }
-        if known.contains(where: { $0.value < 0 }) { return bars(known, in: context, keepsBoxes: keepsBoxes) }
+        if known.contains(where: { $0.value < 0 }) { return bars(known, in: context) }
 
         let arranged = known.map { slice in
             var slice = slice
@@ -75,7 +71,7 @@ public struct DonutChart: Sendable, Hashable {
         let texts = arranged.map { (value: $0.text.map(Label.clean) ?? context.value.full($0.value), share: Label.clean($0.share ?? "")) }
         let description = describe(arranged, texts, total: total, context)
         var canvas = Canvas.begin(
-            context, sheet, height: whole, description: description, capacity: 900 + arranged.count * 560, keepsBoxes: keepsBoxes)
+            context, sheet, height: whole, description: description, capacity: 900 + arranged.count * 560)
         if !legend { canvas.brief(context.words.text(opening(arranged, total: total, context))) }
         let left = isBeside ? diameter + 28 : 0
         let list = hasLegend ? List(arranged, texts, context, room: sheet.width - left) : nil
@@ -233,12 +229,12 @@ public struct DonutChart: Sendable, Hashable {
     }
 
     /// Horizontal bars, for negative values.
-    private func bars(_ known: [Slice], in context: ChartContext, keepsBoxes: Bool) -> Drawing {
+    private func bars(_ known: [Slice], in context: ChartContext) -> Drawing {
         let count = known.filter { $0.value < 0 }.count
         let chart = BarChart(
             bands: known.map { .category($0.name) }, series: [ChartSeries(name: "", values: known.map(\.value))], orientation: .horizontal,
             remark: .negativeShares(count: count))
-        return chart.drawing(in: context, keepsBoxes: keepsBoxes)
+        return chart.drawing(in: context)
     }
 
     private func opening(_ arranged: [Slice], total: Double, _ context: ChartContext) -> ChartMessage {

@@ -1,5 +1,5 @@
 /// Before and after: two points in each row, joined by a line.
-public struct DumbbellChart: Sendable, Hashable {
+public struct DumbbellChart: ChartFigure, Hashable {
     /// Two values of one name.
     public struct Row: Sendable, Hashable {
         /// The name, beside the points.
@@ -60,25 +60,20 @@ public struct DumbbellChart: Sendable, Hashable {
     }
 
     /// Draws the picture. Its height follows from the rows.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
-
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let pairs = PairedRows(rows, most: Self.mostRows, notDrawn: notDrawn, context)
         let half = Self.largePoint / 2
         // Points at the ends reach into the margins.
         guard !pairs.isEmpty, let frame = PlotFrame(sheet, left: half, right: half) else {
-            return .empty(context, sheet, height: 120, invalid: pairs.invalid, keepsBoxes: keepsBoxes)
+            return .empty(context, sheet, height: 120, invalid: pairs.invalid)
         }
         let legend = Legend(sheet.width < 120 ? [] : legend(context), width: sheet.narrowest, height: nil)
         let places = places(pairs, from: legend.height, sheet, context)
         let bottom = places.last?.bottom ?? legend.height
         let total = bottom + (pairs.hidden > 0 ? 20 : 0)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: pairs.describe(.dumbbell, context), capacity: 900 + places.count * 420,
-            keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: total, description: pairs.describe(.dumbbell, context), capacity: 900 + places.count * 420)
         legend.draw(&canvas)
         canvas.beginPlot(frame, height: total)
         canvas.mirrored(in: frame.width) { canvas in

@@ -3,7 +3,7 @@ import AlmanacMarkup
 /// An amount that splits and joins on its way from sources to targets: a Sankey diagram.
 ///
 /// Names without an inflow stand in the first column, those without an outflow in the last one, and every name right of all that flow into it.
-public struct FlowChart: Sendable, Hashable {
+public struct FlowChart: ChartFigure, Hashable {
     /// An amount on its way from one name to another.
     public struct Link: Sendable, Hashable {
         /// Name of the source.
@@ -32,31 +32,26 @@ public struct FlowChart: Sendable, Hashable {
         self.notDrawn = max(notDrawn, 0)
     }
 
-    /// Draws the picture. Its height follows from the names.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
-
     /// Least width in pixels for more than two columns; below, bars are drawn.
     private static let leastWidth = 420.0
 
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    /// Draws the picture. Its height follows from the names.
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let network = FlowNetwork(links, notDrawn: notDrawn, context)
         if network.links.isEmpty {
-            return .empty(context, sheet, height: 120, invalid: network.invalid + network.negative, keepsBoxes: keepsBoxes)
+            return .empty(context, sheet, height: 120, invalid: network.invalid + network.negative)
         }
         // A phone has no room for more than two columns.
-        if network.columns.count > 2, sheet.width < Self.leastWidth { return bars(network, context, keepsBoxes: keepsBoxes) }
+        if network.columns.count > 2, sheet.width < Self.leastWidth { return bars(network, context) }
         let layout = FlowLayout(network, context, sheet)
         let isMirrored = context.isRightToLeft
         let sides = isMirrored ? (layout.rightSide, layout.leftSide) : (layout.leftSide, layout.rightSide)
         guard let frame = PlotFrame(sheet, left: sides.0, right: sides.1, leastPlot: 40) else {
-            return bars(network, context, keepsBoxes: keepsBoxes)
+            return bars(network, context)
         }
         var canvas = Canvas.begin(
-            context, sheet, frame, height: layout.height, description: network.describe(context), capacity: 900 + network.links.count * 220,
-            keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: layout.height, description: network.describe(context), capacity: 900 + network.links.count * 220)
         canvas.beginPlot(frame, height: layout.height)
         canvas.mirrored(in: frame.width) { canvas in
             canvas.beginShapes()
@@ -69,13 +64,13 @@ public struct FlowChart: Sendable, Hashable {
     }
 
     /// Horizontal bars of the amounts that arrive at the last names, the largest first.
-    private func bars(_ network: FlowNetwork, _ context: ChartContext, keepsBoxes: Bool) -> Drawing {
+    private func bars(_ network: FlowNetwork, _ context: ChartContext) -> Drawing {
         let ends = network.nodes.indices.filter { network.isEnd($0) }.sorted {
             network.nodes[$0].value == network.nodes[$1].value ? $0 < $1 : network.nodes[$0].value > network.nodes[$1].value
         }
         let chart = BarChart(
             bands: ends.map { .category(network.nodes[$0].name) },
             series: [ChartSeries(name: "", values: ends.map { network.nodes[$0].value })], orientation: .horizontal, valueLabels: .all)
-        return chart.drawing(in: context, keepsBoxes: keepsBoxes)
+        return chart.drawing(in: context)
     }
 }

@@ -4,7 +4,7 @@ import AlmanacMarkup
 ///
 /// Intervals begin and end at round numbers (see `HistogramBins`). The axis of values runs from left to right, even where words are read from right
 /// to left.
-public struct HistogramChart: Sendable {
+public struct HistogramChart: ChartFigure {
     /// Values in any order. `nil` and those that are no number are counted in the description and under the chart.
     public var values: [Double?]
     /// Name of the values.
@@ -20,18 +20,14 @@ public struct HistogramChart: Sendable {
     }
 
     /// Draws the picture.
-    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
-        drawing(in: context, height: height).svg
-    }
-
-    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         guard let layout = HistogramLayout(self, context) else {
             let invalid = values.count { $0.map { !$0.isFinite } ?? false }
             return .empty(
-                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: invalid, keepsBoxes: keepsBoxes)
+                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: invalid)
         }
-        return layout.drawing(sheet, height: height, keepsBoxes: keepsBoxes)
+        return layout.drawing(sheet, height: height)
     }
 
     /// Each interval and its number of values, as written; `nil` where nothing is known.
@@ -133,7 +129,7 @@ private struct HistogramLayout {
 
     // MARK: Pictures
 
-    func drawing(_ sheet: Sheet, height: Int?, keepsBoxes: Bool) -> Drawing {
+    func drawing(_ sheet: Sheet, height: Int?) -> Drawing {
         let asked = sheet.height(height, natural: sheet.plotHeight, least: 8)
         let isTiny = sheet.width < 120 || asked < 90
         let legend = Legend(isTiny ? [] : legendEntries, width: sheet.narrowest, height: height == nil ? nil : asked * 0.35)
@@ -152,7 +148,7 @@ private struct HistogramLayout {
         let bottom = max(total - (bandAxis.map { $0.height + Self.lineHeight } ?? 4) - footHeight, top + 4)
         let scale = axis.scale(from: bottom, to: top)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: describe(), capacity: 1400 + bins.counts.count * 110, keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: total, description: describe(), capacity: 1400 + bins.counts.count * 110)
         legend.draw(&canvas)
         if hasLabels { axis.drawLabels(&canvas, scale: scale) }
         bandAxis?.draw(&canvas, below: bottom)

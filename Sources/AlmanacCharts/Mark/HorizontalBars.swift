@@ -45,9 +45,9 @@ struct HorizontalBars {
         var tip: Tip?
     }
 
-    func draw(keepsBoxes: Bool) -> Drawing {
-        if let reduced = largest() { return reduced.draw(keepsBoxes: keepsBoxes) }
-        if let diverging = DivergingBars(self) { return diverging.draw(keepsBoxes: keepsBoxes) }
+    func draw() -> Drawing {
+        if let reduced = largest() { return reduced.draw() }
+        if let diverging = DivergingBars(self) { return diverging.draw() }
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
         let perRow = isStacked ? 1 : max(grid.seriesCount, 1)
         let legend = Legend(
@@ -66,7 +66,7 @@ struct HorizontalBars {
         let total = bottom + (hidden > 0 ? 20 : 0)
         let description = describe(hidden: hidden, isStacked: isStacked)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: description, capacity: 1000 + bars.count * 260, keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: total, description: description, capacity: 1000 + bars.count * 260)
         legend.draw(&canvas)
         let isMirrored = context.isRightToLeft
         let share: Double? = isMirrored ? 1 : nil

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 /// Lines over bands, each broken where a value is missing.
-public struct LineChart: Sendable, Hashable {
+public struct LineChart: ChartFigure, Hashable {
     /// The way of joining two neighbouring points.
     public typealias Curve = LineCurve
 
@@ -40,18 +40,14 @@ public struct LineChart: Sendable, Hashable {
         self.endLabels = endLabels
     }
 
-    /// Draws the picture.
-    ///
-    /// - Parameter height: Pixels; `nil` for the natural height.
-    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
-        drawing(in: context, height: height).svg
-    }
-
     /// Most points of a single line that have a target each for pointing.
     private static let mostTargets = 31
 
-    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
-        ordered(for: context.value).orderedDrawing(in: context, height: height, keepsBoxes: keepsBoxes)
+    /// Draws the picture.
+    ///
+    /// - Parameter height: Pixels; `nil` for the natural height.
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
+        ordered(for: context.value).orderedDrawing(in: context, height: height)
     }
 
     /// The places of the bands, in pixels.
@@ -61,11 +57,11 @@ public struct LineChart: Sendable, Hashable {
         return { first + shares[$0] * length }
     }
 
-    private func orderedDrawing(in context: ChartContext, height: Int?, keepsBoxes: Bool) -> Drawing {
+    private func orderedDrawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let all = ValueGrid(series, bandCount: bands.count)
         let asked = sheet.height(height, natural: all.isAllGaps ? 160 : sheet.plotHeight, least: 8)
-        if all.isAllGaps { return .empty(context, sheet, height: asked, invalid: all.invalidCount, keepsBoxes: keepsBoxes) }
+        if all.isAllGaps { return .empty(context, sheet, height: asked, invalid: all.invalidCount) }
         let isTiny = sheet.width < 120 || asked < 90
         let shown = Shown(self, all, context.axes)
         let (grid, rules) = (shown.grid, shown.rules)
@@ -87,7 +83,7 @@ public struct LineChart: Sendable, Hashable {
         }
         var chosen = plan(ends)
         if !chosen.fits { chosen = plan(Ends()) }
-        return draw(chosen, shown, all, sheet, context, isTiny: isTiny, keepsBoxes: keepsBoxes)
+        return draw(chosen, shown, all, sheet, context, isTiny: isTiny)
     }
 
     /// The parts around the plot, which decide its size.
@@ -104,7 +100,7 @@ public struct LineChart: Sendable, Hashable {
     }
 
     private func draw(
-        _ plan: Plan, _ shown: Shown, _ all: ValueGrid, _ sheet: Sheet, _ context: ChartContext, isTiny: Bool, keepsBoxes: Bool
+        _ plan: Plan, _ shown: Shown, _ all: ValueGrid, _ sheet: Sheet, _ context: ChartContext, isTiny: Bool
     ) -> Drawing {
         let (frame, axis, grid, rules) = (plan.frame, plan.axis, shown.grid, shown.rules)
         // Points in time reach almost to the sides; names need the room of a band; a single point stands in the middle.
@@ -123,7 +119,7 @@ public struct LineChart: Sendable, Hashable {
         let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets && !isTiny
         var canvas = Canvas.begin(
             context, sheet, frame, height: plan.total, description: description,
-            capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (hasTargets ? 70 : 9), keepsBoxes: keepsBoxes)
+            capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (hasTargets ? 70 : 9))
         plan.legend.draw(&canvas)
         if plan.hasLabels {
             axis.drawLabels(&canvas, scale: scale)

@@ -4,7 +4,7 @@ import AlmanacMarkup
 ///
 /// A degree of longitude is as wide as in the middle of the picture, which is right for places as near each other as a person goes. No scale is drawn
 /// when they are more than 2,000 km apart. The context's `value` writes the numbers of metres and kilometres, so it should be one of plain numbers.
-public struct MapChart: Sendable, Hashable {
+public struct MapChart: ChartFigure, Hashable {
     /// One place.
     public struct Place: Sendable, Hashable {
         /// The name, beside the place where there is room. Blank names are drawn as `ChartMessage.blank`.
@@ -58,14 +58,10 @@ public struct MapChart: Sendable, Hashable {
     private static let scaleHeight = 24.0
 
     /// Draws the picture. Its height follows from the places.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
-
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let located = places.filter(\.hasPosition)
-        guard !located.isEmpty else { return .empty(context, sheet, height: 120, keepsBoxes: keepsBoxes) }
+        guard !located.isEmpty else { return .empty(context, sheet, height: 120) }
         let drawn = Array(located.prefix(Self.most))
         let ground = MapGround(drawn)
         let legend = Legend(legendEntries(drawn, context), width: sheet.width, height: nil)
@@ -77,7 +73,7 @@ public struct MapChart: Sendable, Hashable {
         let description = describe(located, drawn, ground, leftOut: names.count { $0 == nil }, context)
 
         var canvas = Canvas.begin(
-            context, sheet, height: height, description: description, capacity: 1200 + drawn.count * 260, keepsBoxes: keepsBoxes)
+            context, sheet, height: height, description: description, capacity: 1200 + drawn.count * 260)
         legend.draw(&canvas)
         drawGround(&canvas, plot, width: sheet.width)
         drawPlaces(&canvas, drawn, plot, context)

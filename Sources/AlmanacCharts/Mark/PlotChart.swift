@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 /// Areas, lines, points and rectangles over one axis of names, time or numbers, and one of values.
-struct PlotChart: Sendable {
+struct PlotChart: ChartFigure {
     /// The kind of the horizontal axis.
     enum Horizontal: Sendable {
         /// Bands; a place is the index of one.
@@ -165,14 +165,14 @@ struct PlotChart: Sendable {
     /// Draws the picture.
     ///
     /// - Parameter height: Pixels; `nil` for the natural height.
-    func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
-        onScales(context.axes).scaledDrawing(in: context, height: height, keepsBoxes: keepsBoxes)
+    func drawing(in context: ChartContext, height: Int?) -> Drawing {
+        onScales(context.axes).scaledDrawing(in: context, height: height)
     }
 
-    private func scaledDrawing(in context: ChartContext, height: Int?, keepsBoxes: Bool) -> Drawing {
+    private func scaledDrawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let asked = sheet.height(height, natural: isEmpty ? 160 : sheet.plotHeight, least: 8)
-        if isEmpty { return .empty(context, sheet, height: asked, invalid: invalid, keepsBoxes: keepsBoxes) }
+        if isEmpty { return .empty(context, sheet, height: asked, invalid: invalid) }
         let isTiny = sheet.width < 120 || asked < 90
         let rules = rules.filter { $0.value.isFinite }
         let legend = Legend(
@@ -193,8 +193,7 @@ struct PlotChart: Sendable {
         let plot = PlotArea(left: 0, right: frame.width, top: top, bottom: bottom)
         let marks = PlotMarks(self, PlotGround(plot: plot, scale: scale, across: across), context)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: describe(context, marks, axis), capacity: 1600 + points.count * 12,
-            keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: total, description: describe(context, marks, axis), capacity: 1600 + points.count * 12)
         legend.draw(&canvas)
         if hasLabels { axis.drawLabels(&canvas, scale: scale) }
         bandAxis?.draw(&canvas, below: bottom)

@@ -1,5 +1,5 @@
 /// Lines over bands with a tinted range between a lower and an upper value behind them: a forecast, or the usual range.
-public struct RangeLineChart: Sendable, Hashable {
+public struct RangeLineChart: ChartFigure, Hashable {
     /// Bands from left to right. Days, weeks and months must be in the order of time, each once.
     public var bands: [Band]
     /// Series, each with one value a band. The range has the colour of the first one that is no reference.
@@ -35,12 +35,8 @@ public struct RangeLineChart: Sendable, Hashable {
     /// Draws the picture.
     ///
     /// - Parameter height: Pixels; `nil` for the natural height.
-    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
-        drawing(in: context, height: height).svg
-    }
-
-    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
-        plot(context).drawing(in: context, height: height, keepsBoxes: keepsBoxes)
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
+        plot(context).drawing(in: context, height: height)
     }
 
     private func plot(_ context: ChartContext) -> PlotChart {

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 /// A number with a known maximum, such as 28 of 36, as an arc on a ring, with a judgement in words.
-public struct RingChart: Sendable, Hashable {
+public struct RingChart: ChartFigure, Hashable {
     /// A value from which on another word applies.
     public struct Threshold: Sendable, Hashable {
         /// Between 0 and the maximum; others are left out.
@@ -73,11 +73,7 @@ public struct RingChart: Sendable, Hashable {
     }
 
     /// Draws the picture. Its height follows from its texts.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
-
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let steps = steps
         let word = verdict.isEmpty ? "" : context.name(verdict)
@@ -109,7 +105,7 @@ public struct RingChart: Sendable, Hashable {
 
         let description = describe(steps, word, context)
         var canvas = Canvas.begin(
-            context, sheet, height: height, description: description, capacity: 1500 + rows.count * 160, keepsBoxes: keepsBoxes)
+            context, sheet, height: height, description: description, capacity: 1500 + rows.count * 160)
         drawRing(&canvas, ring, notches)
         drawCentre(&canvas, ring, context)
         canvas.mirrored(in: sheet.width) { canvas in

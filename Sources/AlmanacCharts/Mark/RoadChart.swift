@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 /// Steps towards a goal as numbered stations on a winding road: the completed part is solid, the rest dashed.
-public struct RoadChart: Sendable, Hashable {
+public struct RoadChart: ChartFigure, Hashable {
     /// The state of a station.
     public enum Status: Sendable, Hashable {
         /// A filled disc with a tick.
@@ -91,14 +91,10 @@ public struct RoadChart: Sendable, Hashable {
     }
 
     /// Draws the picture. Its height follows from the stations and the width.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
-
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         guard !stations.isEmpty else {
-            return .empty(context, sheet, height: 120, reason: .noSteps, description: .emptyRoadDescription, keepsBoxes: keepsBoxes)
+            return .empty(context, sheet, height: 120, reason: .noSteps, description: .emptyRoadDescription)
         }
         let drawn = Array(stations.prefix(Self.most))
         let now = current.flatMap { stations.indices.contains($0) ? $0 : nil } ?? stations.firstIndex { $0.status == .active }
@@ -113,7 +109,7 @@ public struct RoadChart: Sendable, Hashable {
         let total = layout.height + (key.height > 0 ? 10 + key.height : 0)
         let description = describe(now: now, context)
         var canvas = Canvas.begin(
-            context, sheet, height: total, description: description, capacity: 1400 + drawn.count * 320, keepsBoxes: keepsBoxes)
+            context, sheet, height: total, description: description, capacity: 1400 + drawn.count * 320)
         drawRoad(&canvas, layout, drawn, now: now)
         drawStations(&canvas, layout, drawn, hasTitles: context.markTitles, context)
         drawNumbers(&canvas, layout, drawn, context.words)

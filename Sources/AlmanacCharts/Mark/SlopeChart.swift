@@ -4,7 +4,7 @@ import AlmanacMarkup
 /// change is coloured, and the others are grey.
 ///
 /// Time runs from left to right, also where words are read from right to left.
-public struct SlopeChart: Sendable, Hashable {
+public struct SlopeChart: ChartFigure, Hashable {
     /// Rows in the order of the description. At most 16 are drawn.
     public var rows: [DumbbellChart.Row]
     /// Title of the left ends.
@@ -25,14 +25,10 @@ public struct SlopeChart: Sendable, Hashable {
     private static let mostRows = 16
 
     /// Draws the picture. Its height follows from the rows.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
-
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let pairs = PairedRows(rows, most: Self.mostRows, notDrawn: notDrawn, context)
-        if pairs.isEmpty { return .empty(context, sheet, height: 120, invalid: pairs.invalid, keepsBoxes: keepsBoxes) }
+        if pairs.isEmpty { return .empty(context, sheet, height: 120, invalid: pairs.invalid) }
         // In a very narrow picture there is room for lines alone.
         let column = sheet.fitsPage ? SlopeLayout.pageColumn : min(sheet.width * 0.36, 180)
         let hasTexts = sheet.width >= 160
@@ -41,8 +37,7 @@ public struct SlopeChart: Sendable, Hashable {
         let layout = fitting == nil ? SlopeLayout(self, pairs, context, sheet, column: 0, hasTexts: false) : textual
         let frame = fitting ?? PlotFrame(sheet, left: layout.leftSide, right: layout.rightSide, leastPlot: 1) ?? PlotFrame(sheet)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: layout.total, description: pairs.describe(.slope, context), capacity: 900 + rows.count * 260,
-            keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: layout.total, description: pairs.describe(.slope, context), capacity: 900 + rows.count * 260)
         canvas.beginPlot(frame, height: layout.total)
         layout.drawMarks(&canvas, from: 0, to: frame.width)
         canvas.endPlot()

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 /// A small line chart for each series, one under the other, with one scale and one axis across, so that their shapes can be compared.
-public struct SmallMultiples: Sendable, Hashable {
+public struct SmallMultiples: ChartFigure, Hashable {
     /// From left to right. Days, weeks and months are put in the order of time, as far from each other as they are.
     public var bands: [Band]
     /// A panel each, from top to bottom, with one value a band; all in one unit. At most 16 are drawn.
@@ -24,11 +24,6 @@ public struct SmallMultiples: Sendable, Hashable {
     /// Width kept for a last value, which is never shortened, in pixels.
     private static let widestValue = 90.0
     private static var step: Double { nameHeight + plotHeight + gap }
-
-    /// The picture. Its height follows from the panels.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
 
     /// The drawn panels, with their common properties.
     private struct Panels {
@@ -79,11 +74,12 @@ public struct SmallMultiples: Sendable, Hashable {
             valueWidth: values.reduce(0) { max($0, Metrics.width($1, size: 12, bold: true)) })
     }
 
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    /// The picture. Its height follows from the panels.
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         guard let panels = panels(context) else {
             let invalid = ValueGrid(series, bandCount: bands.count).invalidCount
-            return .empty(context, sheet, height: 120, invalid: invalid, keepsBoxes: keepsBoxes)
+            return .empty(context, sheet, height: 120, invalid: invalid)
         }
         let (frame, hasLabels) = panels.axis.frame(sheet, context, bare: 8, right: 4, isTiny: false) ?? (PlotFrame(sheet), false)
         let ground = PlotChart(horizontal: .bands(panels.bands))
@@ -93,7 +89,7 @@ public struct SmallMultiples: Sendable, Hashable {
         let runs = runs(panels, across, width: frame.width)
         var canvas = Canvas.begin(
             context, sheet, frame, height: total, description: describe(panels, context, runs),
-            capacity: 900 + runs.reduce(0) { $0 + $1.drawnCount * 9 + 500 }, keepsBoxes: keepsBoxes)
+            capacity: 900 + runs.reduce(0) { $0 + $1.drawnCount * 9 + 500 })
         if hasLabels { for panel in panels.series.indices { drawAxis(&canvas, panels, panel) } }
         bandAxis.draw(&canvas, below: panels.height)
         canvas.beginPlot(frame, height: total)

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 /// A line the size of a word: no axes, a dot on the last value, the scale from its lowest to its highest value.
-public struct Sparkline: Sendable, Hashable {
+public struct Sparkline: ChartFigure, Hashable {
     /// Values from left to right; `nil`, NaN and infinite values are gaps.
     public var values: [Double?]
     /// The least span of the scale, in the unit of the values, so that little change looks like little, and lines of a group with the same span can
@@ -17,18 +17,14 @@ public struct Sparkline: Sendable, Hashable {
     /// Draws the picture.
     ///
     /// - Parameter height: Pixels; `nil` for 24.
-    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
-        drawing(in: context, height: height).svg
-    }
-
-    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let total = sheet.height(height, natural: 24, least: 8)
         let grid = ValueGrid([ChartSeries(name: "", values: values)], bandCount: values.count)
         var domain = ValueDomain()
         grid.cover(&domain)
         let description = describe(grid, context)
-        var canvas = Canvas.beginWordSized(context, sheet, height: total, description: description, keepsBoxes: keepsBoxes)
+        var canvas = Canvas.beginWordSized(context, sheet, height: total, description: description)
         if domain.isEmpty {
             canvas.begin(.path)
             canvas.dashes("2 3")

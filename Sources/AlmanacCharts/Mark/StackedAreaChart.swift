@@ -1,7 +1,7 @@
 /// Areas on top of each other over bands, as values or as shares of their sum.
 ///
 /// A band with an unknown value is a gap for all series, because its sum is unknown.
-public struct StackedAreaChart: Sendable, Hashable {
+public struct StackedAreaChart: ChartFigure, Hashable {
     /// Bands from left to right. Days, weeks and months are put in the order of time, spaced in proportion.
     public var bands: [Band]
     /// Series from bottom to top, each with one value a band. Values below zero cannot be stacked: their band is a gap, and the description counts
@@ -23,12 +23,8 @@ public struct StackedAreaChart: Sendable, Hashable {
     /// Draws the picture.
     ///
     /// - Parameter height: Pixels; `nil` for the natural height.
-    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
-        drawing(in: context, height: height).svg
-    }
-
-    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
-        plot(context).drawing(in: context, height: height, keepsBoxes: keepsBoxes)
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
+        plot(context).drawing(in: context, height: height)
     }
 
     private func plot(_ context: ChartContext) -> PlotChart {

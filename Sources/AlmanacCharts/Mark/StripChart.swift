@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 /// The values of each name: a dot for each, side by side where they are equal, and the median of each name with several.
-public struct StripChart: Sendable, Hashable {
+public struct StripChart: ChartFigure, Hashable {
     /// A name with its values.
     public struct Row: Sendable, Hashable {
         /// The name, beside the dots.
@@ -38,11 +38,6 @@ public struct StripChart: Sendable, Hashable {
     /// Most dots that have a title each.
     private static let mostTitles = 60
 
-    /// Draws the picture. Its height follows from the rows.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
-
     /// The drawn rows, cleaned.
     private struct Strips {
         var names: [String]
@@ -73,12 +68,13 @@ public struct StripChart: Sendable, Hashable {
         return strips
     }
 
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    /// Draws the picture. Its height follows from the rows.
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let strips = strips(context)
-        if strips.isEmpty { return .empty(context, sheet, height: 120, invalid: strips.invalid, keepsBoxes: keepsBoxes) }
+        if strips.isEmpty { return .empty(context, sheet, height: 120, invalid: strips.invalid) }
         return plot(strips, context, length: sheet.width * 0.6)
-            .draw(sheet, description: describe(strips, context), keepsBoxes: keepsBoxes) { canvas, ground in
+            .draw(sheet, description: describe(strips, context)) { canvas, ground in
                 draw(&canvas, ground, strips, context)
             }
     }

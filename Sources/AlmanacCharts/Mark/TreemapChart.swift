@@ -4,7 +4,7 @@ import AlmanacMarkup
 ///
 /// A treemap shows more parts than a donut can. They have one hue, stronger for larger parts. A name stands in its rectangle, in a line or two, where
 /// there is room for the whole of it; otherwise only the description has it.
-public struct TreemapChart: Sendable, Hashable {
+public struct TreemapChart: ChartFigure, Hashable {
     /// A part of the whole.
     public struct Part: Sendable, Hashable {
         /// The name, in its rectangle.
@@ -35,18 +35,14 @@ public struct TreemapChart: Sendable, Hashable {
     private static let middleWidth = 440.0
 
     /// Draws the picture.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
-
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let all = TreemapParts(self, context)
         guard !all.tiles.isEmpty else {
             let known = parts.filter { usable($0.value) != nil }
-            if known.isEmpty { return .empty(context, sheet, height: 120, invalid: all.invalid, keepsBoxes: keepsBoxes) }
+            if known.isEmpty { return .empty(context, sheet, height: 120, invalid: all.invalid) }
             // Nothing is above zero: draw bars.
-            return bars(known).drawing(in: context, keepsBoxes: keepsBoxes)
+            return bars(known).drawing(in: context)
         }
         let frame = PlotFrame(sheet)
         // A page may be much narrower and much wider.
@@ -56,8 +52,7 @@ public struct TreemapChart: Sendable, Hashable {
             Rectangle(x: $0.x * stretch, y: $0.y, width: $0.width * stretch, height: $0.height)
         }
         var canvas = Canvas.begin(
-            context, sheet, frame, height: Self.height, description: all.describe(context), capacity: 900 + all.tiles.count * 260,
-            keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: Self.height, description: all.describe(context), capacity: 900 + all.tiles.count * 260)
         canvas.beginPlot(frame, height: Self.height)
         canvas.mirrored(in: frame.width) { canvas in
             canvas.beginShapes()

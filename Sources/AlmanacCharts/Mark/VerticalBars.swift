@@ -14,7 +14,7 @@ struct VerticalBars {
     private static let mostTitles = 130
 
     /// Draws the bars. Rules are named in the legend.
-    func draw(keepsBoxes: Bool) -> Drawing {
+    func draw() -> Drawing {
         let natural = sheet.plotHeight
         let asked = sheet.height(height, natural: natural, least: 8)
         // A picture smaller than a thumbnail has room for bars alone.
@@ -45,8 +45,7 @@ struct VerticalBars {
 
         let description = describe(rules: rules, isDense: isDense, leftOut: bandAxis?.leftOut ?? 0)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: description, capacity: 1600 + min(columns, 4000) * 110,
-            keepsBoxes: keepsBoxes)
+            context, sheet, frame, height: total, description: description, capacity: 1600 + min(columns, 4000) * 110)
         legend.draw(&canvas)
         if hasLabels { axis.drawLabels(&canvas, scale: scale) }
         bandAxis?.draw(&canvas, below: total - (bandAxis?.height ?? 0))

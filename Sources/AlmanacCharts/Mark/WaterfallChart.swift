@@ -1,7 +1,7 @@
 /// The way from one sum to another: a bar for the first sum, one for each change, beginning where the one before ended, and one for the last sum.
 ///
 /// The changes add up to the difference exactly, to the minor unit: the part that the drawn ones leave open is a change of its own, called "Other".
-public struct WaterfallChart: Sendable, Hashable {
+public struct WaterfallChart: ChartFigure, Hashable {
     /// A sum, or a change of it, with its name.
     public struct Amount: Sendable, Hashable {
         /// The name, beside the bar.
@@ -96,15 +96,11 @@ public struct WaterfallChart: Sendable, Hashable {
     }
 
     /// Draws the picture. Its height follows from the changes.
-    public func draw(in context: ChartContext) -> SVG {
-        drawing(in: context).svg
-    }
-
-    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+    public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let rows = rows(context)
         let axis = axis(rows, context)
         return plot(rows, axis, context).draw(
-            Sheet(context), description: describe(rows, axis, context), keepsBoxes: keepsBoxes
+            Sheet(context), description: describe(rows, axis, context)
         ) { draw(&$0, $1, rows, axis, context) }
     }
 

@@ -1,5 +1,19 @@
+/// A place on an axis of a chart.
+public enum PlottablePlace: Sendable, Hashable {
+    /// Of names or of time.
+    case band(Band)
+    /// Of numbers.
+    case quantity(PlottableQuantity)
+}
+
+/// A value with a place on an axis: a `BandPlottable` or a `QuantityPlottable`.
+public protocol Plottable: Sendable {
+    /// The place on the axis.
+    var place: PlottablePlace { get }
+}
+
 /// A place on an axis of names or of time: a text, an hour, a day, a week or a month.
-public protocol BandPlottable: Sendable {
+public protocol BandPlottable: Plottable {
     /// Its place on the axis.
     var band: Band { get }
 }
@@ -7,9 +21,19 @@ public protocol BandPlottable: Sendable {
 /// A quantity along an axis: an amount of money, a count, a share or any other number.
 ///
 /// Marks take two of these, or one of these and one `BandPlottable`; combinations that no chart can draw do not compile.
-public protocol QuantityPlottable: Sendable {
+public protocol QuantityPlottable: Plottable {
     /// The value and its unit.
     var quantity: PlottableQuantity { get }
+}
+
+extension BandPlottable {
+    /// The place among names or times.
+    public var place: PlottablePlace { .band(band) }
+}
+
+extension QuantityPlottable {
+    /// The place among numbers.
+    public var place: PlottablePlace { .quantity(quantity) }
 }
 
 /// A value with its unit, which decides how it is written and what it may be compared with.
@@ -135,6 +159,8 @@ extension Int64: QuantityPlottable {
     /// A count.
     public var quantity: PlottableQuantity { PlottableQuantity(value: Double(self), unit: .count, whole: self) }
 }
+
+extension Optional: Plottable where Wrapped: QuantityPlottable {}
 
 extension Optional: QuantityPlottable where Wrapped: QuantityPlottable {
     /// The value, or a gap.

@@ -57,42 +57,23 @@ extension FigureDrawing {
     }
 
     /// Lines and areas in the form that the figure asks for.
-    enum LinePicture {
-        case lines(LineChart)
-        case stacked(StackedAreaChart)
-        case range(RangeLineChart)
-        case panels(SmallMultiples)
-
-        func drawing(in context: ChartContext) -> Drawing {
-            switch self {
-            case .lines(let chart): chart.drawing(in: context)
-            case .stacked(let chart): chart.drawing(in: context)
-            case .range(let chart): chart.drawing(in: context)
-            case .panels(let chart): chart.drawing(in: context)
-            }
-        }
-    }
-
-    func picture(_ lines: Figure.Lines) -> LinePicture {
+    func chart(_ lines: Figure.Lines) -> any ChartFigure {
         let (bands, columns) = (bands(lines.keys), series(lines.columns))
         let all = columns + series(lines.overlays, isReference: true)
         switch lines.form {
-        case .panels: return .panels(SmallMultiples(bands: bands, series: columns, partial: lines.partial))
+        case .panels: return SmallMultiples(bands: bands, series: columns, partial: lines.partial)
         case .stacked, .shares:
-            return .stacked(StackedAreaChart(bands: bands, series: columns, isShares: lines.form == .shares, partial: lines.partial))
+            return StackedAreaChart(bands: bands, series: columns, isShares: lines.form == .shares, partial: lines.partial)
         case .lines, .areas:
             guard let band = lines.band else {
-                return .lines(
-                    LineChart(
-                        bands: bands, series: all, area: lines.form == .areas, rules: rules(lines.rules), partial: lines.partial,
-                        notes: notes(lines), endLabels: true))
+                return LineChart(
+                    bands: bands, series: all, area: lines.form == .areas, rules: rules(lines.rules), partial: lines.partial,
+                    notes: notes(lines), endLabels: true)
             }
             let name = text.phrase(Phrase("charts.between", ["low": .phrase(band.low.title), "high": .phrase(band.high.title)]))
-            return .range(
-                RangeLineChart(
-                    bands: bands, series: all, rangeName: name, low: band.low.values.map { $0?.magnitude },
-                    high: band.high.values.map { $0?.magnitude }, rules: rules(lines.rules), partial: lines.partial,
-                    notes: notes(lines)))
+            return RangeLineChart(
+                bands: bands, series: all, rangeName: name, low: band.low.values.map { $0?.magnitude },
+                high: band.high.values.map { $0?.magnitude }, rules: rules(lines.rules), partial: lines.partial, notes: notes(lines))
         }
     }
 
@@ -139,19 +120,17 @@ extension FigureDrawing {
             rises: Self.tone(waterfall.rises), falls: Self.tone(waterfall.falls))
     }
 
-    func chart(_ dumbbell: Figure.Dumbbell) -> DumbbellChart {
-        DumbbellChart(
-            rows: dumbbell.keys.indices.map { row in
-                .init(
-                    name: text.key(dumbbell.keys[row]), before: dumbbell.before.values[row]?.magnitude,
-                    after: dumbbell.after.values[row]?.magnitude,
-                    note: row < dumbbell.notes.count ? dumbbell.notes[row].map { text.full($0) } ?? "" : "")
-            }, beforeName: text.phrase(dumbbell.before.title), afterName: text.phrase(dumbbell.after.title), notDrawn: dumbbell.more)
-    }
-
-    func slope(_ dumbbell: Figure.Dumbbell) -> SlopeChart {
-        let pairs = chart(dumbbell)
-        return SlopeChart(rows: pairs.rows, beforeName: pairs.beforeName, afterName: pairs.afterName, notDrawn: pairs.notDrawn)
+    func chart(_ dumbbell: Figure.Dumbbell) -> any ChartFigure {
+        let rows = dumbbell.keys.indices.map { row in
+            DumbbellChart.Row(
+                name: text.key(dumbbell.keys[row]), before: dumbbell.before.values[row]?.magnitude,
+                after: dumbbell.after.values[row]?.magnitude,
+                note: row < dumbbell.notes.count ? dumbbell.notes[row].map { text.full($0) } ?? "" : "")
+        }
+        let (before, after) = (text.phrase(dumbbell.before.title), text.phrase(dumbbell.after.title))
+        return dumbbell.isSlope
+            ? SlopeChart(rows: rows, beforeName: before, afterName: after, notDrawn: dumbbell.more)
+            : DumbbellChart(rows: rows, beforeName: before, afterName: after, notDrawn: dumbbell.more)
     }
 
     func chart(_ flow: Figure.Flow) -> FlowChart {
@@ -171,14 +150,13 @@ extension FigureDrawing {
             })
     }
 
-    func histogram(_ values: Figure.Distribution) -> HistogramChart {
-        HistogramChart(
-            values: values.rows.flatMap { $0.values.map { $0?.magnitude } }, valueName: text.phrase(values.title),
-            counts: format(unit: .count, currency: text.currency))
-    }
-
-    func strip(_ values: Figure.Distribution) -> StripChart {
-        StripChart(
+    func chart(_ values: Figure.Distribution) -> any ChartFigure {
+        guard values.isStrip else {
+            return HistogramChart(
+                values: values.rows.flatMap { $0.values.map { $0?.magnitude } }, valueName: text.phrase(values.title),
+                counts: format(unit: .count, currency: text.currency))
+        }
+        return StripChart(
             rows: values.rows.map { row in
                 let name =
                     switch row.name {

@@ -148,7 +148,7 @@ package final class FigureDrawing {
         case .bars(let bars) where bars.orientation != .horizontal && (bars.labels != .all || bars.keys.count <= 4):
             drawing = chart(bars).drawing(in: context, height: height)
         case .lines(let lines):
-            guard case .lines(let chart) = picture(lines) else { return nil }
+            guard let chart = chart(lines) as? LineChart else { return nil }
             drawing = chart.drawing(in: context, height: height)
         default: return nil
         }
@@ -237,23 +237,27 @@ package final class FigureDrawing {
         return list
     }
 
-    /// - Parameter hasLegend: True when a donut has the names of its slices beside it.
+    /// - Parameters:
+    ///   - hasLegend: True when a donut has the names of its slices beside it.
+    ///   - height: Of bars alone.
     private func drawing(of figure: Figure, in context: ChartContext, hasLegend: Bool, height: Int? = nil) -> Drawing {
-        switch figure.content {
-        case .bars(let bars): chart(bars).drawing(in: context, height: height)
-        case .lines(let lines): picture(lines).drawing(in: context)
-        case .donut(let donut): chart(donut, legend: hasLegend).drawing(in: context)
-        case .budgets(let budgets): BulletChart(rows: budgets.map(row)).drawing(in: context)
-        case .ring(let ring): chart(ring).drawing(in: context)
-        case .road(let stops): RoadChart(stations: stops.map(station)).drawing(in: context)
-        case .places(let places): MapChart(places: places.map(place)).drawing(in: context)
-        case .calendar(let calendar): chart(calendar).drawing(in: context)
-        case .waterfall(let waterfall): chart(waterfall).drawing(in: context)
-        case .dumbbell(let dumbbell): dumbbell.isSlope ? slope(dumbbell).drawing(in: context) : chart(dumbbell).drawing(in: context)
-        case .flow(let flow): chart(flow).drawing(in: context)
-        case .treemap(let treemap): chart(treemap).drawing(in: context)
-        case .distribution(let values): values.isStrip ? strip(values).drawing(in: context) : histogram(values).drawing(in: context)
-        }
+        let chart: any ChartFigure =
+            switch figure.content {
+            case .bars(let bars): chart(bars)
+            case .lines(let lines): chart(lines)
+            case .donut(let donut): chart(donut, legend: hasLegend)
+            case .budgets(let budgets): BulletChart(rows: budgets.map(row))
+            case .ring(let ring): chart(ring)
+            case .road(let stops): RoadChart(stations: stops.map(station))
+            case .places(let places): MapChart(places: places.map(place))
+            case .calendar(let calendar): chart(calendar)
+            case .waterfall(let waterfall): chart(waterfall)
+            case .dumbbell(let dumbbell): chart(dumbbell)
+            case .flow(let flow): chart(flow)
+            case .treemap(let treemap): chart(treemap)
+            case .distribution(let values): chart(values)
+            }
+        return chart.drawing(in: context, height: chart is BarChart ? height : nil)
     }
 
     /// A line of some eighty pixels beside a number.

@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
 /// A dot at the value of each row, on one scale.
-package struct DotChart {
+package struct DotChart: ChartFigure {
     /// Names from top to bottom.
     private let names: [String]
     /// As many values as there are names; `nil` is unknown.
@@ -18,10 +18,10 @@ package struct DotChart {
         self.notDrawn = notDrawn
     }
 
-    package func drawing(in context: ChartContext) -> Drawing {
+    package func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
-        guard let plot = plot(context, sheet) else { return .empty(context, sheet, height: 120, keepsBoxes: false) }
-        return plot.draw(sheet, description: describe(context), keepsBoxes: false) { draw(&$0, $1) }
+        guard let plot = plot(context, sheet) else { return .empty(context, sheet, height: 120) }
+        return plot.draw(sheet, description: describe(context)) { draw(&$0, $1) }
     }
 
     private func plot(_ context: ChartContext, _ sheet: Sheet) -> RowPlot? {
