@@ -61,6 +61,13 @@ extension NumberFormat {
         }
     }
 
+    /// A number from zero on in units of its last digit, of which `fractionDigits` are behind the point.
+    package func text(magnitude: UInt64, fractionDigits: Int) -> String {
+        var number = DecimalDigits(0, exponent: -fractionDigits)
+        number.magnitude = magnitude
+        return text(number, fractionDigits: fractionDigits)
+    }
+
     /// Appends a number that is already rounded.
     ///
     /// - Parameters:

@@ -116,43 +116,10 @@ private struct EnglishNumber {
     private func written(_ isNegative: Bool, _ symbol: String, _ magnitude: Double, digits: Int) -> String {
         let scaled = (magnitude * power(digits)).rounded()
         let value = UInt64(min(scaled.isFinite ? scaled : 0x1p63, 0x1p63))
-        var symbol = symbol
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { number in
-            // From the last digit to the first.
-            var start = Self.longest
-            var (rest, count) = (value, -digits)
-            func put(_ byte: UInt8) {
-                start -= 1
-                number[start] = byte
-            }
-            repeat {
-                if count == 0, digits > 0 { put(0x2E) }
-                if count > 0, count % 3 == 0 { put(0x2C) }
-                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-                put(0x30 + UInt8(truncatingIfNeeded: digit))
-                rest = quotient
-                count += 1
-            } while rest > 0 || count <= 0
-            let hasSign = isNegative && value > 0
-            return symbol.withUTF8 { symbol in
-                // As much room as it takes: up to fifteen bytes stand in the string itself.
-                String(unsafeUninitializedCapacity: (hasSign ? 3 : 0) + symbol.count + Self.longest - start) { buffer in
-                    var length = 0
-                    if hasSign {
-                        for byte: UInt8 in [0xE2, 0x88, 0x92] {
-                            buffer[length] = byte
-                            length += 1
-                        }
-                    }
-                    length = buffer[length...].update(fromContentsOf: symbol)
-                    return buffer[length...].update(fromContentsOf: UnsafeBufferPointer(rebasing: UnsafeBufferPointer(number)[start...]))
-                }
-            }
-        }
+        return (isNegative && value > 0 ? "\u{2212}" : "") + symbol + Self.numbers.text(magnitude: value, fractionDigits: digits)
     }
 
-    /// Bytes of the longest number: nineteen digits, six commas, a point and six zeros before it.
-    private static let longest = 40
+    private static let numbers = LocaleFormat.english.numbers
 
     private func power(_ digits: Int) -> Double {
         switch digits {

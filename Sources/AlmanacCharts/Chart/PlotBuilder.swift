@@ -126,27 +126,26 @@ struct PlotBuilder {
         }
         for name in stackedOrder {
             guard let series = stacked[name] else { continue }
-            var pieces: [[PlotChart.Area.Edge]] = [[]]
+            var edges: [PlotChart.Area.Edge?] = []
             var told: [Double: Double?] = [:]
             for (index, place) in places.enumerated() {
                 let value = usable(series.values[place] ?? nil)
                 let whole = isShares ? wholes[index] : 1
                 // A whole of zero has no shares.
                 guard whole > 0 else {
-                    if pieces[pieces.count - 1].isEmpty { continue }
-                    pieces.append([])
+                    edges.append(nil)
                     continue
                 }
                 let low = sums[index]
                 sums[index] += (value ?? 0) / whole
-                pieces[pieces.count - 1].append(.init(x: place, low: low, high: sums[index]))
+                edges.append(.init(x: place, low: low, high: sums[index]))
                 // A value that is no number stays so, and is counted.
                 if let value { told[place] = value / whole } else if let raw = series.values[place] ?? nil { told[place] = raw }
             }
             chart.areas.append(
                 PlotChart.Area(
                     name: name, paint: paint(series.style, name).paint, kind: .stacked, curve: series.style.curve,
-                    pieces: pieces.filter { !$0.isEmpty }))
+                    pieces: PlotChart.Area.pieces(edges)))
             tell(name, told)
             if bands == nil {
                 chart.invalid += series.invalid
@@ -307,14 +306,10 @@ private struct AreaSeries {
 
     /// Split where a value is missing.
     var pieces: [[PlotChart.Area.Edge]] {
-        var pieces: [[PlotChart.Area.Edge]] = [[]]
-        for x in values.keys.sorted() {
-            if let high = usable(values[x] ?? nil), let low = usable(lows[x] ?? nil) {
-                pieces[pieces.count - 1].append(.init(x: x, low: min(low, high), high: max(low, high)))
-            } else if !pieces[pieces.count - 1].isEmpty {
-                pieces.append([])
-            }
-        }
-        return pieces.filter { !$0.isEmpty }
+        PlotChart.Area.pieces(
+            values.keys.sorted().map { x in
+                guard let high = usable(values[x] ?? nil), let low = usable(lows[x] ?? nil) else { return nil }
+                return .init(x: x, low: min(low, high), high: max(low, high))
+            })
     }
 }

@@ -22,12 +22,21 @@ public struct SwiftChartsOption: Sendable, Hashable {
 // MARK: Days
 
 /// A `Date` is a moment, whose day depends on the zone: marks take the day.
-extension BarMark {
+extension ColouredMark {
     @available(*, unavailable, message: "write the day of a Date as CalendarDay, in the zone that you choose")
     public init<X: Strideable & Sendable>(x: PlottableValue<X>, y: PlottableValue<some QuantityPlottable>) where X.Stride == Double {
         fatalError()
     }
+}
 
+extension AnnotatedMark {
+    @available(*, unavailable, message: "write the words alone, .annotation(\"Rent\"): where they stand is found")
+    public func annotation<Content>(
+        position: SwiftChartsOption = .automatic, alignment: SwiftChartsOption = .automatic, spacing: Double? = nil, content: () -> Content
+    ) -> Self { fatalError() }
+}
+
+extension BarMark {
     @available(*, unavailable, message: "a bar stands at a name or a time; write PointMark for two numbers")
     public init<X: QuantityPlottable & Strideable>(x: PlottableValue<X>, y: PlottableValue<some QuantityPlottable>)
     where X.Stride == Double {
@@ -41,19 +50,9 @@ extension BarMark {
 
     @available(*, unavailable, message: "a bar begins at zero; write RectangleMark(xStart:xEnd:yStart:yEnd:) for a range")
     public init<X: Sendable, Y: Sendable>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) { fatalError() }
-
-    @available(*, unavailable, message: "write the words alone, .annotation(\"Rent\"): where they stand is found")
-    public func annotation<Content>(
-        position: SwiftChartsOption = .automatic, alignment: SwiftChartsOption = .automatic, spacing: Double? = nil, content: () -> Content
-    ) -> Self { fatalError() }
 }
 
 extension LineMark {
-    @available(*, unavailable, message: "write the day of a Date as CalendarDay, in the zone that you choose")
-    public init<X: Strideable & Sendable>(x: PlottableValue<X>, y: PlottableValue<some QuantityPlottable>) where X.Stride == Double {
-        fatalError()
-    }
-
     @available(*, unavailable, message: "name the series with .foregroundStyle(by:)")
     public init<X: Sendable, Y: Sendable, Series: Sendable>(x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<Series>) {
         fatalError()
@@ -66,39 +65,17 @@ extension LineMark {
     public func symbol(_ symbol: SwiftChartsOption) -> Self { fatalError() }
 }
 
-extension AreaMark {
-    @available(*, unavailable, message: "write the day of a Date as CalendarDay, in the zone that you choose")
-    public init<X: Strideable & Sendable>(x: PlottableValue<X>, y: PlottableValue<some QuantityPlottable>) where X.Stride == Double {
-        fatalError()
-    }
-}
-
 extension PointMark {
-    @available(*, unavailable, message: "write the day of a Date as CalendarDay, in the zone that you choose")
-    public init<X: Strideable & Sendable>(x: PlottableValue<X>, y: PlottableValue<some QuantityPlottable>) where X.Stride == Double {
-        fatalError()
-    }
-
     @available(*, unavailable, message: "a shape says which series a point is of; write .symbol(by:) with its name, and the shape is found")
     public func symbol(_ symbol: SwiftChartsOption) -> Self { fatalError() }
 
     @available(*, unavailable, message: "points have one size, as a larger one would say that it counts more")
     public func symbolSize(_ area: Double) -> Self { fatalError() }
-
-    @available(*, unavailable, message: "write the words alone, .annotation(\"Rent\"): where they stand is found")
-    public func annotation<Content>(
-        position: SwiftChartsOption = .automatic, alignment: SwiftChartsOption = .automatic, spacing: Double? = nil, content: () -> Content
-    ) -> Self { fatalError() }
 }
 
 extension RuleMark {
     @available(*, unavailable, message: "a rule lies across the values, RuleMark(y:); annotate the mark that stands at the place")
     public init<X: Sendable>(x: PlottableValue<X>) { fatalError() }
-
-    @available(*, unavailable, message: "write the words alone, .annotation(\"Limit\"): where they stand is found")
-    public func annotation<Content>(
-        position: SwiftChartsOption = .automatic, alignment: SwiftChartsOption = .automatic, spacing: Double? = nil, content: () -> Content
-    ) -> Self { fatalError() }
 
     @available(*, unavailable, message: "rules have one style; leave it out")
     public func lineStyle<Style>(_ style: Style) -> Self { fatalError() }

@@ -16,21 +16,33 @@ struct Segment: Hashable {
 
 // The shapes that calendars, waterfalls and dumbbells are made of.
 extension Canvas {
+    /// Filled rectangles that look alike. Those without a title are one shape; the others tell theirs when they are pointed at.
+    ///
+    /// - Parameter title: The name and the value of a rectangle, by its index; `nil` where both are written beside it.
+    mutating func rectangles(
+        _ rectangles: [Rectangle], _ paint: Paint, opacity: Int = 100, title: (Int) -> (name: String, value: String)?
+    ) {
+        let titles = rectangles.indices.map(title)
+        self.rectangles(rectangles.indices.filter { titles[$0] == nil }.map { rectangles[$0] }, paint, opacity: opacity)
+        guard titles.contains(where: { $0 != nil }) else { return }
+        beginFilled(paint, opacity: opacity)
+        for (rectangle, title) in zip(rectangles, titles) {
+            guard let title else { continue }
+            begin(.path)
+            add(rectangle)
+            self.title(title.name, title.value)
+            end()
+        }
+        endGroup()
+    }
+
     /// Starts shapes of one filling; `endGroup()` ends them.
     ///
     /// - Parameter opacity: In percent, from 10 to 100.
-    mutating func beginFilled(_ paint: Paint, opacity: Int = 100) {
+    private mutating func beginFilled(_ paint: Paint, opacity: Int = 100) {
         beginGroup()
         fill(paint)
         fillOpacity(percent: opacity)
-    }
-
-    /// In a group of one filling, a rectangle that tells its name and value when it is pointed at.
-    mutating func rectangle(_ rectangle: Rectangle, name: String, value: String) {
-        begin(.path)
-        add(rectangle)
-        title(name, value)
-        end()
     }
 
     /// Filled rectangles that tell nothing, as one shape.

@@ -330,6 +330,12 @@ struct Canvas {
         }
     }
 
+    /// One line that is shortened in narrow rooms, and whole from a step of the room's width on.
+    mutating func label(_ short: Label, share: Double?, x: Double, y: Double, whole: String, wholeFrom: Int) {
+        text(short.first, share: share, x: x, y: y, below: wholeFrom, whole: whole)
+        text(whole, share: share, x: x, y: y, from: wholeFrom)
+    }
+
     private mutating func keep(
         _ text: String, share: Double?, x: Double, y: Double, anchor: Anchor, from: Int, below: Int?, remark: String
     ) {

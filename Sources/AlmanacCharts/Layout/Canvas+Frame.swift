@@ -2,9 +2,9 @@
 extension Canvas {
     /// Opens a picture around a plot: name and description, as `begin` does, and the margins of its frame.
     static func begin(
-        _ context: ChartContext, _ sheet: Sheet, _ frame: PlotFrame, height: Double, description: String, capacity: Int
+        _ context: ChartContext, _ sheet: Sheet, _ frame: PlotFrame, height: Double, description: @autoclosure () -> String, capacity: Int
     ) -> Canvas {
-        var head = DisplayList.Head(context, description, capacity: capacity)
+        var head = DisplayList.Head(context, description(), capacity: capacity)
         if sheet.fitsPage {
             head.form = .page(left: frame.left, right: frame.right, width: frame.width)
             head.width = Int(frame.width) + frame.left + frame.right

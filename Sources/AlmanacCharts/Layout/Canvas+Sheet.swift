@@ -6,14 +6,10 @@ extension Drawing {
         _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage = .noData,
         description: ChartMessage = .emptyDescription, invalid: Int = 0
     ) -> Drawing {
-        var summary = Summary(context)
-        if context.otherDescription == nil {
-            summary.add(description)
-            summary.gaps(missing: 0, invalid: invalid)
-        }
         let reason = context.words.text(reason)
         let frame = PlotFrame(sheet)
-        var canvas = Canvas.begin(context, sheet, frame, height: height, description: summary.text, capacity: 512)
+        var canvas = Canvas.begin(
+            context, sheet, frame, height: height, description: Summary.text(context, description, invalid: invalid), capacity: 512)
         canvas.beginPlot(frame, height: height)
         canvas.begin(.rectangle)
         canvas.corner(x: 0.5, y: 0.5)
@@ -47,9 +43,9 @@ struct PlotArea {
 extension Canvas {
     /// Opens the picture: name, description and ground.
     static func begin(
-        _ context: ChartContext, _ sheet: Sheet, height: Double, description: String, capacity: Int
+        _ context: ChartContext, _ sheet: Sheet, height: Double, description: @autoclosure () -> String, capacity: Int
     ) -> Canvas {
-        var head = DisplayList.Head(context, description, capacity: capacity)
+        var head = DisplayList.Head(context, description(), capacity: capacity)
         head.width = sheet.outerWidth
         head.height = Int(height.rounded(.up)) + 2 * sheet.inset
         head.inset = sheet.inset
@@ -57,15 +53,15 @@ extension Canvas {
     }
 
     /// Opens a picture the size of a word, which has one short name and no text to set a font for.
-    static func beginWordSized(_ context: ChartContext, _ sheet: Sheet, height: Double, description: String) -> Canvas {
+    static func beginWordSized(_ context: ChartContext, _ sheet: Sheet, height: Double, description: @autoclosure () -> String) -> Canvas {
         guard context.surface != .standalone else {
-            return begin(context, sheet, height: height, description: description, capacity: 1024)
+            return begin(context, sheet, height: height, description: description(), capacity: 1024)
         }
-        var head = DisplayList.Head(context, description, capacity: 512)
+        var head = DisplayList.Head(context, description(), capacity: 512)
         head.form = .word
         head.width = sheet.outerWidth
         head.height = Int(height.rounded(.up))
-        if !head.isNamedElsewhere { head.sentence = context.words.text(.named(name: head.name, sentence: description)) }
+        if !head.isNamedElsewhere { head.sentence = context.words.text(.named(name: head.name, sentence: head.description)) }
         return Canvas(context, head)
     }
 
@@ -94,12 +90,14 @@ extension Canvas {
 
 extension DisplayList.Head {
     /// The head of a picture whose size is still open.
-    init(_ context: ChartContext, _ description: String, capacity: Int) {
+    ///
+    /// - Parameter description: Composed only where no other picture describes this one.
+    init(_ context: ChartContext, _ description: @autoclosure () -> String, capacity: Int) {
         self.init(isInline: context.surface != .standalone)
         isNamedElsewhere = context.otherDescription != nil
         prefix = Canvas.identifier(context.otherDescription ?? context.idPrefix)
         name = Canvas.name(context)
-        self.description = description
-        self.capacity = capacity + description.utf8.count
+        if !isNamedElsewhere { self.description = description() }
+        self.capacity = capacity + self.description.utf8.count
     }
 }

@@ -11,9 +11,20 @@ struct Legend {
         case symbol(PlotSymbol)
         /// Words about the chart itself, with nothing before them.
         case none
+        /// A day of a calendar: filled with an opacity in percent, empty with an outline, or with the dash of an unknown value.
+        case day(opacity: Int), emptyDay, unknownDay
 
         /// Before the name, in pixels.
-        var width: Double { if case .none = self { 0 } else { 20 } }
+        var width: Double {
+            switch self {
+            case .none: 0
+            case .day, .emptyDay, .unknownDay: 18
+            default: 20
+            }
+        }
+
+        /// True for a day of a calendar, whose entries stand a little closer.
+        var isDay: Bool { width == 18 }
     }
 
     struct LegendEntry {
@@ -50,7 +61,8 @@ struct Legend {
         var x = 0.0
         var row = 0
         for (index, entry) in entries.enumerated() {
-            let label = Label.line(entry.name, in: max(width - 22, 12.7), size: 12)
+            let isDay = entry.sample.isDay
+            let label = Label.line(entry.name, in: max(width - (isDay ? 20 : 22), 12.7), size: 12)
             // The last row keeps room for the number of those that do not fit.
             let limit = row == most - 1 && index < entries.count - 1 ? width - 60 : width
             if x > 0, x + entry.sample.width + label.width > limit {
@@ -62,12 +74,12 @@ struct Legend {
                 row += 1
             }
             places.append(Place(x: x, row: row, label: label))
-            x += (entry.sample.width + label.width + 16).rounded(.up)
+            x += (entry.sample.width + label.width + (isDay ? 14 : 16)).rounded(.up)
         }
         rowCount = row + 1
     }
 
-    var height: Double { rowCount == 0 ? 0 : Double(rowCount) * Self.rowHeight + 6 }
+    var height: Double { rowCount == 0 ? 0 : Double(rowCount) * Self.rowHeight + (entries[0].sample.isDay ? 4 : 6) }
 
     func draw(_ canvas: inout Canvas) {
         guard !entries.isEmpty else { return }
@@ -78,10 +90,20 @@ struct Legend {
         canvas.beginShapes()
         for (entry, place) in zip(entries, places) {
             let y = Double(place.row) * Self.rowHeight
+            let square = Rectangle(x: place.x, y: y + 4, width: 12, height: 12)
             switch entry.sample {
             case .none: continue
             case .symbol(let symbol):
                 canvas.symbols([(place.x + 6, y + 10)], symbol, entry.paint)
+                continue
+            case .day(let opacity):
+                canvas.rectangles([square], entry.paint, opacity: opacity)
+                continue
+            case .emptyDay:
+                canvas.outlines([square], entry.paint)
+                continue
+            case .unknownDay:
+                canvas.segments([Segment(x1: square.x + 4, y1: square.y + 6, x2: square.x + 8, y2: square.y + 6)], entry.paint)
                 continue
             case .swatch, .pale:
                 canvas.begin(.rectangle)

@@ -33,8 +33,7 @@ struct RowName {
     /// Draws the name in an open group of texts.
     func draw(_ canvas: inout Canvas, share: Double?, x: Double, y: Double) {
         guard let from = wholeFrom else { return canvas.label(label, share: share, x: x, y: y, whole: whole) }
-        canvas.text(label.first, share: share, x: x, y: y, below: from, whole: whole)
-        canvas.text(whole, share: share, x: x, y: y, from: from)
+        canvas.label(label, share: share, x: x, y: y, whole: whole, wholeFrom: from)
     }
 }
 

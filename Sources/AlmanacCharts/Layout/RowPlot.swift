@@ -94,7 +94,7 @@ struct RowPlot {
             ?? (none, PlotFrame(sheet))
     }
 
-    func draw(_ sheet: Sheet, description: String, _ marks: (inout Canvas, Ground) -> Void) -> Drawing {
+    func draw(_ sheet: Sheet, description: @autoclosure () -> String, _ marks: (inout Canvas, Ground) -> Void) -> Drawing {
         let isMirrored = context.isRightToLeft
         let legend = Legend(sheet.width < 120 ? [] : legend, width: sheet.narrowest, height: nil)
         let (texts, frame) = fitted(sheet)
@@ -110,7 +110,7 @@ struct RowPlot {
         }
         let total = bottom + (bandAxis?.height ?? 0) + (hidden > 0 ? 20 : 0)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: description, capacity: 900 + rows.count * 300)
+            context, sheet, frame, height: total, description: description(), capacity: 900 + rows.count * 300)
         legend.draw(&canvas)
         let name: (share: Double?, x: Double) = isMirrored ? (1, 10) : (nil, -10)
         canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: isMirrored ? .start : .end), share: name.share, x: name.x)

@@ -12,6 +12,14 @@ struct Summary {
         text = told
     }
 
+    /// The description of a chart without data.
+    static func text(_ context: ChartContext, _ message: ChartMessage, invalid: Int) -> String {
+        var summary = Summary(context)
+        summary.add(message)
+        summary.gaps(missing: 0, invalid: invalid)
+        return summary.text
+    }
+
     /// Adds a sentence.
     mutating func add(_ message: ChartMessage) {
         if text.isEmpty { text.reserveCapacity(400) } else { text += " " }
@@ -110,9 +118,34 @@ struct Summary {
 
     /// Adds the caller's words at marks, each with its place, up to a number that listeners can bear.
     mutating func annotations(_ all: [(name: String, text: String)]) {
-        guard !all.isEmpty else { return }
-        add(.list(all.prefix(12).map { context.words.text(.part(name: $0.name, value: context.name($0.text), share: nil)) }))
-        if all.count > 12 { add(.notListed(count: all.count - 12)) }
+        let texts = all.map { (name: $0.name, text: context.name($0.text)) }
+        if !texts.isEmpty { list(texts, most: 12) { .part(name: $0.name, value: $0.text, share: nil) } }
+    }
+
+    /// Adds a list of the first elements, up to a number that listeners can bear, and the number of the others.
+    mutating func list<Element>(_ all: some Collection<Element>, most: Int = .max, _ message: (Element) -> ChartMessage) {
+        add(.list(all.prefix(most).map { context.words.text(message($0)) }))
+        notListed(all.count - most)
+    }
+
+    /// Adds a list of the first of several items that have a name in common, and the number of the others.
+    mutating func listing(_ name: String, _ items: [String], most: Int) {
+        add(.listing(name: name, items: Array(items.prefix(most)), more: max(items.count - most, 0)))
+    }
+
+    /// Adds the number of items that are not listed, where there are any.
+    mutating func notListed(_ count: Int) {
+        if count > 0 { add(.notListed(count: count)) }
+    }
+
+    /// Adds the number of points of lines, where not all of them are drawn.
+    mutating func thinning(points: Int, drawn: Int) {
+        if drawn < points { add(.thinned(points: points, drawn: drawn)) }
+    }
+
+    /// Adds the number of points of lines, where not all of them are drawn.
+    mutating func thinning(_ runs: [PointRun]) {
+        thinning(points: runs.reduce(0) { $0 + $1.count }, drawn: runs.reduce(0) { $0 + $1.drawnCount })
     }
 
     /// Adds the counts of missing values and of those that are no numbers.

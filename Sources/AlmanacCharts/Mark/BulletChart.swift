@@ -105,8 +105,7 @@ public struct BulletChart: ChartFigure, Hashable {
         /// Draws the state in an open group of texts at the end of its line.
         func drawState(_ canvas: inout Canvas, at side: TextSides.Side, y: Double, isBeside: Bool) {
             guard isBeside, let shortState else { return canvas.label(state, at: side, y: y, whole: state.first) }
-            canvas.text(shortState.label.first, share: side.share, x: side.x, y: y, below: shortState.wholeFrom, whole: state.first)
-            canvas.text(state.first, share: side.share, x: side.x, y: y, from: shortState.wholeFrom)
+            canvas.label(shortState.label, share: side.share, x: side.x, y: y, whole: state.first, wholeFrom: shortState.wholeFrom)
         }
     }
 
@@ -188,10 +187,9 @@ public struct BulletChart: ChartFigure, Hashable {
                     canvas.label(place.value, at: sides.start, y: place.valueLine, whole: drawn[index].valueText)
                     continue
                 }
-                canvas.text(
-                    short.label.first, share: sides.start.share, x: sides.start.x, y: place.valueLine, below: short.wholeFrom,
-                    whole: place.value.first)
-                canvas.text(place.value.first, share: sides.start.share, x: sides.start.x, y: place.valueLine, from: short.wholeFrom)
+                canvas.label(
+                    short.label, share: sides.start.share, x: sides.start.x, y: place.valueLine, whole: place.value.first,
+                    wholeFrom: short.wholeFrom)
             }
             canvas.endGroup()
         }
@@ -324,7 +322,6 @@ public struct BulletChart: ChartFigure, Hashable {
     }
 
     private func describe(_ context: ChartContext, hidden: Int) -> String {
-        guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         // Skip the sentence about limits where no row has one.
         if rows.contains(where: { $0.limit != nil }) { summary.add(.amounts(count: rows.count)) }
@@ -336,7 +333,7 @@ public struct BulletChart: ChartFigure, Hashable {
                     name: context.name(row.label), state: words(row.stateText), value: words(row.valueText),
                     share: row.percent.map { row.share ?? context.value.percent($0) }))
         }
-        if rows.count > Self.mostListed { summary.add(.notListed(count: rows.count - Self.mostListed)) }
+        summary.notListed(rows.count - Self.mostListed)
         return summary.text
     }
 }

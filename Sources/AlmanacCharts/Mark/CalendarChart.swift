@@ -82,7 +82,6 @@ public struct CalendarChart: ChartFigure, Hashable {
     }
 
     private func describe(_ run: Run, _ context: ChartContext) -> String {
-        guard context.otherDescription == nil else { return "" }
         let bands = (0..<run.count).map { Band.day(run.first + $0) }
         var summary = Summary(context)
         summary.opening(.calendar, bands)

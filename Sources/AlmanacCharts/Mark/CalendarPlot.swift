@@ -27,6 +27,19 @@ struct CalendarPlot {
     private static let leastNamed = 8.0
     private static let mostTitles = 130
 
+    /// The colour of values below zero.
+    private static let below = Paint.series(1)
+
+    /// The filling of a step of the scale.
+    private struct Filling: Equatable {
+        var paint: Paint
+        /// Percent.
+        var opacity: Int
+
+        /// True where words on it have the colour of the ground.
+        var isStrong: Bool { paint != .series(0) }
+    }
+
     init(run: CalendarChart.Run, context: ChartContext) {
         self.run = run
         self.context = context
@@ -39,7 +52,7 @@ struct CalendarPlot {
 
     // MARK: Pictures
 
-    func draw(_ whole: Sheet, description: String) -> Drawing {
+    func draw(_ whole: Sheet, description: @autoclosure () -> String) -> Drawing {
         // Days in columns of weeks are squares, which a page would stretch out of shape.
         let sheet = grid.isWall ? whole : whole.ofOneWidth
         let isTiny = sheet.width < 120
@@ -50,8 +63,9 @@ struct CalendarPlot {
         /// The step of the room's width from which a text of this width fits into a day.
         func least(_ width: Double) -> Int? { frame.plots.firstIndex { wordRoom($0 / Double(grid.columns)) >= width } }
         let amounts = words.flatMap { least($0.amountWidth) }
-        let legend = StepLegend(
-            isTiny ? [] : samples(hasWords: words != nil, hasAmounts: amounts.map { $0 <= Self.phones } ?? false), width: sheet.narrowest)
+        let legend = Legend(
+            isTiny ? [] : legendEntries(hasWords: words != nil, hasAmounts: amounts.map { $0 <= Self.phones } ?? false),
+            width: sheet.narrowest, height: nil)
         let pitch = grid.isWall ? words == nil ? Self.tinyPitch : Self.wallPitch : step
         let share = 1 / Double(grid.columns)
         let header =
@@ -69,7 +83,7 @@ struct CalendarPlot {
         let lineHeight = Double(grid.rows) * pitch + foot
         let total = top + Double(grid.lines) * lineHeight
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: description, capacity: 900 + run.count * (words == nil ? 24 : 110))
+            context, sheet, frame, height: total, description: description(), capacity: 900 + run.count * (words == nil ? 24 : 110))
         legend.draw(&canvas)
         header?.draw(&canvas, below: legend.height - 6)
         canvas.beginPlot(frame, height: total)
@@ -231,18 +245,16 @@ struct CalendarPlot {
             let filling = filling(step, hasWords)
             draw(&canvas, days, days.map(cell), filling.paint, opacity: filling.opacity, hasTitles: hasTitles)
         }
-        draw(&canvas, below, below.map(cell), StepLegend.below, opacity: hasWords ? Self.strongest : 100, hasTitles: hasTitles)
+        draw(&canvas, below, below.map(cell), Self.below, opacity: hasWords ? Self.strongest : 100, hasTitles: hasTitles)
     }
 
     private func draw(
         _ canvas: inout Canvas, _ days: [Int], _ cells: [Rectangle], _ paint: Paint, opacity: Int, hasTitles: Bool
     ) {
-        guard hasTitles, !days.isEmpty else { return canvas.rectangles(cells, paint, opacity: opacity) }
-        canvas.beginFilled(paint, opacity: opacity)
-        for (day, cell) in zip(days, cells) {
-            canvas.rectangle(cell, name: context.calendar.day(run.first + day), value: context.value.told(run.values[0, day]))
+        canvas.rectangles(cells, paint, opacity: opacity) { cell in
+            let day = days[cell]
+            return hasTitles ? (context.calendar.day(run.first + day), context.value.told(run.values[0, day])) : nil
         }
-        canvas.endGroup()
     }
 
     // MARK: Words
@@ -251,7 +263,7 @@ struct CalendarPlot {
     ///
     /// On days with words, the last step has the colour of words about the series: it contrasts with the ground as words do, and so do words in the
     /// colour of the ground on it.
-    private func filling(_ step: Int, _ hasWords: Bool) -> StepLegend.Filling {
+    private func filling(_ step: Int, _ hasWords: Bool) -> Filling {
         guard hasWords else { return .init(paint: .series(0), opacity: scale.opacity(step)) }
         let lighter = scale.bounds.count - 1
         if step == lighter, lighter > 0 { return .init(paint: Paint.series(0).forText, opacity: 100) }
@@ -261,21 +273,27 @@ struct CalendarPlot {
     /// The entries for the steps that occur, and for zero, values below it and unknown ones.
     ///
     /// - Parameter hasAmounts: True when the days have their values written in them; then only unknown days need an entry.
-    private func samples(hasWords: Bool, hasAmounts: Bool) -> [(StepLegend.Sample, String)] {
-        var samples: [(StepLegend.Sample, String)] = []
+    private func legendEntries(hasWords: Bool, hasAmounts: Bool) -> [Legend.LegendEntry] {
+        var entries: [Legend.LegendEntry] = []
+        func add(_ name: String, _ paint: Paint, _ sample: Legend.Sample) {
+            entries.append(.init(name: Label.clean(name), paint: paint, sample: sample))
+        }
         let values = (0..<run.count).map { run.values[0, $0] }
         let zero = context.value.axis([0]).first ?? context.value.short(0)
         if values.contains(where: { $0 < 0 }) {
-            samples.append((.below(hasWords ? Self.strongest : 100), context.words.text(.under(zero))))
+            add(context.words.text(.under(zero)), Self.below, .day(opacity: hasWords ? Self.strongest : 100))
         }
-        if values.contains(0) { samples.append((.empty(isFilled: hasWords), zero)) }
+        if values.contains(0) { add(zero, hasWords ? .track : .axis, hasWords ? .day(opacity: 100) : .emptyDay) }
         // Each bound in its own unit: those of a skewed series are far apart.
         var ends = scale.bounds.map(context.value.shortTold)
         if ends.indices.contains(where: { ends[..<$0].contains(ends[$0]) }) { ends = scale.bounds.map(context.value.told) }
-        for (step, end) in ends.enumerated() { samples.append((.step(filling(step, hasWords)), context.words.text(.upTo(end)))) }
-        if values.contains(where: \.isNaN) { samples.append((.unknown, context.words.text(.notKnown))) }
-        if hasAmounts { samples.removeAll { if case .unknown = $0.0 { false } else { true } } }
-        return samples.map { ($0.0, Label.clean($0.1)) }
+        for (step, end) in ends.enumerated() {
+            let filling = filling(step, hasWords)
+            add(context.words.text(.upTo(end)), filling.paint, .day(opacity: filling.opacity))
+        }
+        if hasAmounts { entries = [] }
+        if values.contains(where: \.isNaN) { add(context.words.text(.notKnown), .muted, .unknownDay) }
+        return entries
     }
 
     /// The weekdays, from the first of the week.

@@ -16,10 +16,8 @@ struct DivergingBars {
 
     func draw() -> Drawing {
         let plot = plot
-        return plot.draw(bars.sheet, description: description) { draw(&$0, $1, plot.rows) }
+        return plot.draw(bars.sheet, description: bars.describe(hidden: bars.hidden, isStacked: false)) { draw(&$0, $1, plot.rows) }
     }
-
-    private var description: String { bars.describe(hidden: bars.hidden, isStacked: false) }
 
     private var plot: RowPlot {
         let (context, chart) = (bars.context, bars.chart)
@@ -55,14 +53,10 @@ struct DivergingBars {
                 return Rectangle(
                     x: end < zero ? zero - length : zero, y: ground.middle(row) - thickness / 2, width: length, height: thickness)
             }
-            let untold = context.markTitles ? rows.filter { !ground.isTold[$0] } : []
-            canvas.rectangles(rows.filter { !untold.contains($0) }.map(bar), paint)
-            guard !untold.isEmpty else { continue }
-            canvas.beginFilled(paint)
-            for row in untold {
-                canvas.rectangle(bar(row), name: told[row].name, value: context.value.full(values[row] ?? 0))
+            canvas.rectangles(rows.map(bar), paint) { index in
+                let row = rows[index]
+                return context.markTitles && !ground.isTold[row] ? (told[row].name, context.value.full(values[row] ?? 0)) : nil
             }
-            canvas.endGroup()
         }
         let line = crisp(zero)
         canvas.segments([Segment(x1: line, y1: ground.top, x2: line, y2: ground.bottom)], .axis)

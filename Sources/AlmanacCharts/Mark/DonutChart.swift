@@ -69,9 +69,9 @@ public struct DonutChart: ChartFigure, Hashable {
             outer: diameter / 2 - 1)
 
         let texts = arranged.map { (value: $0.text.map(Label.clean) ?? context.value.full($0.value), share: Label.clean($0.share ?? "")) }
-        let description = describe(arranged, texts, total: total, context)
         var canvas = Canvas.begin(
-            context, sheet, height: whole, description: description, capacity: 900 + arranged.count * 560)
+            context, sheet, height: whole, description: describe(arranged, texts, total: total, context),
+            capacity: 900 + arranged.count * 560)
         if !legend { canvas.brief(context.words.text(opening(arranged, total: total, context))) }
         let left = isBeside ? diameter + 28 : 0
         let list = hasLegend ? List(arranged, texts, context, room: sheet.width - left) : nil
@@ -244,22 +244,19 @@ public struct DonutChart: ChartFigure, Hashable {
     private func describe(
         _ arranged: [Slice], _ texts: [(value: String, share: String)], total: Double, _ context: ChartContext
     ) -> String {
-        guard context.otherDescription == nil else { return "" }
         if let told = context.told { return told }
         var summary = Summary(context)
         summary.add(opening(arranged, total: total, context))
         if total > 0 {
-            summary.add(
-                .list(
-                    zip(arranged, texts).map { slice, text in
-                        context.words.text(.part(name: slice.name, value: text.value, share: text.share.isEmpty ? nil : text.share))
-                    }))
+            summary.list(Array(zip(arranged, texts))) { slice, text in
+                .part(name: slice.name, value: text.value, share: text.share.isEmpty ? nil : text.share)
+            }
         }
         for slice in arranged where !slice.members.isEmpty {
-            let items = slice.members.prefix(Self.mostListed).map {
+            let items = slice.members.map {
                 context.words.text(.part(name: context.name($0.name), value: Label.clean($0.text), share: nil))
             }
-            summary.add(.listing(name: slice.name, items: items, more: slice.members.count - items.count))
+            summary.listing(slice.name, items, most: Self.mostListed)
         }
         summary.gaps(missing: 0, invalid: slices.count - arranged.count)
         return summary.text

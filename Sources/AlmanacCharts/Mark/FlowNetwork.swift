@@ -181,17 +181,12 @@ struct FlowNetwork {
 
     /// Describes each link, the largest first.
     func describe(_ context: ChartContext) -> String {
-        guard context.otherDescription == nil else { return "" }
         let format = context.value
         var summary = Summary(context)
         summary.add(.opening(.flow, extent: context.words.text(.categories(count: columns.reduce(0) { $0 + $1.count }))))
-        summary.add(
-            .list(
-                links.prefix(Self.mostListed).map {
-                    context.words.text(
-                        .flowPart(value: format.told($0.value), source: nodes[$0.source].name, target: nodes[$0.target].name))
-                }))
-        if links.count > Self.mostListed { summary.add(.notListed(count: links.count - Self.mostListed)) }
+        summary.list(links, most: Self.mostListed) {
+            .flowPart(value: format.told($0.value), source: nodes[$0.source].name, target: nodes[$0.target].name)
+        }
         if negative > 0 { summary.add(.negativeShares(count: negative)) }
         if hidden > 0 { summary.add(.notDrawn(count: hidden)) }
         summary.gaps(missing: 0, invalid: invalid)

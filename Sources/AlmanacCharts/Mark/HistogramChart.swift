@@ -87,7 +87,6 @@ private struct HistogramLayout {
     }
 
     private func describe() -> String {
-        guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.add(.opening(.histogram, extent: context.words.text(.valueCount(count: values.count))))
         if values[0] == values[values.count - 1] {
@@ -98,7 +97,7 @@ private struct HistogramLayout {
             let full = bins.counts.indices.filter { bins.counts[$0] > 0 }
             summary.add(
                 .list(full.prefix(Self.mostListed).map { name(of: $0) + context.words.separator + counts.told(Double(bins.counts[$0])) }))
-            if full.count > Self.mostListed { summary.add(.notListed(count: full.count - Self.mostListed)) }
+            summary.notListed(full.count - Self.mostListed)
             if !bins.isWhole { summary.add(.barSpan(told(bins.step))) }
         }
         summary.gaps(missing: missing, invalid: invalid)
@@ -175,12 +174,8 @@ private struct HistogramLayout {
             return Rectangle(x: Double(bin) * width + inset, y: zero - height, width: width - 2 * inset, height: height)
         }
         let full = bins.counts.indices.filter { bins.counts[$0] > 0 }
-        if context.markTitles {
-            canvas.beginFilled(.series(0))
-            for bin in full { canvas.rectangle(rectangle(bin), name: name(of: bin), value: counts.told(Double(bins.counts[bin]))) }
-            canvas.endGroup()
-        } else {
-            canvas.rectangles(full.map(rectangle), .series(0))
+        canvas.rectangles(full.map(rectangle), .series(0)) {
+            context.markTitles ? (name(of: full[$0]), counts.told(Double(bins.counts[full[$0]]))) : nil
         }
         canvas.baseline(from: (0, zero), to: (right, zero))
         let length = bins.edges[bins.edges.count - 1] - bins.edges[0]

@@ -64,9 +64,9 @@ struct HorizontalBars {
         let top = legend.height
         let bottom = top + Double(rows) * pitch
         let total = bottom + (hidden > 0 ? 20 : 0)
-        let description = describe(hidden: hidden, isStacked: isStacked)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: description, capacity: 1000 + bars.count * 260)
+            context, sheet, frame, height: total, description: describe(hidden: hidden, isStacked: isStacked),
+            capacity: 1000 + bars.count * 260)
         legend.draw(&canvas)
         let isMirrored = context.isRightToLeft
         let share: Double? = isMirrored ? 1 : nil
@@ -294,24 +294,15 @@ struct HorizontalBars {
             canvas.paint(fill: chart.colour(series), stroke: .card)
             canvas.thickness(0.7)
             for band in 0..<rows {
-                guard let value = grid.value(series, band), value != 0 else { continue }
-                var base = 0.0
-                var isEnd = true
-                for other in 0..<grid.seriesCount where other != series {
-                    guard let size = grid.value(other, band), (size > 0) == (value > 0), size != 0 else { continue }
-                    if other < series { base += size } else { isEnd = false }
-                }
-                let start = scale(base)
-                let end = scale(base + value)
+                guard let segment = grid.segment(series, band) else { continue }
+                let (start, end) = (scale(segment.base), scale(segment.base + segment.value))
                 guard abs(end - start) >= 0.5 else { continue }
                 let y = top + (Double(band) + 0.5) * pitch
                 canvas.begin(.path)
-                canvas.bar(from: y - thickness / 2, to: y + thickness / 2, base: start, end: end, radius: isEnd ? 3 : 0, isHorizontal: true)
-                guard context.markTitles else {
-                    canvas.end()
-                    continue
-                }
-                title(&canvas, series, band, value)
+                canvas.bar(
+                    from: y - thickness / 2, to: y + thickness / 2, base: start, end: end, radius: segment.isEnd ? 3 : 0, isHorizontal: true
+                )
+                if context.markTitles { title(&canvas, series, band, segment.value) }
                 canvas.end()
             }
             canvas.endGroup()
@@ -353,7 +344,6 @@ struct HorizontalBars {
     }
 
     func describe(hidden: Int, isStacked: Bool) -> String {
-        guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         let (told, values) = whole.map { ($0.chart, $0.grid) } ?? (chart, grid)
         summary.opening(isStacked ? .stackedBar : .bar, told.bands)

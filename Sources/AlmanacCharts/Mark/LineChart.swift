@@ -115,10 +115,9 @@ public struct LineChart: ChartFigure, Hashable {
         var runs = series.indices.map { index in PointRun(count: bands.count, x: x) { grid.value(index, $0).map { scale($0) } } }
         PointRun.thin(&runs, width: frame.width)
         for index in runs.indices where shown.isScattered[index] { runs[index].scatter() }
-        let description = describe(all, context, shown, runs: runs, axis: axis)
         let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets && !isTiny
         var canvas = Canvas.begin(
-            context, sheet, frame, height: plan.total, description: description,
+            context, sheet, frame, height: plan.total, description: describe(all, context, shown, runs: runs, axis: axis),
             capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (hasTargets ? 70 : 9))
         plan.legend.draw(&canvas)
         if plan.hasLabels {
@@ -246,7 +245,6 @@ public struct LineChart: ChartFigure, Hashable {
 
     /// - Parameter grid: All values, also those that are not shown.
     private func describe(_ grid: ValueGrid, _ context: ChartContext, _ shown: Shown, runs: [PointRun], axis: ValueAxis) -> String {
-        guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.opening(area ? .area : .line, bands)
         summary.values(series, grid, bands, partial: partial, rules: rules.filter { $0.value.isFinite }, sum: .none)
@@ -257,9 +255,7 @@ public struct LineChart: ChartFigure, Hashable {
             })
         axis.describe(&summary, context.value)
         if shown.leftOut > 0 { summary.add(.offLogScale(count: shown.leftOut)) }
-        let points = runs.reduce(0) { $0 + $1.count }
-        let drawn = runs.reduce(0) { $0 + $1.drawnCount }
-        if drawn < points { summary.add(.thinned(points: points, drawn: drawn)) }
+        summary.thinning(runs)
         if let remark { summary.add(remark) }
         return summary.text
     }

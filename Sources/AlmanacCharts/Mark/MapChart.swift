@@ -70,10 +70,10 @@ public struct MapChart: ChartFigure, Hashable {
         let height = plot.bottom + (hasScale ? Self.scaleHeight : 1)
         var field = LabelField(from: 3, to: sheet.width - 3)
         let names = placeNames(drawn, plot, &field, context)
-        let description = describe(located, drawn, ground, leftOut: names.count { $0 == nil }, context)
 
         var canvas = Canvas.begin(
-            context, sheet, height: height, description: description, capacity: 1200 + drawn.count * 260)
+            context, sheet, height: height, description: describe(located, drawn, ground, leftOut: names.count { $0 == nil }, context),
+            capacity: 1200 + drawn.count * 260)
         legend.draw(&canvas)
         drawGround(&canvas, plot, width: sheet.width)
         drawPlaces(&canvas, drawn, plot, context)
@@ -210,7 +210,6 @@ public struct MapChart: ChartFigure, Hashable {
     }
 
     private func describe(_ located: [Place], _ drawn: [Place], _ ground: MapGround, leftOut: Int, _ context: ChartContext) -> String {
-        guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.add(.map(count: located.count))
         if drawn.count > 1, ground.isToScale {
@@ -227,14 +226,10 @@ public struct MapChart: ChartFigure, Hashable {
                 return place.radiusText.isEmpty
                     ? name : context.words.text(.part(name: name, value: context.name(place.radiusText), share: nil))
             }
-            let more = max(items.count - Self.mostListed, 0)
-            if kind.isEmpty, more == 0 {
+            if kind.isEmpty, items.count <= Self.mostListed {
                 summary.add(.list(items))
             } else {
-                summary.add(
-                    .listing(
-                        name: kind.isEmpty ? context.words.text(.chart) : context.name(kind), items: Array(items.prefix(Self.mostListed)),
-                        more: more))
+                summary.listing(kind.isEmpty ? context.words.text(.chart) : context.name(kind), items, most: Self.mostListed)
             }
         }
         if leftOut > 0 { summary.add(.mapNamesLeftOut(count: leftOut)) }

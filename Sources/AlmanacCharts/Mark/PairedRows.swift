@@ -42,32 +42,19 @@ struct PairedRows {
 
     /// Describes the rows, their values, and the largest changes.
     func describe(_ kind: ChartMessage.ChartKind, _ context: ChartContext) -> String {
-        guard context.otherDescription == nil else { return "" }
         let format = context.value
         let rows = names.indices
         var summary = Summary(context)
         summary.opening(kind, names.map { Band.category($0) })
-        summary.add(
-            .list(
-                rows.prefix(Self.mostListed).map { row in
-                    context.words.text(
-                        .fromTo(
-                            name: names[row], before: before[row].map(format.told) ?? context.words.text(.notKnown),
-                            after: after[row].map(format.told) ?? context.words.text(.notKnown)))
-                }))
-        if rows.count > Self.mostListed { summary.add(.notListed(count: rows.count - Self.mostListed)) }
+        func told(_ value: Double?) -> String { value.map(format.told) ?? context.words.text(.notKnown) }
+        summary.list(rows, most: Self.mostListed) { .fromTo(name: names[$0], before: told(before[$0]), after: told(after[$0])) }
         if rows.count > 2 {
             let changes = rows.compactMap { row in change(row).map { (row: row, value: $0) } }
-            func told(_ change: (row: Int, value: Double)) -> (String, String) {
-                (names[change.row], format.change(change.value, context.words))
-            }
             if let rise = changes.max(by: { $0.value < $1.value }), rise.value > 0 {
-                let (name, value) = told(rise)
-                summary.add(.largestRise(name: name, value: value))
+                summary.add(.largestRise(name: names[rise.row], value: format.change(rise.value, context.words)))
             }
             if let fall = changes.min(by: { $0.value < $1.value }), fall.value < 0 {
-                let (name, value) = told(fall)
-                summary.add(.largestFall(name: name, value: value))
+                summary.add(.largestFall(name: names[fall.row], value: format.change(fall.value, context.words)))
             }
         }
         summary.gaps(missing: (before + after).count { $0 == nil } - invalid, invalid: invalid)

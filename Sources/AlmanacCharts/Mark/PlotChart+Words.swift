@@ -3,7 +3,6 @@ extension PlotChart {
     private static let mostListed = 12
 
     func describe(_ context: ChartContext, _ marks: PlotMarks, _ axis: ValueAxis) -> String {
-        guard context.otherDescription == nil else { return "" }
         let format = context.value
         var summary = Summary(context)
         let kind: ChartMessage.ChartKind =
@@ -37,25 +36,24 @@ extension PlotChart {
                 summary.add(.rule(value: format.told(usable(rule.value) ?? 0), label: context.name(rule.label), above: nil))
             }
         }
-        let ranges = areas.filter { $0.kind == .range }.compactMap { area -> String? in
+        let ranges = areas.filter { $0.kind == .range }.compactMap { area -> (name: String, low: Double, high: Double)? in
             let edges = area.pieces.joined()
             guard let low = edges.map(\.low).min(), let high = edges.map(\.high).max() else { return nil }
-            return context.words.text(.fromTo(name: context.name(area.name), before: format.told(low), after: format.told(high)))
+            return (area.name, low, high)
         }
-        let rectangles = boxes.map {
-            context.words.text(
-                .fromTo(name: context.name($0.name), before: format.told($0.y.lowerBound), after: format.told($0.y.upperBound)))
+        let all = ranges + boxes.map { ($0.name, $0.y.lowerBound, $0.y.upperBound) }
+        if !all.isEmpty {
+            summary.list(all, most: Self.mostListed) {
+                .fromTo(name: context.name($0.name), before: format.told($0.low), after: format.told($0.high))
+            }
         }
-        let all = ranges + rectangles
-        if !all.isEmpty { summary.add(.list(Array(all.prefix(Self.mostListed)))) }
-        if all.count > Self.mostListed { summary.add(.notListed(count: all.count - Self.mostListed)) }
         summary.annotations(points.filter { !$0.note.isEmpty }.map { (context.name($0.note), $0.xText + ", " + format.told($0.y)) })
         axis.describe(&summary, format)
         if scales.across == .log { summary.add(.logAxisAcross) }
         if offScale > 0 { summary.add(.offLogScale(count: offScale)) }
         if negative > 0 { summary.add(.negativeShares(count: negative)) }
         if let remark { summary.add(remark) }
-        if marks.drawnCount < marks.pointCount { summary.add(.thinned(points: marks.pointCount, drawn: marks.drawnCount)) }
+        summary.thinning(points: marks.pointCount, drawn: marks.drawnCount)
         summary.gaps(missing: missing, invalid: invalid)
         return summary.text
     }

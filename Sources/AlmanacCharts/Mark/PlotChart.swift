@@ -35,6 +35,11 @@ struct PlotChart: ChartFigure {
         var curve: LineCurve
         /// Edges by place; a gap separates two pieces.
         var pieces: [[Edge]]
+
+        /// The pieces between places without edges.
+        static func pieces(_ edges: [Edge?]) -> [[Edge]] {
+            edges.split(separator: nil).map { $0.compactMap { $0 } }
+        }
     }
 
     /// Joined points.

@@ -57,20 +57,16 @@ public struct RangeLineChart: ChartFigure, Hashable {
             if series.isReference { references += 1 }
             chart.told.append(ChartSeries(name: series.name, values: values, isReference: series.isReference))
         }
-        var pieces: [[PlotChart.Area.Edge]] = [[]]
-        for band in bands.indices {
-            let edges = [low, high].map { band < $0.count ? $0[band] : nil }
-            chart.invalid += edges.count { $0.map { !$0.isFinite } ?? false }
-            if let low = usable(edges[0]), let high = usable(edges[1]) {
-                pieces[pieces.count - 1].append(.init(x: Double(band), low: min(low, high), high: max(low, high)))
-            } else if !pieces[pieces.count - 1].isEmpty {
-                pieces.append([])
-            }
+        let edges = bands.indices.map { band -> PlotChart.Area.Edge? in
+            let ends = [low, high].map { band < $0.count ? $0[band] : nil }
+            chart.invalid += ends.count { $0.map { !$0.isFinite } ?? false }
+            guard let low = usable(ends[0]), let high = usable(ends[1]) else { return nil }
+            return .init(x: Double(band), low: min(low, high), high: max(low, high))
         }
         chart.areas = [
             PlotChart.Area(
                 name: rangeName, paint: .series(series.indices.contains(first) ? series[first].colour ?? Theme.colour(at: first) : 0),
-                kind: .range, curve: .linear, pieces: pieces.filter { !$0.isEmpty })
+                kind: .range, curve: .linear, pieces: PlotChart.Area.pieces(edges))
         ]
         for note in notes where chart.lines.indices.contains(note.series) && bands.indices.contains(note.band) && !note.text.isEmpty {
             let line = chart.lines[note.series]

@@ -103,9 +103,8 @@ public struct RingChart: ChartFigure, Hashable {
             inner: outer - (outer * 0.19).rounded(), outer: outer)
         let top = isBeside ? (height - textHeight) / 2 : ringHeight + 14
 
-        let description = describe(steps, word, context)
         var canvas = Canvas.begin(
-            context, sheet, height: height, description: description, capacity: 1500 + rows.count * 160)
+            context, sheet, height: height, description: describe(steps, word, context), capacity: 1500 + rows.count * 160)
         drawRing(&canvas, ring, notches)
         drawCentre(&canvas, ring, context)
         canvas.mirrored(in: sheet.width) { canvas in
@@ -305,7 +304,6 @@ public struct RingChart: ChartFigure, Hashable {
     // MARK: Words
 
     private func describe(_ steps: [Threshold], _ word: String, _ context: ChartContext) -> String {
-        guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         let remark = remark(context)
         let headline = headline(context)

@@ -107,9 +107,8 @@ public struct RoadChart: ChartFigure, Hashable {
         if more != nil { layout.height += 24 }
         let key = RoadLegend(drawn.map(\.status), width: sheet.width, top: layout.height + 10, context.words)
         let total = layout.height + (key.height > 0 ? 10 + key.height : 0)
-        let description = describe(now: now, context)
         var canvas = Canvas.begin(
-            context, sheet, height: total, description: description, capacity: 1400 + drawn.count * 320)
+            context, sheet, height: total, description: describe(now: now, context), capacity: 1400 + drawn.count * 320)
         drawRoad(&canvas, layout, drawn, now: now)
         drawStations(&canvas, layout, drawn, hasTitles: context.markTitles, context)
         drawNumbers(&canvas, layout, drawn, context.words)
@@ -368,7 +367,6 @@ public struct RoadChart: ChartFigure, Hashable {
 
     /// Describes the number of steps done, the present station, and the names on each part of the road.
     private func describe(now: Int?, _ context: ChartContext) -> String {
-        guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.add(.roadDone(done: stations.count { $0.status == .completed }, count: stations.count))
         if let now {
@@ -380,10 +378,7 @@ public struct RoadChart: ChartFigure, Hashable {
         for status in [Status.completed, .active, .locked] {
             let names = stations.indices.filter { stations[$0].status == status && $0 != now }.map { context.name(stations[$0].name) }
             guard !names.isEmpty else { continue }
-            summary.add(
-                .listing(
-                    name: context.words.text(Self.word(status)), items: Array(names.prefix(Self.mostListed)),
-                    more: max(names.count - Self.mostListed, 0)))
+            summary.listing(context.words.text(Self.word(status)), names, most: Self.mostListed)
         }
         return summary.text
     }

@@ -176,15 +176,12 @@ public struct SmallMultiples: ChartFigure, Hashable {
     }
 
     private func describe(_ panels: Panels, _ context: ChartContext, _ runs: [PointRun]) -> String {
-        guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.opening(.multiples, panels.bands)
         summary.values(panels.series, panels.grid, panels.bands, partial: panels.partial, rules: [], sum: .none)
         panels.axis.describe(&summary, context.value)
         if let remark = panels.remark { summary.add(remark) }
-        let points = runs.reduce(0) { $0 + $1.count }
-        let drawn = runs.reduce(0) { $0 + $1.drawnCount }
-        if drawn < points { summary.add(.thinned(points: points, drawn: drawn)) }
+        summary.thinning(runs)
         if panels.hidden > 0 { summary.add(.notDrawn(count: panels.hidden)) }
         return summary.text
     }

@@ -23,8 +23,7 @@ public struct Sparkline: ChartFigure, Hashable {
         let grid = ValueGrid([ChartSeries(name: "", values: values)], bandCount: values.count)
         var domain = ValueDomain()
         grid.cover(&domain)
-        let description = describe(grid, context)
-        var canvas = Canvas.beginWordSized(context, sheet, height: total, description: description)
+        var canvas = Canvas.beginWordSized(context, sheet, height: total, description: describe(grid, context))
         if domain.isEmpty {
             canvas.begin(.path)
             canvas.dashes("2 3")
@@ -69,7 +68,6 @@ public struct Sparkline: ChartFigure, Hashable {
 
     /// A short description, because a page has many of these: the first and last values, and the number left out.
     private func describe(_ grid: ValueGrid, _ context: ChartContext) -> String {
-        guard context.otherDescription == nil else { return "" }
         var first: Int?
         var last = 0
         var missing = 0

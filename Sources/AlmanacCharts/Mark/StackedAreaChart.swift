@@ -43,7 +43,7 @@ public struct StackedAreaChart: ChartFigure, Hashable {
         }
         var sums = [Double](repeating: 0, count: ordered.bands.count)
         for row in rows {
-            var pieces: [[PlotChart.Area.Edge]] = [[]]
+            var edges: [PlotChart.Area.Edge?] = []
             var told: [Double?] = []
             for band in ordered.bands.indices {
                 guard let whole = wholes[band], let value = grid.value(row, band), !isShares || whole > 0 else {
@@ -51,7 +51,7 @@ public struct StackedAreaChart: ChartFigure, Hashable {
                     // is unknown.
                     let raw = band < ordered.series[row].values.count ? ordered.series[row].values[band] : nil
                     told.append(isShares && usable(raw) != nil ? nil : raw)
-                    if !pieces[pieces.count - 1].isEmpty { pieces.append([]) }
+                    edges.append(nil)
                     continue
                 }
                 let share = isShares ? value / whole : value
@@ -59,14 +59,14 @@ public struct StackedAreaChart: ChartFigure, Hashable {
                 sums[band] += share
                 // Shares end at exactly one, despite rounding.
                 let high = isShares && row == rows.last ? 1 : sums[band]
-                pieces[pieces.count - 1].append(.init(x: Double(band), low: low, high: max(high, low)))
+                edges.append(.init(x: Double(band), low: low, high: max(high, low)))
                 told.append(share)
             }
             let series = ordered.series[row]
             chart.areas.append(
                 PlotChart.Area(
                     name: series.name, paint: .series(series.colour ?? Theme.colour(at: row)), kind: .stacked, curve: .linear,
-                    pieces: pieces.filter { !$0.isEmpty }))
+                    pieces: PlotChart.Area.pieces(edges)))
             chart.told.append(ChartSeries(name: series.name, values: told))
         }
         return chart

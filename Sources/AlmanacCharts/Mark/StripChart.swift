@@ -158,7 +158,6 @@ public struct StripChart: ChartFigure, Hashable {
     // MARK: Words
 
     private func describe(_ strips: Strips, _ context: ChartContext) -> String {
-        guard context.otherDescription == nil else { return "" }
         let (format, words) = (context.value, context.words)
         var summary = Summary(context)
         summary.add(.opening(.strip, extent: words.text(.categories(count: strips.names.count))))
@@ -178,7 +177,7 @@ public struct StripChart: ChartFigure, Hashable {
                         low: format.told(low), high: format.told(high), values: words.text(.valueCount(count: values.count))))
             }
         }
-        if strips.names.count > Self.mostListed { summary.add(.notListed(count: strips.names.count - Self.mostListed)) }
+        summary.notListed(strips.names.count - Self.mostListed)
         summary.gaps(missing: strips.missing, invalid: strips.invalid)
         if strips.hidden > 0 { summary.add(.notDrawn(count: strips.hidden)) }
         return summary.text

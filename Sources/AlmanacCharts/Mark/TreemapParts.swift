@@ -58,26 +58,18 @@ struct TreemapParts {
 
     /// Describes the parts, their shares, and the parts left out.
     func describe(_ context: ChartContext) -> String {
-        guard context.otherDescription == nil else { return "" }
         let format = context.value
         let count = tiles.reduce(0) { $0 + max($1.members.count, 1) }
         var summary = Summary(context)
         summary.add(.opening(.treemap, extent: context.words.text(.categories(count: count))))
         let largest = tiles.reduce(0) { max($0, $1.value) }
         let shares = WholePercent.shares(of: tiles.map { Int64(($0.value / largest * 1e15).rounded()) })
-        summary.add(
-            .list(
-                zip(tiles, shares).map { tile, share in
-                    context.words.text(
-                        .part(name: tile.name, value: format.sum(tile.value, context.words), share: share.text(format, context.words)))
-                }))
+        summary.list(Array(zip(tiles, shares))) { tile, share in
+            .part(name: tile.name, value: format.sum(tile.value, context.words), share: share.text(format, context.words))
+        }
         for tile in tiles where !tile.members.isEmpty {
-            let named = tile.members.prefix(Self.mostListed)
-            summary.add(
-                .listing(
-                    name: tile.name,
-                    items: named.map { context.words.text(.part(name: $0.name, value: format.told($0.value), share: nil)) },
-                    more: tile.members.count - named.count))
+            let items = tile.members.map { context.words.text(.part(name: $0.name, value: format.told($0.value), share: nil)) }
+            summary.listing(tile.name, items, most: Self.mostListed)
         }
         if negative > 0 { summary.add(.negativeShares(count: negative)) }
         summary.gaps(missing: missing, invalid: invalid)

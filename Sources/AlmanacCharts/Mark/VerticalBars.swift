@@ -43,9 +43,9 @@ struct VerticalBars {
         let columns = chart.bands.count * max(chart.arrangement == .grouped ? grid.seriesCount : 1, 1)
         let isDense = Double(columns) > frame.width / 1.5
 
-        let description = describe(rules: rules, isDense: isDense, leftOut: bandAxis?.leftOut ?? 0)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: description, capacity: 1600 + min(columns, 4000) * 110)
+            context, sheet, frame, height: total, description: describe(rules: rules, isDense: isDense, leftOut: bandAxis?.leftOut ?? 0),
+            capacity: 1600 + min(columns, 4000) * 110)
         legend.draw(&canvas)
         if hasLabels { axis.drawLabels(&canvas, scale: scale) }
         bandAxis?.draw(&canvas, below: total - (bandAxis?.height ?? 0))
@@ -153,17 +153,6 @@ struct VerticalBars {
     ) {
         let count = chart.bands.count
         let hasYears = hasTitles && Band.spansYears(chart.bands)
-        // Sums below and above zero so far, and the last segment on each side, because only ends are rounded.
-        var above = [Double](repeating: 0, count: count)
-        var below = above
-        var lastAbove = [Int](repeating: -1, count: count)
-        var lastBelow = lastAbove
-        for band in 0..<count {
-            for series in 0..<grid.seriesCount {
-                guard let value = grid.value(series, band) else { continue }
-                if value > 0 { lastAbove[band] = series } else if value < 0 { lastBelow[band] = series }
-            }
-        }
         for series in 0..<grid.seriesCount where hasSegment(series, scale) {
             let paint = chart.colour(series)
             canvas.beginGroup()
@@ -171,22 +160,17 @@ struct VerticalBars {
             canvas.thickness(0.7)
             if !hasTitles { canvas.begin(.path) }
             for band in 0..<count {
-                guard let value = grid.value(series, band), value != 0 else { continue }
-                let base = value > 0 ? above[band] : below[band]
-                if value > 0 { above[band] += value } else { below[band] += value }
-                let start = scale(base)
-                let end = scale(base + value)
-                guard isDrawn(value, scale) else { continue }
+                guard let segment = grid.segment(series, band), isDrawn(segment.value, scale) else { continue }
                 if hasTitles {
                     canvas.begin(.path)
                     if partial.contains(band) { canvas.fillOpacity(0.45) }
                 }
-                let isEnd = value > 0 ? lastAbove[band] == series : lastBelow[band] == series
+                // Only ends are rounded.
                 canvas.bar(
-                    from: bands.left(band), to: bands.left(band) + bands.bandwidth, base: start, end: end,
-                    radius: isEnd ? min(3, bands.bandwidth / 4) : 0, isHorizontal: false)
+                    from: bands.left(band), to: bands.left(band) + bands.bandwidth, base: scale(segment.base),
+                    end: scale(segment.base + segment.value), radius: segment.isEnd ? min(3, bands.bandwidth / 4) : 0, isHorizontal: false)
                 if hasTitles {
-                    title(&canvas, series, band, value, hasYears: hasYears)
+                    title(&canvas, series, band, segment.value, hasYears: hasYears)
                     canvas.end()
                 }
             }
@@ -392,7 +376,6 @@ struct VerticalBars {
     }
 
     private func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
-        guard context.otherDescription == nil else { return "" }
         var summary = Summary(context, after: context.told ?? "")
         if context.told == nil {
             summary.opening(chart.arrangement == .stacked && grid.seriesCount > 1 ? .stackedBar : .bar, chart.bands)

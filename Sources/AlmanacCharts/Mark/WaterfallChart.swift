@@ -163,16 +163,11 @@ public struct WaterfallChart: ChartFigure, Hashable {
                 return Segment(x1: x, y1: ground.middle(index) + thickness / 2, x2: x, y2: ground.middle(index + 1) - thickness / 2)
             }, .axis)
         func draw(_ canvas: inout Canvas, _ chosen: [Int], _ paint: Paint) {
-            let untold = context.markTitles ? chosen.filter { !ground.isTold[$0] } : []
-            canvas.rectangles(chosen.filter { !untold.contains($0) }.map(bar), paint)
-            guard !untold.isEmpty else { return }
-            canvas.beginFilled(paint)
-            for index in untold {
-                let value =
-                    rows[index].isSum ? context.value.told(Double(rows[index].to)) : context.value.change(rows[index].change, context.words)
-                canvas.rectangle(bar(index), name: rows[index].name, value: value)
+            canvas.rectangles(chosen.map(bar), paint) { index in
+                guard context.markTitles, !ground.isTold[chosen[index]] else { return nil }
+                let row = rows[chosen[index]]
+                return (row.name, row.isSum ? context.value.told(Double(row.to)) : context.value.change(row.change, context.words))
             }
-            canvas.endGroup()
         }
         draw(&canvas, rows.indices.filter { rows[$0].isSum }, .muted)
         draw(&canvas, rows.indices.filter { !rows[$0].isSum && rows[$0].change > 0 }, Paint(rises, neutral: .series(0)))
@@ -199,7 +194,6 @@ public struct WaterfallChart: ChartFigure, Hashable {
     private static let mostListed = 12
 
     private func describe(_ rows: [Row], _ axis: Axis, _ context: ChartContext) -> String {
-        guard context.otherDescription == nil else { return "" }
         let format = context.value
         var summary = Summary(context)
         summary.add(
@@ -209,13 +203,10 @@ public struct WaterfallChart: ChartFigure, Hashable {
                 change: format.change(Double(Int128(last.value) - Int128(first.value)), context.words)))
         let changes = rows.dropFirst().dropLast()
         if !changes.isEmpty {
-            summary.add(
-                .list(
-                    changes.prefix(Self.mostListed).map {
-                        context.words.text(.part(name: $0.name, value: format.change($0.change, context.words), share: nil))
-                    }))
+            summary.list(changes, most: Self.mostListed) {
+                .part(name: $0.name, value: format.change($0.change, context.words), share: nil)
+            }
         }
-        if changes.count > Self.mostListed { summary.add(.notListed(count: changes.count - Self.mostListed)) }
         if axis.isBroken { summary.add(.axisNotAtZero(value: format.told(axis.low))) }
         return summary.text
     }

@@ -58,6 +58,20 @@ struct ValueGrid {
         for value in values where !value.isNaN { domain.cover(value) }
     }
 
+    /// The segment of a series in the stack of its band: it begins where those before it on its side of zero end. `nil` for a gap and for zero.
+    ///
+    /// - Returns: With true for the last segment on its side.
+    func segment(_ series: Int, _ band: Int) -> (base: Double, value: Double, isEnd: Bool)? {
+        guard let own = value(series, band), own != 0 else { return nil }
+        var base = 0.0
+        var isEnd = true
+        for other in 0..<seriesCount where other != series {
+            guard let size = value(other, band), size != 0, (size > 0) == (own > 0) else { continue }
+            if other < series { base += size } else { isEnd = false }
+        }
+        return (base, own, isEnd)
+    }
+
     /// The sums of a band's segments above and below zero; `nil` when all are gaps.
     func stack(_ band: Int) -> (positive: Double, negative: Double)? {
         var result: (positive: Double, negative: Double)?
