@@ -31,20 +31,13 @@ public struct ChartLayout: Sendable, Hashable {
     /// Boxes in the order of drawing, shapes before texts.
     public var boxes: [Box]
 
-    init(_ drawing: Drawing) {
-        width = Double(drawing.list.width)
+    /// - Parameter room: The width of a picture that fits every width; `nil` for one of its own.
+    init(_ drawing: Drawing, width room: Double? = nil) {
+        width = room ?? Double(drawing.list.width)
         height = Double(drawing.list.height)
-        boxes = Self.shapes(drawing.list.elements()) + Self.texts(drawing.boxes)
-    }
-
-    init(_ drawing: Drawing, width: Double) {
-        self.width = width
-        height = Double(drawing.list.height)
-        boxes = Self.shapes(drawing.list.elements(in: width)) + Self.texts(drawing.boxes(in: width))
-    }
-
-    private static func texts(_ boxes: [LabelBox]) -> [Box] {
-        boxes.map { Box(kind: .text, x: $0.x, y: $0.y, width: $0.width, height: $0.height, text: $0.text) }
+        boxes =
+            Self.shapes(drawing.list.elements(in: room))
+            + drawing.boxes(in: room).map { Box(kind: .text, x: $0.x, y: $0.y, width: $0.width, height: $0.height, text: $0.text) }
     }
 
     private static func shapes(_ elements: [DrawnElement]) -> [Box] {

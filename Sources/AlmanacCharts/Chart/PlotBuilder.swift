@@ -79,10 +79,7 @@ struct PlotBuilder {
 
     /// - Returns: The edges of all areas.
     private mutating func addAreas(_ areas: [AreaMark]) throws(ChartError) -> [Double] {
-        var stacked: [String: AreaSeries] = [:]
-        var stackedOrder: [String] = []
-        var free: [String: AreaSeries] = [:]
-        var freeOrder: [String] = []
+        var all: [AreaSeries] = []
         for area in areas {
             let name = planner.series(area.style, area.high.label)
             guard let x = place(area.x) else {
@@ -90,42 +87,36 @@ struct PlotBuilder {
                 continue
             }
             let isStacked = area.low == nil && area.stacking != .unstacked
-            func add(_ all: inout [String: AreaSeries], _ order: inout [String]) throws(ChartError) {
-                if all[name] == nil {
-                    all[name] = AreaSeries(mark: area)
-                    order.append(name)
-                }
-                try all[name]?.add(x, area, name, text(area.x))
-            }
-            if isStacked { try add(&stacked, &stackedOrder) } else { try add(&free, &freeOrder) }
+            let known = all.firstIndex { $0.name == name && $0.isStacked == isStacked }
+            if known == nil { all.append(AreaSeries(name: name, isStacked: isStacked, mark: area)) }
+            try all[known ?? all.count - 1].add(x, area, text(area.x))
         }
-        for name in freeOrder {
-            guard let series = free[name] else { continue }
+        for series in all where !series.isStacked {
             chart.areas.append(
                 PlotChart.Area(
-                    name: name, paint: paint(series.style, name).paint, kind: series.isRange ? .range : .single, curve: series.style.curve,
-                    pieces: series.pieces))
+                    name: series.name, paint: paint(series.style, series.name).paint, kind: series.isRange ? .range : .single,
+                    curve: series.style.curve, pieces: series.pieces))
             if series.isRange || bands == nil {
                 chart.invalid += series.invalid
                 chart.missing += series.missing
             }
-            if !series.isRange { tell(name, series.values) }
+            if !series.isRange { tell(series.name, series.values) }
         }
-        guard !stackedOrder.isEmpty else { return chart.areas.flatMap { $0.pieces.joined().flatMap { [$0.low, $0.high] } } }
+        let stacked = all.filter(\.isStacked)
+        guard !stacked.isEmpty else { return chart.areas.flatMap { $0.pieces.joined().flatMap { [$0.low, $0.high] } } }
         // Stack the areas at every place that any of them has.
         let isShares = areas.contains { $0.stacking == .normalized && $0.low == nil }
-        let places = Set(stackedOrder.flatMap { stacked[$0]?.values.keys.map { $0 } ?? [] }).sorted()
+        let places = Set(stacked.flatMap(\.values.keys)).sorted()
         var sums = [Double](repeating: 0, count: places.count)
         var wholes = [Double](repeating: 0, count: places.count)
-        for name in stackedOrder {
+        for series in stacked {
             for (index, place) in places.enumerated() {
-                let value = usable(stacked[name]?.values[place] ?? nil) ?? 0
-                guard value >= 0 else { throw .negativeInStack(series: Label.clean(name)) }
+                let value = usable(series.values[place] ?? nil) ?? 0
+                guard value >= 0 else { throw .negativeInStack(series: Label.clean(series.name)) }
                 wholes[index] += value
             }
         }
-        for name in stackedOrder {
-            guard let series = stacked[name] else { continue }
+        for series in stacked {
             var edges: [PlotChart.Area.Edge?] = []
             var told: [Double: Double?] = [:]
             for (index, place) in places.enumerated() {
@@ -144,9 +135,9 @@ struct PlotBuilder {
             }
             chart.areas.append(
                 PlotChart.Area(
-                    name: name, paint: paint(series.style, name).paint, kind: .stacked, curve: series.style.curve,
+                    name: series.name, paint: paint(series.style, series.name).paint, kind: .stacked, curve: series.style.curve,
                     pieces: PlotChart.Area.pieces(edges)))
-            tell(name, told)
+            tell(series.name, told)
             if bands == nil {
                 chart.invalid += series.invalid
                 chart.missing += series.missing
@@ -282,17 +273,21 @@ struct PlotBuilder {
 
 /// The values of one area by place.
 private struct AreaSeries {
+    var name: String
+    var isStacked: Bool
     var style: MarkStyle
     var isRange: Bool
     var values: [Double: Double?] = [:]
     private var lows: [Double: Double?] = [:]
 
-    init(mark: AreaMark) {
+    init(name: String, isStacked: Bool, mark: AreaMark) {
+        self.name = name
+        self.isStacked = isStacked
         style = mark.style
         isRange = mark.low != nil
     }
 
-    mutating func add(_ x: Double, _ mark: AreaMark, _ name: String, _ place: String) throws(ChartError) {
+    mutating func add(_ x: Double, _ mark: AreaMark, _ place: String) throws(ChartError) {
         guard values[x] == nil, isRange == (mark.low != nil) else { throw .repeatedValue(series: Label.clean(name), place: place) }
         values.updateValue(mark.high.value, forKey: x)
         lows.updateValue(mark.low == nil ? 0 : mark.low?.value, forKey: x)

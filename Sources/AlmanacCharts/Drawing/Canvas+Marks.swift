@@ -45,6 +45,18 @@ extension Canvas {
         fillOpacity(percent: opacity)
     }
 
+    /// The sample of a filling, beside its name.
+    mutating func swatch(x: Double, y: Double, _ paint: Paint, opacity: Double = 1) {
+        begin(.rectangle)
+        if opacity < 1 { fillOpacity(opacity) }
+        corner(x: x, y: y)
+        width(10)
+        height(10)
+        rounding(3)
+        fill(paint)
+        end()
+    }
+
     /// Filled rectangles that tell nothing, as one shape.
     mutating func rectangles(_ rectangles: [Rectangle], _ paint: Paint, opacity: Int = 100) {
         guard !rectangles.isEmpty else { return }

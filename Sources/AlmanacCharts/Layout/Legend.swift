@@ -92,27 +92,14 @@ struct Legend {
             let y = Double(place.row) * Self.rowHeight
             let square = Rectangle(x: place.x, y: y + 4, width: 12, height: 12)
             switch entry.sample {
-            case .none: continue
-            case .symbol(let symbol):
-                canvas.symbols([(place.x + 6, y + 10)], symbol, entry.paint)
-                continue
-            case .day(let opacity):
-                canvas.rectangles([square], entry.paint, opacity: opacity)
-                continue
-            case .emptyDay:
-                canvas.outlines([square], entry.paint)
-                continue
+            case .none: break
+            case .symbol(let symbol): canvas.symbols([(place.x + 6, y + 10)], symbol, entry.paint)
+            case .day(let opacity): canvas.rectangles([square], entry.paint, opacity: opacity)
+            case .emptyDay: canvas.outlines([square], entry.paint)
             case .unknownDay:
                 canvas.segments([Segment(x1: square.x + 4, y1: square.y + 6, x2: square.x + 8, y2: square.y + 6)], entry.paint)
-                continue
-            case .swatch, .pale:
-                canvas.begin(.rectangle)
-                if case .pale = entry.sample { canvas.fillOpacity(0.45) }
-                canvas.corner(x: place.x, y: y + 5)
-                canvas.width(10)
-                canvas.height(10)
-                canvas.rounding(3)
-                canvas.fill(entry.paint)
+            case .swatch: canvas.swatch(x: place.x, y: y + 5, entry.paint)
+            case .pale: canvas.swatch(x: place.x, y: y + 5, entry.paint, opacity: 0.45)
             case .line, .dashed:
                 canvas.begin(.path)
                 canvas.stroke(entry.paint)
@@ -122,8 +109,8 @@ struct Legend {
                 }
                 canvas.move(place.x, y + 10)
                 canvas.line(place.x + 14, y + 10)
+                canvas.end()
             }
-            canvas.end()
         }
         canvas.endShapes()
         canvas.beginText(.init(), x: entries[0].sample.width, y: 14)

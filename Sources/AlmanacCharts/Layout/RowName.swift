@@ -58,6 +58,20 @@ struct TextSides {
 }
 
 extension Canvas {
+    /// The names of rows beside their marks, where lines of text begin, each in one line or two around the middle of its row.
+    ///
+    /// - Parameter distance: Pixels between the names and the plot.
+    mutating func rowNames(_ labels: [Label], of names: [String], at middles: [Double], size: Double, distance: Double) {
+        let share: Double? = isRightToLeft ? 1 : nil
+        let x = isRightToLeft ? distance : -distance
+        beginText(.init(paint: .ink, size: Int(size), anchor: isRightToLeft ? .start : .end), share: share, x: x)
+        for (row, label) in labels.enumerated() where !label.first.isEmpty {
+            let lift = Double(label.lineCount - 1) * size * Metrics.lineHeight / 2
+            self.label(label, share: share, x: x, y: (middles[row] - lift + (size * Metrics.middle).rounded()).rounded(), whole: names[row])
+        }
+        endGroup()
+    }
+
     /// Starts a group of texts at a side of the picture; `endGroup()` ends it.
     mutating func beginText(_ style: TextStyle, at side: TextSides.Side) {
         var style = style

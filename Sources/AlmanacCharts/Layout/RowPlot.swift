@@ -112,12 +112,7 @@ struct RowPlot {
         var canvas = Canvas.begin(
             context, sheet, frame, height: total, description: description(), capacity: 900 + rows.count * 300)
         legend.draw(&canvas)
-        let name: (share: Double?, x: Double) = isMirrored ? (1, 10) : (nil, -10)
-        canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: isMirrored ? .start : .end), share: name.share, x: name.x)
-        for row in rows.indices where !texts.labels[row].first.isEmpty {
-            canvas.label(texts.labels[row], share: name.share, x: name.x, y: nameLine(row, texts, middles), whole: rows[row].name)
-        }
-        canvas.endGroup()
+        canvas.rowNames(texts.labels, of: rows.map(\.name), at: middles, size: Self.size, distance: 10)
         canvas.beginPlot(frame, height: total)
         canvas.mirrored(in: frame.width) { canvas in
             canvas.beginShapes()
@@ -157,11 +152,6 @@ struct RowPlot {
 
     private func isTold(_ texts: Texts) -> [Bool] {
         texts.labels.map { !texts.isShort && !texts.values.isEmpty && !$0.isCut }
-    }
-
-    private func nameLine(_ row: Int, _ texts: Texts, _ middles: [Double]) -> Double {
-        let lift = Double(texts.labels[row].lineCount - 1) * Self.size * Metrics.lineHeight / 2
-        return (middles[row] - lift + (Self.size * Metrics.middle).rounded()).rounded()
     }
 
     private func valueLine(_ row: Int, _ texts: Texts, _ middles: [Double]) -> Double {

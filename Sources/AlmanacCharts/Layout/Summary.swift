@@ -3,6 +3,8 @@ struct Summary {
     private(set) var text: String
     private let context: ChartContext
 
+    /// Most items of a list, so that listeners can bear it.
+    static let mostListed = 12
     /// Most series and rules to describe one by one.
     private static let listed = 8
 
@@ -119,17 +121,17 @@ struct Summary {
     /// Adds the caller's words at marks, each with its place, up to a number that listeners can bear.
     mutating func annotations(_ all: [(name: String, text: String)]) {
         let texts = all.map { (name: $0.name, text: context.name($0.text)) }
-        if !texts.isEmpty { list(texts, most: 12) { .part(name: $0.name, value: $0.text, share: nil) } }
+        if !texts.isEmpty { list(texts) { .part(name: $0.name, value: $0.text, share: nil) } }
     }
 
-    /// Adds a list of the first elements, up to a number that listeners can bear, and the number of the others.
-    mutating func list<Element>(_ all: some Collection<Element>, most: Int = .max, _ message: (Element) -> ChartMessage) {
+    /// Adds a list of the first elements, and the number of the others.
+    mutating func list<Element>(_ all: some Collection<Element>, most: Int = Self.mostListed, _ message: (Element) -> ChartMessage) {
         add(.list(all.prefix(most).map { context.words.text(message($0)) }))
         notListed(all.count - most)
     }
 
     /// Adds a list of the first of several items that have a name in common, and the number of the others.
-    mutating func listing(_ name: String, _ items: [String], most: Int) {
+    mutating func listing(_ name: String, _ items: [String], most: Int = Self.mostListed) {
         add(.listing(name: name, items: Array(items.prefix(most)), more: max(items.count - most, 0)))
     }
 

@@ -84,8 +84,11 @@ public struct BarChart: ChartFigure, Hashable {
         self.sum = notDrawn > 0 ? .none : sum
     }
 
-    init(bands: [Band], series: [ChartSeries], orientation: Orientation, remark: ChartMessage) {
-        self.init(bands: bands, series: series, orientation: orientation)
+    /// Horizontal bars in place of a chart that cannot show its values.
+    init(rows: [(name: String, value: Double?)], notDrawn: Int = 0, remark: ChartMessage? = nil) {
+        self.init(
+            bands: rows.map { .category($0.name) }, series: [ChartSeries(name: "", values: rows.map(\.value))], orientation: .horizontal,
+            notDrawn: notDrawn)
         self.remark = remark
     }
 

@@ -42,7 +42,10 @@ public struct DonutChart: ChartFigure, Hashable {
             return .empty(
                 context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: slices.count)
         }
-        if known.contains(where: { $0.value < 0 }) { return bars(known, in: context) }
+        let negative = known.count { $0.value < 0 }
+        if negative > 0 {
+            return BarChart(rows: known.map { ($0.name, $0.value) }, remark: .negativeShares(count: negative)).drawing(in: context)
+        }
 
         let arranged = known.map { slice in
             var slice = slice
@@ -114,11 +117,7 @@ public struct DonutChart: ChartFigure, Hashable {
             canvas.begin(.path)
             canvas.stroke(slice.paint)
             ring.slice(&canvas, from: start, to: end)
-            guard hasTitles else {
-                canvas.end()
-                continue
-            }
-            canvas.title(slice.name, text.value, text.share)
+            if hasTitles { canvas.title(slice.name, text.value, text.share) }
             canvas.end()
         }
         canvas.endGroup()
@@ -200,15 +199,7 @@ public struct DonutChart: ChartFigure, Hashable {
             }
             canvas.end()
         }
-        for (index, slice) in arranged.enumerated() {
-            canvas.begin(.rectangle)
-            canvas.corner(x: left, y: middle(index) - 5)
-            canvas.width(10)
-            canvas.height(10)
-            canvas.rounding(3)
-            canvas.fill(slice.paint)
-            canvas.end()
-        }
+        for (index, slice) in arranged.enumerated() { canvas.swatch(x: left, y: middle(index) - 5, slice.paint) }
         canvas.endShapes()
         func baseline(_ index: Int) -> Double { (middle(index) + size * Metrics.middle).rounded() }
         canvas.beginText(.init(paint: .ink, size: Int(size)), x: left + 20)
@@ -228,15 +219,6 @@ public struct DonutChart: ChartFigure, Hashable {
         canvas.endGroup()
     }
 
-    /// Horizontal bars, for negative values.
-    private func bars(_ known: [Slice], in context: ChartContext) -> Drawing {
-        let count = known.filter { $0.value < 0 }.count
-        let chart = BarChart(
-            bands: known.map { .category($0.name) }, series: [ChartSeries(name: "", values: known.map(\.value))], orientation: .horizontal,
-            remark: .negativeShares(count: count))
-        return chart.drawing(in: context)
-    }
-
     private func opening(_ arranged: [Slice], total: Double, _ context: ChartContext) -> ChartMessage {
         .donut(count: arranged.count, total: self.total.map(context.name) ?? context.value.full(total))
     }
@@ -248,7 +230,7 @@ public struct DonutChart: ChartFigure, Hashable {
         var summary = Summary(context)
         summary.add(opening(arranged, total: total, context))
         if total > 0 {
-            summary.list(Array(zip(arranged, texts))) { slice, text in
+            summary.list(Array(zip(arranged, texts)), most: .max) { slice, text in
                 .part(name: slice.name, value: text.value, share: text.share.isEmpty ? nil : text.share)
             }
         }

@@ -68,9 +68,6 @@ public struct FlowChart: ChartFigure, Hashable {
         let ends = network.nodes.indices.filter { network.isEnd($0) }.sorted {
             network.nodes[$0].value == network.nodes[$1].value ? $0 < $1 : network.nodes[$0].value > network.nodes[$1].value
         }
-        let chart = BarChart(
-            bands: ends.map { .category(network.nodes[$0].name) },
-            series: [ChartSeries(name: "", values: ends.map { network.nodes[$0].value })], orientation: .horizontal, valueLabels: .all)
-        return chart.drawing(in: context)
+        return BarChart(rows: ends.map { (network.nodes[$0].name, network.nodes[$0].value) }).drawing(in: context)
     }
 }

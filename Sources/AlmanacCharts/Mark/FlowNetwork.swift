@@ -28,8 +28,6 @@ struct FlowNetwork {
 
     /// Most ends of a flow that are drawn by themselves; the smallest of more are merged.
     private static let mostEnds = 12
-    /// Most links that the description lists.
-    private static let mostListed = 12
     /// Passes over all columns that move nodes near their neighbours.
     private static let passes = 6
 
@@ -184,7 +182,7 @@ struct FlowNetwork {
         let format = context.value
         var summary = Summary(context)
         summary.add(.opening(.flow, extent: context.words.text(.categories(count: columns.reduce(0) { $0 + $1.count }))))
-        summary.list(links, most: Self.mostListed) {
+        summary.list(links) {
             .flowPart(value: format.told($0.value), source: nodes[$0.source].name, target: nodes[$0.target].name)
         }
         if negative > 0 { summary.add(.negativeShares(count: negative)) }

@@ -52,8 +52,6 @@ private struct HistogramLayout {
 
     /// Pixels of a line with the name of an axis, or with the values left out.
     private static let lineHeight = 18.0
-    /// Most intervals that the description lists.
-    private static let mostListed = 12
 
     init?(_ chart: HistogramChart, _ context: ChartContext) {
         let known = chart.values.compactMap { usable($0) }.sorted()
@@ -96,8 +94,9 @@ private struct HistogramLayout {
             summary.add(.value(medianText))
             let full = bins.counts.indices.filter { bins.counts[$0] > 0 }
             summary.add(
-                .list(full.prefix(Self.mostListed).map { name(of: $0) + context.words.separator + counts.told(Double(bins.counts[$0])) }))
-            summary.notListed(full.count - Self.mostListed)
+                .list(full.prefix(Summary.mostListed).map { name(of: $0) + context.words.separator + counts.told(Double(bins.counts[$0])) })
+            )
+            summary.notListed(full.count - Summary.mostListed)
             if !bins.isWhole { summary.add(.barSpan(told(bins.step))) }
         }
         summary.gaps(missing: missing, invalid: invalid)

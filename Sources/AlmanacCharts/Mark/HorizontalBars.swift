@@ -69,16 +69,8 @@ struct HorizontalBars {
             capacity: 1000 + bars.count * 260)
         legend.draw(&canvas)
         let isMirrored = context.isRightToLeft
-        let share: Double? = isMirrored ? 1 : nil
-        let x = isMirrored ? before + 10 : -before - 10
-        canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: isMirrored ? .start : .end), share: share, x: x)
-        for row in 0..<rows where !labels[row].first.isEmpty {
-            let middle = top + (Double(row) + 0.5) * pitch
-            let lift = Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2
-            let first = (middle - lift + (size * Metrics.middle).rounded()).rounded()
-            canvas.label(labels[row], share: share, x: x, y: first, whole: names[row])
-        }
-        canvas.endGroup()
+        canvas.rowNames(
+            labels, of: names, at: (0..<rows).map { top + (Double($0) + 0.5) * pitch }, size: size, distance: before + 10)
 
         func middle(_ bar: Bar) -> Double {
             let inRow = isStacked ? 0 : bar.series

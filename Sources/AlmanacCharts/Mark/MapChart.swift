@@ -52,7 +52,6 @@ public struct MapChart: ChartFigure, Hashable {
 
     /// Most places to draw.
     static let most = 60
-    private static let mostListed = 12
     private static let size = 12.0
     private static let dot = 3.5
     private static let scaleHeight = 24.0
@@ -226,10 +225,10 @@ public struct MapChart: ChartFigure, Hashable {
                 return place.radiusText.isEmpty
                     ? name : context.words.text(.part(name: name, value: context.name(place.radiusText), share: nil))
             }
-            if kind.isEmpty, items.count <= Self.mostListed {
+            if kind.isEmpty, items.count <= Summary.mostListed {
                 summary.add(.list(items))
             } else {
-                summary.listing(kind.isEmpty ? context.words.text(.chart) : context.name(kind), items, most: Self.mostListed)
+                summary.listing(kind.isEmpty ? context.words.text(.chart) : context.name(kind), items)
             }
         }
         if leftOut > 0 { summary.add(.mapNamesLeftOut(count: leftOut)) }

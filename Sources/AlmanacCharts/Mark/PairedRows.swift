@@ -10,8 +10,6 @@ struct PairedRows {
 
     /// The text for an unknown value.
     static let unknown = "–"
-    /// Most rows that the description lists.
-    private static let mostListed = 12
 
     /// - Parameters:
     ///   - most: Most rows to draw.
@@ -47,7 +45,7 @@ struct PairedRows {
         var summary = Summary(context)
         summary.opening(kind, names.map { Band.category($0) })
         func told(_ value: Double?) -> String { value.map(format.told) ?? context.words.text(.notKnown) }
-        summary.list(rows, most: Self.mostListed) { .fromTo(name: names[$0], before: told(before[$0]), after: told(after[$0])) }
+        summary.list(rows) { .fromTo(name: names[$0], before: told(before[$0]), after: told(after[$0])) }
         if rows.count > 2 {
             let changes = rows.compactMap { row in change(row).map { (row: row, value: $0) } }
             if let rise = changes.max(by: { $0.value < $1.value }), rise.value > 0 {

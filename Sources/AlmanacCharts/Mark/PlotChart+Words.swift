@@ -1,7 +1,4 @@
 extension PlotChart {
-    /// Points, areas and rectangles that the description tells one by one.
-    private static let mostListed = 12
-
     func describe(_ context: ChartContext, _ marks: PlotMarks, _ axis: ValueAxis) -> String {
         let format = context.value
         var summary = Summary(context)
@@ -43,7 +40,7 @@ extension PlotChart {
         }
         let all = ranges + boxes.map { ($0.name, $0.y.lowerBound, $0.y.upperBound) }
         if !all.isEmpty {
-            summary.list(all, most: Self.mostListed) {
+            summary.list(all) {
                 .fromTo(name: context.name($0.name), before: format.told($0.low), after: format.told($0.high))
             }
         }

@@ -122,9 +122,9 @@ struct PlotMarks {
                 continue
             }
             canvas.move(first.x, first.high)
-            Self.trace(&canvas, piece.map(\.x), piece.map(\.high), area.curve)
+            area.curve.trace(&canvas, piece.map(\.x), piece.map(\.high))
             canvas.line(last.x, last.low)
-            Self.trace(&canvas, piece.map(\.x), piece.map(\.low), area.curve, isBack: true)
+            area.curve.trace(&canvas, piece.map(\.x), piece.map(\.low), isBack: true)
             canvas.close()
         }
         if context.markTitles, !area.name.isEmpty { canvas.title(context.name(area.name)) }
@@ -137,23 +137,8 @@ struct PlotMarks {
             canvas.thickness(2)
             canvas.keepThickness()
             canvas.move(piece[0].x, piece[0].high)
-            Self.trace(&canvas, piece.map(\.x), piece.map(\.high), area.curve)
+            area.curve.trace(&canvas, piece.map(\.x), piece.map(\.high))
             canvas.end()
-        }
-    }
-
-    /// Traces from the current point, which is the first one, or the last one on the way back, through the others.
-    private static func trace(_ canvas: inout Canvas, _ x: [Double], _ y: [Double], _ curve: LineCurve, isBack: Bool = false) {
-        let order = isBack ? Array(x.indices.reversed()) : Array(x.indices)
-        guard curve == .monotone, x.count > 2 else {
-            for index in order.dropFirst() { canvas.line(x[index], y[index]) }
-            return
-        }
-        let tangents = Monotone.tangents(x: x, y: y)
-        for (from, to) in zip(order, order.dropFirst()) {
-            let third = (x[to] - x[from]) / 3
-            canvas.curve(
-                x[from] + third, y[from] + tangents[from] * third, x[to] - third, y[to] - tangents[to] * third, x[to], y[to])
         }
     }
 

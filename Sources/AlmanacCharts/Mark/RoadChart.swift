@@ -49,8 +49,6 @@ public struct RoadChart: ChartFigure, Hashable {
     private static let size = 13.0
     /// Most stations to draw.
     private static let most = 60
-    /// Most names of one status that the description lists.
-    private static let mostListed = 12
     /// Radius of a disc, and of the ring of an active station.
     private static let radius = 15.0
     private static let ringRadius = 19.0
@@ -378,7 +376,7 @@ public struct RoadChart: ChartFigure, Hashable {
         for status in [Status.completed, .active, .locked] {
             let names = stations.indices.filter { stations[$0].status == status && $0 != now }.map { context.name(stations[$0].name) }
             guard !names.isEmpty else { continue }
-            summary.listing(context.words.text(Self.word(status)), names, most: Self.mostListed)
+            summary.listing(context.words.text(Self.word(status)), names)
         }
         return summary.text
     }

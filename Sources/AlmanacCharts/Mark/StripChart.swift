@@ -28,8 +28,6 @@ public struct StripChart: ChartFigure, Hashable {
     }
 
     private static let mostRows = 16
-    /// Most rows that the description lists.
-    private static let mostListed = 12
     /// Pixels of a dot, and from one dot to the next above it.
     private static let diameter = 6
     private static let step = 6.0
@@ -161,7 +159,7 @@ public struct StripChart: ChartFigure, Hashable {
         let (format, words) = (context.value, context.words)
         var summary = Summary(context)
         summary.add(.opening(.strip, extent: words.text(.categories(count: strips.names.count))))
-        for row in strips.names.indices.prefix(Self.mostListed) {
+        for row in strips.names.indices.prefix(Summary.mostListed) {
             let values = strips.values[row]
             guard let low = values.first, let high = values.last else {
                 summary.add(.named(name: strips.names[row], sentence: words.text(.unknownValue)))
@@ -177,7 +175,7 @@ public struct StripChart: ChartFigure, Hashable {
                         low: format.told(low), high: format.told(high), values: words.text(.valueCount(count: values.count))))
             }
         }
-        summary.notListed(strips.names.count - Self.mostListed)
+        summary.notListed(strips.names.count - Summary.mostListed)
         summary.gaps(missing: strips.missing, invalid: strips.invalid)
         if strips.hidden > 0 { summary.add(.notDrawn(count: strips.hidden)) }
         return summary.text

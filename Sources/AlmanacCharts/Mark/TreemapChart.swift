@@ -42,7 +42,7 @@ public struct TreemapChart: ChartFigure, Hashable {
             let known = parts.filter { usable($0.value) != nil }
             if known.isEmpty { return .empty(context, sheet, height: 120, invalid: all.invalid) }
             // Nothing is above zero: draw bars.
-            return bars(known).drawing(in: context)
+            return BarChart(rows: known.map { ($0.name, $0.value) }, notDrawn: notDrawn + parts.count - known.count).drawing(in: context)
         }
         let frame = PlotFrame(sheet)
         // A page may be much narrower and much wider.
@@ -68,12 +68,6 @@ public struct TreemapChart: ChartFigure, Hashable {
             canvas.endGroup()
         }
         return canvas.finish()
-    }
-
-    private func bars(_ known: [Part]) -> BarChart {
-        BarChart(
-            bands: known.map { .category($0.name) }, series: [ChartSeries(name: "", values: known.map(\.value))], orientation: .horizontal,
-            valueLabels: .all, notDrawn: notDrawn + parts.count - known.count)
     }
 
     /// The opacity of a part, from 0 to 1, light enough for words on it: strongest for the largest, and less for each halving of size.

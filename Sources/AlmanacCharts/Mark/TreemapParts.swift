@@ -64,7 +64,7 @@ struct TreemapParts {
         summary.add(.opening(.treemap, extent: context.words.text(.categories(count: count))))
         let largest = tiles.reduce(0) { max($0, $1.value) }
         let shares = WholePercent.shares(of: tiles.map { Int64(($0.value / largest * 1e15).rounded()) })
-        summary.list(Array(zip(tiles, shares))) { tile, share in
+        summary.list(Array(zip(tiles, shares)), most: .max) { tile, share in
             .part(name: tile.name, value: format.sum(tile.value, context.words), share: share.text(format, context.words))
         }
         for tile in tiles where !tile.members.isEmpty {

@@ -190,9 +190,6 @@ public struct WaterfallChart: ChartFigure, Hashable {
 
     // MARK: Words
 
-    /// Most changes that the description lists.
-    private static let mostListed = 12
-
     private func describe(_ rows: [Row], _ axis: Axis, _ context: ChartContext) -> String {
         let format = context.value
         var summary = Summary(context)
@@ -203,7 +200,7 @@ public struct WaterfallChart: ChartFigure, Hashable {
                 change: format.change(Double(Int128(last.value) - Int128(first.value)), context.words)))
         let changes = rows.dropFirst().dropLast()
         if !changes.isEmpty {
-            summary.list(changes, most: Self.mostListed) {
+            summary.list(changes) {
                 .part(name: $0.name, value: format.change($0.change, context.words), share: nil)
             }
         }

@@ -135,21 +135,23 @@ struct PointRun {
 
     /// Continues from the current point, which is the segment's first, through the others.
     static func trace(_ canvas: inout Canvas, _ segment: [Point], _ curve: LineCurve) {
-        switch curve {
-        case .linear:
-            for point in segment.dropFirst() { canvas.line(point.x, point.y) }
-        case .monotone:
-            guard segment.count > 2 else {
-                for point in segment.dropFirst() { canvas.line(point.x, point.y) }
-                return
-            }
-            let tangents = Monotone.tangents(x: segment.map(\.x), y: segment.map(\.y))
-            for index in 1..<segment.count {
-                let from = segment[index - 1]
-                let to = segment[index]
-                let third = (to.x - from.x) / 3
-                canvas.curve(from.x + third, from.y + tangents[index - 1] * third, to.x - third, to.y - tangents[index] * third, to.x, to.y)
-            }
+        curve.trace(&canvas, segment.map(\.x), segment.map(\.y))
+    }
+}
+
+extension LineCurve {
+    /// Continues from the current point, which is the first one, or the last one on the way back, through the others.
+    func trace(_ canvas: inout Canvas, _ x: [Double], _ y: [Double], isBack: Bool = false) {
+        let order = isBack ? Array(x.indices.reversed()) : Array(x.indices)
+        guard self == .monotone, x.count > 2 else {
+            for index in order.dropFirst() { canvas.line(x[index], y[index]) }
+            return
+        }
+        let tangents = Monotone.tangents(x: x, y: y)
+        for (from, to) in zip(order, order.dropFirst()) {
+            let third = (x[to] - x[from]) / 3
+            canvas.curve(
+                x[from] + third, y[from] + tangents[from] * third, x[to] - third, y[to] - tangents[to] * third, x[to], y[to])
         }
     }
 }

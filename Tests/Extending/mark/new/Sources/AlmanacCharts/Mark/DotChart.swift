@@ -9,9 +9,6 @@ package struct DotChart: ChartFigure {
     /// The number of rows that are not among `names`.
     private let notDrawn: Int
 
-    /// Most rows that the description lists.
-    private static let mostListed = 12
-
     package init(names: [String], values: [Double?], notDrawn: Int) {
         self.names = names
         self.values = values.map { usable($0) }
@@ -45,15 +42,14 @@ package struct DotChart: ChartFigure {
     }
 
     private func describe(_ context: ChartContext) -> String {
-        guard context.otherDescription == nil else { return "" }
         let bands = names.map { Band.category($0) }
         var summary = Summary(context)
         summary.opening(.dots, bands)
-        for (name, value) in zip(context.names(bands), values).prefix(Self.mostListed) {
+        for (name, value) in zip(context.names(bands), values).prefix(Summary.mostListed) {
             let sentence = value.map { ChartMessage.value(context.value.told($0)) } ?? .unknownValue
             summary.add(.named(name: name, sentence: context.words.text(sentence)))
         }
-        if names.count > Self.mostListed { summary.add(.notListed(count: names.count - Self.mostListed)) }
+        summary.notListed(names.count - Summary.mostListed)
         if notDrawn > 0 { summary.add(.notDrawn(count: notDrawn)) }
         return summary.text
     }
