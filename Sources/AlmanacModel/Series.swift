@@ -174,6 +174,14 @@ package final class Series: Sendable {
     }
 }
 
+extension Series {
+    /// The title for readers: `Spending by category`.
+    package var title: Phrase { Self.title(of: name) }
+
+    /// - Parameter name: In the catalogue.
+    package static func title(of name: String) -> Phrase { Phrase("series." + name) }
+}
+
 extension Series: Hashable {
     package static func == (left: Series, right: Series) -> Bool {
         left === right

@@ -216,7 +216,7 @@ package struct DataRenderer: Renderer {
         json.object { json in
             json.string("name", series.name)
             if let range = series.range { json.string("range", range.rawValue) }
-            json.string("title", text.phrase(Phrase("series." + series.name)))
+            json.string("title", text.phrase(series.title))
             json.array("keys") { json in
                 for key in series.keys { json.string(DataID.id(key)) }
             }

@@ -51,7 +51,7 @@ extension FleetIndex {
         if let name = highlights.trend, let series = context.insights.series(name, range), let measure = series.measures.first {
             // Two weeks of days: a payment of once a month would leave nothing else to be seen.
             let spark = NoteCard.Spark(
-                id: "s" + String(key, radix: 36), title: Line(Phrase("series." + name)), keys: series.keys.suffix(Self.sparkSize),
+                id: "s" + String(key, radix: 36), title: Line(series.title), keys: series.keys.suffix(Self.sparkSize),
                 values: measure.values.suffix(Self.sparkSize))
             html.raw(FigureDrawing(text: text).draw(spark).markup)
         }

@@ -124,7 +124,7 @@ def questions(answers):
         ("How does this compare with the time before?", ["^Spent$", money(answers.metric("guardian.spend.total", "30d", "previous"))]),
         ("Where did most go?", [re.escape(answers.keys("guardian.spend.by_category", "30d")[top]), money(spent[top])]),
         ("What is left a day?", [money(answers.metric("guardian.budgets.left_per_day")), "a day"]),
-        ("How many tasks this week?", ["Done this week", number(answers.metric("momentum.tasks.completed_week"))]),
+        ("How many tasks this week?", ["Completed this week", number(answers.metric("momentum.tasks.completed_week"))]),
         ("Which streak do I have, how long is it?", ["Days in a row", number(answers.metric("momentum.streak.current"))]),
         ("Which tip first?", [re.escape(answers.metric("lume.tips.first")[:40])]),
         ("When does the plan renew?", ["[Rr]enews", day(answers.metric("destiny.subscription.until"))]),

@@ -60,7 +60,7 @@ package struct SeriesDefinition: Hashable, Sendable {
         measures: [MeasureDefinition]
     ) {
         self.name = name
-        title = Phrase("series." + name)
+        title = Series.title(of: name)
         self.keyName = keyName
         keyTitle = Phrase(keyMessage ?? "key." + keyName)
         self.isRanged = isRanged

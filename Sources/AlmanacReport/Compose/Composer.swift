@@ -327,7 +327,7 @@ struct CardFiller {
         if series.keys.count == 1, case .day = series.keys[0], [.bar, .line, .area, .calendar].contains(spec.mark) {
             return missing(range)
         }
-        let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
+        let title = spec.title?.filled(context, range) ?? Line(series.title)
         if spec.mark == .donut, let filled = undivided(series, title: title, spec) { return filled }
         // Places without a position are listed; an empty map would say that there are none.
         if spec.mark == .map, !hasPositions(series) {
@@ -380,7 +380,7 @@ struct CardFiller {
         let isUnread = series.unreadable > 0 && !measures.isEmpty && measures.allSatisfy { $0.values.allSatisfy { $0 == nil } }
         if series.keys.isEmpty || isUnread { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         if let most = spec.most, series.keys.count > most { return .absent }
-        let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
+        let title = spec.title?.filled(context, range) ?? Line(series.title)
         var table =
             series.rest != nil && (spec.top ?? .max) >= series.keys.count
             ? Table(title: title, whole: series, measures: spec.measures)
