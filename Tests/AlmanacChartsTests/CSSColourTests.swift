@@ -1,5 +1,6 @@
 import AlmanacCharts
 import Foundation
+import TestSupport
 import Testing
 
 /// Colours as CSS writes them. The expected ones are those that Chromium computes.

@@ -1,4 +1,5 @@
 import AlmanacCharts
+import TestSupport
 import Testing
 
 /// The words of the library against the figures that they come to, drawn by hand with every context filled in.

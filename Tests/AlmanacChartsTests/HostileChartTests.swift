@@ -1,4 +1,5 @@
 import AlmanacCharts
+import TestSupport
 import Testing
 
 /// Data of others in every mark: no markup, no crash, no empty words.

@@ -1,5 +1,6 @@
 import AlmanacCharts
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct MapTests {

@@ -1,5 +1,6 @@
 import AlmanacCharts
 import Foundation
+import TestSupport
 import Testing
 
 /// The check of the palette: contrast and distance, not the list, is what makes it good.

@@ -1,4 +1,5 @@
 import AlmanacCharts
+import TestSupport
 import Testing
 
 /// Points, areas and rectangles: where they stand, in pictures of one width and of every width.

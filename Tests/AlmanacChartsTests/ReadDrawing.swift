@@ -1,4 +1,5 @@
 import AlmanacCharts
+import TestSupport
 
 /// A picture read back from its bytes into places on the sheet, with nothing of the code that drew it: what a reader sees, as numbers.
 ///

@@ -1,5 +1,6 @@
 import AlmanacCharts
 import Foundation
+import TestSupport
 import Testing
 
 /// A context in English dollars, 480 pixels wide.

@@ -1,6 +1,7 @@
 import AlmanacCharts
 import AlmanacTemplates
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct WordsTests {

@@ -1,5 +1,6 @@
 import AlmanacModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlmanacDelivery

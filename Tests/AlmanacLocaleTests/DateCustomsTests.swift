@@ -1,6 +1,7 @@
 import AlmanacLocale
 import AlmanacMarkup
 import AlmanacModel
+import TestSupport
 import Testing
 
 /// What German, French and Spanish readers are used to and ICU's patterns do not say.

@@ -1,6 +1,7 @@
 import AlmanacLocale
 import AlmanacModel
 import Foundation
+import TestSupport
 import Testing
 
 /// The periods of every zone there is, around everything its clocks did from 1990 to 2040.

@@ -1,6 +1,7 @@
 import AlmanacLocale
 import AlmanacMarkup
 import AlmanacModel
+import TestSupport
 import Testing
 
 @Suite struct LocaleCompilerTests {

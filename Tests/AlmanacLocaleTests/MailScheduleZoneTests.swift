@@ -1,6 +1,7 @@
 import AlmanacLocale
 import AlmanacModel
 import Foundation
+import TestSupport
 import Testing
 
 /// Hours of sending in every zone there is, around everything its clocks do from 2000 to 2040.

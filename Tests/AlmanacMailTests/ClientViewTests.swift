@@ -1,4 +1,5 @@
 import AlmanacMail
+import TestSupport
 import Testing
 
 @Suite("Mails as mail programs have them")

@@ -1,4 +1,5 @@
 import AlmanacMarkup
+import TestSupport
 import Testing
 
 struct CivilDateTests {

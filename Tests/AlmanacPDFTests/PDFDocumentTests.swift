@@ -1,5 +1,6 @@
 import AlmanacMarkup
 import CDeflate
+import TestSupport
 import Testing
 
 @testable import AlmanacPDF

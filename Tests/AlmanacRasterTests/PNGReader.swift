@@ -1,4 +1,5 @@
 import CDeflate
+import TestSupport
 import Testing
 
 /// Reads what `PNG` may write, and nothing else: a palette of one to eight bits, no filters.

@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacSources
+import TestSupport
 import Testing
 
 /// A record in which something cannot be read.

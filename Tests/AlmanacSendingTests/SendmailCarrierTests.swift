@@ -1,5 +1,6 @@
 import AlmanacSending
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The sendmail command", .timeLimit(.minutes(2)))

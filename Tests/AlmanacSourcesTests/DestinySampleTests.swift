@@ -2,6 +2,7 @@ import AlmanacModel
 import AlmanacSamples
 import AlmanacSources
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DestinySampleTests {

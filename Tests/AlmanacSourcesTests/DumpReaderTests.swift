@@ -1,4 +1,5 @@
 import AlmanacSources
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import AlmanacSources
 import Foundation
+import TestSupport
 
 /// The tables and examples of docs/dump-fields.md.
 struct FieldsPage: Sendable {

@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacSources
+import TestSupport
 import Testing
 
 @Suite struct MomentumDecoderTests {

@@ -1,4 +1,5 @@
 import AlmanacModel
+import TestSupport
 import Testing
 
 @testable import AlmanacSources

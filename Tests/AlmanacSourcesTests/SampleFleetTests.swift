@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacSamples
 import AlmanacSources
+import TestSupport
 import Testing
 
 @Suite struct SampleFleetTests {

@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacSources
+import TestSupport
 import Testing
 
 /// Decodes a record as line 3 of `dump.ndjson`.

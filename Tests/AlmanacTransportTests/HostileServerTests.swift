@@ -1,6 +1,7 @@
 import AlmanacHTTP
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AlmanacTransport

@@ -1,4 +1,5 @@
 import AlmanacHTTP
+import TestSupport
 import Testing
 
 @testable import AlmanacTransport

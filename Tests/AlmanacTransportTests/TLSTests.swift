@@ -1,5 +1,6 @@
 import AlmanacHTTP
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlmanacTransport

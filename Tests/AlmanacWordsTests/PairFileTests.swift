@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacWords
+import TestSupport
 import Testing
 
 /// Pairs of texts as gettext writes them, and what is wrong with some.

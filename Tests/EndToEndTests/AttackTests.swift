@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What was tried from outside and has no better place: amounts of things that cost too much, and a process that gets too little.

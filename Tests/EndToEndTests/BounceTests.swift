@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Mails that go out with an address of their own for bounces, and what becomes of what comes back.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// In whose name reports are made: on pages, in Markdown and in mails.

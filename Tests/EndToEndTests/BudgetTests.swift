@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What was made to take memory or time without end takes little of both, and says so; what stands before it is rendered.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The smaller commands, and what all of them say of themselves.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a run that needs no network may reach, where the kernel has Landlock.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the documents say of tests is so: each test that is named is there, and the table of a mail server's faults is the list that is run.

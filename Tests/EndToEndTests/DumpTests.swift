@@ -1,5 +1,6 @@
 import AlmanacSources
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DumpTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Whoever is forgotten is in no file any more, and gets no mail that they had left.

@@ -3,6 +3,7 @@ import AlmanacPipeline
 import AlmanacRendering
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Nights that are run every hour: whom they ask the servers for.

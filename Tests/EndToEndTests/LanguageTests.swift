@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Whose language a report is in, and what is said of words that are wrong.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Who is due when: the real command, run by the clock that `--now` gives it, with a program that keeps each mail as a file.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The ledger as those see it who run the nights: what is said when it has gone, what stays, what is forgotten, and what it knows of one subject.

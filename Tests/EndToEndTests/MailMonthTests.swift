@@ -2,6 +2,7 @@ import AlmanacLedger
 import AlmanacLocale
 import AlmanacModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlmanacPipeline

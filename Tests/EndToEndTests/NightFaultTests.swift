@@ -3,6 +3,7 @@ import AlmanacPipeline
 import AlmanacRendering
 import AlmanacSources
 import Foundation
+import TestSupport
 import Testing
 
 /// Nights in which something goes wrong with the mail or the dump: how they end, and what the owner hears.

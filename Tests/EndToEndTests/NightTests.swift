@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A night on which nobody answers: what those get of whom an earlier night left something, and what is said of the others.

@@ -1,5 +1,6 @@
 import AlmanacDelivery
 import Foundation
+import TestSupport
 import Testing
 
 /// Subjects of whom nothing has changed since the run before are not made again, and nobody can tell by the files.

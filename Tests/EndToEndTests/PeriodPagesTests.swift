@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `--period-pages`: dashboards about further periods beside `index.html`.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Who may read what is written: its owner alone, whatever the shell that started the run allows.

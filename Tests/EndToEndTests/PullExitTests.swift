@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How a pull ends: the rows of docs/exit-codes.md, each with a server that does just that.

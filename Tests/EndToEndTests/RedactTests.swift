@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A dump for others to look at: nobody's name is in it, and its numbers are what they were.

@@ -1,6 +1,7 @@
 import AlmanacHTTP
 import AlmanacPull
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlmanacPipeline

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A run that is told to stop ends within moments, whatever it reads, and says so.

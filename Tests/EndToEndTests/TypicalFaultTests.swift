@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Mistakes that authors and operators make are told by `check` with their file, line and column, and never end with 0.

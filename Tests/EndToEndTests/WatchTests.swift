@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What programs hear that watch nights: a ping, a webhook, a file for Prometheus, lines of JSON.

@@ -1,5 +1,6 @@
 import AlmanacCharts
 import ChartCases
+import TestSupport
 import Testing
 
 extension CaseTests {

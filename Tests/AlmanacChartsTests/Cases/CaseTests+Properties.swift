@@ -1,6 +1,7 @@
 import AlmanacCharts
 import ChartCases
 import Foundation
+import TestSupport
 import Testing
 
 extension CaseTests {

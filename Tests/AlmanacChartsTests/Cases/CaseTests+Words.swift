@@ -1,4 +1,5 @@
 import AlmanacCharts
+import TestSupport
 import Testing
 
 extension CaseTests {

@@ -1,5 +1,6 @@
 import AlmanacCharts
 import ChartCases
+import TestSupport
 import Testing
 
 /// The ninety cases that charts are known to go wrong with: each has a picture in the gallery, keeps what every picture promises, and shows what its
