@@ -213,7 +213,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 
     /// Spent ÷ income of the newest month, and of the calendar month before where the newest is over: some days are not set against a whole month.
     static let incomeSpent = Self(
-        "moneymoments.income.spent", .ratio, in: ["moneymoments.shares", "moneymoments.moments"],
+        "moneymoments.income.spent", .ratio, in: ["moneymoments.history", "moneymoments.shares", "moneymoments.moments"],
         "The part of the newest month's income that was spent, beyond 1 where more went out than came in.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
