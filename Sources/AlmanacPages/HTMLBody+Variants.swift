@@ -25,14 +25,19 @@ extension HTMLBody {
             html.raw("</h1>")
         }
         var variants = card.variants
+        // The first tile has its place beside its chart, also where no period has another.
+        let hasLead = level == 1 && keyFigure != nil
         // Leading blocks that are the same in all periods go above the panels.
-        while isShared || isOneHeading, let block = variants[0].blocks.first, variants.allSatisfy({ $0.blocks.first == block }) {
+        while isShared || isOneHeading, let block = variants[0].blocks.first, variants.allSatisfy({ $0.blocks.first == block }),
+            !(hasLead && block.isTiles)
+        {
             blocks([block], level: level)
             for index in variants.indices { variants[index].blocks.removeFirst() }
         }
         // Of the opening those at the end go below them: the list of what waits is the same in all periods.
         var ending: [Block] = []
-        while level == 1, let block = variants[0].blocks.last, variants.allSatisfy({ $0.blocks.last == block }) {
+        while level == 1, let block = variants[0].blocks.last, variants.allSatisfy({ $0.blocks.last == block }), !(hasLead && block.isTiles)
+        {
             ending.insert(block, at: 0)
             for index in variants.indices { variants[index].blocks.removeLast() }
         }
@@ -266,4 +271,8 @@ struct RowRun: Equatable {
         table.measures.removeLast()
         return table
     }
+}
+
+extension Block {
+    fileprivate var isTiles: Bool { if case .tiles = self { true } else { false } }
 }
