@@ -59,4 +59,20 @@ struct DashboardOpeningTests {
         let page = try Self.page(lume)
         #expect(!page.contains("card a lead") && page.contains("<div class=tiles>"))
     }
+
+    /// The same number in all periods of a page has its chart once, and so have the other numbers.
+    @Test func aNumberOfNoPeriodHasItsChart() throws {
+        var guardian = Account().guardian
+        for range in RangeKey.allCases {
+            guardian.summary[range] = nil
+            guardian.timeseries[range] = nil
+            guardian.byCategory[range] = nil
+        }
+        guardian.rulesProgress = []
+        guardian.rules = []
+        let page = try Self.page(
+            Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [guardian, Account().moneyMoments]))
+        #expect(page.contains("class=picker") || page.contains("class=\"picker"))
+        #expect(page.ranges(of: "card a lead").count == 1 && page.ranges(of: "Spent of your income</").count <= 2)
+    }
 }
