@@ -98,7 +98,7 @@ extension HTMLBody {
     private mutating func card(_ card: Card, level: Int, range: RangeKey) {
         let side = folds ? CardColumns().side(of: card.width) : nil
         // Tiles under a heading of a section are cards of their own; a frame around them would be one too many.
-        let isBare = level == 2 && card.variants.allSatisfy { $0.blocks.allSatisfy { if case .tiles = $0 { true } else { false } } }
+        let isBare = level == 2 && card.variants.allSatisfy { $0.blocks.allSatisfy(\.isTiles) }
         begin(card, in: side, isBare: isBare, range: range)
         measure = CardMeasure(side: side)
         variants(of: card, level: level, range: range)

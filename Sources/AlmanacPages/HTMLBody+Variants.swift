@@ -272,7 +272,3 @@ struct RowRun: Equatable {
         return table
     }
 }
-
-extension Block {
-    fileprivate var isTiles: Bool { if case .tiles = self { true } else { false } }
-}

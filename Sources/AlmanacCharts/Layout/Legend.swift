@@ -19,12 +19,17 @@ struct Legend {
             switch self {
             case .none: 0
             case .day, .emptyDay, .unknownDay: 18
-            default: 20
+            case .swatch, .pale, .line, .dashed, .symbol: 20
             }
         }
 
         /// True for a day of a calendar, whose entries stand a little closer.
-        var isDay: Bool { width == 18 }
+        var isDay: Bool {
+            switch self {
+            case .day, .emptyDay, .unknownDay: true
+            case .none, .swatch, .pale, .line, .dashed, .symbol: false
+            }
+        }
     }
 
     struct LegendEntry {

@@ -142,13 +142,15 @@ struct PointRun {
 extension LineCurve {
     /// Continues from the current point, which is the first one, or the last one on the way back, through the others.
     func trace(_ canvas: inout Canvas, _ x: [Double], _ y: [Double], isBack: Bool = false) {
-        let order = isBack ? Array(x.indices.reversed()) : Array(x.indices)
-        guard self == .monotone, x.count > 2 else {
-            for index in order.dropFirst() { canvas.line(x[index], y[index]) }
-            return
-        }
-        let tangents = Monotone.tangents(x: x, y: y)
-        for (from, to) in zip(order, order.dropFirst()) {
+        let (first, step) = isBack ? (x.count - 1, -1) : (0, 1)
+        let tangents = self == .monotone && x.count > 2 ? Monotone.tangents(x: x, y: y) : []
+        for place in x.indices.dropFirst() {
+            let to = first + place * step
+            guard !tangents.isEmpty else {
+                canvas.line(x[to], y[to])
+                continue
+            }
+            let from = to - step
             let third = (x[to] - x[from]) / 3
             canvas.curve(
                 x[from] + third, y[from] + tangents[from] * third, x[to] - third, y[to] - tangents[to] * third, x[to], y[to])

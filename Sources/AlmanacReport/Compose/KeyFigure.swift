@@ -116,7 +116,7 @@ extension Card.Variant {
     /// The same without its tiles.
     package var withoutTiles: Self {
         var variant = self
-        variant.blocks.removeAll { if case .tiles = $0 { true } else { false } }
+        variant.blocks.removeAll(where: \.isTiles)
         return variant
     }
 }

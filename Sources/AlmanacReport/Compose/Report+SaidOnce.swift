@@ -15,21 +15,9 @@ extension Report {
                 said.leaveOut(of: &sections[index].opening)
                 continue
             }
-            let shown = sections[index].shown
-            var kept: [Card] = []
-            var keptShown = 0
-            for (place, card) in sections[index].cards.enumerated() {
-                var card = card
-                guard said.leaveOut(of: &card) else { continue }
-                kept.append(card)
-                if place < shown { keptShown += 1 }
-            }
-            sections[index].cards = kept
-            sections[index].shown = keptShown == 0 ? kept.count : keptShown
+            sections[index].keepCards { said.leaveOut(of: &$0) }
         }
-        sections.removeAll { section in
-            section.cards.isEmpty && section.opening.variants.allSatisfy(\.blocks.isEmpty)
-        }
+        sections.removeAll(where: \.isEmpty)
     }
 }
 
@@ -84,7 +72,7 @@ private struct Said {
             }
         }
         let empty = card.variants.count { $0.blocks.isEmpty }
-        if empty == card.variants.count { return whole.variants.allSatisfy(\.blocks.isEmpty) }
+        if empty == card.variants.count { return whole.isEmpty }
         // Of a card that is there in other periods it is said again: a heading alone says nothing.
         if empty > 0 { card = whole }
         return true

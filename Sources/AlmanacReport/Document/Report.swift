@@ -67,6 +67,30 @@ package struct Section: Hashable, Sendable {
 }
 
 extension Section {
+    /// True when nothing is under its heading.
+    var isEmpty: Bool { cards.isEmpty && opening.isEmpty }
+
+    /// Keeps those of its cards for which a closure, which may change them, is true. Those that are folded stay so.
+    mutating func keepCards(where isKept: (inout Card) -> Bool) {
+        var kept: [Card] = []
+        var keptShown = 0
+        for (place, card) in cards.enumerated() {
+            var card = card
+            guard isKept(&card) else { continue }
+            kept.append(card)
+            if place < shown { keptShown += 1 }
+        }
+        cards = kept
+        shown = keptShown == 0 ? kept.count : keptShown
+    }
+}
+
+extension Card {
+    /// True when nothing is under its heading in any period.
+    var isEmpty: Bool { variants.allSatisfy(\.blocks.isEmpty) }
+}
+
+extension Section {
     /// True for a section of tables without drawings or notes: a reader looks things up in it.
     package func isTables(for range: RangeKey) -> Bool {
         var hasTable = false
@@ -163,6 +187,11 @@ package enum Block: Hashable, Sendable {
     /// - `remarks`: Remarks needed to read them right.
     case notes([NoteCard], leftOut: LeftOut, fold: Int?, remarks: [Phrase])
     case todo(TodoList)
+}
+
+extension Block {
+    /// True for a row of tiles.
+    package var isTiles: Bool { if case .tiles = self { true } else { false } }
 }
 
 /// Rows of a series that a block does not show.
