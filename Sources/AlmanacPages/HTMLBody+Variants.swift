@@ -34,9 +34,10 @@ extension HTMLBody {
             blocks([block], level: level)
             for index in variants.indices { variants[index].blocks.removeFirst() }
         }
-        // Of the opening those at the end go below them: the list of what waits is the same in all periods.
+        // Those at the end go below them.
         var ending: [Block] = []
-        while level == 1, let block = variants[0].blocks.last, variants.allSatisfy({ $0.blocks.last == block }), !(hasLead && block.isTiles)
+        while isShared || isOneHeading, let block = variants[0].blocks.last, variants.allSatisfy({ $0.blocks.last == block }),
+            !(hasLead && block.isTiles)
         {
             ending.insert(block, at: 0)
             for index in variants.indices { variants[index].blocks.removeLast() }

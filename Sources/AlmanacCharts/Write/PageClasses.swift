@@ -2,7 +2,7 @@ import AlmanacMarkup
 
 /// Collects the attributes that pictures of a page replace by classes of `Theme.css()`. A start tag has one attribute with all of them.
 struct PageClasses {
-    /// The classes of the open tag as numbers of eight bits each, the first one lowest; a tag has seven at most.
+    /// The classes of the open tag as numbers of eight bits each, the first one lowest; a tag has eight at most.
     private var numbers: UInt64 = 0
     private var count: UInt64 = 0
 
@@ -36,6 +36,7 @@ struct PageClasses {
             let text = texts[Int(step.first)..<Int(step.first) + Int(step.second)]
             guard let place = Self.dashes.firstIndex(where: { $0.elementsEqual(text) }) else { return false }
             add(Self.looks + 14 + UInt64(place))
+        case .direction: add(Self.looks + 17 + UInt64(step.detail))
         default: return false
         }
         return true
@@ -79,6 +80,7 @@ struct PageClasses {
         ("e", "stroke-linecap:round"), ("z", "font-size:13px"),
         ("t1", "stroke-width:1"), ("t2", "stroke-width:2"), ("t6", "stroke-width:6"), ("t10", "stroke-width:10"), ("u", "fill-opacity:.35"),
         ("d1", "stroke-dasharray:2 4"), ("d2", "stroke-dasharray:1 3"), ("d3", "stroke-dasharray:4 3"),
+        ("lr", "direction:ltr"), ("rl", "direction:rtl"),
     ]
 
     private static let names: [StaticString] =

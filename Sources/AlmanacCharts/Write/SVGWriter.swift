@@ -192,13 +192,15 @@ struct SVGWriter {
 
     private mutating func remark(_ step: DisplayList.Step, _ texts: UnsafeBufferPointer<UInt8>) {
         out.raw(" <tspan")
-        // In pages the theme sets it.
-        if !isOnPage {
+        if isOnPage {
+            // In pages the theme sets the rest.
+            if step.detail > 1 { out.attribute(class: "lr") }
+        } else {
             out.raw(" font-weight=\"400\"")
             out.raw(looks.fill[Int(Paint.muted.code)])
+            if step.detail > 0 { out.raw(" unicode-bidi=\"isolate\"") }
+            if step.detail > 1 { out.raw(" direction=\"ltr\"") }
         }
-        if step.detail > 0 { out.raw(" unicode-bidi=\"isolate\"") }
-        if step.detail > 1 { out.raw(" direction=\"ltr\"") }
         out.raw(">")
         words(step, texts)
         out.raw("</tspan>")

@@ -6,7 +6,7 @@ extension Theme {
         var css =
             ".ch{display:block;max-width:100%;font-family:\(family);font-size:12px;direction:ltr;font-variant-numeric:tabular-nums;stroke-linejoin:round}.ch:not(.f){height:auto}\n"
         css += PlotFrame.css + PageClasses.css + "\n"
-        css += ".f .sx{vector-effect:non-scaling-stroke}.ch tspan{font-weight:400}\n"
+        css += ".f .sx{vector-effect:non-scaling-stroke}.ch tspan{font-weight:400;unicode-bidi:isolate}\n"
         css += "@supports (color:var(--a)){"
         for paint in Paint.all {
             css += ".ch .\(paint.fillClass){fill:\(variable(paint))}"
