@@ -9,8 +9,8 @@ struct CardMeasure {
     /// Of the card so far, and of those of its panels that are finished, which lie on each other: the tallest counts.
     private(set) var heights = CardHeights { _ in frame }
     private var panels: (top: CardHeights, tallest: CardHeights, lowest: CardHeights)?
-    /// True when the card has a chart that can be higher.
-    private(set) var canGrow = false
+    /// True when the card has a chart that can be higher, or a list that can have more rows.
+    var canGrow = false
     /// True when the card is written otherwise in another place.
     private(set) var dependsOnSide = false
     /// True where the panel that is being written fills the height of the tallest.
@@ -65,9 +65,19 @@ struct CardMeasure {
     }
 
     /// Of a row of a list, under its name.
-    mutating func add(linesOf letters: Int) {
-        heights += CardHeights { max(1, (letters + Self.lineLength(in: $0) - 1) / Self.lineLength(in: $0)) * 19 }
+    ///
+    /// - Parameters:
+    ///   - hasRing: True where a ring stands before them.
+    ///   - hasPast: True where a small line stands behind them, in the wide column with words.
+    mutating func add(linesOf letters: Int, hasRing: Bool = false, hasPast: Bool = false) {
+        heights += CardHeights { side in
+            let length = Self.lineLength(in: side) - (hasRing ? 9 : 0) - (hasPast ? side == .end ? 14 : 30 : 0)
+            return max(1, (letters + length - 1) / length) * 19
+        }
     }
+
+    /// Height of a row of a list with its words, in pixels.
+    static let row = 75.0
 
     mutating func add(rows: Int) {
         heights += CardHeights { _ in rows * 28 + 6 }

@@ -199,14 +199,6 @@ extension HTMLBody {
         }
     }
 
-    /// The text beside a small line: "16% in October 2026".
-    private func said(_ before: (key: Key, value: Value)) -> Phrase {
-        guard case .month = before.key else {
-            return Phrase("pages.titled-value", ["title": .key(before.key), "value": .value(before.value)])
-        }
-        return Phrase("pages.value-of-month", ["month": .key(before.key), "value": .value(before.value)])
-    }
-
     mutating func notes(_ notes: ArraySlice<NoteCard>, level: Int) {
         if notes.first?.isRow == true { return rows(notes, level: level) }
         measure.add(notes: notes.count)
@@ -227,14 +219,7 @@ extension HTMLBody {
                     write(value)
                     html.raw("</b>")
                 }
-                if let spark = note.spark {
-                    if let before = spark.before {
-                        html.raw("<small>")
-                        html.text(text.phrase(said(before)))
-                        html.raw("</small>")
-                    }
-                    html.raw(drawing.draw(spark).markup)
-                }
+                if let spark = note.spark { history(spark) }
                 html.raw("</div>")
             }
             html.raw(level == 3 ? "<h3>" : "<h4>")

@@ -57,11 +57,10 @@ extension HTMLBody {
             columns.add(written[written.endIndex - 1].placed)
         }
         columns.settleLast()
-        // Cards of one period that are about as high go in rows, and end together; panels of several periods are as high as the highest of
-        // them.
+        // Cards of one period that are about as high go in rows, and end together.
         let growthsOfRows = ranges.count == 1 ? columns.growthsOfRows : nil
         if growthsOfRows == nil { columns.mendHoles() }
-        let growths = ranges.count == 1 ? growthsOfRows ?? columns.growthsOfColumns : written.map { _ in 0 }
+        let growths = growthsOfRows ?? columns.growthsOfColumns
         html.raw(growthsOfRows == nil ? "<div class=cards>" : "<div class=\"cards even\">")
         for (place, card) in cards.enumerated() {
             let side = columns.placed[place].side
@@ -82,7 +81,7 @@ extension HTMLBody {
         var dependsOnSide: Bool
     }
 
-    /// - Parameter growth: Pixels by which its chart is higher than others, or lower.
+    /// - Parameter growth: Pixels by which its chart or its list is higher than others, or lower.
     private mutating func write(_ card: Card, in side: CardColumns.Side?, growth: Int = 0, range: RangeKey) -> WrittenCard {
         measure = CardMeasure(side: side)
         self.growth = growth
@@ -90,7 +89,9 @@ extension HTMLBody {
         isInParagraph = false
         defer { self.growth = 0 }
         let content = aside { $0.variants(of: card, level: 3, range: range) }
-        let placed = CardColumns.Placed(width: card.width, side: side, heights: measure.heights, canGrow: measure.canGrow)
+        // Panels of several periods are as high as the highest of them.
+        let placed = CardColumns.Placed(
+            width: card.width, side: side, heights: measure.heights, canGrow: measure.canGrow && card.variants.count == 1)
         return WrittenCard(content: content, placed: placed, dependsOnSide: measure.dependsOnSide)
     }
 

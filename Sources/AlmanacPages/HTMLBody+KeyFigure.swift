@@ -11,6 +11,8 @@ extension HTMLBody {
     mutating func write(_ keyFigure: KeyFigure, _ tiles: [[Tile]], of periods: [RangeKey?], range: RangeKey) {
         // What follows is no heading: no sentence of it is left out.
         self.keyFigure = nil
+        let title = tiles.first?.first.map { text.text($0.title) }
+        let keyFigure = keyFigure.withoutHeading { plain($0) == title }
         let others = tiles.map { Array($0.dropFirst()) }
         let hasOthers = others.contains { !$0.isEmpty }
         var beside: (card: Card, content: Markup, height: Int)?
@@ -24,8 +26,12 @@ extension HTMLBody {
         let row = others.map { $0.map { size(of: $0).heightInThird }.max() ?? 0 }.max() ?? 0
         let isLow = beside.map { hasOthers && height - $0.height > row - CardColumns.mostShrunk / 2 } ?? false
         let isHigh = beside.map { hasOthers && $0.height - height > row / 2 } ?? false
-        if let beside, measure.canGrow, !isHigh {
-            let apart = beside.height + (isLow ? row : 0) - height
+        // Where a row of three would leave a hole, each has a row of its own.
+        let count = others.map(\.count).max() ?? 0
+        let isList =
+            beside.map { isHigh && count > 2 && abs($0.height - height - count * Self.tileInRow) < abs($0.height - height - row) } ?? false
+        if let beside, measure.canGrow, !isList {
+            let apart = beside.height + (isLow ? row : isHigh ? -row : 0) - height
             growth = min(max(apart, -CardColumns.mostShrunk), CardColumns.mostGrowth)
             if growth != 0 { chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) } }
             growth = 0
@@ -38,9 +44,6 @@ extension HTMLBody {
         html.raw(chart)
         html.raw("</article>")
         if let beside {
-            // Where a row of them would leave a hole, each has a row of its own.
-            let count = others.map(\.count).max() ?? 0
-            let isList = isHigh && abs(beside.height - height - count * Self.tileInRow) < abs(beside.height - height - row)
             html.raw("<article class=\"card b")
             html.raw(isLow ? " low\"" : isList ? " high list\"" : isHigh ? " high\"" : "\"")
             anchor(beside.card.id)

@@ -1,5 +1,7 @@
+import AlmanacCharts
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 
@@ -23,7 +25,7 @@ extension HTMLBody {
                 html.raw("<p>")
                 let start = html.count
                 write(words)
-                measure.add(linesOf: html.letters(from: start))
+                measure.add(linesOf: html.letters(from: start), hasRing: hasValues, hasPast: note.spark != nil)
                 html.raw("</p>")
             }
             if !note.footnotes.isEmpty {
@@ -33,10 +35,15 @@ extension HTMLBody {
                     if index > 0 { html.raw(" · ") }
                     html.text(text.text(footnote))
                 }
-                measure.add(linesOf: html.letters(from: start))
+                measure.add(linesOf: html.letters(from: start), hasRing: hasValues, hasPast: note.spark != nil)
                 html.raw("</small></p>")
             }
             html.raw("</div> ")
+            if let spark = note.spark {
+                html.raw("<span class=past>")
+                history(spark)
+                html.raw("</span> ")
+            }
             if let action = note.action {
                 call(action, note.link)
             } else {
@@ -45,6 +52,24 @@ extension HTMLBody {
             html.raw("</li>")
         }
         html.raw("</ul>")
+    }
+
+    /// A small line of earlier values, with what the one before was.
+    mutating func history(_ spark: NoteCard.Spark) {
+        if let before = spark.before {
+            html.raw("<small>")
+            html.text(text.phrase(said(before)))
+            html.raw("</small>")
+        }
+        html.raw(drawing.draw(spark).markup)
+    }
+
+    /// The text beside a small line: "16% in October 2026".
+    private func said(_ before: (key: Key, value: Value)) -> Phrase {
+        guard case .month = before.key else {
+            return Phrase("pages.titled-value", ["title": .key(before.key), "value": .value(before.value)])
+        }
+        return Phrase("pages.value-of-month", ["month": .key(before.key), "value": .value(before.value)])
     }
 
     /// The states of a note, such as "overdue", joined by points.

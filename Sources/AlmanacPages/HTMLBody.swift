@@ -43,7 +43,7 @@ struct HTMLBody {
     var isBesideRing = false
     /// The measure of the card that is written, on a page with folds.
     var measure = CardMeasure()
-    /// Pixels by which the chart of the card that is written is higher than others, or lower, so that columns end together.
+    /// Pixels by which the chart or the list of the card that is written is higher than others, or lower, so that columns end together.
     var growth = 0
 
     /// - Parameter capacity: Bytes that it will have, about.
@@ -305,8 +305,13 @@ struct HTMLBody {
 
     /// The words of a heading without what makes it one.
     mutating func words(_ heading: FilledProse) {
-        guard case .paragraph(let inlines)? = heading.blocks(text.inLine).first else { return }
-        html.text(Prose.words(inlines))
+        if let words = plain(heading) { html.text(words) }
+    }
+
+    /// The letters of a heading; `nil` of an empty one.
+    func plain(_ heading: FilledProse) -> String? {
+        guard case .paragraph(let inlines)? = heading.blocks(text.inLine).first else { return nil }
+        return Prose.words(inlines)
     }
 
     mutating func heading(_ words: FilledProse, level: Int) {
@@ -358,7 +363,14 @@ struct HTMLBody {
                 isInParagraph = false
                 let level = min(level + 1, 4)
                 // A fold for one card would hide less than it says.
-                let shown = fold.map { folds && notes.count > $0 + 1 ? $0 : notes.count } ?? notes.count
+                var shown = fold.map { folds && notes.count > $0 + 1 ? $0 : notes.count } ?? notes.count
+                if shown < notes.count, notes[0].isRow {
+                    // A list shows a row more or less where columns then end together.
+                    let rows = shown + Int((Double(growth) / CardMeasure.row).rounded())
+                    shown = rows + 1 < notes.count ? max(2, rows) : notes.count
+                    growth = 0
+                    measure.canGrow = true
+                }
                 self.notes(notes[..<shown], level: level)
                 if shown < notes.count {
                     html.raw("<details class=rest><summary>")

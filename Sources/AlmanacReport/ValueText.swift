@@ -440,9 +440,9 @@ extension ValueText {
         tile.note.map { tile.metric.value == nil ? text($0) : note($0) }
     }
 
-    /// The change beside the number of a tile; `nil` where it is of other days than the number, which the note then names.
+    /// The change beside the number of a tile; `nil` where it is of other days than the number, which the note then names, and where the tile has none.
     package func change(of tile: Tile, hasArrow: Bool = true) -> String? {
-        tile.metric.compared == nil ? delta(of: tile.metric, hasArrow: hasArrow) : nil
+        tile.hasChange && tile.metric.compared == nil ? delta(of: tile.metric, hasArrow: hasArrow) : nil
     }
 
     /// One sentence without its full stop; two keep theirs.

@@ -69,12 +69,15 @@ package struct TileOffer: Hashable, Sendable {
     package var note: Phrase?
     /// Decides whether it gets a place.
     package var importance: Importance
+    /// False where the note has the amount before, and a change in percent would only be confused with the one of another number.
+    package var hasChange: Bool
 
-    init(_ metric: String, of whole: String? = nil, note: Phrase? = nil, _ importance: Importance = .state) {
+    init(_ metric: String, of whole: String? = nil, note: Phrase? = nil, _ importance: Importance = .state, hasChange: Bool = true) {
         self.metric = metric
         self.whole = whole
         self.note = note
         self.importance = importance
+        self.hasChange = hasChange
     }
 }
 

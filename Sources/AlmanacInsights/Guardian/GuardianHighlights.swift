@@ -50,7 +50,7 @@ extension SystemHighlights {
                     }),
                 isOneDay(insights, range) || (insights.value("guardian.spend.per_day", range)?.magnitude ?? 0) < 0
                     ? nil
-                    : TileOffer("guardian.spend.per_day", note: dayBefore(insights, range) ?? daysWithout(insights, range), .news),
+                    : perDay(insights, range),
                 highestDay(insights, range), freeDays(insights, range), monthSoFar(insights, range),
                 insights.series("guardian.budgets", range).map { $0.isEmpty } == false
                     && insights.count("guardian.budgets.limited", range) != 0
@@ -64,7 +64,7 @@ extension SystemHighlights {
                         // That none went through against a warning is no news where none was warned of.
                         note: letThrough(insights, range), .news) : nil,
                 weekSoFar(insights, range),
-                TileOffer("guardian.spend.usual_day", note: usualDay(insights, range), .news),
+                usualDay(insights, range),
             ].compactMap(\.self)
         })
 
@@ -74,6 +74,12 @@ extension SystemHighlights {
         return TileOffer(
             "guardian.spend.highest_day",
             note: Phrase("period.day-of-week", ["weekday": .key(.weekday(day.weekday)), "day": .days(day...day)]), .news)
+    }
+
+    /// Mean amount of a day. Months have 28 to 31 days, so that its change is seldom that of the sum above it; the amount before says enough.
+    private static func perDay(_ insights: Insights, _ range: RangeKey) -> TileOffer {
+        let before = dayBefore(insights, range)
+        return TileOffer("guardian.spend.per_day", note: before ?? daysWithout(insights, range), .news, hasChange: before == nil)
     }
 
     /// Mean amount of a day in the month before.
@@ -232,12 +238,14 @@ extension SystemHighlights {
         return Phrase(difference > 0 ? "change.more-amount" : "change.less-amount", ["amount": .value(amount)])
     }
 
-    /// Days that a usual one is the middle of.
-    private static func usualDay(_ insights: Insights, _ range: RangeKey) -> Phrase {
+    /// A usual day, where the heading compares with none, with the days that it is the middle of.
+    private static func usualDay(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        guard insights.metric("guardian.spend.total", range)?.change == nil else { return nil }
         guard case .weekday(let weekday)? = insights.metric("guardian.spend.usual_day", range)?.at else {
-            return Phrase("guardian.tile.usual-day")
+            return TileOffer("guardian.spend.usual_day", note: Phrase("guardian.tile.usual-day"), .news)
         }
-        return Phrase("guardian.tile.usual-weekday", ["weekday": .key(.weekday(weekday))])
+        return TileOffer(
+            "guardian.spend.usual_day", note: Phrase("guardian.tile.usual-weekday", ["weekday": .key(.weekday(weekday))]), .news)
     }
 
     /// Dearest day of a month that is over, where nothing is known of its categories and no budget was over.

@@ -4,7 +4,7 @@ package import AlmanacModel
 /// The first number of a page with the chart of how it came about: one block in place of a number above, and its chart further below.
 package struct KeyFigure: Sendable {
     /// The card with the chart, which is in no section of the report any more.
-    package let card: Card
+    package private(set) var card: Card
     /// A card that stands beside it where no task waits: the budgets, or the days of a month. It is in no section either.
     package let beside: Card?
     /// How the number stands to the one before, in words, by period.
@@ -31,6 +31,14 @@ package struct KeyFigure: Sendable {
                 [$0.sentence, $0.short].compactMap(\.self)
             })
         verdicts = report.headlines.compactMapValues { $0.first?.sentence.verdict }
+    }
+
+    /// The same with a chart that has no heading of its own, where that is all that the number is called.
+    package func withoutHeading(where isTitle: (FilledProse) -> Bool) -> Self {
+        guard card.variants.allSatisfy({ isTitle($0.heading) }) else { return self }
+        var figure = self
+        for index in figure.card.variants.indices { figure.card.variants[index].heading = .empty }
+        return figure
     }
 
     /// "10% more than in a usual 30 days"; `nil` where no sentence compares the number.
@@ -66,10 +74,27 @@ extension Report {
                     ? nil
                     : sections[section].cards.prefix(sections[section].shown)
                         .firstIndex { isBeside($0) }
-                return KeyFigure(card: card, beside: beside.map { takeCard(at: $0, of: section) }, of: self)
+                let taken = beside.map { takeCard(at: $0, of: section) }
+                defer { if let taken, showsBudgets(taken) { dropTiles(of: taken) } }
+                return KeyFigure(card: card, beside: taken, of: self)
             }
         }
         return nil
+    }
+
+    /// Leaves out the numbers of the opening that a card beside it shows, as long as two others are left in each period.
+    private mutating func dropTiles(of card: Card) {
+        let names = Set(
+            card.variants.flatMap(\.blocks).compactMap { block -> String? in
+                if case .figure(let figure, _) = block { figure.table.series.name } else { nil }
+            })
+        func isShown(_ tile: Tile) -> Bool { !names.isDisjoint(with: Catalogue.metric(named: tile.metric.name)?.details ?? []) }
+        guard opening.variants.allSatisfy({ ($0.tiles ?? []).filter { !isShown($0) }.count > 2 }) else { return }
+        for index in opening.variants.indices {
+            opening.variants[index].blocks = opening.variants[index].blocks.map { block in
+                if case .tiles(let tiles) = block { .tiles(tiles.filter { !isShown($0) }) } else { block }
+            }
+        }
     }
 
     private mutating func takeCard(at place: Int, of section: Int) -> Card {

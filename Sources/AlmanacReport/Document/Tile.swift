@@ -6,6 +6,8 @@ package struct Tile: Hashable, Sendable {
     package var title: Line
     /// The number, with its change from the period before.
     package var metric: Metric
+    /// False for a number that is shown without it.
+    package var hasChange: Bool
     /// The whole that the number is a part of: 9 of 52.
     package var whole: Value?
     /// Under the number.
@@ -15,9 +17,10 @@ package struct Tile: Hashable, Sendable {
     /// The id of the card with its details; `nil` for none.
     package var card: String?
 
-    package init(title: Line, metric: Metric, whole: Value? = nil, note: Line?) {
+    package init(title: Line, metric: Metric, hasChange: Bool = true, whole: Value? = nil, note: Line?) {
         self.title = title
         self.metric = metric
+        self.hasChange = hasChange
         self.whole = whole
         self.note = note
     }
