@@ -61,11 +61,26 @@ extension NumberFormat {
         }
     }
 
-    /// A number from zero on in units of its last digit, of which `fractionDigits` are behind the point.
-    package func text(magnitude: UInt64, fractionDigits: Int) -> String {
+    /// A number from zero on in units of its last digit, of which `fractionDigits` are behind the point, after a sign and a symbol of any length.
+    ///
+    /// Only for European digits.
+    package func text(_ sign: StaticString, _ symbol: String, magnitude: UInt64, fractionDigits: Int) -> String {
         var number = DecimalDigits(0, exponent: -fractionDigits)
         number.magnitude = magnitude
-        return text(number, fractionDigits: fractionDigits)
+        var symbol = symbol
+        return symbol.withUTF8 { symbol in
+            writeAtOnce(
+                number, affixes.positivePrefix, affixes.positiveSuffix, fractionDigits: fractionDigits, minimumGrouping: minimumGrouping
+            ) {
+                digits in
+                // In one piece: joined texts would each have memory of their own.
+                String(unsafeUninitializedCapacity: sign.utf8CodeUnitCount + symbol.count + digits.count) { buffer in
+                    let signEnd = buffer.update(fromContentsOf: UnsafeBufferPointer(start: sign.utf8Start, count: sign.utf8CodeUnitCount))
+                    let symbolEnd = buffer[signEnd...].update(fromContentsOf: symbol)
+                    return buffer[symbolEnd...].update(fromContentsOf: digits)
+                }
+            }
+        }
     }
 
     /// Appends a number that is already rounded.

@@ -116,7 +116,7 @@ private struct EnglishNumber {
     private func written(_ isNegative: Bool, _ symbol: String, _ magnitude: Double, digits: Int) -> String {
         let scaled = (magnitude * power(digits)).rounded()
         let value = UInt64(min(scaled.isFinite ? scaled : 0x1p63, 0x1p63))
-        return (isNegative && value > 0 ? "\u{2212}" : "") + symbol + Self.numbers.text(magnitude: value, fractionDigits: digits)
+        return Self.numbers.text(isNegative && value > 0 ? "\u{2212}" : "", symbol, magnitude: value, fractionDigits: digits)
     }
 
     private static let numbers = LocaleFormat.english.numbers
