@@ -1,6 +1,6 @@
 /// A place on the axis of names or times: a category, an hour, a day, a week or a month.
 public enum Band: Sendable, Hashable {
-    /// A name. Blank names are drawn as `ChartMessage.blank`.
+    /// A name. Blank names are drawn as the message `charts.blank`.
     case category(String)
     /// Hours since 1970-01-01 00:00 on the reader's clock, without zone or daylight saving: every day has 24 hours. An hour that the clock skips is a
     /// gap, and one that it repeats is one band.

@@ -183,17 +183,12 @@ struct Summary {
         if grid[index, highest] == grid[index, lowest] {
             guard hasTotal else { return .allEqual(value: value(highest)) }
             let total = format.sum(run.sum, context.words)
-            return isWhole ? .totalOfEqual(total: total, value: value(highest)) : .knownTotalOfEqual(total: total, value: value(highest))
-        }
-        if hasTotal, !isWhole {
-            return .knownTotal(
-                total: format.fullSum(run.sum, context.words), highest: value(highest), highestBand: name(highest), lowest: value(lowest),
-                lowestBand: name(lowest), last: isOrdered ? compared(hasFirst: false) : nil)
+            return .totalOfEqual(isWhole: isWhole, total: total, value: value(highest))
         }
         if hasTotal {
             return .total(
-                total: format.fullSum(run.sum, context.words), highest: value(highest), highestBand: name(highest), lowest: value(lowest),
-                lowestBand: name(lowest), last: isOrdered ? compared(hasFirst: false) : nil)
+                isWhole: isWhole, total: format.fullSum(run.sum, context.words), highest: value(highest), highestBand: name(highest),
+                lowest: value(lowest), lowestBand: name(lowest), last: isOrdered ? compared(hasFirst: false) : nil)
         }
         if !isOrdered {
             return .extremes(highest: value(highest), highestBand: name(highest), lowest: value(lowest), lowestBand: name(lowest))

@@ -14,7 +14,7 @@ public struct RoadChart: ChartFigure, Hashable {
 
     /// One step.
     public struct Station: Sendable, Hashable {
-        /// The name, beside the station, in at most two lines. Blank names are drawn as `ChartMessage.blank`.
+        /// The name, beside the station, in at most two lines. Blank names are drawn as the message `charts.blank`.
         public var name: String
         /// The state of the station.
         public var status: Status

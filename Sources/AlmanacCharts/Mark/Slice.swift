@@ -14,7 +14,7 @@ public struct Slice: Sendable, Hashable {
         }
     }
 
-    /// The name as shown: "Other (3)" for three merged ones. Blank names are shown as `ChartMessage.blank`.
+    /// The name as shown: "Other (3)" for three merged ones. Blank names are shown as the message `charts.blank`.
     public var name: String
     /// The length of its arc, at least 0, in the chart's unit.
     public var value: Double

@@ -1,7 +1,7 @@
 /// Sentences, each with its full stop.
 extension ChartMessage {
     /// The kind of a chart, in the first sentence of its description.
-    public enum ChartKind: String, Sendable, Hashable, CaseIterable {
+    package enum ChartKind: String, Sendable, Hashable, CaseIterable {
         /// Bars, vertical or horizontal, of one series or side by side.
         case bar
         /// Bars on top of each other.
@@ -35,64 +35,47 @@ extension ChartMessage {
     }
 
     /// The kind of the chart, and its extent.
-    public static func opening(_ kind: ChartKind, extent: String) -> Self {
+    package static func opening(_ kind: ChartKind, extent: String) -> Self {
         Self("charts.opening." + kind.rawValue, ["extent": .text(extent)])
     }
 
-    /// There are no values.
-    public static var emptyDescription: Self { Self("charts.empty-description") }
-
-    /// There are no stations.
-    public static var emptyRoadDescription: Self { Self("charts.empty-road-description") }
-
+    package static var emptyDescription: Self { Self("charts.empty-description") }
+    package static var emptyRoadDescription: Self { Self("charts.empty-road-description") }
     /// A sentence about one of several series.
-    public static func named(name: String, sentence: String) -> Self {
+    package static func named(name: String, sentence: String) -> Self {
         Self("charts.named", ["name": .text(name), "sentence": .text(sentence)])
     }
 
-    /// The only value of a series.
-    public static func onlyValue(value: String, band: String) -> Self {
+    package static func onlyValue(value: String, band: String) -> Self {
         Self("charts.only-value", ["value": .text(value), "band": .text(band)])
     }
 
-    /// The sum of a series whose values are all the same.
-    public static func totalOfEqual(total: String, value: String) -> Self {
-        Self("charts.total-of-equal", ["total": .text(total), "value": .text(value)])
+    /// - Parameter isWhole: False where the sum is that of the known values alone.
+    package static func totalOfEqual(isWhole: Bool, total: String, value: String) -> Self {
+        Self(isWhole ? "charts.total-of-equal" : "charts.known-total-of-equal", ["total": .text(total), "value": .text(value)])
     }
 
-    /// The common value of a series.
-    public static func allEqual(value: String) -> Self { Self("charts.all-equal", ["value": .text(value)]) }
-
+    package static func allEqual(value: String) -> Self { Self("charts.all-equal", ["value": .text(value)]) }
     /// The sum of a series and its extremes; the last value only where the bands follow each other in time.
-    public static func total(
-        total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String?
+    ///
+    /// - Parameter isWhole: False where the sum is that of the known values alone.
+    package static func total(
+        isWhole: Bool = true, total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String?
     ) -> Self {
-        extremes(last == nil ? "charts.total-unordered" : "charts.total", ("total", total), highest, highestBand, lowest, lowestBand, last)
-    }
-
-    /// The sum of the known values of a series, all being the same.
-    public static func knownTotalOfEqual(total: String, value: String) -> Self {
-        Self("charts.known-total-of-equal", ["total": .text(total), "value": .text(value)])
-    }
-
-    /// The sum of the known values of a series, and its extremes.
-    public static func knownTotal(
-        total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String?
-    ) -> Self {
-        extremes(
-            last == nil ? "charts.known-total-unordered" : "charts.known-total", ("total", total), highest, highestBand, lowest, lowestBand,
-            last)
+        let whole = last == nil ? "charts.total-unordered" : "charts.total"
+        let known = last == nil ? "charts.known-total-unordered" : "charts.known-total"
+        return extremes(isWhole ? whole : known, ("total", total), highest, highestBand, lowest, lowestBand, last)
     }
 
     /// The first value of a series, and its extremes.
-    public static func course(
+    package static func course(
         first: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String
     ) -> Self {
         extremes("charts.course", ("first", first), highest, highestBand, lowest, lowestBand, last)
     }
 
     /// The extremes of a series whose bands are in no order of time, and whose sum means nothing.
-    public static func extremes(highest: String, highestBand: String, lowest: String, lowestBand: String) -> Self {
+    package static func extremes(highest: String, highestBand: String, lowest: String, lowestBand: String) -> Self {
         extremes("charts.extremes", nil, highest, highestBand, lowest, lowestBand, nil)
     }
 
@@ -109,117 +92,67 @@ extension ChartMessage {
     }
 
     /// A sparkline with one value.
-    public static func value(_ value: String) -> Self { Self("charts.value", ["value": .text(value)]) }
-
+    package static func value(_ value: String) -> Self { Self("charts.value", ["value": .text(value)]) }
     /// The first and the last value, of a sparkline or a reference.
-    public static func values(first: String, last: String) -> Self { Self("charts.values", ["first": .text(first), "last": .text(last)]) }
-
-    /// Series that are not described one by one.
-    public static func moreSeries(count: Int) -> Self { Self("charts.more-series", ["count": .count(count)]) }
-
-    /// The number of gaps.
-    public static func missingValues(count: Int) -> Self { Self("charts.missing-values", ["count": .count(count)]) }
-
+    package static func values(first: String, last: String) -> Self { Self("charts.values", ["first": .text(first), "last": .text(last)]) }
+    package static func moreSeries(count: Int) -> Self { Self("charts.more-series", ["count": .count(count)]) }
+    package static func missingValues(count: Int) -> Self { Self("charts.missing-values", ["count": .count(count)]) }
     /// Days of a calendar with a value of zero.
-    public static func zeroDays(count: Int) -> Self { Self("charts.zero-days", ["count": .count(count)]) }
-
-    /// Values that are no numbers.
-    public static func invalidValues(count: Int) -> Self { Self("charts.invalid-values", ["count": .count(count)]) }
-
-    /// The band that is not over.
-    public static func notOver(band: String) -> Self { Self("charts.not-over", ["band": .text(band)]) }
-
+    package static func zeroDays(count: Int) -> Self { Self("charts.zero-days", ["count": .count(count)]) }
+    package static func invalidValues(count: Int) -> Self { Self("charts.invalid-values", ["count": .count(count)]) }
+    package static func notOver(band: String) -> Self { Self("charts.not-over", ["band": .text(band)]) }
     /// The week that is not over, by the name of its band.
-    public static func weekNotOver(band: String) -> Self { Self("charts.week-not-over", ["band": .text(band)]) }
-
+    package static func weekNotOver(band: String) -> Self { Self("charts.week-not-over", ["band": .text(band)]) }
     /// The hour that is not over, by the name of its band.
-    public static func hourNotOver(band: String) -> Self { Self("charts.hour-not-over", ["band": .text(band)]) }
-
-    /// The number of bands that are not over.
-    public static func notComplete(count: Int) -> Self { Self("charts.not-complete", ["count": .count(count)]) }
-
-    /// Rows that are not drawn.
-    public static func notDrawn(count: Int) -> Self { Self("charts.not-drawn", ["count": .count(count)]) }
-
-    /// A map and its number of places.
-    public static func map(count: Int) -> Self { Self("charts.map", ["count": .count(count)]) }
-
-    /// The extent of a map's places, from west to east and from north to south.
-    public static func mapExtent(width: String, height: String) -> Self {
+    package static func hourNotOver(band: String) -> Self { Self("charts.hour-not-over", ["band": .text(band)]) }
+    package static func notComplete(count: Int) -> Self { Self("charts.not-complete", ["count": .count(count)]) }
+    package static func notDrawn(count: Int) -> Self { Self("charts.not-drawn", ["count": .count(count)]) }
+    package static func map(count: Int) -> Self { Self("charts.map", ["count": .count(count)]) }
+    package static func mapExtent(width: String, height: String) -> Self {
         Self("charts.map-extent", ["width": .text(width), "height": .text(height)])
     }
 
-    /// Names without room on a map.
-    public static func mapNamesLeftOut(count: Int) -> Self { Self("charts.map-names-left-out", ["count": .count(count)]) }
-
-    /// Places without a position.
-    public static func mapUnplaced(count: Int) -> Self { Self("charts.map-unplaced", ["count": .count(count)]) }
-
+    package static func mapNamesLeftOut(count: Int) -> Self { Self("charts.map-names-left-out", ["count": .count(count)]) }
+    package static func mapUnplaced(count: Int) -> Self { Self("charts.map-unplaced", ["count": .count(count)]) }
     /// A line across the chart, and the number of values above it.
-    public static func rule(value: String, label: String, above: String?) -> Self {
+    package static func rule(value: String, label: String, above: String?) -> Self {
         Self(
             above == nil ? "charts.rule" : "charts.rule-above",
             ["value": .text(value), "label": .text(label), "above": above.map(Argument.text)])
     }
 
-    /// The trend of the values is upwards.
-    public static var rising: Self { Self("charts.rising") }
-
-    /// The trend of the values is downwards.
-    public static var falling: Self { Self("charts.falling") }
-
-    /// The highest value is far above all others.
-    public static var highestIsFar: Self { Self("charts.highest-is-far") }
-
-    /// The lowest value is far below all others.
-    public static var lowestIsFar: Self { Self("charts.lowest-is-far") }
-
+    package static var rising: Self { Self("charts.rising") }
+    package static var falling: Self { Self("charts.falling") }
+    package static var highestIsFar: Self { Self("charts.highest-is-far") }
+    package static var lowestIsFar: Self { Self("charts.lowest-is-far") }
     /// Days, weeks or months that occur more than once in the data: their values are added up.
-    public static func repeatsAdded(count: Int) -> Self { Self("charts.repeats-added", ["count": .count(count)]) }
-
+    package static func repeatsAdded(count: Int) -> Self { Self("charts.repeats-added", ["count": .count(count)]) }
     /// Days, weeks or months that occur more than once in the data: the last of each is drawn.
-    public static func repeatsLast(count: Int) -> Self { Self("charts.repeats-last", ["count": .count(count)]) }
-
+    package static func repeatsLast(count: Int) -> Self { Self("charts.repeats-last", ["count": .count(count)]) }
     /// Hours that occur more than once in the data: their values are added up.
-    public static func hoursAdded(count: Int) -> Self { Self("charts.hours-added", ["count": .count(count)]) }
-
+    package static func hoursAdded(count: Int) -> Self { Self("charts.hours-added", ["count": .count(count)]) }
     /// Hours that occur more than once in the data: the last of each is drawn.
-    public static func hoursLast(count: Int) -> Self { Self("charts.hours-last", ["count": .count(count)]) }
-
+    package static func hoursLast(count: Int) -> Self { Self("charts.hours-last", ["count": .count(count)]) }
     /// The number of points; not a sentence.
-    public static func points(count: Int) -> Self { Self("charts.points", ["count": .count(count)]) }
-
-    /// The lowest and the highest value of something.
-    public static func extent(low: String, high: String) -> Self { Self("charts.extent", ["low": .text(low), "high": .text(high)]) }
-
+    package static func points(count: Int) -> Self { Self("charts.points", ["count": .count(count)]) }
+    package static func extent(low: String, high: String) -> Self { Self("charts.extent", ["low": .text(low), "high": .text(high)]) }
     /// The value at which an axis begins or ends instead of zero.
-    public static func axisNotAtZero(value: String) -> Self { Self("charts.axis-not-at-zero", ["value": .text(value)]) }
-
+    package static func axisNotAtZero(value: String) -> Self { Self("charts.axis-not-at-zero", ["value": .text(value)]) }
     /// A note above a plot; not a sentence.
-    public static var logScale: Self { Self("charts.log-scale") }
-
-    /// The axis of values is logarithmic.
-    public static var logAxis: Self { Self("charts.log-axis") }
-
-    /// The horizontal axis is logarithmic.
-    public static var logAxisAcross: Self { Self("charts.log-axis-across") }
-
+    package static var logScale: Self { Self("charts.log-scale") }
+    package static var logAxis: Self { Self("charts.log-axis") }
+    package static var logAxisAcross: Self { Self("charts.log-axis-across") }
     /// Values that are not drawn on a logarithmic axis.
-    public static func offLogScale(count: Int) -> Self { Self("charts.off-log-scale", ["count": .count(count)]) }
-
+    package static func offLogScale(count: Int) -> Self { Self("charts.off-log-scale", ["count": .count(count)]) }
     /// Points of a line that were left out because they would not be visible.
-    public static func thinned(points: Int, drawn: Int) -> Self {
+    package static func thinned(points: Int, drawn: Int) -> Self {
         Self("charts.thinned", ["count": .count(points), "drawn": .count(drawn)])
     }
 
-    /// The name of a line over bars.
-    public static func lineOverBars(name: String) -> Self { Self("charts.line-over-bars", ["name": .text(name)]) }
-
-    /// A note that the values at stacks are sums.
-    public static var stackSums: Self { Self("charts.stack-sums") }
-
+    package static func lineOverBars(name: String) -> Self { Self("charts.line-over-bars", ["name": .text(name)]) }
+    package static var stackSums: Self { Self("charts.stack-sums") }
     /// Two sums, and the change between them.
-    public static func waterfall(first: String, firstName: String, last: String, lastName: String, change: String) -> Self {
+    package static func waterfall(first: String, firstName: String, last: String, lastName: String, change: String) -> Self {
         Self(
             "charts.waterfall",
             [
@@ -228,58 +161,43 @@ extension ChartMessage {
             ])
     }
 
-    /// The name that rose most, and its rise.
-    public static func largestRise(name: String, value: String) -> Self {
+    package static func largestRise(name: String, value: String) -> Self {
         Self("charts.largest-rise", ["name": .text(name), "value": .text(value)])
     }
 
-    /// The name that fell most, and its fall.
-    public static func largestFall(name: String, value: String) -> Self {
+    package static func largestFall(name: String, value: String) -> Self {
         Self("charts.largest-fall", ["name": .text(name), "value": .text(value)])
     }
 
     /// The width of each bar of a histogram, and the bar that a value at its edge belongs to.
-    public static func barSpan(_ value: String) -> Self { Self("charts.bar-span", ["value": .text(value)]) }
-
+    package static func barSpan(_ value: String) -> Self { Self("charts.bar-span", ["value": .text(value)]) }
     /// The values of one row.
-    public static func strip(name: String, median: String, low: String, high: String, values: String) -> Self {
+    package static func strip(name: String, median: String, low: String, high: String, values: String) -> Self {
         Self(
             "charts.strip", ["name": .text(name), "median": .text(median), "low": .text(low), "high": .text(high), "values": .text(values)])
     }
 
     /// The meaning of bars thinner than a pixel.
-    public static var pixelColumns: Self { Self("charts.pixel-columns") }
-
+    package static var pixelColumns: Self { Self("charts.pixel-columns") }
     /// Bars without their name.
-    public static func namesLeftOut(count: Int) -> Self { Self("charts.names-left-out", ["count": .count(count)]) }
-
-    /// The first rows of a list are drawn.
-    public static func firstDrawn(count: Int) -> Self { Self("charts.first-drawn", ["count": .count(count)]) }
-
-    /// The largest rows of a list are drawn.
-    public static func largestDrawn(count: Int) -> Self { Self("charts.largest-drawn", ["count": .count(count)]) }
-
+    package static func namesLeftOut(count: Int) -> Self { Self("charts.names-left-out", ["count": .count(count)]) }
+    package static func firstDrawn(count: Int) -> Self { Self("charts.first-drawn", ["count": .count(count)]) }
+    package static func largestDrawn(count: Int) -> Self { Self("charts.largest-drawn", ["count": .count(count)]) }
     /// The largest rows of a list are drawn, with one row for the others.
-    public static func largestAndOther(count: Int) -> Self { Self("charts.largest-and-other", ["count": .count(count)]) }
-
-    /// A donut and the sum of its parts.
-    public static func donut(count: Int, total: String) -> Self { Self("charts.donut", ["count": .count(count), "total": .text(total)]) }
-
-    /// A list as a sentence.
-    public static func list(_ items: [String]) -> Self { Self("charts.list", ["items": .list(items)]) }
-
+    package static func largestAndOther(count: Int) -> Self { Self("charts.largest-and-other", ["count": .count(count)]) }
+    package static func donut(count: Int, total: String) -> Self { Self("charts.donut", ["count": .count(count), "total": .text(total)]) }
+    package static func list(_ items: [String]) -> Self { Self("charts.list", ["items": .list(items)]) }
     /// The entries under a name, and the number of further ones.
-    public static func listing(name: String, items: [String], more: Int) -> Self {
+    package static func listing(name: String, items: [String], more: Int) -> Self {
         Self(
             more > 0 ? "charts.listing-more" : "charts.listing",
             ["name": .text(name), "items": .list(items), "count": more > 0 ? .count(more) : nil])
     }
 
     /// The reason why bars are drawn instead of a donut.
-    public static func negativeShares(count: Int) -> Self { Self("charts.negative-shares", ["count": .count(count)]) }
-
+    package static func negativeShares(count: Int) -> Self { Self("charts.negative-shares", ["count": .count(count)]) }
     /// An amount against its limit: its state, its value and its share of the limit, as far as each is known.
-    public static func bullet(name: String, state: String?, value: String?, share: String?) -> Self {
+    package static func bullet(name: String, state: String?, value: String?, share: String?) -> Self {
         switch (state, value, share) {
         case (nil, nil, nil): .list([name])
         case (nil, let value?, let share?):
@@ -292,28 +210,19 @@ extension ChartMessage {
         }
     }
 
-    /// The number of amounts of a bullet chart.
-    public static func amounts(count: Int) -> Self { Self("charts.amounts", ["count": .count(count)]) }
-
-    /// Rows that the description leaves out.
-    public static func notListed(count: Int) -> Self { Self("charts.not-listed", ["count": .count(count)]) }
-
-    /// The value of a ring, with the word for it.
-    public static func ring(value: String, verdict: String?) -> Self {
+    package static func amounts(count: Int) -> Self { Self("charts.amounts", ["count": .count(count)]) }
+    package static func notListed(count: Int) -> Self { Self("charts.not-listed", ["count": .count(count)]) }
+    package static func ring(value: String, verdict: String?) -> Self {
         Self(verdict == nil ? "charts.ring" : "charts.ring-verdict", ["value": .text(value), "verdict": verdict.map(Argument.text)])
     }
 
-    /// The value of a ring is unknown.
-    public static var unknownValue: Self { Self("charts.unknown-value") }
-
-    /// The value of a ring is beyond its maximum.
-    public static var beyondMaximum: Self { Self("charts.beyond-maximum") }
-
-    /// The number of steps done on a road.
-    public static func roadDone(done: Int, count: Int) -> Self { Self("charts.road-done", ["done": .count(done), "count": .count(count)]) }
-
+    package static var unknownValue: Self { Self("charts.unknown-value") }
+    package static var beyondMaximum: Self { Self("charts.beyond-maximum") }
+    package static func roadDone(done: Int, count: Int) -> Self {
+        Self("charts.road-done", ["done": .count(done), "count": .count(count)])
+    }
     /// The present step of a road, with known details: the share that is done, and the tasks done of all.
-    public static func roadNow(name: String, details: [String]) -> Self {
+    package static func roadNow(name: String, details: [String]) -> Self {
         switch details.count {
         case 0: Self("charts.road-now", ["name": .text(name)])
         case 2: Self("charts.road-now-share", ["name": .text(name), "value": .text(details[1]), "share": .text(details[0])])
