@@ -52,79 +52,44 @@ package enum Paint: Sendable, Hashable {
         return .ink
     }
 
-    /// The colour on light ground, written on every mark.
-    var hex: String {
+    /// The role of a theme that sets it; `nil` for a colour of the palette.
+    private var role: Theme.Role? {
         switch self {
-        case .series(let index): Theme.palette[wrapped(index, to: Theme.palette.count)]
-        case .ink: Theme.Role.ink.light
-        case .muted: Theme.Role.muted.light
-        case .grid: Theme.Role.grid.light
-        case .axis: Theme.Role.axis.light
-        case .track: Theme.Role.track.light
-        case .card: Theme.Role.card.light
-        case .good: Theme.Role.good.light
-        case .watch: Theme.Role.watch.light
-        case .bad: Theme.Role.bad.light
-        case .watchMark: Theme.Role.watchMark.light
+        case .series: nil
+        case .ink: .ink
+        case .muted: .muted
+        case .grid: .grid
+        case .axis: .axis
+        case .track: .track
+        case .card: .card
+        case .good: .good
+        case .watch: .watch
+        case .bad: .bad
+        case .watchMark: .watchMark
         }
     }
 
-    private static let fillClasses: [StaticString] = [
-        "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12", "c13", "c14", "c15", "c16", "c17",
-    ]
+    /// The colour on light ground, written on every mark.
+    var hex: String { role?.light ?? Theme.palette[Int(code)] }
 
+    /// The custom property that a page sets, without its dashes.
+    package var property: String { role?.property ?? "c\(code + 1)" }
+
+    /// Classes of marks that are filled and stroked, by the codes of paints.
+    private static let fillClasses: [StaticString] = [
+        "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12", "c13", "c14", "c15", "c16", "c17", "fi", "fm", "fl",
+        "fx",
+        "ft", "fk", "fg", "fw", "fb", "fa",
+    ]
     private static let strokeClasses: [StaticString] = [
-        "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "s12", "s13", "s14", "s15", "s16", "s17",
+        "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "s12", "s13", "s14", "s15", "s16", "s17", "si", "sm", "sl",
+        "sx",
+        "st", "sk", "sg", "sw", "sb", "sa",
     ]
 
     /// The class of a mark that is filled with it.
-    var fillClass: StaticString {
-        switch self {
-        case .series(let index): Self.fillClasses[wrapped(index, to: Self.fillClasses.count)]
-        case .ink: "fi"
-        case .muted: "fm"
-        case .grid: "fl"
-        case .axis: "fx"
-        case .track: "ft"
-        case .card: "fk"
-        case .good: "fg"
-        case .watch: "fw"
-        case .bad: "fb"
-        case .watchMark: "fa"
-        }
-    }
+    var fillClass: StaticString { Self.fillClasses[Int(code)] }
 
     /// The class of a mark that is stroked with it.
-    var strokeClass: StaticString {
-        switch self {
-        case .series(let index): Self.strokeClasses[wrapped(index, to: Self.strokeClasses.count)]
-        case .ink: "si"
-        case .muted: "sm"
-        case .grid: "sl"
-        case .axis: "sx"
-        case .track: "st"
-        case .card: "sk"
-        case .good: "sg"
-        case .watch: "sw"
-        case .bad: "sb"
-        case .watchMark: "sa"
-        }
-    }
-
-    /// The custom property that a page sets, without its dashes.
-    package var property: String {
-        switch self {
-        case .series(let index): "c\(wrapped(index, to: Theme.palette.count) + 1)"
-        case .ink: Theme.Role.ink.property
-        case .muted: Theme.Role.muted.property
-        case .grid: Theme.Role.grid.property
-        case .axis: Theme.Role.axis.property
-        case .track: Theme.Role.track.property
-        case .card: Theme.Role.card.property
-        case .good: Theme.Role.good.property
-        case .watch: Theme.Role.watch.property
-        case .bad: Theme.Role.bad.property
-        case .watchMark: Theme.Role.watchMark.property
-        }
-    }
+    var strokeClass: StaticString { Self.strokeClasses[Int(code)] }
 }
