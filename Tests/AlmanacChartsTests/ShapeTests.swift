@@ -13,7 +13,7 @@ import Testing
             ([], []),
         ] as [([Int64], [Int])])
     func sharesAHundredOut(values: [Int64], expected: [Int]) {
-        #expect(largestRemainder(values, units: 100) == expected)
+        #expect(WholePercent.shares(of: values).map(\.percent) == expected)
     }
 }
 

@@ -93,27 +93,14 @@ struct Canvas {
 
     // MARK: Steps
 
-    /// The kinds of marks.
-    enum Mark {
-        case rectangle, circle, path
-    }
-
-    /// Opens a mark: the next steps set its look, place and title; `end()` closes it.
-    mutating func begin(_ mark: Mark) {
-        switch mark {
-        case .rectangle: step(.rectangle)
-        case .circle: step(.circle)
-        case .path: step(.path)
-        }
-    }
+    /// Opens a rectangle, a circle or a path: the next steps set its look, place and title; `end()` closes it.
+    mutating func begin(_ mark: DisplayList.Kind) { step(mark) }
 
     /// Closes the mark that is open.
     mutating func end() { step(.end) }
 
     /// Opens a group: the steps up to the first mark apply to all marks in it; `endGroup()` closes it.
-    mutating func beginGroup() {
-        step(.group)
-    }
+    mutating func beginGroup() { step(.group) }
 
     @inline(__always)
     mutating func step(_ kind: DisplayList.Kind, detail: UInt8 = 0, extra: UInt16 = 0, _ first: Int = 0, _ second: Int = 0) {
@@ -353,9 +340,7 @@ struct Canvas {
     // MARK: Marks
 
     /// Sets the title of the open mark, shown when it is pointed at.
-    mutating func title(_ text: String) {
-        words(.title, text)
-    }
+    mutating func title(_ text: String) { words(.title, text) }
 
     /// Sets the title of the open mark, shown when it is pointed at.
     ///
@@ -381,8 +366,6 @@ struct Canvas {
         }
         step(.title, start, list.texts.count - start)
     }
-
-    // MARK: Marks
 
     /// Draws the line that marks stand on.
     mutating func baseline(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {

@@ -7,7 +7,7 @@ import AlmanacMarkup
 public struct MapChart: ChartFigure, Hashable {
     /// One place.
     public struct Place: Sendable, Hashable {
-        /// The name, beside the place where there is room. Blank names are drawn as `ChartMessage.blank`.
+        /// The name, beside the place where there is room. Blank names are drawn as the message `charts.blank`.
         public var name: String
         /// Degrees north, −90 to 90; anything else is no position.
         public var latitude: Double?
@@ -94,7 +94,7 @@ public struct MapChart: ChartFigure, Hashable {
 
     /// The place of each name: under its place, above it, or nowhere.
     private func placeNames(_ drawn: [Place], _ plot: MapPlot, _ field: inout LabelField, _ context: ChartContext) -> [Name?] {
-        for spot in plot.spots { field.avoid(spot.x - Self.dot, spot.y - Self.dot, spot.x + Self.dot, spot.y + Self.dot) }
+        for spot in plot.spots { field.avoid(x: spot.x, y: spot.y, radius: Self.dot) }
         return zip(drawn, plot.spots).map { place, spot in
             let whole = context.name(place.name)
             let label = Label.line(whole, in: plot.width - 8, size: Self.size)
@@ -103,8 +103,7 @@ public struct MapChart: ChartFigure, Hashable {
             let above = spot.y - Self.dot - 3 - Self.size * Metrics.descent
             for baseline in [under, above, under + 14, above - 14] {
                 guard baseline - Self.size * Metrics.ascent > plot.top + 1, baseline + Self.size * Metrics.descent < plot.bottom - 1,
-                    let x = field.place(
-                        center: spot.x, baseline: baseline, textWidth: label.width, size: Self.size, avoidsMarks: true)
+                    let x = field.place(center: spot.x, baseline: baseline, textWidth: label.width, size: Self.size)
                 else { continue }
                 return Name(label: label, whole: whole, x: x, baseline: baseline)
             }

@@ -26,10 +26,10 @@ public struct WholePercent: Sendable, Hashable {
     /// The shares of all parts of one whole, which add up to 100, or to 0 when the whole is 0.
     ///
     /// - Parameter amounts: Negative amounts count as 0. Sums of any size are exact.
-    /// - Source: `largestRemainder(_:units:)`.
+    /// - Source: Hamilton's method: what rounding down leaves goes to the largest remainders, then to the larger value, then to the earlier one.
     public static func shares(of amounts: [Int64]) -> [WholePercent] {
         let positive = amounts.count { $0 > 0 }
-        return zip(amounts, largestRemainder(amounts, units: 100)).map { amount, percent in
+        return zip(amounts, apportioned(amounts)).map { amount, percent in
             if percent == 0, amount > 0 { return WholePercent(percent: 0, bound: .below) }
             return WholePercent(percent: percent, bound: percent == 100 && positive > 1 ? .above : .exactly)
         }
