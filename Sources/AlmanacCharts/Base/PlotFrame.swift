@@ -37,6 +37,12 @@ struct PlotFrame {
         self.init(sheet, left, right)
     }
 
+    /// The same with the margins at the sides where lines of text begin and end.
+    init?(_ sheet: Sheet, start: Double, end: Double, _ context: ChartContext, leastPlot: Double) {
+        self.init(
+            sheet, left: context.isRightToLeft ? end : start, right: context.isRightToLeft ? start : end, leastPlot: leastPlot)
+    }
+
     /// A frame without margins.
     init(_ sheet: Sheet) { self.init(sheet, 0, 0) }
 

@@ -27,6 +27,17 @@ extension Canvas {
         if fitsPage { step(.endPlot) }
     }
 
+    /// Draws shapes in the plot, mirrored for words from right to left.
+    mutating func inPlot(_ frame: PlotFrame, height: Double, _ body: (inout Canvas) -> Void) {
+        beginPlot(frame, height: height)
+        mirrored(in: frame.width) { canvas in
+            canvas.beginShapes()
+            body(&canvas)
+            canvas.endShapes()
+        }
+        endPlot()
+    }
+
     /// Keeps the thickness of a line in a stretched plot.
     mutating func keepThickness() {
         if fitsPage { step(.keepsThickness) }

@@ -49,6 +49,11 @@ struct TextSides {
     let start: Side
     let end: Side
 
+    /// The sides of the picture around a plot.
+    init(_ frame: PlotFrame, isRightToLeft: Bool) {
+        self.init(left: Double(frame.left), right: Double(frame.right), isRightToLeft: isRightToLeft)
+    }
+
     /// - Parameters:
     ///   - left, right: Pixels from the plot to each side.
     init(left: Double, right: Double, isRightToLeft: Bool) {

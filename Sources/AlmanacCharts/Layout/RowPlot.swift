@@ -84,8 +84,7 @@ struct RowPlot {
     private func fitted(_ sheet: Sheet) -> (texts: Texts, frame: PlotFrame) {
         let column = sheet.fitsPage ? Self.pageColumn : max(sheet.width * 0.4, 24)
         func fit(_ texts: Texts, _ least: Double) -> (texts: Texts, frame: PlotFrame)? {
-            let sides = context.isRightToLeft ? (texts.valueSide, texts.nameSide) : (texts.nameSide, texts.valueSide)
-            return PlotFrame(sheet, left: sides.0, right: sides.1, leastPlot: least).map { (texts, $0) }
+            PlotFrame(sheet, start: texts.nameSide, end: texts.valueSide, context, leastPlot: least).map { (texts, $0) }
         }
         let none = Texts(
             labels: rows.map { _ in Label(first: "", width: 0) }, values: [], seconds: [], isShort: true, nameSide: 0, valueSide: 0)
@@ -113,19 +112,13 @@ struct RowPlot {
             context, sheet, frame, height: total, description: description(), capacity: 900 + rows.count * 300)
         legend.draw(&canvas)
         canvas.rowNames(texts.labels, of: rows.map(\.name), at: middles, size: Self.size, distance: 10)
-        canvas.beginPlot(frame, height: total)
-        canvas.mirrored(in: frame.width) { canvas in
-            canvas.beginShapes()
+        canvas.inPlot(frame, height: total) { canvas in
             drawGrid(&canvas, scale, from: legend.height, to: bottom)
-            marks(
-                &canvas,
-                Ground(scale: scale, middles: middles, top: legend.height, isTold: isTold(texts), bottom: bottom))
-            canvas.endShapes()
+            marks(&canvas, Ground(scale: scale, middles: middles, top: legend.height, isTold: isTold(texts), bottom: bottom))
         }
-        canvas.endPlot()
         bandAxis?.draw(&canvas, below: bottom)
         // At the outer edges of the picture, a margin away from the plot.
-        let sides = TextSides(left: Double(frame.left), right: Double(frame.right), isRightToLeft: isMirrored)
+        let sides = TextSides(frame, isRightToLeft: isMirrored)
         if !texts.values.isEmpty {
             canvas.beginText(.init(paint: .ink, size: Int(Self.size), isBold: true), at: sides.end)
             for row in rows.indices {

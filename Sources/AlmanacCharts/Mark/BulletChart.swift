@@ -148,13 +148,7 @@ public struct BulletChart: ChartFigure, Hashable {
         let total = max(top - 6, 24) + (hidden > 0 ? 24 : 0)
         var canvas = Canvas.begin(
             context, sheet, frame, height: total, description: describe(context, hidden: hidden), capacity: 900 + drawn.count * 420)
-        canvas.beginPlot(frame, height: total)
-        canvas.mirrored(in: frame.width) { canvas in
-            canvas.beginShapes()
-            drawBars(&canvas, drawn, places, frame.width)
-            canvas.endShapes()
-        }
-        canvas.endPlot()
+        canvas.inPlot(frame, height: total) { drawBars(&$0, drawn, places, frame.width) }
         drawEnds(&canvas, drawn, places, isMirrored: context.isRightToLeft)
 
         let sides = TextSides(left: half, right: half, isRightToLeft: context.isRightToLeft)

@@ -110,10 +110,7 @@ struct CalendarPlot {
         let natural = min((sheet.width - side) / Double(grid.columns), grid.isWall ? Self.widestWall : Self.widestColumn)
         let step = natural >= 6 ? natural.rounded(.down) : natural
         let rest = (sheet.width - side - step * Double(grid.columns)).rounded(.down)
-        let frame =
-            isMirrored
-            ? PlotFrame(sheet, left: rest, right: side, leastPlot: 1) : PlotFrame(sheet, left: side, right: rest, leastPlot: 1)
-        return frame ?? PlotFrame(sheet)
+        return PlotFrame(sheet, left: isMirrored ? rest : side, right: isMirrored ? side : rest, leastPlot: 1) ?? PlotFrame(sheet)
     }
 
     /// - Parameters:

@@ -128,26 +128,8 @@ public struct DonutChart: ChartFigure, Hashable {
         let hasHeadline = centre.map { !$0.isEmpty } ?? false
         guard hasHeadline, ring.inner >= 16 else { return }
         let remark = caption.map { $0.isEmpty ? "" : context.name($0) } ?? ""
-        // The largest size at which the line fits into the hole at its height.
-        var size = 24.0
-        func room(_ size: Double, offset: Double) -> Double {
-            let half = abs(offset) + size * 0.5
-            return half < ring.inner ? 2 * (ring.inner * ring.inner - half * half).squareRoot() - 6 : 0
-        }
-        let lift = remark.isEmpty ? 0.0 : 8.0
-        while size > 11, Metrics.width(headline, size: size, bold: true) > room(size, offset: lift) { size -= 1 }
-        let label = Label.line(headline, in: max(room(size, offset: lift), size), size: size, bold: true)
-        guard !label.isCut else { return }
-        canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .middle))
-        canvas.label(label, x: ring.x, y: (ring.y - lift + size * Metrics.middle).rounded(), whole: headline)
-        canvas.endGroup()
-        let below = size / 2 + 6
-        let captionRoom = room(12, offset: below)
-        guard !remark.isEmpty, captionRoom > 20 else { return }
-        let second = Label.line(remark, in: captionRoom, size: 12)
-        canvas.beginText(.init(anchor: .middle))
-        canvas.label(second, x: ring.x, y: (ring.y + below + 12 * Metrics.middle).rounded(), whole: remark)
-        canvas.endGroup()
+        guard let size = ring.headline(&canvas, headline, from: 24, lift: remark.isEmpty ? 0 : 8, isCut: false) else { return }
+        ring.caption(&canvas, remark, size: 12, offset: size / 2 + 6)
     }
 
     /// The texts beside or under the ring.

@@ -75,14 +75,10 @@ public struct DumbbellChart: ChartFigure, Hashable {
         var canvas = Canvas.begin(
             context, sheet, frame, height: total, description: pairs.describe(.dumbbell, context), capacity: 900 + places.count * 420)
         legend.draw(&canvas)
-        canvas.beginPlot(frame, height: total)
-        canvas.mirrored(in: frame.width) { canvas in
-            canvas.beginShapes()
-            let domain = pairs.domain
-            draw(&canvas, ValueScale(low: domain.low, high: domain.high, start: 0, end: frame.width), places, pairs)
-            canvas.endShapes()
+        let domain = pairs.domain
+        canvas.inPlot(frame, height: total) {
+            draw(&$0, ValueScale(low: domain.low, high: domain.high, start: 0, end: frame.width), places, pairs)
         }
-        canvas.endPlot()
 
         let sides = TextSides(left: half, right: half, isRightToLeft: context.isRightToLeft)
         canvas.beginText(.init(paint: .ink, size: Int(RowPlot.size)), at: sides.start)

@@ -45,20 +45,12 @@ public struct FlowChart: ChartFigure, Hashable {
         // A phone has no room for more than two columns.
         if network.columns.count > 2, sheet.width < Self.leastWidth { return bars(network, context) }
         let layout = FlowLayout(network, context, sheet)
-        let isMirrored = context.isRightToLeft
-        let sides = isMirrored ? (layout.rightSide, layout.leftSide) : (layout.leftSide, layout.rightSide)
-        guard let frame = PlotFrame(sheet, left: sides.0, right: sides.1, leastPlot: 40) else {
+        guard let frame = PlotFrame(sheet, start: layout.leftSide, end: layout.rightSide, context, leastPlot: 40) else {
             return bars(network, context)
         }
         var canvas = Canvas.begin(
             context, sheet, frame, height: layout.height, description: network.describe(context), capacity: 900 + network.links.count * 220)
-        canvas.beginPlot(frame, height: layout.height)
-        canvas.mirrored(in: frame.width) { canvas in
-            canvas.beginShapes()
-            layout.drawMarks(&canvas, from: 0, to: frame.width)
-            canvas.endShapes()
-        }
-        canvas.endPlot()
+        canvas.inPlot(frame, height: layout.height) { layout.drawMarks(&$0, from: 0, to: frame.width) }
         layout.drawTexts(&canvas, frame)
         return canvas.finish()
     }

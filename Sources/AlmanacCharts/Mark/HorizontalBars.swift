@@ -68,9 +68,7 @@ struct HorizontalBars {
             context, sheet, frame, height: total, description: describe(hidden: hidden, isStacked: isStacked),
             capacity: 1000 + bars.count * 260)
         legend.draw(&canvas)
-        let isMirrored = context.isRightToLeft
-        canvas.rowNames(
-            labels, of: names, at: (0..<rows).map { top + (Double($0) + 0.5) * pitch }, size: size, distance: before + 10)
+        canvas.rowNames(labels, of: names, at: (0..<rows).map { top + (Double($0) + 0.5) * pitch }, size: size, distance: before + 10)
 
         func middle(_ bar: Bar) -> Double {
             let inRow = isStacked ? 0 : bar.series
@@ -78,9 +76,7 @@ struct HorizontalBars {
         }
         let domain = domain(bars, isStacked: isStacked)
         let scale = ValueScale(low: domain.low, high: domain.high, start: 0, end: frame.width)
-        canvas.beginPlot(frame, height: total)
-        canvas.mirrored(in: frame.width) { canvas in
-            canvas.beginShapes()
+        canvas.inPlot(frame, height: total) { canvas in
             if isStacked {
                 drawStacks(&canvas, rows: rows, scale: scale, top: top, pitch: pitch, thickness: thickness)
             } else {
@@ -90,14 +86,9 @@ struct HorizontalBars {
                 let zero = crisp(scale(0))
                 canvas.segments([Segment(x1: zero, y1: top, x2: zero, y2: bottom)], .axis)
             }
-            canvas.endShapes()
         }
-        canvas.endPlot()
         drawTips(&canvas, bars, frame, scale, isStacked: isStacked, middle: middle)
-        canvas.more(
-            hidden, at: TextSides(left: Double(frame.left), right: Double(frame.right), isRightToLeft: isMirrored).start, y: total - 5,
-            sheet,
-            context)
+        canvas.more(hidden, at: TextSides(frame, isRightToLeft: context.isRightToLeft).start, y: total - 5, sheet, context)
         return canvas.finish()
     }
 
@@ -158,12 +149,7 @@ struct HorizontalBars {
             if plot + before(plot) + after(plot) <= room { fitting = plot } else { tooLong = plot }
         }
         let before = before(fitting).rounded(.up)
-        let sides = (names + before, after(fitting))
-        let frame =
-            context.isRightToLeft
-            ? PlotFrame(sheet, left: sides.1, right: sides.0, leastPlot: least)
-            : PlotFrame(sheet, left: sides.0, right: sides.1, leastPlot: least)
-        return frame.map { ($0, before) }
+        return PlotFrame(sheet, start: names + before, end: after(fitting), context, leastPlot: least).map { ($0, before) }
     }
 
     /// From the lowest end of a bar to the highest, with zero.

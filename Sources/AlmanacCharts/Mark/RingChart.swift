@@ -244,28 +244,11 @@ public struct RingChart: ChartFigure, Hashable {
 
     private func drawCentre(_ canvas: inout Canvas, _ ring: Ring, _ context: ChartContext) {
         guard ring.inner >= 16 else { return }
-        let headline = headline(context)
         let remark = remark(context)
-        // The widest line that fits into the hole at its height.
-        func room(_ size: Double, offset: Double) -> Double {
-            let half = abs(offset) + size * 0.5
-            return half < ring.inner ? 2 * (ring.inner * ring.inner - half * half).squareRoot() - 6 : 0
-        }
         let isSmall = ring.inner < 40
         let lift = remark.isEmpty || isSmall ? 0.0 : 9.0
-        var size = isSmall ? 22.0 : 44.0
-        while size > 11, Metrics.width(headline, size: size, bold: true) > room(size, offset: lift) { size -= 1 }
-        let label = Label.line(headline, in: max(room(size, offset: lift), size), size: size, bold: true)
-        canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .middle))
-        canvas.label(label, x: ring.x, y: (ring.y - lift + size * Metrics.middle).rounded(), whole: headline)
-        canvas.endGroup()
-        let offset = (size / 2 - lift + 15).rounded()
-        let rest = room(13, offset: offset)
-        guard !remark.isEmpty, !isSmall, rest > 20 else { return }
-        canvas.beginText(.init(size: 13, anchor: .middle))
-        canvas.label(
-            Label.line(remark, in: rest, size: 13), x: ring.x, y: (ring.y + offset + 13 * Metrics.middle).rounded(), whole: remark)
-        canvas.endGroup()
+        let size = ring.headline(&canvas, headline(context), from: isSmall ? 22 : 44, lift: lift, isCut: true)
+        if let size, !isSmall { ring.caption(&canvas, remark, size: 13, offset: (size / 2 - lift + 15).rounded()) }
     }
 
     /// - Parameter left: The left edge; `nil` for the middle of the picture.

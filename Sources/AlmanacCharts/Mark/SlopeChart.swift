@@ -195,7 +195,7 @@ private struct SlopeLayout {
     func drawTexts(_ canvas: inout Canvas, _ frame: PlotFrame, _ sheet: Sheet) {
         guard hasTexts else { return }
         // Time runs from left to right in every language.
-        let sides = TextSides(left: Double(frame.left), right: Double(frame.right), isRightToLeft: false)
+        let sides = TextSides(frame, isRightToLeft: false)
         for (index, side) in [sides.start, sides.end].enumerated() {
             canvas.beginText(.init(anchor: side.anchor))
             canvas.label(heads[index], at: side, y: 14, whole: headNames[index])

@@ -97,7 +97,7 @@ public struct SmallMultiples: ChartFigure, Hashable {
         drawLines(&canvas, panels, runs)
         canvas.endPlot()
         drawNames(&canvas, panels, frame, context)
-        let sides = TextSides(left: Double(frame.left), right: Double(frame.right), isRightToLeft: false)
+        let sides = TextSides(frame, isRightToLeft: false)
         canvas.more(panels.hidden, at: sides.start, y: total - 5, sheet, context)
         return canvas.finish()
     }

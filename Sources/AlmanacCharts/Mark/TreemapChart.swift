@@ -53,13 +53,7 @@ public struct TreemapChart: ChartFigure, Hashable {
         }
         var canvas = Canvas.begin(
             context, sheet, frame, height: Self.height, description: all.describe(context), capacity: 900 + all.tiles.count * 260)
-        canvas.beginPlot(frame, height: Self.height)
-        canvas.mirrored(in: frame.width) { canvas in
-            canvas.beginShapes()
-            draw(&canvas, all.tiles, rectangles, context)
-            canvas.endShapes()
-        }
-        canvas.endPlot()
+        canvas.inPlot(frame, height: Self.height) { draw(&$0, all.tiles, rectangles, context) }
         guard sheet.width >= 120 else { return canvas.finish() }
         let texts = zip(all.tiles, rectangles).map { TreemapText($0, $1, context) }
         for isName in [true, false] {

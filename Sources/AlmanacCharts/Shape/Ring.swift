@@ -53,6 +53,37 @@ struct Ring {
         canvas.arc(radius: radius, isLarge: last - trim > 0.5, isClockwise: true, x + to.x * radius, y + to.y * radius)
     }
 
+    /// Pixels for a line of text of a size inside the ring, some pixels above or below its middle; 0 where there is none.
+    func room(_ size: Double, offset: Double) -> Double {
+        let half = abs(offset) + size * 0.5
+        return half < inner ? 2 * (inner * inner - half * half).squareRoot() - 6 : 0
+    }
+
+    /// Draws the largest bold line that fits inside, from a size down to eleven pixels, lifted above the middle.
+    ///
+    /// - Parameter isCut: False where a shortened text would say something else, so that none is drawn.
+    /// - Returns: The size in pixels; `nil` where nothing was drawn.
+    func headline(_ canvas: inout Canvas, _ text: String, from largest: Double, lift: Double, isCut: Bool) -> Double? {
+        var size = largest
+        while size > 11, Metrics.width(text, size: size, bold: true) > room(size, offset: lift) { size -= 1 }
+        let label = Label.line(text, in: max(room(size, offset: lift), size), size: size, bold: true)
+        guard isCut || !label.isCut else { return nil }
+        canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .middle))
+        canvas.label(label, x: x, y: (y - lift + size * Metrics.middle).rounded(), whole: text)
+        canvas.endGroup()
+        return size
+    }
+
+    /// Draws a muted line inside, some pixels below the middle, where there is room for it.
+    func caption(_ canvas: inout Canvas, _ text: String, size: Int, offset: Double) {
+        let room = room(Double(size), offset: offset)
+        guard !text.isEmpty, room > 20 else { return }
+        canvas.beginText(.init(size: size, anchor: .middle))
+        canvas.label(
+            Label.line(text, in: room, size: Double(size)), x: x, y: (y + offset + Double(size) * Metrics.middle).rounded(), whole: text)
+        canvas.endGroup()
+    }
+
     /// Thickness of the arcs, in pixels.
     var thickness: Double { outer - inner }
 
