@@ -29,9 +29,7 @@ struct AxisOptions: Sendable, Hashable {
     var hasLegend = true
 
     /// The domain of the values: the caller's range, else the chart's own.
-    func domain(_ own: ValueDomain) -> ValueDomain {
-        valueRange.map { ValueDomain(low: $0.lowerBound, high: $0.upperBound) } ?? own
-    }
+    func domain(_ own: ValueDomain) -> ValueDomain { valueRange.map { ValueDomain(low: $0.lowerBound, high: $0.upperBound) } ?? own }
 }
 
 /// A unit of the calendar, for the labels of an axis of time.

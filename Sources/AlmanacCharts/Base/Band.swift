@@ -46,9 +46,7 @@ extension Band {
     }
 
     /// True when both are hours, days, weeks, months or categories.
-    func isOfKind(_ other: Band) -> Bool {
-        unit == other.unit
-    }
+    func isOfKind(_ other: Band) -> Bool { unit == other.unit }
 
     /// The band of the same kind at a time.
     func at(_ time: Int) -> Band {

@@ -49,7 +49,5 @@ public struct CalendarFormat: Sendable {
     }
 
     /// A day with its year.
-    func dayWithYear(_ day: Int) -> String {
-        dayYear?(day) ?? "\(self.day(day)) \(year(CivilDate(day: day).year))"
-    }
+    func dayWithYear(_ day: Int) -> String { dayYear?(day) ?? "\(self.day(day)) \(year(CivilDate(day: day).year))" }
 }

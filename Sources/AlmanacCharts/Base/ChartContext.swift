@@ -34,9 +34,7 @@ public struct ChartContext: Sendable {
     private final class Parts: Sendable {
         let fields: Fields
 
-        init(_ fields: Fields) {
-            self.fields = fields
-        }
+        init(_ fields: Fields) { self.fields = fields }
     }
 
     private var parts: Parts
@@ -168,7 +166,5 @@ public struct ChartContext: Sendable {
     }
 
     /// The picture that describes this one; `nil` when it describes itself.
-    var otherDescription: String? {
-        surface == .standalone ? nil : describedBy
-    }
+    var otherDescription: String? { surface == .standalone ? nil : describedBy }
 }

@@ -85,9 +85,7 @@ private struct EnglishNumber {
         }
     }
 
-    private func percent(_ value: Double, digits: Int) -> String {
-        signed(value < 0, grouped(abs(value) * 100, digits: digits) + "%")
-    }
+    private func percent(_ value: Double, digits: Int) -> String { signed(value < 0, grouped(abs(value) * 100, digits: digits) + "%") }
 
     /// A true minus stands before the symbol.
     private func signed(_ isNegative: Bool, _ text: String) -> String {

@@ -13,7 +13,5 @@ struct HourDate: Hashable {
     }
 
     /// The number of an hour, held within a million years.
-    static func held(_ number: Int) -> Int {
-        min(max(number, -365_000_000 * 24), 365_000_000 * 24 + 23)
-    }
+    static func held(_ number: Int) -> Int { min(max(number, -365_000_000 * 24), 365_000_000 * 24 + 23) }
 }

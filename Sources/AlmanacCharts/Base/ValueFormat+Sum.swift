@@ -10,9 +10,7 @@ extension ValueFormat {
     }
 
     /// The sum of a stack at its end, in full.
-    func fullSum(_ value: Double, _ words: ChartWords) -> String {
-        isBeyond(value) ? sum(value, words) : full(value)
-    }
+    func fullSum(_ value: Double, _ words: ChartWords) -> String { isBeyond(value) ? sum(value, words) : full(value) }
 
     /// The same in short.
     func shortSum(_ value: Double, _ words: ChartWords) -> String {
@@ -20,14 +18,10 @@ extension ValueFormat {
         return value > 0 ? words.text(.moreThan(percent: short(Self.largest))) : words.text(.lessThan(percent: short(-Self.largest)))
     }
 
-    private func isBeyond(_ value: Double) -> Bool {
-        (domain == .money || domain == .count) && value.magnitude > Self.largest
-    }
+    private func isBeyond(_ value: Double) -> Bool { (domain == .money || domain == .count) && value.magnitude > Self.largest }
 
     /// A change with its sign: "+$40.00", "−$12.00", "$0.00".
-    func change(_ value: Double, _ words: ChartWords) -> String {
-        value > 0 && !isBeyond(value) ? "+" + told(value) : sum(value, words)
-    }
+    func change(_ value: Double, _ words: ChartWords) -> String { value > 0 && !isBeyond(value) ? "+" + told(value) : sum(value, words) }
 
     /// Values of one column in short form, with equally many digits so that a reader can compare them: with a value in the hundreds, none has minor
     /// units. A value that would then read as zero is shortened by itself.

@@ -33,9 +33,7 @@ extension ValueFormat {
         return zip(axis(ticks.map { Self.multiple($0, power) }), ticks).map { $1 == 0 ? $0 : $0 + Self.times(power) }
     }
 
-    private static func power(of value: Double) -> Int {
-        Int(log10(abs(value)).rounded(.down))
-    }
+    private static func power(of value: Double) -> Int { Int(log10(abs(value)).rounded(.down)) }
 
     /// Rounded to two places, which is enough for ticks.
     private static func multiple(_ value: Double, _ power: Int) -> Double {

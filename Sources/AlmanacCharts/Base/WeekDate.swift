@@ -24,9 +24,7 @@ struct WeekDate: Hashable {
     }
 
     /// The Monday of a week.
-    static func firstDay(of number: Int) -> Int {
-        min(max(number, -52_000_000), 52_000_000) * 7 - 3
-    }
+    static func firstDay(of number: Int) -> Int { min(max(number, -52_000_000), 52_000_000) * 7 - 3 }
 
     private static func isLeap(_ year: Int) -> Bool {
         wrapped(year, to: 4) == 0 && (wrapped(year, to: 100) != 0 || wrapped(year, to: 400) == 0)

@@ -34,9 +34,7 @@ public struct AxisMarks: Sendable, Hashable {
     var values: AxisMarkValues
 
     /// Labels at some values.
-    public init(values: AxisMarkValues = .automatic) {
-        self.values = values
-    }
+    public init(values: AxisMarkValues = .automatic) { self.values = values }
 }
 
 /// The visibility of an axis or a legend.

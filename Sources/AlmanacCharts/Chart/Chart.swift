@@ -14,9 +14,7 @@ public struct Chart: Sendable {
     var options = ChartOptions()
 
     /// A chart of marks.
-    public init(@ChartContentBuilder content: () -> ChartMarks) {
-        marks = content().marks
-    }
+    public init(@ChartContentBuilder content: () -> ChartMarks) { marks = content().marks }
 
     /// A chart of the marks of each element.
     public init<Data: Sequence>(_ data: Data, @ChartContentBuilder content: (Data.Element) -> ChartMarks) {
@@ -47,14 +45,10 @@ public struct Chart: Sendable {
     private static let pageWidth = 600
 
     /// The content of the picture in sentences; also the alternative text where pictures cannot be shown.
-    public var description: String {
-        get throws(ChartError) { try svg().description }
-    }
+    public var description: String { get throws(ChartError) { try svg().description } }
 
     /// The numbers of the chart as a table.
-    public var table: ChartTable {
-        get throws(ChartError) { try plan().table }
-    }
+    public var table: ChartTable { get throws(ChartError) { try plan().table } }
 
     /// The places of all shapes and texts in `svg(width:)`.
     public func layout(width: Int = 600) throws(ChartError) -> ChartLayout {

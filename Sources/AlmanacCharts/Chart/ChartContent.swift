@@ -22,9 +22,7 @@ public struct ChartMarks: ChartContent {
     /// Itself.
     public var content: ChartMarks { self }
 
-    init(_ marks: [any ChartMark] = []) {
-        self.marks = marks
-    }
+    init(_ marks: [any ChartMark] = []) { self.marks = marks }
 }
 
 /// Combines marks: one after the other, with `if`, `switch` and `for`.

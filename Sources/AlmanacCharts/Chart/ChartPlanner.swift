@@ -196,7 +196,5 @@ struct ChartPlanner {
 }
 
 extension Chart {
-    func plan() throws(ChartError) -> ChartPlan {
-        try ChartPlanner(chart: self).plan()
-    }
+    func plan() throws(ChartError) -> ChartPlan { try ChartPlanner(chart: self).plan() }
 }

@@ -3,9 +3,7 @@ public struct HistogramMark: SoleMark {
     var x: PlottedQuantity
 
     /// A value.
-    public init(x: PlottableValue<some QuantityPlottable>) {
-        self.x = PlottedQuantity(x)
-    }
+    public init(x: PlottableValue<some QuantityPlottable>) { self.x = PlottedQuantity(x) }
 
     static func plan(_ marks: [HistogramMark], _ planner: ChartPlanner) throws(ChartError) -> ChartPlan {
         let label = marks[0].x.label

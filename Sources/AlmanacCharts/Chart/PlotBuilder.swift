@@ -293,9 +293,7 @@ private struct AreaSeries {
         lows.updateValue(mark.low == nil ? 0 : mark.low?.value, forKey: x)
     }
 
-    var invalid: Int {
-        values.count { ($0.value).map { !$0.isFinite } ?? false || (lows[$0.key] ?? nil).map { !$0.isFinite } ?? false }
-    }
+    var invalid: Int { values.count { ($0.value).map { !$0.isFinite } ?? false || (lows[$0.key] ?? nil).map { !$0.isFinite } ?? false } }
 
     var missing: Int { values.count { $0.value == nil || (lows[$0.key] ?? nil) == nil } }
 

@@ -3,9 +3,7 @@ struct PlottedBand: Sendable {
     var label: String
     var band: Band
 
-    init(_ value: PlottableValue<some BandPlottable>) {
-        self.init(label: value.label, band: value.value.band)
-    }
+    init(_ value: PlottableValue<some BandPlottable>) { self.init(label: value.label, band: value.value.band) }
 
     init(label: String, band: Band) {
         self.label = label
@@ -29,9 +27,7 @@ struct PlottedQuantity: Sendable {
     var label: String
     var quantity: PlottableQuantity
 
-    init(_ value: PlottableValue<some QuantityPlottable>) {
-        self.init(label: value.label, quantity: value.value.quantity)
-    }
+    init(_ value: PlottableValue<some QuantityPlottable>) { self.init(label: value.label, quantity: value.value.quantity) }
 
     init(label: String, quantity: PlottableQuantity) {
         self.label = label

@@ -5,9 +5,7 @@ public struct RuleMark: AnnotatedMark {
     public var style = MarkStyle()
 
     /// A line from left to right.
-    public init(y: PlottableValue<some QuantityPlottable>) {
-        self.y = PlottedQuantity(y)
-    }
+    public init(y: PlottableValue<some QuantityPlottable>) { self.y = PlottedQuantity(y) }
 
     /// The line of a figure.
     var line: RuleLine { RuleLine(value: y.value ?? .nan, label: style.note ?? y.label) }

@@ -6,9 +6,7 @@ public struct SectorMark: SeriesMark {
     public var style = MarkStyle()
 
     /// A sector whose angle is its share of all.
-    public init(angle: PlottableValue<some QuantityPlottable>) {
-        self.angle = PlottedQuantity(angle)
-    }
+    public init(angle: PlottableValue<some QuantityPlottable>) { self.angle = PlottedQuantity(angle) }
 }
 
 extension SectorMark: SoleMark {

@@ -78,9 +78,7 @@ public struct SparkMark: SoleMark {
     var y: PlottedQuantity
 
     /// The next value from left to right.
-    public init(y: PlottableValue<some QuantityPlottable>) {
-        self.y = PlottedQuantity(y)
-    }
+    public init(y: PlottableValue<some QuantityPlottable>) { self.y = PlottedQuantity(y) }
 
     static func plan(_ marks: [SparkMark], _ planner: ChartPlanner) throws(ChartError) -> ChartPlan {
         let values = marks.map(\.y)

@@ -97,9 +97,7 @@ public enum CSSColour {
         let long = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)
         let middle = cube(lightness - 0.1055613458 * a - 0.0638541728 * b)
         let short = cube(lightness - 0.0894841775 * a - 1.2914855480 * b)
-        func encoded(_ value: Double) -> Double {
-            value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055
-        }
+        func encoded(_ value: Double) -> Double { value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055 }
         return (
             encoded(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
             encoded(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),

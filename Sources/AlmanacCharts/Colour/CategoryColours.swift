@@ -33,9 +33,7 @@ public enum CategoryColours {
     public static var kindCount: Int { known.count }
 
     /// The common category for a key in the data, from 0 to below `kindCount`; `nil` for any other.
-    public static func kind(of key: String) -> Int? {
-        places[Key(key).letters]?.line
-    }
+    public static func kind(of key: String) -> Int? { places[Key(key).letters]?.line }
 
     /// A colour for each key, as an index into `Theme.palette`; up to sixteen keys all get different ones.
     ///

@@ -117,7 +117,5 @@ struct ThemeRemedy {
         return [number >> 16 & 255, number >> 8 & 255, number & 255]
     }
 
-    private static func hex(_ red: Int, _ green: Int, _ blue: Int) -> String {
-        "#" + hexadecimal([UInt8(red), UInt8(green), UInt8(blue)])
-    }
+    private static func hex(_ red: Int, _ green: Int, _ blue: Int) -> String { "#" + hexadecimal([UInt8(red), UInt8(green), UInt8(blue)]) }
 }

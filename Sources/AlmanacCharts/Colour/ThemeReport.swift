@@ -72,9 +72,7 @@ public struct ThemeReport: Sendable, Hashable {
     /// Reads the custom properties of a theme: those outside of every condition, those of a dark screen over them, and those of paper.
     ///
     /// - Parameter css: A file of rules as themes are: `:root { --card: #ffffff; }`, alone or inside `@media`.
-    public init(css: String) {
-        self.init(Self.schemes(of: css))
-    }
+    public init(css: String) { self.init(Self.schemes(of: css)) }
 
     /// The colours of a theme: for screens first, then for dark ones and print if it sets those.
     package static func schemes(of css: String) -> [Scheme] {

@@ -1,11 +1,7 @@
 extension Canvas {
-    mutating func move(_ x: Double, _ y: Double) {
-        move(tenths(x), tenths(y))
-    }
+    mutating func move(_ x: Double, _ y: Double) { move(tenths(x), tenths(y)) }
 
-    mutating func line(_ x: Double, _ y: Double) {
-        line(tenths(x), tenths(y))
-    }
+    mutating func line(_ x: Double, _ y: Double) { line(tenths(x), tenths(y)) }
 
     /// A circular arc.
     mutating func arc(radius: Double, isLarge: Bool, isClockwise: Bool, _ x: Double, _ y: Double) {
@@ -56,19 +52,13 @@ extension Canvas {
 }
 
 /// Pixels as whole tenths; far outside every picture for numbers that are.
-func tenths(_ pixels: Double) -> Int {
-    rounded(pixels, times: 10)
-}
+func tenths(_ pixels: Double) -> Int { rounded(pixels, times: 10) }
 
 /// Pixels as tenths, rounded to half a pixel.
-func halfPixels(_ pixels: Double) -> Int {
-    rounded(pixels, times: 2) * 5
-}
+func halfPixels(_ pixels: Double) -> Int { rounded(pixels, times: 2) * 5 }
 
 /// Pixels as tenths, rounded to whole pixels.
-func wholePixels(_ pixels: Double) -> Int {
-    rounded(pixels, times: 1) * 10
-}
+func wholePixels(_ pixels: Double) -> Int { rounded(pixels, times: 1) * 10 }
 
 @inline(__always)
 private func rounded(_ pixels: Double, times factor: Double) -> Int {

@@ -41,13 +41,9 @@ struct Canvas {
     /// True when horizontal places are shares of a width that only the page knows.
     var fitsPage: Bool { list.fitsPage }
     /// The frame around the plot; `nil` for drawings that have none.
-    var frame: PlotFrame? {
-        didSet { setOrigin() }
-    }
+    var frame: PlotFrame? { didSet { setOrigin() } }
     /// The origin of what stands beside the plot: a share of its width, and pixels from there.
-    var side: (share: Double?, offset: Double) = (nil, 0) {
-        didSet { setOrigin() }
-    }
+    var side: (share: Double?, offset: Double) = (nil, 0) { didSet { setOrigin() } }
     /// Pixels from the left side of the picture to where places are counted from, and the same in tenths. A page adds them itself.
     private var left = 0.0
     private var shift = 0
@@ -199,9 +195,7 @@ struct Canvas {
         setOrigin()
     }
 
-    private func place(_ x: Double) -> Double {
-        mirror.map { $0 - x } ?? x
-    }
+    private func place(_ x: Double) -> Double { mirror.map { $0 - x } ?? x }
 
     // MARK: Text
 

@@ -20,9 +20,7 @@ extension DisplayList {
     package var appearance: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(12 * steps.count + texts.count)
-        func append(_ number: some FixedWidthInteger) {
-            withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-        }
+        func append(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) } }
         for number in [head.width, head.height, head.inset] { append(Int32(clamping: number)) }
         if case .page(let left, let right, let width) = head.form {
             for number in [left, right] { append(Int32(clamping: number)) }

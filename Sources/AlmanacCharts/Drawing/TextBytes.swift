@@ -7,9 +7,7 @@ struct TextBytes: Sendable {
     /// None, and no room for any.
     static var empty: TextBytes { TextBytes(storage: []) }
 
-    private init(storage: [UInt8]) {
-        self.storage = storage
-    }
+    private init(storage: [UInt8]) { self.storage = storage }
 
     init(capacity: Int) {
         // Every byte is written before it is read, so no zeros are needed.
@@ -23,9 +21,7 @@ struct TextBytes: Sendable {
         text.withUTF8 { append($0) }
     }
 
-    mutating func append(_ text: StaticString) {
-        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
+    mutating func append(_ text: StaticString) { append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)) }
 
     /// Appends a text with every isolate that it opens closed again, so that it reorders nothing that is appended after it.
     mutating func append(balanced text: String) {
@@ -51,9 +47,7 @@ struct TextBytes: Sendable {
     }
 
     /// Some of them.
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        storage.withUnsafeBufferPointer(body)
-    }
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { storage.withUnsafeBufferPointer(body) }
 
     private mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
         guard let start = source.baseAddress, !source.isEmpty else { return }

@@ -116,9 +116,7 @@ struct BandAxis {
 
     private static func whole(_ marks: [Mark]) -> Int { marks.count { $0.whole == nil } }
 
-    private static func letters(_ marks: [Mark]) -> Int {
-        marks.reduce(0) { $0 + $1.name.utf8.count + ($1.second?.utf8.count ?? 0) }
-    }
+    private static func letters(_ marks: [Mark]) -> Int { marks.reduce(0) { $0 + $1.name.utf8.count + ($1.second?.utf8.count ?? 0) } }
 
     /// Names in two lines, shortened where they must be, as there is room for them from a step of the room's width on.
     private func twoLines(
@@ -224,9 +222,7 @@ struct BandAxis {
     var height: Double { (8 + Double(lineCount) * 12 * Metrics.lineHeight + 2).rounded(.up) }
 
     /// True when every band has its whole name from a step of the room's width on.
-    func namesAll(_ count: Int, from step: Int) -> Bool {
-        marks.count { $0.from <= step && $0.below == nil && $0.whole == nil } == count
-    }
+    func namesAll(_ count: Int, from step: Int) -> Bool { marks.count { $0.from <= step && $0.below == nil && $0.whole == nil } == count }
 
     func draw(_ canvas: inout Canvas, below y: Double) {
         guard !marks.isEmpty else { return }

@@ -40,14 +40,10 @@ struct HourTicks {
     var hasHoursBetweenDays: Bool { midnights.count <= Self.mostDays }
 
     /// The indices at which every `step`-th hour begins, counted from midnight; the first hour of all counts only if it is such an hour itself.
-    func starts(every step: Int) -> [Int] {
-        step == 1 ? Array(hours.indices) : Self.starts(hours, every: step)
-    }
+    func starts(every step: Int) -> [Int] { step == 1 ? Array(hours.indices) : Self.starts(hours, every: step) }
 
     /// The same, with the midnights, and none before the first of these.
-    func startsFromMidnight(every step: Int) -> [Int] {
-        starts(every: step).filter { $0 >= midnights.first ?? 0 }
-    }
+    func startsFromMidnight(every step: Int) -> [Int] { starts(every: step).filter { $0 >= midnights.first ?? 0 } }
 
     private static func starts(_ hours: [Int], every step: Int) -> [Int] {
         func stretch(_ hour: Int) -> Int { (hour - wrapped(hour, to: step)) / step }

@@ -6,9 +6,7 @@ struct LabelField {
         var right: Double
         var bottom: Double
 
-        func meets(_ other: Box) -> Bool {
-            left < other.right && other.left < right && top < other.bottom && other.top < bottom
-        }
+        func meets(_ other: Box) -> Bool { left < other.right && other.left < right && top < other.bottom && other.top < bottom }
     }
 
     private var taken: [Box] = []

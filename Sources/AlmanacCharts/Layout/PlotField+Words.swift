@@ -40,7 +40,5 @@ extension PlotField {
         return line.from < whole.from ? [line, whole] : [whole]
     }
 
-    private mutating func take(_ label: PlotLabel, size: Double) {
-        take(label.place, baseline: label.y, size: size, from: label.from)
-    }
+    private mutating func take(_ label: PlotLabel, size: Double) { take(label.place, baseline: label.y, size: size, from: label.from) }
 }

@@ -31,9 +31,7 @@ struct PlotField {
     /// Pixels kept free around lines.
     private static let clearance = 2.0
 
-    init(_ frame: PlotFrame) {
-        self.frame = frame
-    }
+    init(_ frame: PlotFrame) { self.frame = frame }
 
     /// Keeps texts away from a line, given in the units of the plot's shapes, and from its single points.
     mutating func avoid(_ run: PointRun) {

@@ -143,9 +143,7 @@ struct RowPlot {
         canvas.segments(axis.ticks.values.map { Segment(x1: scale($0), y1: top, x2: scale($0), y2: bottom) }, .grid)
     }
 
-    private func isTold(_ texts: Texts) -> [Bool] {
-        texts.labels.map { !texts.isShort && !texts.values.isEmpty && !$0.isCut }
-    }
+    private func isTold(_ texts: Texts) -> [Bool] { texts.labels.map { !texts.isShort && !texts.values.isEmpty && !$0.isCut } }
 
     private func valueLine(_ row: Int, _ texts: Texts, _ middles: [Double]) -> Double {
         let lift = texts.seconds[row].isEmpty ? 0 : 7.5

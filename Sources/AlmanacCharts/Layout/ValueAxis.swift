@@ -176,6 +176,4 @@ struct ValueAxis {
 }
 
 /// The middle of a pixel, where a line one pixel wide is sharp.
-func crisp(_ pixels: Double) -> Double {
-    pixels.rounded(.down) + 0.5
-}
+func crisp(_ pixels: Double) -> Double { pixels.rounded(.down) + 0.5 }

@@ -117,9 +117,7 @@ public struct BarChart: ChartFigure, Hashable {
     var isOfChanges: Bool { rises != .neutral || falls != .neutral }
 
     /// The palette index of a series.
-    func colour(_ index: Int) -> Paint {
-        .series(series[index].colour ?? Theme.colour(at: index))
-    }
+    func colour(_ index: Int) -> Paint { .series(series[index].colour ?? Theme.colour(at: index)) }
 
     private func isHorizontal(_ sheet: Sheet) -> Bool {
         switch orientation {

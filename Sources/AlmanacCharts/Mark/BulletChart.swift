@@ -57,9 +57,7 @@ public struct BulletChart: ChartFigure, Hashable {
     public var rows: [Bullet]
 
     /// A bullet chart.
-    public init(rows: [Bullet]) {
-        self.rows = rows
-    }
+    public init(rows: [Bullet]) { self.rows = rows }
 
     private static let size = 13.0
     private static let thickness = 10.0

@@ -80,9 +80,7 @@ private struct HistogramLayout {
     private var medianText: String { context.words.text(.median(value: told(middle))) }
 
     /// A line for viewers with the number of values left out.
-    private var foot: String {
-        missing + invalid == 0 ? "" : Label.clean(context.words.text(.missingValues(count: missing + invalid)))
-    }
+    private var foot: String { missing + invalid == 0 ? "" : Label.clean(context.words.text(.missingValues(count: missing + invalid))) }
 
     private func describe() -> String {
         var summary = Summary(context)

@@ -173,9 +173,7 @@ struct HorizontalBars {
     /// where their order is that of time.
     private func largest() -> HorizontalBars? {
         guard whole == nil, chart.bands.count > Self.mostRows, chart.bands.allSatisfy(\.isCategory) else { return nil }
-        func size(_ band: Int) -> Double {
-            (0..<grid.seriesCount).reduce(0) { $0 + abs(grid.value($1, band) ?? 0) }
-        }
+        func size(_ band: Int) -> Double { (0..<grid.seriesCount).reduce(0) { $0 + abs(grid.value($1, band) ?? 0) } }
         let sizes = chart.bands.indices.map { (size: size($0), band: $0) }
         let isSum = BandOrder.addsUp(context.value)
         let most = isSum ? Self.mostRows - 1 : Self.mostRows

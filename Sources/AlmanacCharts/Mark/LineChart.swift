@@ -165,9 +165,7 @@ public struct LineChart: ChartFigure, Hashable {
 
     // MARK: Marks
 
-    func paint(_ index: Int) -> Paint {
-        series[index].isReference ? .muted : .series(series[index].colour ?? Theme.colour(at: index))
-    }
+    func paint(_ index: Int) -> Paint { series[index].isReference ? .muted : .series(series[index].colour ?? Theme.colour(at: index)) }
 
     /// The dashes of a line: colours repeat after seven lines, with dashes, so that no two lines look alike.
     private func dash(_ index: Int) -> StaticString? {

@@ -46,9 +46,7 @@ public struct MapChart: ChartFigure, Hashable {
     public var places: [Place]
 
     /// A map.
-    public init(places: [Place]) {
-        self.places = places
-    }
+    public init(places: [Place]) { self.places = places }
 
     /// Most places to draw.
     static let most = 60

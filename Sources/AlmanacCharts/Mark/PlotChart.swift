@@ -37,9 +37,7 @@ struct PlotChart: ChartFigure {
         var pieces: [[Edge]]
 
         /// The pieces between places without edges.
-        static func pieces(_ edges: [Edge?]) -> [[Edge]] {
-            edges.split(separator: nil).map { $0.compactMap { $0 } }
-        }
+        static func pieces(_ edges: [Edge?]) -> [[Edge]] { edges.split(separator: nil).map { $0.compactMap { $0 } } }
     }
 
     /// Joined points.
@@ -170,9 +168,7 @@ struct PlotChart: ChartFigure {
     /// Draws the picture.
     ///
     /// - Parameter height: Pixels; `nil` for the natural height.
-    func drawing(in context: ChartContext, height: Int?) -> Drawing {
-        onScales(context.axes).scaledDrawing(in: context, height: height)
-    }
+    func drawing(in context: ChartContext, height: Int?) -> Drawing { onScales(context.axes).scaledDrawing(in: context, height: height) }
 
     private func scaledDrawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)

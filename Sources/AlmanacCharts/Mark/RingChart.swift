@@ -180,9 +180,7 @@ public struct RingChart: ChartFigure, Hashable {
 
     // MARK: The ring
 
-    private func paint(isText: Bool) -> Paint {
-        isText ? Paint(tone, neutral: .ink).forText : Paint(tone, neutral: .series(0))
-    }
+    private func paint(isText: Bool) -> Paint { isText ? Paint(tone, neutral: .ink).forText : Paint(tone, neutral: .series(0)) }
 
     /// - Parameter room: Pixels for the texts beside the ring, on either side.
     private func notches(_ steps: [Threshold], radius: Double, room: Double, _ context: ChartContext) -> [Notch] {

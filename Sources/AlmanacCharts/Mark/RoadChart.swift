@@ -206,9 +206,7 @@ public struct RoadChart: ChartFigure, Hashable {
         return isNow ? context.words.text(.now(share: share)) : share
     }
 
-    private static func share(_ station: Station) -> Double? {
-        usable(station.progress).map { min(max($0, 0), 1) }
-    }
+    private static func share(_ station: Station) -> Double? { usable(station.progress).map { min(max($0, 0), 1) } }
 
     // MARK: Marks
 

@@ -44,9 +44,7 @@ public struct SmallMultiples: ChartFigure, Hashable {
 
         func top(_ panel: Int) -> Double { Double(panel) * SmallMultiples.step + SmallMultiples.nameHeight }
 
-        func scale(_ panel: Int) -> ValueScale {
-            axis.scale(from: top(panel) + SmallMultiples.plotHeight, to: top(panel))
-        }
+        func scale(_ panel: Int) -> ValueScale { axis.scale(from: top(panel) + SmallMultiples.plotHeight, to: top(panel)) }
     }
 
     private func panels(_ context: ChartContext) -> Panels? {

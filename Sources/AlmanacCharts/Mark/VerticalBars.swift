@@ -186,9 +186,7 @@ struct VerticalBars {
     }
 
     /// True from half a pixel on; shorter segments are only described.
-    private func isDrawn(_ value: Double, _ scale: ValueScale) -> Bool {
-        abs(scale(value) - scale(0)) >= 0.5
-    }
+    private func isDrawn(_ value: Double, _ scale: ValueScale) -> Bool { abs(scale(value) - scale(0)) >= 0.5 }
 
     /// Draws stubs where every segment is zero.
     private func drawZeroStacks(_ canvas: inout Canvas, _ bands: BandScale, _ zero: Double) {
@@ -267,9 +265,7 @@ struct VerticalBars {
     // MARK: Values
 
     /// The number of known values of the first series.
-    private var valueCount: Int {
-        grid.seriesCount == 0 ? 0 : (0..<grid.bandCount).count { !grid[0, $0].isNaN }
-    }
+    private var valueCount: Int { grid.seriesCount == 0 ? 0 : (0..<grid.bandCount).count { !grid[0, $0].isNaN } }
 
     /// The place of a value: over its bar, or under a negative one.
     private struct ValuePlace {

@@ -6,9 +6,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     public let daysSince1970: Int
 
     /// A day by its number.
-    public init(daysSince1970: Int) {
-        self.daysSince1970 = min(max(daysSince1970, -365_000_000), 365_000_000)
-    }
+    public init(daysSince1970: Int) { self.daysSince1970 = min(max(daysSince1970, -365_000_000), 365_000_000) }
 
     /// A day by its date.
     ///
@@ -32,9 +30,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     }
 
     /// True when one day is before another.
-    public static func < (one: CalendarDay, other: CalendarDay) -> Bool {
-        one.daysSince1970 < other.daysSince1970
-    }
+    public static func < (one: CalendarDay, other: CalendarDay) -> Bool { one.daysSince1970 < other.daysSince1970 }
 }
 
 /// A week of the ISO calendar, from Monday to Sunday.
@@ -48,9 +44,7 @@ public struct CalendarWeek: Sendable, Hashable, Comparable {
     }
 
     /// True when one week is before another.
-    public static func < (one: CalendarWeek, other: CalendarWeek) -> Bool {
-        one.firstDay < other.firstDay
-    }
+    public static func < (one: CalendarWeek, other: CalendarWeek) -> Bool { one.firstDay < other.firstDay }
 }
 
 /// A month of the calendar.
@@ -67,21 +61,13 @@ public struct CalendarMonth: Sendable, Hashable, Comparable {
     }
 
     /// The month that a day is in.
-    public init(of day: CalendarDay) {
-        number = CivilDate(day: day.daysSince1970).monthNumber
-    }
+    public init(of day: CalendarDay) { number = CivilDate(day: day.daysSince1970).monthNumber }
 
-    init(held number: Int) {
-        self.number = min(max(number, -12_000_000), 12_000_000)
-    }
+    init(held number: Int) { self.number = min(max(number, -12_000_000), 12_000_000) }
 
     /// The month some months later, or earlier.
-    public func advanced(by months: Int) -> CalendarMonth {
-        CalendarMonth(held: number + min(max(months, -24_000_000), 24_000_000))
-    }
+    public func advanced(by months: Int) -> CalendarMonth { CalendarMonth(held: number + min(max(months, -24_000_000), 24_000_000)) }
 
     /// True when one month is before another.
-    public static func < (one: CalendarMonth, other: CalendarMonth) -> Bool {
-        one.number < other.number
-    }
+    public static func < (one: CalendarMonth, other: CalendarMonth) -> Bool { one.number < other.number }
 }

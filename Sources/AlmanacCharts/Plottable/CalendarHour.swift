@@ -7,9 +7,7 @@ public struct CalendarHour: Sendable, Hashable, Comparable {
     public let hoursSince1970: Int
 
     /// An hour by its number.
-    public init(hoursSince1970: Int) {
-        self.hoursSince1970 = HourDate.held(hoursSince1970)
-    }
+    public init(hoursSince1970: Int) { self.hoursSince1970 = HourDate.held(hoursSince1970) }
 
     /// An hour of a day.
     ///
@@ -41,7 +39,5 @@ public struct CalendarHour: Sendable, Hashable, Comparable {
     }
 
     /// True when one hour is before another.
-    public static func < (one: CalendarHour, other: CalendarHour) -> Bool {
-        one.hoursSince1970 < other.hoursSince1970
-    }
+    public static func < (one: CalendarHour, other: CalendarHour) -> Bool { one.hoursSince1970 < other.hoursSince1970 }
 }

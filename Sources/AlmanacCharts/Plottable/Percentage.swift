@@ -4,7 +4,5 @@ public struct Percentage: Sendable, Hashable {
     public var ratio: Double
 
     /// A share: 0.25 is 25 %.
-    public init(_ ratio: Double) {
-        self.ratio = ratio
-    }
+    public init(_ ratio: Double) { self.ratio = ratio }
 }

@@ -73,9 +73,7 @@ public struct PlottableValue<Value: Sendable>: Sendable {
     public let value: Value
 
     /// A value with its label.
-    public static func value(_ label: String, _ value: Value) -> PlottableValue {
-        PlottableValue(label: label, value: value)
-    }
+    public static func value(_ label: String, _ value: Value) -> PlottableValue { PlottableValue(label: label, value: value) }
 }
 
 extension PlottableValue where Value == Money {

@@ -15,11 +15,7 @@ struct BandScale {
         start = first
     }
 
-    func center(_ index: Int) -> Double {
-        start + (Double(index) + 0.5) * step
-    }
+    func center(_ index: Int) -> Double { start + (Double(index) + 0.5) * step }
 
-    func left(_ index: Int) -> Double {
-        center(index) - bandwidth / 2
-    }
+    func left(_ index: Int) -> Double { center(index) - bandwidth / 2 }
 }

@@ -30,9 +30,7 @@ struct StepScale: Hashable {
     }
 
     /// The step of a value above zero, from 0.
-    func step(_ value: Double) -> Int {
-        bounds.firstIndex { value <= $0 } ?? max(bounds.count - 1, 0)
-    }
+    func step(_ value: Double) -> Int { bounds.firstIndex { value <= $0 } ?? max(bounds.count - 1, 0) }
 
     /// The opacity of a step in percent; 100 for the last one.
     func opacity(_ step: Int) -> Int { Self.opacities(bounds.count)[step] }

@@ -71,7 +71,5 @@ extension Ticks {
 
 extension TickUnit {
     /// True when a value can be a tick: not below the smallest step, and not beyond the largest value.
-    fileprivate func has(_ value: Double) -> Bool {
-        (smallest == 0 || value >= smallest) && value <= largest ?? .infinity
-    }
+    fileprivate func has(_ value: Double) -> Bool { (smallest == 0 || value >= smallest) && value <= largest ?? .infinity }
 }

@@ -167,13 +167,9 @@ struct TickUnit {
         }
     }
 
-    func allows(_ step: Double) -> Bool {
-        smallest == 0 || (step >= smallest && Self.isMultiple(step, of: smallest))
-    }
+    func allows(_ step: Double) -> Bool { smallest == 0 || (step >= smallest && Self.isMultiple(step, of: smallest)) }
 
-    func penalty(_ step: Double) -> Double {
-        preferred == 0 || Self.isMultiple(step, of: preferred) ? 0 : 0.15
-    }
+    func penalty(_ step: Double) -> Double { preferred == 0 || Self.isMultiple(step, of: preferred) ? 0 : 0.15 }
 
     /// Integers are divided as such, which is much faster.
     private static func isMultiple(_ step: Double, of unit: Double) -> Bool {

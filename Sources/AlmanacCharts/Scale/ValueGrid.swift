@@ -24,9 +24,7 @@ struct ValueGrid {
         }
     }
 
-    subscript(series: Int, band: Int) -> Double {
-        values[series * bandCount + band]
-    }
+    subscript(series: Int, band: Int) -> Double { values[series * bandCount + band] }
 
     /// `nil` for a gap.
     func value(_ series: Int, _ band: Int) -> Double? {
@@ -48,9 +46,7 @@ struct ValueGrid {
     /// The number of known values.
     var knownCount: Int { values.count { !$0.isNaN } }
 
-    func isGap(_ series: Int) -> Bool {
-        values[series * bandCount..<(series + 1) * bandCount].allSatisfy(\.isNaN)
-    }
+    func isGap(_ series: Int) -> Bool { values[series * bandCount..<(series + 1) * bandCount].allSatisfy(\.isNaN) }
 
     var isAllGaps: Bool { values.allSatisfy(\.isNaN) }
 

@@ -41,9 +41,7 @@ struct BarPen {
         /// Whole pixels from the base, never zero.
         var end: Int
 
-        func moved(by tenths: Int) -> Bar {
-            Bar(low: low, base: base + tenths, end: end + tenths)
-        }
+        func moved(by tenths: Int) -> Bar { Bar(low: low, base: base + tenths, end: end + tenths) }
 
         /// True when the outline does not come out at its base.
         var isLong: Bool { abs(end - base) >= 20 * BarPen.radius }
@@ -79,9 +77,7 @@ struct BarPen {
     }
 
     /// True when the bar belongs to the path of those without an outline.
-    private func isSquare(_ bar: Bar) -> Bool {
-        look == .round && !bar.isLong
-    }
+    private func isSquare(_ bar: Bar) -> Bool { look == .round && !bar.isLong }
 
     /// Opens the path of bars that look alike.
     private func beginPath(_ canvas: inout Canvas, isSquare: Bool) {

@@ -28,7 +28,5 @@ enum Monotone {
         return tangents
     }
 
-    private static func end(_ slope: Double, _ neighbour: Double) -> Double {
-        (3 * slope - neighbour) / 2
-    }
+    private static func end(_ slope: Double, _ neighbour: Double) -> Double { (3 * slope - neighbour) / 2 }
 }

@@ -3,9 +3,7 @@ enum PlotSymbol: Int, Sendable, Hashable, CaseIterable {
     case disc, square, plus, ring, bar, dash
 
     /// The symbol of a series by its position; after the sixth the shapes repeat.
-    init(at place: Int) {
-        self = Self.allCases[wrapped(place, to: Self.allCases.count)]
-    }
+    init(at place: Int) { self = Self.allCases[wrapped(place, to: Self.allCases.count)] }
 
     /// A stroke, with its thickness and length in pixels, and true for round ends.
     struct Stroke: Hashable {

@@ -88,12 +88,8 @@ struct Ring {
     var thickness: Double { outer - inner }
 
     /// True when a slice is thick enough to have corners that differ after rounding to tenths of a pixel.
-    func isVisible(from start: Double, to end: Double) -> Bool {
-        (end - start) * 2 * .pi * radius >= 0.45
-    }
+    func isVisible(from start: Double, to end: Double) -> Bool { (end - start) * 2 * .pi * radius >= 0.45 }
 
     /// The place of a share of the turn on a ring of radius 1 around 0.
-    func point(_ share: Double) -> (x: Double, y: Double) {
-        (sin(share * 2 * .pi), -cos(share * 2 * .pi))
-    }
+    func point(_ share: Double) -> (x: Double, y: Double) { (sin(share * 2 * .pi), -cos(share * 2 * .pi)) }
 }

@@ -74,9 +74,7 @@ enum Metrics {
         return saved(by: first.value, before: second.value, bold ? Advances.bold : Advances.regular)
     }
 
-    private static func isArabicMark(_ scalar: UInt32) -> Bool {
-        (0x64B...0x65F).contains(scalar) || scalar == 0x670
-    }
+    private static func isArabicMark(_ scalar: UInt32) -> Bool { (0x64B...0x65F).contains(scalar) || scalar == 0x670 }
 
     private static func saved(by letter: UInt32, before next: UInt32, _ advances: [UInt16]) -> Int {
         let range = Advances.arabic
@@ -91,9 +89,7 @@ enum Metrics {
     }
 
     /// Thousandths of an em of one grapheme cluster.
-    static func thousandths(_ cluster: Character, bold: Bool) -> Int {
-        width(of: cluster, bold ? Advances.bold : Advances.regular)
-    }
+    static func thousandths(_ cluster: Character, bold: Bool) -> Int { width(of: cluster, bold ? Advances.bold : Advances.regular) }
 
     /// The advance of a scalar that always stands for itself; `nil` for others.
     private static func simple(_ scalar: UInt32, _ advances: [UInt16]) -> UInt16? {

@@ -45,9 +45,7 @@ public struct ChartWords: Sendable {
 private struct PhraseArguments: MessageArguments {
     private let named: [ChartMessage.NamedArgument]
 
-    init(_ named: [ChartMessage.NamedArgument]) {
-        self.named = named
-    }
+    init(_ named: [ChartMessage.NamedArgument]) { self.named = named }
 
     subscript(name: String) -> Phrase.Argument? {
         for argument in named where argument.name == name {

@@ -88,7 +88,5 @@ struct PageClasses {
         + ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8"] + rules.map(\.name)
 
     /// The rules of the classes other than colours, for the style of a page.
-    static var css: String {
-        rules.map { ".ch .\($0.name){\($0.rule)}" }.joined()
-    }
+    static var css: String { rules.map { ".ch .\($0.name){\($0.rule)}" }.joined() }
 }

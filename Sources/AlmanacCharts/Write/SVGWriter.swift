@@ -276,9 +276,7 @@ package struct SVGLooks: Sendable {
     static let both = SVGLooks(.light, hasClasses: true)
 
     /// The looks of stand-alone files.
-    package init(_ colours: ChartColours) {
-        self.init(colours, hasClasses: false)
-    }
+    package init(_ colours: ChartColours) { self.init(colours, hasClasses: false) }
 
     private init(_ colours: ChartColours, hasClasses: Bool, hasColours: Bool = true) {
         func attributes(_ name: StaticString, _ named: StaticString, _ hex: String) -> Markup {
