@@ -1,5 +1,3 @@
-import AlmanacMarkup
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -18,7 +16,7 @@ public enum CSSColour {
     public static func sixDigits(_ text: String) -> String? {
         let text = text.lowercased()
         if text.hasPrefix("#") { return digits(text.dropFirst()) }
-        if let number = NamedColour.all[text] { return hexadecimal(number) }
+        if let number = NamedColour.all[text] { return hexColour(number) }
         guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
         let arguments = text[text.index(after: open)...].dropLast()
             .split(whereSeparator: { $0 == "," || $0 == " " || $0 == "/" || $0 == "\t" || $0 == "\n" })
@@ -32,11 +30,7 @@ public enum CSSColour {
             guard value.isFinite else { return nil }
             number = number << 8 | UInt32(value.rounded())
         }
-        return hexadecimal(number)
-    }
-
-    private static func hexadecimal(_ number: UInt32) -> String {
-        "#" + AlmanacMarkup.hexadecimal([UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)])
+        return hexColour(number)
     }
 
     private static func digits(_ digits: Substring) -> String? {
@@ -50,7 +44,7 @@ public enum CSSColour {
             guard let number = UInt32(all, radix: 16) else { return nil }
             let (red, green, blue, alpha) = (number >> 24 & 255, number >> 16 & 255, number >> 8 & 255, number & 255)
             func over(_ channel: UInt32) -> UInt32 { (channel * alpha + 255 * (255 - alpha) + 127) / 255 }
-            return hexadecimal(over(red) << 16 | over(green) << 8 | over(blue))
+            return hexColour(over(red) << 16 | over(green) << 8 | over(blue))
         default: return nil
         }
     }

@@ -1,5 +1,3 @@
-import AlmanacMarkup
-
 /// The values of a picture's colours by role, as a theme sets them, for files and writers without style sheets.
 package struct ChartColours: Sendable, Hashable {
     /// Values `0xRRGGBB` by the code of a paint.
@@ -14,15 +12,13 @@ package struct ChartColours: Sendable, Hashable {
     ///   `track`, `card`, `good`, `watch`, `bad`, `watch-mark`; `nil` where the theme does not set it. Mixed colours that are not set are computed from their
     ///   parts.
     package init(property: (String) -> UInt32?) {
-        func hex(_ value: UInt32) -> String { "#" + hexadecimal([UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)]) }
-        func number(_ hex: String) -> UInt32 { UInt32(hex.dropFirst(), radix: 16) ?? 0 }
-        let ink = property(Theme.Role.ink.property).map(hex) ?? Theme.Role.ink.light
-        let hues = (0..<8).map { property("c\($0 + 1)").map(hex) ?? Theme.palette[$0] }
+        let ink = property(Theme.Role.ink.property).map(hexColour) ?? Theme.Role.ink.light
+        let hues = (0..<8).map { property("c\($0 + 1)").map(hexColour) ?? Theme.palette[$0] }
         let palette = Theme.palette(hues, ink: ink)
         values = Paint.all.map { paint in
             if let value = property(paint.property) { return value }
-            if case .series(let index) = paint { return number(palette[index]) }
-            return number(paint.hex)
+            if case .series(let index) = paint { return colourNumber(palette[index]) ?? 0 }
+            return colourNumber(paint.hex) ?? 0
         }
     }
 

@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -5,6 +7,25 @@
 #else
     import Darwin
 #endif
+
+/// A colour as `#rrggbb`.
+///
+/// - Parameter number: `0xRRGGBB`; higher bits do not count.
+func hexColour(_ number: UInt32) -> String { "#" + hexadecimal([16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }) }
+
+/// `0xRRGGBB` of a colour `#rrggbb`; `nil` for anything else.
+func colourNumber(_ hex: String) -> UInt32? {
+    hex.utf8.count == 7 && hex.hasPrefix("#") ? UInt32(hex.dropFirst(), radix: 16) : nil
+}
+
+/// Two colours mixed, as `color-mix(in srgb, …)` mixes them, with so many percent of the first; `nil` where either is not `#rrggbb`.
+func mixed(_ one: String, _ other: String, percent: UInt32) -> String? {
+    guard let one = colourNumber(one), let other = colourNumber(other) else { return nil }
+    return hexColour(
+        [16, 8, 0].reduce(0) { number, shift in
+            number << 8 | (((one >> shift & 255) * percent + (other >> shift & 255) * (100 - percent) + 50) / 100)
+        })
+}
 
 /// A colour of the sRGB space as light: each channel from 0 to 1 and linear, so that channels can be added up.
 struct LinearColour: Hashable {
@@ -20,7 +41,7 @@ struct LinearColour: Hashable {
 
     /// - Parameter hex: `#rrggbb`; `nil` for anything else.
     init?(_ hex: String) {
-        guard hex.utf8.count == 7, hex.hasPrefix("#"), let number = UInt32(hex.dropFirst(), radix: 16) else { return nil }
+        guard let number = colourNumber(hex) else { return nil }
         func channel(_ shift: UInt32) -> Double {
             let value = Double(number >> shift & 255) / 255
             return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)

@@ -87,9 +87,7 @@ package enum Paint: Sendable, Hashable {
         "st", "sk", "sg", "sw", "sb", "sa",
     ]
 
-    /// The class of a mark that is filled with it.
     var fillClass: StaticString { Self.fillClasses[Int(code)] }
 
-    /// The class of a mark that is stroked with it.
     var strokeClass: StaticString { Self.strokeClasses[Int(code)] }
 }

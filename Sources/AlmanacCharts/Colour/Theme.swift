@@ -1,5 +1,3 @@
-import AlmanacMarkup
-
 /// The colours of charts and the rules that let a page change them.
 ///
 /// Every mark carries a six-digit colour, which is right on light ground and in every rasteriser, and a class. `css()` maps each class to a custom
@@ -115,23 +113,10 @@ public enum Theme {
         return hues
             + mixtures.map { mixture in
                 switch mixture {
-                case .withInk(let index): mixed(hues[index], ink)
-                case .of(let one, let other): mixed(hues[one], hues[other])
+                case .withInk(let index): mixed(hues[index], ink, percent: 50) ?? hues[index]
+                case .of(let one, let other): mixed(hues[one], hues[other], percent: 50) ?? hues[one]
                 }
             }
-    }
-
-    /// Two colours half and half, as `color-mix(in srgb, …)` mixes them; the first one where either is not `#rrggbb`.
-    private static func mixed(_ one: String, _ two: String) -> String {
-        guard one.utf8.count == 7, two.utf8.count == 7, let left = UInt32(one.dropFirst(), radix: 16),
-            let right = UInt32(two.dropFirst(), radix: 16)
-        else { return one }
-        var channels: [UInt8] = []
-        for shift: UInt32 in [16, 8, 0] {
-            let sum: UInt32 = (left >> shift & 255) + (right >> shift & 255)
-            channels.append(UInt8((sum + 1) / 2))
-        }
-        return "#" + hexadecimal(channels)
     }
 
     /// The fonts that the text metrics cover, as a CSS family list.

@@ -95,7 +95,7 @@ public struct ThemeProperties: Sendable, Hashable {
         let hues = Dictionary(uniqueKeysWithValues: (0..<8).map { ("c\($0 + 1)", Theme.darkPalette[$0]) })
         return ChartColours { property in
             let hex = screen[property] ?? (isDark ? roles[property] ?? hues[property] : nil)
-            return hex.flatMap { UInt32($0.dropFirst(), radix: 16) }
+            return hex.flatMap(colourNumber)
         }
     }
 

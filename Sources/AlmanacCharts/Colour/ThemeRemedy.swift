@@ -1,5 +1,3 @@
-import AlmanacMarkup
-
 /// Looks for colours that pass where those of a theme fall short: each the nearest one, in the space in which distances are measured.
 struct ThemeRemedy {
     /// The colours of one ground.
@@ -24,7 +22,7 @@ struct ThemeRemedy {
             for red in reds {
                 for green in greens {
                     for blue in blues {
-                        let hex = Self.hex(red, green, blue)
+                        let hex = hexColour(UInt32(red << 16 | green << 8 | blue))
                         guard let colour = LinearColour(hex) else { continue }
                         let distance = Appearance(colour).distance(to: origin)
                         if distance < limit { candidates.append((hex, distance)) }
@@ -113,9 +111,7 @@ struct ThemeRemedy {
     }
 
     private static func channels(_ hex: String) -> [Int] {
-        let number = Int(hex.dropFirst(), radix: 16) ?? 0
+        let number = Int(colourNumber(hex) ?? 0)
         return [number >> 16 & 255, number >> 8 & 255, number & 255]
     }
-
-    private static func hex(_ red: Int, _ green: Int, _ blue: Int) -> String { "#" + hexadecimal([UInt8(red), UInt8(green), UInt8(blue)]) }
 }

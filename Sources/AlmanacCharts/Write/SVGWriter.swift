@@ -289,9 +289,7 @@ package struct SVGLooks: Sendable {
             if hasColours { out.attribute(name, hex) }
             return out.finish()
         }
-        let hex = Paint.all.map { paint in
-            "#" + hexadecimal([16, 8, 0].map { UInt8(truncatingIfNeeded: colours[paint] >> $0) })
-        }
+        let hex = Paint.all.map { hexColour(colours[$0]) }
         self.hex = hex
         fill = zip(Paint.all, hex).map { attributes("fill", $0.fillClass, $1) }
         stroke = zip(Paint.all, hex).map { attributes("stroke", $0.strokeClass, $1) }
