@@ -77,7 +77,6 @@ extension AxisOptions.TimeStride {
         return places.isEmpty && !bands.isEmpty ? [0] : places
     }
 
-    /// The label of a band.
     func text(_ band: Band, _ calendar: CalendarFormat) -> String {
         if unit == .hour, case .hour(let hour) = band { return calendar.hour(HourDate(hour).hour) }
         return switch (band.withoutHour, unit) {
@@ -90,7 +89,6 @@ extension AxisOptions.TimeStride {
         }
     }
 
-    /// The year of a band.
     static func year(_ band: Band) -> Int {
         switch band.withoutHour {
         case .day(let day), .week(let day): CivilDate(day: day).year

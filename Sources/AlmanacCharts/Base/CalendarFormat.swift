@@ -48,6 +48,5 @@ public struct CalendarFormat: Sendable {
         self.dayHour = dayHour
     }
 
-    /// A day with its year.
     func dayWithYear(_ day: Int) -> String { dayYear?(day) ?? "\(self.day(day)) \(year(CivilDate(day: day).year))" }
 }

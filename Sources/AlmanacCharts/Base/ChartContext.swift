@@ -135,7 +135,6 @@ public struct ChartContext: Sendable {
         set { axes.hasLegend = newValue }
     }
 
-    /// The scale of the values.
     package var valueScale: ScaleType {
         get { axes.valueScale }
         set { axes.valueScale = newValue }

@@ -1,6 +1,5 @@
 /// The values of a chart by place and series, in the order in which they are drawn.
 struct BandGrid {
-    /// One series.
     struct Row {
         var name: String
         var style: MarkStyle

@@ -186,7 +186,6 @@ struct ChartPlanner {
     /// The name of the series of a mark, or its label.
     func series(_ style: MarkStyle, _ label: String) -> String { style.group?.name(options.calendar) ?? label }
 
-    /// A cell of a table.
     func cell(_ value: Double?, _ format: ValueFormat) -> String { usable(value).map(format.told) ?? "" }
 
     /// A context for names in tables.

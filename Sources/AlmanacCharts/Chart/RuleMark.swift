@@ -7,6 +7,5 @@ public struct RuleMark: AnnotatedMark {
     /// A line from left to right.
     public init(y: PlottableValue<some QuantityPlottable>) { self.y = PlottedQuantity(y) }
 
-    /// The line of a figure.
     var line: RuleLine { RuleLine(value: y.value ?? .nan, label: style.note ?? y.label) }
 }

@@ -3,7 +3,6 @@ extension Canvas {
 
     mutating func line(_ x: Double, _ y: Double) { line(tenths(x), tenths(y)) }
 
-    /// A circular arc.
     mutating func arc(radius: Double, isLarge: Bool, isClockwise: Bool, _ x: Double, _ y: Double) {
         arc(radius: radius, isLarge: isLarge, isClockwise: isClockwise, tenths(x), tenths(y))
     }

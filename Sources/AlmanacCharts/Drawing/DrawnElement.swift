@@ -17,7 +17,6 @@ package struct DrawnElement: Sendable, Hashable {
         case endGroup
     }
 
-    /// The filling of a shape.
     package struct Filling: Sendable, Hashable {
         package var paint: Paint
         /// From 0, invisible, to 1.
@@ -46,7 +45,6 @@ package struct DrawnElement: Sendable, Hashable {
     package var title = ""
 }
 
-/// One piece of a path.
 package enum PathPiece: Sendable, Hashable {
     case move(x: Double, y: Double)
     case line(x: Double, y: Double)

@@ -70,10 +70,8 @@ struct HourTicks {
     /// True when the hours are of more than one year.
     var crossesYears: Bool { hours.isEmpty ? false : year(at: 0) != year(at: hours.count - 1) }
 
-    /// The year of an hour.
     func year(at place: Int) -> Int { CivilDate(day: HourDate(hours[place]).day).year }
 
-    /// The name of an hour on a line of hours.
     func hour(at place: Int, _ calendar: CalendarFormat) -> String { calendar.hour(HourDate(hours[place]).hour) }
 
     /// The name of an hour on a single line; at midnight the name of the day.

@@ -22,7 +22,6 @@ struct Summary {
         return summary.text
     }
 
-    /// Adds a sentence.
     mutating func add(_ message: ChartMessage) {
         if text.isEmpty { text.reserveCapacity(400) } else { text += " " }
         text += context.words.text(message)

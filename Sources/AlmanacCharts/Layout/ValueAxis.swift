@@ -140,7 +140,6 @@ struct ValueAxis {
         return PlotFrame(sheet, left: bare, right: right).map { ($0, false) }
     }
 
-    /// Draws grid lines.
     func drawGrid(_ canvas: inout Canvas, scale: ValueScale, from left: Double, to right: Double) {
         canvas.begin(.path)
         canvas.stroke(.grid)

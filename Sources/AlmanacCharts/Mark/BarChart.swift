@@ -116,7 +116,6 @@ public struct BarChart: ChartFigure, Hashable {
     /// True when each value is a rise or a fall.
     var isOfChanges: Bool { rises != .neutral || falls != .neutral }
 
-    /// The palette index of a series.
     func colour(_ index: Int) -> Paint { .series(series[index].colour ?? Theme.colour(at: index)) }
 
     private func isHorizontal(_ sheet: Sheet) -> Bool {

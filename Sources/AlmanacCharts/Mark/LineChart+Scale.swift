@@ -39,7 +39,6 @@ extension LineChart {
                 : ValueAxis(domain, length: length, format: context.value, context.axes, type: type)
         }
 
-        /// The entry of the scale in the legend.
         func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] { type == .log ? [.logScale(context)] : [] }
     }
 }

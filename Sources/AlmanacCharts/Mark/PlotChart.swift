@@ -2,7 +2,6 @@ import AlmanacMarkup
 
 /// Areas, lines, points and rectangles over one axis of names, time or numbers, and one of values.
 struct PlotChart: ChartFigure {
-    /// The kind of the horizontal axis.
     enum Horizontal: Sendable {
         /// Bands; a place is the index of one.
         case bands([Band])
@@ -58,13 +57,11 @@ struct PlotChart: ChartFigure {
         var isScattered = false
     }
 
-    /// One point.
     struct Point: Sendable, Hashable {
         var x: Double
         var y: Double
         var group: Int
         var note: String
-        /// The text of its place.
         var xText: String
     }
 

@@ -196,7 +196,6 @@ public struct RoadChart: ChartFigure, Hashable {
         remarkLine(place) + (place.remark == nil ? Metrics.descent * size - 15 : Metrics.descent * 12)
     }
 
-    /// Baseline of the remark.
     private static func remarkLine(_ place: Place) -> Double {
         place.textY + (Double(place.label.lineCount - 1) * size * Metrics.lineHeight).rounded() + 15
     }

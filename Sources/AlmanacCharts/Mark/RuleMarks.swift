@@ -17,7 +17,6 @@ enum RuleMarks {
         canvas.end()
     }
 
-    /// Legend entries with the rules' values.
     static func entries(_ rules: [RuleLine], _ context: ChartContext) -> [Legend.LegendEntry] {
         rules.map { rule in
             let value = context.value.told(usable(rule.value) ?? 0)

@@ -46,6 +46,5 @@ public struct Slice: Sendable, Hashable {
         self.members = members
     }
 
-    /// The colour that it is drawn in.
     var paint: Paint { isUnnamed ? .track : .series(isOther ? Theme.other : colour) }
 }

@@ -2,7 +2,6 @@ import AlmanacMarkup
 
 /// The parts of a treemap as drawn: the largest first, the smallest merged at the end.
 struct TreemapParts {
-    /// One rectangle.
     struct Tile {
         var name: String
         var value: Double

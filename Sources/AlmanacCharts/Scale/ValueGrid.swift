@@ -43,7 +43,6 @@ struct ValueGrid {
         return grid
     }
 
-    /// The number of known values.
     var knownCount: Int { values.count { !$0.isNaN } }
 
     func isGap(_ series: Int) -> Bool { values[series * bandCount..<(series + 1) * bandCount].allSatisfy(\.isNaN) }

@@ -1,14 +1,12 @@
 /// A text fitted into one line or two.
 struct Label {
     var first: String
-    /// The second line.
     var second: String?
     /// Width of the wider line, in pixels.
     var width: Double
     /// True when letters were left out, so that the whole text must be given elsewhere.
     var isCut = false
 
-    /// One or two lines.
     var lines: [String] { second.map { [first, $0] } ?? [first] }
     var lineCount: Int { second == nil ? 1 : 2 }
 

@@ -51,7 +51,6 @@ struct LabelUnit {
         return isWide || next.isWide
     }
 
-    /// The text of the units.
     static func text(_ text: String, _ units: ArraySlice<LabelUnit>) -> String {
         guard let first = units.first, let last = units.last else { return "" }
         let bytes = text.utf8

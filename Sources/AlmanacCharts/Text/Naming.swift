@@ -40,7 +40,6 @@ extension Band {
         }
     }
 
-    /// The name of an hour with its day.
     private static func name(_ hour: Int, _ context: ChartContext, hasYear: Bool) -> String {
         let date = HourDate(hour)
         let calendar = context.calendar
