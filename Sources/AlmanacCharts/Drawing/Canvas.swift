@@ -396,13 +396,17 @@ struct Canvas {
         end()
     }
 
-    /// Draws a point as a line without length and with round ends, which stays round where the plot is stretched.
-    mutating func roundPoint(x: Double, y: Double, paint: Paint, diameter: Double) {
+    /// Opens a path of lines without length and with round ends, which are points that stay round where the plot is stretched.
+    mutating func beginRoundPoints(_ paint: Paint, diameter: Double) {
         begin(.path)
         stroke(paint)
         thickness(diameter)
         roundEnds()
         keepThickness()
+    }
+
+    mutating func roundPoint(x: Double, y: Double, paint: Paint, diameter: Double) {
+        beginRoundPoints(paint, diameter: diameter)
         move(x, y)
         line(x, y)
         end()

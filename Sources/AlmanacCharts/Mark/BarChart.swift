@@ -118,6 +118,14 @@ public struct BarChart: ChartFigure, Hashable {
 
     func colour(_ index: Int) -> Paint { .series(series[index].colour ?? Theme.colour(at: index)) }
 
+    /// The same, muted for a reference.
+    func paint(_ index: Int) -> Paint { series[index].isReference ? .muted : colour(index) }
+
+    func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
+        series.indices.filter { !series[$0].name.isEmpty }
+            .map { .init(name: context.name(series[$0].name), paint: paint($0), sample: series[$0].isReference ? .pale : .swatch) }
+    }
+
     private func isHorizontal(_ sheet: Sheet) -> Bool {
         switch orientation {
         case .vertical: return false

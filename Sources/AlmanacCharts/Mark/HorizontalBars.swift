@@ -50,9 +50,8 @@ struct HorizontalBars {
         if let diverging = DivergingBars(self) { return diverging.draw() }
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
         let perRow = isStacked ? 1 : max(grid.seriesCount, 1)
-        let legend = Legend(
-            grid.seriesCount > 1 && context.axes.hasLegend && sheet.width >= 120 ? legendEntries() : [], width: sheet.narrowest, height: nil
-        )
+        let hasLegend = grid.seriesCount > 1 && context.axes.hasLegend && sheet.width >= 120
+        let legend = Legend(hasLegend ? chart.legendEntries(context) : [], width: sheet.narrowest, height: nil)
         let names = context.names(chart.bands[..<rows])
         let size = Double(Self.textSize)
         let (bars, labels, frame, before) = fitted(names, isStacked: isStacked, perRow: perRow)
@@ -240,7 +239,7 @@ struct HorizontalBars {
         items.reserveCapacity(bars.count)
         for series in 0..<grid.seriesCount {
             let isReference = chart.series[series].isReference
-            let pen = BarPen(thickness: thickness, paint: isReference ? Paint.muted : chart.colour(series), isHorizontal: true)
+            let pen = BarPen(thickness: thickness, paint: chart.paint(series), isHorizontal: true)
             items.removeAll(keepingCapacity: true)
             for bar in bars where bar.series == series {
                 guard let value = bar.value else { continue }
@@ -306,16 +305,6 @@ struct HorizontalBars {
                     y: middle(bar) + (Double(Self.textSize) * Metrics.middle).rounded(), remark: tip.note)
             }
             canvas.endGroup()
-        }
-    }
-
-    private func legendEntries() -> [Legend.LegendEntry] {
-        chart.series.enumerated().compactMap { index, series in
-            series.name.isEmpty
-                ? nil
-                : .init(
-                    name: context.name(series.name), paint: series.isReference ? .muted : chart.colour(index),
-                    sample: series.isReference ? .pale : .swatch)
         }
     }
 

@@ -73,15 +73,8 @@ extension LineChart {
     func drawWays(_ canvas: inout Canvas, _ runs: [PointRun], _ places: [Double], to end: Double) {
         for (index, y) in places.enumerated() {
             guard let last = runs[index].last, last.index < bands.count - 1, end - last.x > 8 else { continue }
-            canvas.begin(.path)
-            canvas.noFill()
-            canvas.stroke(.muted)
             // Thin, grey and dotted: nobody takes the way to the name for values.
-            canvas.dashes("1 3")
-            canvas.keepThickness()
-            canvas.move(last.x, last.y)
-            canvas.line(end, y)
-            canvas.end()
+            canvas.segments([Segment(x1: last.x, y1: last.y, x2: end, y2: y)], .muted, dash: "1 3")
         }
     }
 

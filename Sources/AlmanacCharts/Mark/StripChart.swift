@@ -113,7 +113,7 @@ public struct StripChart: ChartFigure, Hashable {
                 let x = ground.scale(median(strips.values[row], isWhole: context.value.domain == .count))
                 return Segment(x1: x, y1: ground.middle(row) - 16, x2: x, y2: ground.middle(row) + 16)
             }, .ink, thickness: 2)
-        if !hasTitles { beginDots(&canvas) }
+        if !hasTitles { canvas.beginRoundPoints(.series(0), diameter: Double(Self.diameter)) }
         for row in rows {
             // The place of the last dot in each slot.
             var ends = [Double](repeating: -Double.infinity, count: Self.slots.count)
@@ -129,28 +129,16 @@ public struct StripChart: ChartFigure, Hashable {
                 guard let slot else { continue }
                 ends[slot] = x
                 let y = ground.middle(row) + Self.slots[slot] * Self.step
+                if hasTitles { canvas.beginRoundPoints(.series(0), diameter: Double(Self.diameter)) }
+                canvas.move(x, y)
+                canvas.line(x, y)
                 if hasTitles {
-                    beginDots(&canvas)
-                    canvas.move(x, y)
-                    canvas.line(x, y)
                     canvas.title(strips.names[row], context.value.told(value))
                     canvas.end()
-                } else {
-                    canvas.move(x, y)
-                    canvas.line(x, y)
                 }
             }
         }
         if !hasTitles { canvas.end() }
-    }
-
-    /// Opens a path of lines without length and with round ends, which are dots at every width.
-    private func beginDots(_ canvas: inout Canvas) {
-        canvas.begin(.path)
-        canvas.stroke(.series(0))
-        canvas.thickness(Double(Self.diameter))
-        canvas.roundEnds()
-        canvas.keepThickness()
     }
 
     // MARK: Words

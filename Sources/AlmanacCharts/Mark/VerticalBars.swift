@@ -77,23 +77,18 @@ struct VerticalBars {
     /// The domain of the value axis; whether values stand under negative bars, where the names of the bands would be; whether there are only zeros.
     private func measured(_ rules: [RuleLine]) -> (domain: ValueDomain, hangsLabels: Bool, isAllZero: Bool) {
         var domain = ValueDomain()
+        // The largest value of bars or stacks, without lines and rules.
+        var highest = -Double.infinity
         if chart.arrangement == .stacked {
             for band in chart.bands.indices {
                 guard let sums = grid.stack(band) else { continue }
                 domain.cover(sums.positive)
                 domain.cover(sums.negative)
+                highest = max(highest, sums.positive + sums.negative)
             }
         } else {
             grid.cover(&domain)
-        }
-        // The largest value of bars or stacks, without lines and rules.
-        var highest = -Double.infinity
-        for band in chart.bands.indices {
-            if chart.arrangement == .stacked {
-                if let sums = grid.stack(band) { highest = max(highest, sums.positive + sums.negative) }
-            } else {
-                for series in 0..<grid.seriesCount { highest = max(highest, grid.value(series, band) ?? highest) }
-            }
+            highest = domain.high
         }
         lines.cover(&domain)
         for rule in rules { domain.cover(usable(rule.value) ?? 0) }
@@ -122,7 +117,7 @@ struct VerticalBars {
         let hasYears = hasTitles && Band.spansYears(chart.bands)
         for series in 0..<grid.seriesCount where !grid.isGap(series) {
             let isReference = chart.series[series].isReference
-            let pen = BarPen(thickness: width, paint: isReference ? .muted : chart.colour(series), isHorizontal: false)
+            let pen = BarPen(thickness: width, paint: chart.paint(series), isHorizontal: false)
             items.removeAll(keepingCapacity: true)
             for band in 0..<grid.bandCount {
                 guard let value = grid.value(series, band) else { continue }
@@ -356,19 +351,11 @@ struct VerticalBars {
     // MARK: Words
 
     private func legendEntries() -> [Legend.LegendEntry] {
-        var entries: [Legend.LegendEntry] = []
         guard grid.seriesCount + lines.seriesCount > 1, context.axes.hasLegend else { return [] }
-        for (index, series) in chart.series.enumerated() where !series.name.isEmpty {
-            entries.append(
-                .init(
-                    name: context.name(series.name), paint: series.isReference ? .muted : chart.colour(index),
-                    sample: series.isReference ? .pale : .swatch))
-        }
-        for (index, series) in chart.overlays.enumerated() where !series.name.isEmpty {
-            entries.append(
-                .init(name: context.name(series.name), paint: overlayPaint(index), sample: overlayDash(index).map { .dashed($0) } ?? .line))
-        }
-        return entries
+        return chart.legendEntries(context)
+            + chart.overlays.enumerated().filter { !$1.name.isEmpty }.map { index, series in
+                .init(name: context.name(series.name), paint: overlayPaint(index), sample: overlayDash(index).map { .dashed($0) } ?? .line)
+            }
     }
 
     private func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
