@@ -41,17 +41,17 @@ private struct EnglishNumber {
 
     func full(_ value: Double, digits: Int) -> String {
         if isRatio { return share(value) }
-        return written(value < 0, symbol, abs(value) / power(minorDigits), digits: digits)
+        return written(value < 0, symbol, abs(value) / powerOfTen(minorDigits), digits: digits)
     }
 
     func short(_ value: Double) -> String {
         if isRatio { return share(value) }
-        let size = abs(value) / power(minorDigits)
+        let size = abs(value) / powerOfTen(minorDigits)
         var unit = Self.units.lastIndex { size >= $0.size } ?? 0
         // Three digits that count.
         func digits(_ scaled: Double) -> Int { scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0 }
         var scaled = size / Self.units[unit].size
-        if (scaled * power(digits(scaled))).rounded() >= 1000 * power(digits(scaled)), unit < Self.units.count - 1 {
+        if (scaled * powerOfTen(digits(scaled))).rounded() >= 1000 * powerOfTen(digits(scaled)), unit < Self.units.count - 1 {
             unit += 1
             scaled = size / Self.units[unit].size
         }
@@ -65,9 +65,9 @@ private struct EnglishNumber {
             let digits = [0, 1, 2].first { digits in values.allSatisfy { isExact($0 * 100, digits: digits) } } ?? 2
             return values.map { percent($0, digits: digits) }
         }
-        let largest = values.reduce(0) { max($0, abs($1)) } / power(minorDigits)
+        let largest = values.reduce(0) { max($0, abs($1)) } / powerOfTen(minorDigits)
         let unit = Self.units[largest < 10_000 ? 0 : Self.units.lastIndex { largest >= $0.size } ?? 0]
-        let scaled = values.map { $0 / power(minorDigits) / unit.size }
+        let scaled = values.map { $0 / powerOfTen(minorDigits) / unit.size }
         let digits = (0...6).first { digits in scaled.allSatisfy { isExact($0, digits: digits) } } ?? 6
         let places = digits == 1 && unit.size == 1 && !symbol.isEmpty ? 2 : digits
         return zip(values, scaled).map { value, scaled in
@@ -93,7 +93,7 @@ private struct EnglishNumber {
     }
 
     private func isExact(_ value: Double, digits: Int) -> Bool {
-        let scaled = value * power(digits)
+        let scaled = value * powerOfTen(digits)
         return abs(scaled - scaled.rounded()) <= max(abs(scaled), 1) * 1e-9
     }
 
@@ -112,22 +112,10 @@ private struct EnglishNumber {
     /// Digits in groups of three behind a sign and a symbol; a value rounded to zero has no sign. Amounts beyond an integer are clamped to its
     /// limits.
     private func written(_ isNegative: Bool, _ symbol: String, _ magnitude: Double, digits: Int) -> String {
-        let scaled = (magnitude * power(digits)).rounded()
+        let scaled = (magnitude * powerOfTen(digits)).rounded()
         let value = UInt64(min(scaled.isFinite ? scaled : 0x1p63, 0x1p63))
         return Self.numbers.text(isNegative && value > 0 ? "\u{2212}" : "", symbol, magnitude: value, fractionDigits: digits)
     }
 
     private static let numbers = LocaleFormat.english.numbers
-
-    private func power(_ digits: Int) -> Double {
-        switch digits {
-        case 0: 1
-        case 1: 10
-        case 2: 100
-        case 3: 1_000
-        case 4: 10_000
-        case 5: 100_000
-        default: 1_000_000
-        }
-    }
 }

@@ -111,15 +111,7 @@ extension ChartContent {
 
 extension ChartStyle {
     @available(*, unavailable, message: "colours are those of the theme; write .palette(0) to .palette(16), or .secondary")
-    public static var red: ChartStyle { fatalError() }
-    @available(*, unavailable, message: "colours are those of the theme; write .palette(0) to .palette(16), or .secondary")
-    public static var orange: ChartStyle { fatalError() }
-    @available(*, unavailable, message: "colours are those of the theme; write .palette(0) to .palette(16), or .secondary")
-    public static var green: ChartStyle { fatalError() }
-    @available(*, unavailable, message: "colours are those of the theme; write .palette(0) to .palette(16), or .secondary")
-    public static var blue: ChartStyle { fatalError() }
-    @available(*, unavailable, message: "colours are those of the theme; write .palette(0) to .palette(16), or .secondary")
-    public static var gray: ChartStyle { fatalError() }
+    public static let red = secondary, orange = secondary, green = secondary, blue = secondary, gray = secondary
 }
 
 // MARK: Charts

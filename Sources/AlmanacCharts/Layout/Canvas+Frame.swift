@@ -1,18 +1,19 @@
 // Drawings with a frame: places are pixels from the left side of the plot, or from a share of its width.
 extension Canvas {
-    /// Opens a picture around a plot: name and description, as `begin` does, and the margins of its frame.
+    /// Opens a picture: its name and description, and the margins of the frame around its plot, where it has one.
     static func begin(
-        _ context: ChartContext, _ sheet: Sheet, _ frame: PlotFrame, height: Double, description: @autoclosure () -> String, capacity: Int
+        _ context: ChartContext, _ sheet: Sheet, _ frame: PlotFrame? = nil, height: Double, description: @autoclosure () -> String,
+        capacity: Int
     ) -> Canvas {
         var head = DisplayList.Head(context, description(), capacity: capacity)
-        if sheet.fitsPage {
+        head.height = Int(height.rounded(.up)) + 2 * sheet.inset
+        if let frame, sheet.fitsPage {
             head.form = .page(left: frame.left, right: frame.right, width: frame.width)
             head.width = Int(frame.width) + frame.left + frame.right
         } else {
             head.width = sheet.outerWidth
             head.inset = sheet.inset
         }
-        head.height = Int(height.rounded(.up)) + 2 * sheet.inset
         var canvas = Canvas(context, head)
         canvas.frame = frame
         return canvas

@@ -41,17 +41,6 @@ struct PlotArea {
 }
 
 extension Canvas {
-    /// Opens the picture: name, description and ground.
-    static func begin(
-        _ context: ChartContext, _ sheet: Sheet, height: Double, description: @autoclosure () -> String, capacity: Int
-    ) -> Canvas {
-        var head = DisplayList.Head(context, description(), capacity: capacity)
-        head.width = sheet.outerWidth
-        head.height = Int(height.rounded(.up)) + 2 * sheet.inset
-        head.inset = sheet.inset
-        return Canvas(context, head)
-    }
-
     /// Opens a picture the size of a word, which has one short name and no text to set a font for.
     static func beginWordSized(_ context: ChartContext, _ sheet: Sheet, height: Double, description: @autoclosure () -> String) -> Canvas {
         guard context.surface != .standalone else {

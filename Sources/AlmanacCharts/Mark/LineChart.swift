@@ -44,8 +44,6 @@ public struct LineChart: ChartFigure, Hashable {
     private static let mostTargets = 31
 
     /// Draws the picture.
-    ///
-    /// - Parameter height: Pixels; `nil` for the natural height.
     public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         ordered(for: context.value).orderedDrawing(in: context, height: height)
     }
@@ -196,12 +194,9 @@ public struct LineChart: ChartFigure, Hashable {
     private func drawLine(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, _ context: ChartContext) {
         let name = series[index].name.isEmpty || !context.markTitles ? nil : context.name(series[index].name)
         let width = series[index].isReference ? 1 : 2
-        var run = run
-        // The line to a last point that is not complete yet is dotted.
-        let tail = run.last.flatMap { partial.contains($0.index) ? run.detachLast() : nil }
-        if curve == .linear { run.straighten() }
-        run.draw(&canvas, paint: paint(index), width: width, dash: dash(index), curve: curve, isGrouped: true, title: name)
-        tail?.draw(&canvas, paint: paint(index), width: width, dash: "2 4", curve: .linear, isGrouped: true, title: nil)
+        run.draw(
+            &canvas, paint: paint(index), width: width, tailWidth: width, dash: dash(index), curve: curve, title: name,
+            isPartial: partial.contains)
     }
 
     /// Draws dots on the newest points; references have none.

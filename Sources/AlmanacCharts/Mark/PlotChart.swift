@@ -163,8 +163,6 @@ struct PlotChart: ChartFigure {
     // MARK: Pictures
 
     /// Draws the picture.
-    ///
-    /// - Parameter height: Pixels; `nil` for the natural height.
     func drawing(in context: ChartContext, height: Int?) -> Drawing { onScales(context.axes).scaledDrawing(in: context, height: height) }
 
     private func scaledDrawing(in context: ChartContext, height: Int?) -> Drawing {

@@ -148,14 +148,11 @@ struct PlotMarks {
         canvas.noFill()
         for isReference in [true, false] {
             for (line, run) in zip(chart.lines, runs) where line.isReference == isReference {
-                var run = run
-                let tail = run.last.flatMap { line.unfinished.contains(line.xs[$0.index]) ? run.detachLast() : nil }
-                if line.curve == .linear { run.straighten() }
                 run.draw(
-                    &canvas, paint: line.paint, width: isReference ? 1 : 2, dash: isReference ? referenceDash(line.dash) : nil,
-                    curve: line.curve,
-                    isGrouped: true, title: line.name.isEmpty || !context.markTitles ? nil : context.name(line.name))
-                tail?.draw(&canvas, paint: line.paint, width: 2, dash: "2 4", curve: .linear, isGrouped: true, title: nil)
+                    &canvas, paint: line.paint, width: isReference ? 1 : 2, tailWidth: 2,
+                    dash: isReference ? referenceDash(line.dash) : nil,
+                    curve: line.curve, title: line.name.isEmpty || !context.markTitles ? nil : context.name(line.name)
+                ) { line.unfinished.contains(line.xs[$0]) }
             }
         }
         canvas.endGroup()

@@ -33,8 +33,6 @@ public struct RangeLineChart: ChartFigure, Hashable {
     }
 
     /// Draws the picture.
-    ///
-    /// - Parameter height: Pixels; `nil` for the natural height.
     public func drawing(in context: ChartContext, height: Int?) -> Drawing { plot(context).drawing(in: context, height: height) }
 
     private func plot(_ context: ChartContext) -> PlotChart {

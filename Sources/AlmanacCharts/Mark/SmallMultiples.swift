@@ -135,11 +135,9 @@ public struct SmallMultiples: ChartFigure, Hashable {
         canvas.beginGroup()
         canvas.noFill()
         for run in runs {
-            var run = run
-            let tail = run.last.flatMap { panels.partial.contains($0.index) ? run.detachLast() : nil }
-            run.straighten()
-            run.draw(&canvas, paint: .series(0), width: 2, dash: nil, curve: .linear, isGrouped: true, title: nil)
-            tail?.draw(&canvas, paint: .series(0), width: 2, dash: "2 4", curve: .linear, isGrouped: true, title: nil)
+            run.draw(
+                &canvas, paint: .series(0), width: 2, tailWidth: 2, dash: nil, curve: .linear, title: nil,
+                isPartial: panels.partial.contains)
         }
         canvas.endGroup()
         for run in runs { if let last = run.last { canvas.dot(x: last.x, y: last.y, paint: .series(0)) } }

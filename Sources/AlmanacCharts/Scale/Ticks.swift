@@ -122,22 +122,22 @@ struct Ticks: Equatable {
 
     /// `tenths` × 10^`exponent`, rounded only once: 3 × 10⁻¹ is 0.3 and not three times 0.1.
     static func scaled(_ tenths: Double, _ exponent: Int) -> Double {
-        if exponent < 0 { return exponent < -300 ? tenths * pow(10, Double(exponent)) : tenths / power(-exponent) }
-        return tenths * power(exponent)
+        if exponent < 0 { return exponent < -300 ? tenths * pow(10, Double(exponent)) : tenths / powerOfTen(-exponent) }
+        return tenths * powerOfTen(exponent)
     }
+}
 
-    /// 10 to the power of a number that is not negative.
-    private static func power(_ exponent: Int) -> Double {
-        switch exponent {
-        case 0: 1
-        case 1: 10
-        case 2: 100
-        case 3: 1e3
-        case 4: 1e4
-        case 5: 1e5
-        case 6: 1e6
-        default: pow(10, Double(exponent))
-        }
+/// 10 to the power of a number that is not negative.
+func powerOfTen(_ exponent: Int) -> Double {
+    switch exponent {
+    case 0: 1
+    case 1: 10
+    case 2: 100
+    case 3: 1e3
+    case 4: 1e4
+    case 5: 1e5
+    case 6: 1e6
+    default: pow(10, Double(exponent))
     }
 }
 
@@ -154,7 +154,7 @@ struct TickUnit {
         switch format.domain {
         case .money:
             smallest = 1
-            preferred = pow(10, Double(min(max(format.fractionDigits, 0), 6)))
+            preferred = powerOfTen(min(max(format.fractionDigits, 0), 6))
             largest = 9.2e18
         case .count:
             smallest = 1
