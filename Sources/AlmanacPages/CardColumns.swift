@@ -14,9 +14,15 @@ struct CardColumns {
         /// `nil` of one that is as wide as both.
         var side: Side?
         var heights: CardHeights
+        /// What of them depends on how long names are.
+        var wrapped: CardHeights
         var canGrow: Bool
+        /// True where it grows by rows: these are structure, and names may not change that.
+        var hasList: Bool
 
         var height: Int { heights[side] }
+        /// The same if each text had one line.
+        var plainHeight: Int { height - wrapped[side] }
     }
 
     /// Height of each column so far, in pixels.
@@ -50,6 +56,12 @@ struct CardColumns {
         }
     }
 
+    /// Leaves lists as they are where charts can grow.
+    mutating func settleLists() {
+        guard placed.contains(where: { $0.canGrow && !$0.hasList }) else { return }
+        for place in placed.indices where placed[place].hasList { placed[place].canGrow = false }
+    }
+
     /// Lays the last card over both columns where it would leave a hole under the other one, though both end together without it.
     mutating func settleLast() {
         guard let last = placed.last, let side = last.side else { return }
@@ -79,7 +91,9 @@ struct CardColumns {
             guard side != placed[other].side, abs(apart) <= (placed[shorter].canGrow ? Self.mostGrowth : Self.leastRagged) else {
                 return nil
             }
-            if placed[shorter].canGrow { growths[shorter] = abs(apart) }
+            if placed[shorter].canGrow {
+                growths[shorter] = abs(placed[shorter].hasList ? placed[other].plainHeight - card.plainHeight : apart)
+            }
             first = nil
         }
         return first == nil && !placed.isEmpty ? growths : nil
@@ -90,7 +104,11 @@ struct CardColumns {
     var growthsOfColumns: [Int] {
         var growths = placed.map { _ in 0 }
         for run in runs {
-            let apart = run.reduce(0) { $0 + (placed[$1].side == .start ? placed[$1].height : -placed[$1].height) }
+            let growsByRows = run.contains { placed[$0].canGrow && placed[$0].hasList }
+            let apart = run.reduce(0) { apart, place in
+                let height = growsByRows ? placed[place].plainHeight : placed[place].height
+                return apart + (placed[place].side == .start ? height : -height)
+            }
             let shorter: Side = apart > 0 ? .end : .start
             guard abs(apart) >= Self.leastRagged, run.contains(where: { placed[$0].side != shorter }) else { continue }
             let growing = run.filter { placed[$0].side == shorter && placed[$0].canGrow }

@@ -8,9 +8,13 @@ struct CardMeasure {
     let side: CardColumns.Side?
     /// Of the card so far, and of those of its panels that are finished, which lie on each other: the tallest counts.
     private(set) var heights = CardHeights { _ in frame }
+    /// Of the lines of texts behind their first ones, outside of panels: how many there are depends on how long names are.
+    private(set) var wrapped = CardHeights { _ in 0 }
     private var panels: (top: CardHeights, tallest: CardHeights, lowest: CardHeights)?
     /// True when the card has a chart that can be higher, or a list that can have more rows.
-    var canGrow = false
+    private(set) var canGrow = false
+    /// True when that is a list.
+    private(set) var hasList = false
     /// True when the card is written otherwise in another place.
     private(set) var dependsOnSide = false
     /// True where the panel that is being written fills the height of the tallest.
@@ -37,9 +41,9 @@ struct CardMeasure {
 
     /// Its letters are larger than those of words, and beside it is room for the numbers of a chart.
     mutating func addHeading(ofLetters letters: Int) {
-        heights += CardHeights { side in
+        addLines(of: 22, and: 2) { side in
             let most = side == .end ? 47 : side == .start ? 70 : 130
-            return max(1, (letters + most - 1) / most) * 22 + 2
+            return max(1, (letters + most - 1) / most)
         }
     }
 
@@ -56,12 +60,17 @@ struct CardMeasure {
     /// - Parameter letters: Of the words as they are written, with the few tags that are in them.
     mutating func add(words letters: Int, ofSize size: Size) {
         let hasPicture = hasPicture
-        heights += CardHeights { side in
+        // What is said behind a picture has smaller letters.
+        addLines(of: size == .small || hasPicture ? 19 : 21, and: size == .small ? 10 : hasPicture ? 6 : 8) { side in
             let lineLength = Self.lineLength(in: side) + (size == .small ? 3 : hasPicture ? 5 : 0)
-            let lines = max(1, (letters + lineLength - 1) / lineLength)
-            // What is said behind a picture has smaller letters.
-            return size == .small ? lines * 19 + 10 : hasPicture ? lines * 19 + 6 : lines * 21 + 8
+            return max(1, (letters + lineLength - 1) / lineLength)
         }
+    }
+
+    private mutating func addLines(of height: Int, and rest: Int = 0, _ lines: (CardColumns.Side?) -> Int) {
+        let lines = CardHeights(lines)
+        heights += CardHeights { lines[$0] * height + rest }
+        if panels == nil { wrapped += CardHeights { (lines[$0] - 1) * height } }
     }
 
     /// Of a row of a list, under its name.
@@ -70,9 +79,9 @@ struct CardMeasure {
     ///   - hasRing: True where a ring stands before them.
     ///   - hasPast: True where a small line stands behind them, in the wide column with words.
     mutating func add(linesOf letters: Int, hasRing: Bool = false, hasPast: Bool = false) {
-        heights += CardHeights { side in
+        addLines(of: 19) { side in
             let length = Self.lineLength(in: side) - (hasRing ? 9 : 0) - (hasPast ? side == .end ? 14 : 30 : 0)
-            return max(1, (letters + length - 1) / length) * 19
+            return max(1, (letters + length - 1) / length)
         }
     }
 
@@ -85,7 +94,13 @@ struct CardMeasure {
     }
 
     /// What was written since `before` is behind a line that opens it.
-    mutating func fold(since before: CardMeasure) { heights = before.heights + CardHeights { _ in 30 } }
+    mutating func fold(since before: CardMeasure) {
+        heights = before.heights + CardHeights { _ in 30 }
+        wrapped = before.wrapped
+    }
+
+    /// A list that has more rows than it shows.
+    mutating func addList() { (canGrow, hasList) = (true, true) }
 
     /// How much of a line a tile takes, in pixels, and whether it has a third line.
     struct TileSize {

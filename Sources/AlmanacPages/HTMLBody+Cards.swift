@@ -56,6 +56,7 @@ extension HTMLBody {
             written.append(write(card, in: columns.side(of: card.width), range: range))
             columns.add(written[written.endIndex - 1].placed)
         }
+        columns.settleLists()
         columns.settleLast()
         // Cards of one period that are about as high go in rows, and end together.
         let growthsOfRows = ranges.count == 1 ? columns.growthsOfRows : nil
@@ -91,7 +92,8 @@ extension HTMLBody {
         let content = aside { $0.variants(of: card, level: 3, range: range) }
         // Panels of several periods are as high as the highest of them.
         let placed = CardColumns.Placed(
-            width: card.width, side: side, heights: measure.heights, canGrow: measure.canGrow && card.variants.count == 1)
+            width: card.width, side: side, heights: measure.heights, wrapped: measure.wrapped,
+            canGrow: measure.canGrow && card.variants.count == 1, hasList: measure.hasList)
         return WrittenCard(content: content, placed: placed, dependsOnSide: measure.dependsOnSide)
     }
 

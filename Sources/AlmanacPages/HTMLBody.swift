@@ -365,11 +365,11 @@ struct HTMLBody {
                 // A fold for one card would hide less than it says.
                 var shown = fold.map { folds && notes.count > $0 + 1 ? $0 : notes.count } ?? notes.count
                 if shown < notes.count, notes[0].isRow {
-                    // A list shows a row more or less where columns then end together.
+                    // A list shows a row more or less where columns then end together, however long names are.
                     let rows = shown + Int((Double(growth) / CardMeasure.row).rounded())
                     shown = rows + 1 < notes.count ? max(2, rows) : notes.count
                     growth = 0
-                    measure.canGrow = true
+                    measure.addList()
                 }
                 self.notes(notes[..<shown], level: level)
                 if shown < notes.count {

@@ -187,7 +187,8 @@ import Testing
     private func card(_ height: Int, _ width: CardWidth = .half, in side: CardColumns.Side? = nil, canGrow: Bool = false)
         -> CardColumns.Placed
     {
-        CardColumns.Placed(width: width, side: side, heights: CardHeights { _ in height }, canGrow: canGrow)
+        CardColumns.Placed(
+            width: width, side: side, heights: CardHeights { _ in height }, wrapped: CardHeights { _ in 0 }, canGrow: canGrow, hasList: false)
     }
 
     /// Cards that went to the column that was shorter by then.
