@@ -188,7 +188,8 @@ import Testing
         -> CardColumns.Placed
     {
         CardColumns.Placed(
-            width: width, side: side, heights: CardHeights { _ in height }, wrapped: CardHeights { _ in 0 }, canGrow: canGrow, hasList: false)
+            width: width, side: side, heights: CardHeights { _ in height }, wrapped: CardHeights { _ in 0 }, canGrow: canGrow,
+            hasList: false)
     }
 
     /// Cards that went to the column that was shorter by then.

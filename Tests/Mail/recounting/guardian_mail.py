@@ -223,15 +223,15 @@ def tiles(spending: Spending, expected: Expected) -> None:
             if spending.is_of_one_month:
                 tiles.append(f"Spent a day: {money(per_day)}")
             if spending.is_of_one_month and spending.before:
-                # Two months have not the same number of days.
+                # Two months have not the same number of days: a change in percent would not be that of the sums.
                 before_per_day = halves_up(Fraction(spending.before, (period.first - month_before(period.first)).days))
-                moved = f" ({delta(per_day, before_per_day, money)})" if before_per_day else ""
-                tiles.append(f"Spent a day: {money(per_day)}{moved}, {money(before_per_day)} {period.before}")
+                tiles.append(f"Spent a day: {money(per_day)}, {money(before_per_day)} {period.before}")
         if spending.is_of_one_month:
             tiles.append(f"No-spend days: {integer(len(free_days(spending)))}, of {integer(len(period.days))} days")
     tiles += month_until(spending) + week_until(spending)
-    usual = spending.before if "on a usual " in (period.before or "") else None
-    if usual is not None:
+    # Where the heading does not compare with a usual day, a number says it.
+    usual = usual_day(spending)
+    if usual is not None and not total:
         weekday = period.before.removeprefix("on a usual ")
         tiles.append(f"A usual day: {money(usual)}, " + (
             "the middle of the days with spending" if weekday == "day" else f"for a {weekday}"))
@@ -494,6 +494,9 @@ def last_days(spending: Spending) -> Section:
         section.say(sentence)
     if spending.period.is_window or len(spending.period.days) > 1 and not is_week:
         return section
+    usual = usual_day(spending)
+    if usual is not None:
+        section.say(f"Line at {spending.reader.money(usual)}: A usual day.", f"A usual day: {spending.reader.money(usual)}.")
     if is_week:
         section.say(f"The days before {medium_day(spending.asked.first)} are there for comparison.")
     days = [last - timedelta(days=number) for number in range(13, -1, -1)]
@@ -514,6 +517,11 @@ def month_said(spending: Spending, section: Section) -> None:
     section.say(f"{said}.")
     if until is not None and month_name(last) == running_month(spending):
         section.say(f"{said}: {money(until)} up to {medium_day(last)}, and {money(total - until)} after that.")
+
+
+def usual_day(spending: Spending) -> int | None:
+    """What the day of a mail is compared with."""
+    return spending.before if "on a usual " in (spending.period.before or "") else None
 
 
 def last_weeks(spending: Spending) -> Section:
