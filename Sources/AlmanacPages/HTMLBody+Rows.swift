@@ -8,8 +8,8 @@ import AlmanacWords
 // Notes as the rows of a list.
 
 extension HTMLBody {
-    /// Rows of a list: a ring or a number, a heading with remarks, and at the end a state or a call to act. The blanks between the parts
-    /// are for those who read or copy the text alone.
+    /// Rows of a list: a ring or a number, a heading with remarks, and at the end a state or a call to act. End tags are left out where HTML
+    /// needs none. The blanks between the parts are for those who read or copy the text alone.
     mutating func rows(_ notes: ArraySlice<NoteCard>, level: Int) {
         html.raw("<ul class=rows>")
         let hasValues = notes.contains { $0.value != nil }
@@ -26,7 +26,6 @@ extension HTMLBody {
                 let start = html.count
                 write(words)
                 measure.add(linesOf: html.letters(from: start), hasRing: hasValues, hasPast: note.spark != nil)
-                html.raw("</p>")
             }
             if !note.footnotes.isEmpty {
                 html.raw("<p><small>")
@@ -36,7 +35,7 @@ extension HTMLBody {
                     html.text(text.text(footnote))
                 }
                 measure.add(linesOf: html.letters(from: start), hasRing: hasValues, hasPast: note.spark != nil)
-                html.raw("</small></p>")
+                html.raw("</small>")
             }
             html.raw("</div> ")
             if let spark = note.spark {
@@ -49,7 +48,6 @@ extension HTMLBody {
             } else {
                 badge(of: note)
             }
-            html.raw("</li>")
         }
         html.raw("</ul>")
     }
@@ -104,13 +102,16 @@ extension HTMLBody {
         html.raw("<div class=meter>")
         if case .ratio(let share)? = note.value {
             let part = Int((min(max(share, 0), 1) * 100).rounded())
-            html.raw("<svg viewBox=\"0 0 38 38\" aria-hidden=true><circle cx=19 cy=19 r=15.915 />")
+            html.raw("<svg viewBox=-19,-19,38,38 aria-hidden=true><circle r=15.915 />")
             if part > 0 {
-                html.raw("<circle class=")
-                html.text(note.tone.rawValue)
-                html.raw(" cx=19 cy=19 r=15.915 stroke-dasharray=\"")
+                html.raw("<circle")
+                if note.tone != .neutral {
+                    html.raw(" class=")
+                    html.text(note.tone.rawValue)
+                }
+                html.raw(" r=15.915 stroke-dasharray=")
                 html.integer(part)
-                html.raw(" 100\"/>")
+                html.raw(",100 />")
             }
             html.raw("</svg>")
         }
