@@ -21,8 +21,6 @@ struct CardColumns {
         var hasList: Bool
 
         var height: Int { heights[side] }
-        /// The same if each text had one line.
-        var plainHeight: Int { height - wrapped[side] }
     }
 
     /// Height of each column so far, in pixels.
@@ -56,10 +54,21 @@ struct CardColumns {
         }
     }
 
-    /// Leaves lists as they are where charts can grow.
+    /// Leaves lists as they are where charts can grow. Where lists alone can, each text counts as one line from here on: rows are structure, and how long
+    /// names are may not change that.
     mutating func settleLists() {
-        guard placed.contains(where: { $0.canGrow && !$0.hasList }) else { return }
-        for place in placed.indices where placed[place].hasList { placed[place].canGrow = false }
+        let cards = placed
+        guard cards.contains(where: { $0.canGrow && $0.hasList }) else { return }
+        if cards.contains(where: { $0.canGrow && !$0.hasList }) {
+            for place in placed.indices where placed[place].hasList { placed[place].canGrow = false }
+            return
+        }
+        (start, end, placed) = (0, 0, [])
+        for var card in cards {
+            card.heights = card.heights.combined(with: card.wrapped, -)
+            card.side = side(of: card.width)
+            add(card)
+        }
     }
 
     /// Lays the last card over both columns where it would leave a hole under the other one, though both end together without it.
@@ -91,9 +100,7 @@ struct CardColumns {
             guard side != placed[other].side, abs(apart) <= (placed[shorter].canGrow ? Self.mostGrowth : Self.leastRagged) else {
                 return nil
             }
-            if placed[shorter].canGrow {
-                growths[shorter] = abs(placed[shorter].hasList ? placed[other].plainHeight - card.plainHeight : apart)
-            }
+            if placed[shorter].canGrow { growths[shorter] = abs(apart) }
             first = nil
         }
         return first == nil && !placed.isEmpty ? growths : nil
@@ -104,11 +111,7 @@ struct CardColumns {
     var growthsOfColumns: [Int] {
         var growths = placed.map { _ in 0 }
         for run in runs {
-            let growsByRows = run.contains { placed[$0].canGrow && placed[$0].hasList }
-            let apart = run.reduce(0) { apart, place in
-                let height = growsByRows ? placed[place].plainHeight : placed[place].height
-                return apart + (placed[place].side == .start ? height : -height)
-            }
+            let apart = run.reduce(0) { $0 + (placed[$1].side == .start ? placed[$1].height : -placed[$1].height) }
             let shorter: Side = apart > 0 ? .end : .start
             guard abs(apart) >= Self.leastRagged, run.contains(where: { placed[$0].side != shorter }) else { continue }
             let growing = run.filter { placed[$0].side == shorter && placed[$0].canGrow }
