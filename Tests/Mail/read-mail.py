@@ -91,13 +91,13 @@ def findings(path):
         own = amounts(" ".join(re.findall(r"(\S+)\s+(?:more|less)\b", text) + re.findall(r"\(([^()]*)\)", text)))
         # So are the two parts of what the month came to so far: until the end of the day and since. The sum is on the pages.
         # So is a usual day, whose line across the bars is told under them, and with the numbers under that line the seven days until then.
-        follows = False
+        follows, line = False, set()
         for paragraph in re.split(r"\n\s*\n", text):
             said, has_bars = amounts(paragraph), "▇" in paragraph
             is_line = follows and len(said) == 1 and re.fullmatch(r"[^\n:]+:\s[^\n:]+", paragraph.strip()) is not None
-            if is_line or not has_bars and len(said) >= (2 if follows else 3) and said & known:
+            if is_line or not has_bars and len(said | line) >= 3 and said & known:
                 own |= said
-            follows = has_bars or is_line
+            follows, line = has_bars, said if is_line else set()
         # Bars that stand have no room for cents, nor for all digits of thousands.
         in_full = re.sub(r"\S*\d[KM]\b", " ", text)
         missing = sorted(amount for amount in amounts(in_full) - own - known if re.search(r"[.,٫]\d\d(?!\d)", amount))
