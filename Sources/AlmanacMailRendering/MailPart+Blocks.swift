@@ -125,7 +125,7 @@ extension MailPart {
                 // Each cell has its part of the line: all cells have the same base and no gap between them.
                 mail.open(.table, [.widthPercent(100)])
                 mail.open(.row)
-                mail.open(.cell, [.align(.centre), .bottom, .height(line)], [.borderAbove(.muted)])
+                mail.open(.cell, [.align(.centre), .bottom, .height(line)], [.dotsAbove(.muted)])
                 if height <= line - Self.roomForNumber { number(bar, hasMark) }
                 column(min(height, line), bar, hasMark)
                 mail.close(.cell)

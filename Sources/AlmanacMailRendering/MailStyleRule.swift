@@ -59,6 +59,7 @@ enum MailStyleRule: Hashable, Sendable {
     case below(Int)
     case border(MailColour)
     case borderAbove(MailColour)
+    case dotsAbove(MailColour)
     case borderBelow(MailColour)
     /// Three pixels at the side where reading starts.
     case borderBefore(MailColour)

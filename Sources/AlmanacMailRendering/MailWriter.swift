@@ -210,7 +210,8 @@ struct MailWriter {
             switch look {
             case .colour(let colour): coloured(.text, colour)
             case .ground(let colour): coloured(.ground, colour)
-            case .border(let colour), .borderAbove(let colour), .borderBelow(let colour), .borderBefore(let colour): coloured(.line, colour)
+            case .border(let colour), .borderAbove(let colour), .dotsAbove(let colour), .borderBelow(let colour), .borderBefore(let colour):
+                coloured(.line, colour)
             case .onPhones(let change):
                 startClass()
                 html.raw(change.name)
@@ -277,6 +278,7 @@ struct MailWriter {
             pixels(room)
         case .border(let colour): line("border:1px solid ", colour)
         case .borderAbove(let colour): line("border-top:1px solid ", colour)
+        case .dotsAbove(let colour): line("border-top:1px dotted ", colour)
         case .borderBelow(let colour): line("border-bottom:1px solid ", colour)
         case .borderBefore(let colour): line(isRightToLeft ? "border-right:3px solid " : "border-left:3px solid ", colour)
         case .rounded(let radius):

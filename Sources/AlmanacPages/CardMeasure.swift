@@ -8,7 +8,7 @@ struct CardMeasure {
     let side: CardColumns.Side?
     /// Of the card so far, and of those of its panels that are finished, which lie on each other: the tallest counts.
     private(set) var heights = CardHeights { _ in frame }
-    /// Of the lines of texts behind their first ones, outside of panels: how many there are depends on how long names are.
+    /// Of the lines of texts beyond the usual ones, outside of panels: how many there are depends on how long names are.
     private(set) var wrapped = CardHeights { _ in 0 }
     private var panels: (top: CardHeights, tallest: CardHeights, lowest: CardHeights)?
     /// True when the card has a chart that can be higher, or a list that can have more rows.
@@ -67,10 +67,13 @@ struct CardMeasure {
         }
     }
 
-    private mutating func addLines(of height: Int, and rest: Int = 0, _ lines: (CardColumns.Side?) -> Int) {
+    /// - Parameter usual: Lines that most such texts have.
+    private mutating func addLines(
+        of height: Int, and rest: Int = 0, usual: (CardColumns.Side?) -> Int = { _ in 1 }, _ lines: (CardColumns.Side?) -> Int
+    ) {
         let lines = CardHeights(lines)
         heights += CardHeights { lines[$0] * height + rest }
-        if panels == nil { wrapped += CardHeights { (lines[$0] - 1) * height } }
+        if panels == nil { wrapped += CardHeights { (lines[$0] - usual($0)) * height } }
     }
 
     /// Of a row of a list, under its name.
@@ -79,7 +82,8 @@ struct CardMeasure {
     ///   - hasRing: True where a ring stands before them.
     ///   - hasPast: True where a small line stands behind them, in the wide column with words.
     mutating func add(linesOf letters: Int, hasRing: Bool = false, hasPast: Bool = false) {
-        addLines(of: 19) { side in
+        // Behind a ring the narrow column has room for half a sentence.
+        addLines(of: 19, usual: { hasRing && $0 == .end ? 2 : 1 }) { side in
             let length = Self.lineLength(in: side) - (hasRing ? 9 : 0) - (hasPast ? side == .end ? 14 : 30 : 0)
             return max(1, (letters + length - 1) / length)
         }
@@ -88,8 +92,9 @@ struct CardMeasure {
     /// Height of a row of a list with its words, in pixels.
     static let row = 75.0
 
-    mutating func add(rows: Int) {
-        heights += CardHeights { _ in rows * 28 + 6 }
+    /// - Parameter hasRing: True of a row whose ring is higher than its words: a name and one text.
+    mutating func add(rows: Int, hasRing: Bool = false) {
+        heights += CardHeights { _ in rows * 28 + (hasRing ? 15 : 6) }
         hasPicture = true
     }
 

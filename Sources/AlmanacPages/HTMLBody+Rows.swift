@@ -11,13 +11,13 @@ extension HTMLBody {
     /// Rows of a list: a ring or a number, a heading with remarks, and at the end a state or a call to act. End tags are left out where HTML
     /// needs none. The blanks between the parts are for those who read or copy the text alone.
     mutating func rows(_ notes: ArraySlice<NoteCard>, level: Int) {
-        html.raw("<ul class=rows>")
+        html.raw(notes.first?.isTask == true ? "<ul class=\"rows tasks\">" : "<ul class=rows>")
         let hasValues = notes.contains { $0.value != nil }
         for note in notes {
             html.raw("<li>")
             if hasValues { meter(note) }
             html.raw("<div>")
-            measure.add(rows: 1)
+            measure.add(rows: 1, hasRing: hasValues && note.footnotes.isEmpty)
             html.raw(level == 3 ? "<h3>" : "<h4>")
             write(note.heading)
             html.raw(level == 3 ? "</h3>" : "</h4>")

@@ -221,11 +221,17 @@ struct HTMLBody {
 
     // MARK: Opening and links
 
-    /// Line above the heading: the subject's name, and the days of its numbers. The age of the numbers is in the foot, with their sources.
+    /// Line above the heading: the subject's name, and the days of its numbers. The age of the numbers is in the foot, with their sources. A page to look
+    /// at that is about one period is called by it: `October`.
     mutating func subject(_ report: Report, _ context: ReportContext) {
-        html.raw("<div class=when><strong>")
+        let isCalled = folds && !report.range.isWindow
+        html.raw(isCalled ? "<div class=\"when called\"><strong>" : "<div class=when><strong>")
+        if isCalled {
+            write(Term.phrase(context.insights.period(report.range).title))
+            html.raw("</strong>")
+        }
         write(Key.name(context.subjectName))
-        html.raw("</strong>")
+        if !isCalled { html.raw("</strong>") }
         // A letter is of one period, and so is a page of data that has no other; a page that is the same for all of them is of none.
         let isOfOne = (!folds || report.ranges.count == 1) && !context.insights.ranges.isEmpty
         if isOfOne || report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {

@@ -31,7 +31,7 @@ struct CatalogueTests {
                 "guardian.budgets.excess_total", "guardian.budgets.question", "guardian.budgets.pace",
                 "moneymoments.moments.month",
                 "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",
-                "moneymoments.income.spent", "moneymoments.habits.grown", "moneymoments.shares.finding", "moneymoments.shares.changed",
+                "moneymoments.income.spent", "moneymoments.habits.grown", "moneymoments.shares.finding",
                 "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion",
                 "moneymoments.nudges.reason",
                 "moneymoments.signal.is_today", "moneymoments.signal.day", "moneymoments.signal.goal_underfunded",

@@ -41,7 +41,7 @@ import Testing
             headline:
                 "You spent $734.14 in the last 30 days, 5% less than in a usual 30 days. Clothing and Fast Food are over their limits, by $123.14 together.",
             subject: "You spent $734, 5% less than usual · Clothing and Fast Food are over",
-            tiles: ["Spent", "Spent a day", "Over the limit", "Flagged as risky"],
+            tiles: ["Spent", "Projected for the month", "Over the limit", "Flagged as risky"],
             mail: ["$734.14", "Fast Food", "Uber", "let 5 of the 52 through"], reason: "Clothing and Fast Food over by $123.14",
             sections: ["Spending"]),
         Reader(
@@ -49,7 +49,7 @@ import Testing
             // A nudge about rupees, and what a goal lacks of them, head no page of an account in dollars.
             headline: "In November so far you spent 66% of your income; in the whole of October it was 89%.",
             subject: "66% of your income spent in November so far",
-            tiles: ["Spent of your income", "Share of spending that changed most", "Non-essentials, of your income", "Meals out"],
+            tiles: ["Spent of your income", "Non-essentials, of your income", "Meals out"],
             mail: ["Balanced early-month spending", "27%", "Goa Trip & Beach could use a little more"], reason: nil,
             sections: ["Money moments"]),
         Reader(
@@ -261,7 +261,6 @@ import Testing
         "guardian.spend.projection": "authors; guardian.spend.month_end says the range",
         "guardian.spend.projection_low": "authors; guardian.spend.month_end says it",
         "guardian.spend.projection_high": "authors; guardian.spend.month_end says it",
-        "moneymoments.shares.changed": "tiles; the chart of shares has it",
         "moneymoments.signal.dining": "tiles; the table of the signal has it",
         "moneymoments.signal.wants": "tiles; the table of the signal has it",
         "lume.streaks.longest": "authors; the table of streaks has that of each goal",

@@ -80,14 +80,14 @@ FOUND = r"""(() => {
   }
 
   // More and less.
-  const legend = all('.legend.compared').find(list => list.querySelector('.bad') && list.querySelector('.good'))
+  const legend = all('.legend.compared').find(list => list.querySelector('.watch') && list.querySelector('.good'))
   const bars = all('svg[role=img]').find(svg => /^What changed, by category/.test(svg.getAttribute('aria-label')))
   if (isEnglish && legend && bars) {
     const colour = name => getComputedStyle(legend.querySelector('small.' + name)).color
     const kinds = new Set(all('i', legend).map(square => getComputedStyle(square).backgroundColor))
     for (const bar of bars.querySelectorAll('path:has(> title)')) {
       const title = bar.querySelector('title').textContent, fill = getComputedStyle(bar).fill
-      if (fill !== colour(title.includes('−') ? 'good' : 'bad')) found.colours.push(`${title} is ${fill}, which is not the colour of such amounts`)
+      if (fill !== colour(title.includes('−') ? 'good' : 'watch')) found.colours.push(`${title} is ${fill}, which is not the colour of such amounts`)
       if (kinds.has(fill)) found.colours.push(`${title} has the colour of a category`)
     }
   }

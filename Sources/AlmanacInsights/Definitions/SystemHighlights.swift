@@ -28,6 +28,8 @@ package struct Headline: Hashable, Sendable {
         case tile(String)
         /// The list of open tasks, with a row for each name, or the budgets beside the first number.
         case budgets
+        /// The card with the rows of a series, where it is not folded.
+        case card(String)
     }
 
     /// Time that a sentence is about, so that no other time is put before it.

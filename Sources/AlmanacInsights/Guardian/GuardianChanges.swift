@@ -119,7 +119,7 @@ extension GuardianFigures {
         let shown = Array(changes.prefix(Self.mostChanges))
         guard !shown.isEmpty else { return nil }
         return Rows(
-            rows: shown, key: \.name.key, tones: shown.map { $0.difference > 0 ? .bad : .good }, about: usualThirtyDaysBasis)
+            rows: shown, key: \.name.key, tones: shown.map { $0.difference > 0 ? .watch : .good }, about: usualThirtyDaysBasis)
     }
 
     /// Says what a usual 30 days is, where the last 30 are compared with it.

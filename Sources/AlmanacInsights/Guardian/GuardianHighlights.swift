@@ -48,9 +48,10 @@ extension SystemHighlights {
                         ($0.magnitude ?? 0) < 0 || insights.count("guardian.charges.count", range) == 1
                             ? nil : Phrase("guardian.tile.charges", ["average": .value($0)])
                     }),
-                isOneDay(insights, range) || (insights.value("guardian.spend.per_day", range)?.magnitude ?? 0) < 0
-                    ? nil
-                    : perDay(insights, range),
+                monthEnd(insights, range)
+                    ?? (isOneDay(insights, range) || (insights.value("guardian.spend.per_day", range)?.magnitude ?? 0) < 0
+                        ? nil
+                        : perDay(insights, range)),
                 highestDay(insights, range), freeDays(insights, range), monthSoFar(insights, range),
                 insights.series("guardian.budgets", range).map { $0.isEmpty } == false
                     && insights.count("guardian.budgets.limited", range) != 0
@@ -67,6 +68,17 @@ extension SystemHighlights {
                 usualDay(insights, range),
             ].compactMap(\.self)
         })
+
+    /// What the running month will probably come to, in a window: the mean of a day is a line across its days.
+    private static func monthEnd(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        guard range.isWindow, insights.value("guardian.spend.projection", range) != nil,
+            let low = insights.value("guardian.spend.projection_low", range),
+            let high = insights.value("guardian.spend.projection_high", range), high.magnitude != 0
+        else { return nil }
+        return TileOffer(
+            "guardian.spend.projection", note: Phrase("guardian.tile.month-end", ["low": .value(low), "high": .value(high)]), .news,
+            hasChange: false)
+    }
 
     /// The dearest day of a time that is over, with its date; of one that runs the amounts that can still change something come first.
     private static func highestDay(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
@@ -226,18 +238,6 @@ extension SystemHighlights {
         return Headline(basis, .reason)
     }
 
-    /// How an amount stands to a usual one, as one says it: about twice as much, and else by how much it is more or less.
-    private static func against(_ usual: Value, _ value: Value) -> Phrase {
-        guard case .money(let now) = value, case .money(let before) = usual, before.minor > 0 else { return Phrase("change.same") }
-        let times = Double(now.minor) / Double(before.minor)
-        for (name, whole) in [("change.twice", 2.0), ("change.three-times", 3), ("change.half", 0.5)] where abs(times / whole - 1) <= 0.05 {
-            return Phrase(name)
-        }
-        let difference = now.minor.subtractingSaturated(before.minor)
-        let amount = Value.money(Money(minor: Int64(clamping: difference.magnitude), currency: now.currency))
-        return Phrase(difference > 0 ? "change.more-amount" : "change.less-amount", ["amount": .value(amount)])
-    }
-
     /// A usual day, where the heading compares with none, with the days that it is the middle of.
     private static func usualDay(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
         guard insights.metric("guardian.spend.total", range)?.change == nil else { return nil }
@@ -315,17 +315,17 @@ extension SystemHighlights {
         guard let change = total.change, let said = Phrase.change(of: total), let before = nameBefore(insights, range) else {
             return Headline(alone, .news, isOfPeriod: isAsked, shownBy: .tile("guardian.spend.total"))
         }
-        // The amount says more of what is usual than the percent.
-        if ["period.previous-usual-day", "period.previous-usual-weekday", "period.previous-usual-week"].contains(before.name),
-            let usual = total.previous
+        // Amounts say more of one period than a percent does, where all of it is compared.
+        if total.compared == nil, isAsked, let previous = total.previous, case .money(let now) = value,
+            case .money(let earlier) = previous
         {
-            let against = said.name == "change.same" ? said : against(usual, value)
+            let against = said.name == "change.same" ? said : .change(of: now.minor.subtractingSaturated(earlier.minor), now.currency)
             return Headline(
                 Phrase(
                     "guardian.headline.spent-usual-amount" + kind,
                     [
                         "total": .value(value), "period": period, "compared": .phrase(against), "before": .phrase(before),
-                        "usual": .value(usual), "change": .phrase(said),
+                        "usual": .value(previous), "change": .phrase(said),
                     ]),
                 short: alone,
                 // Days differ more than weeks and months do.
@@ -484,10 +484,17 @@ extension Phrase {
         guard let change = metric.change, change.isFinite else { return nil }
         if let difference = metric.difference { return .change(of: difference) }
         if case .change(.money(let money))? = metric.amountChange {
-            let amount = Value.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency))
-            return Phrase(money.minor > 0 ? "change.more-amount" : "change.less-amount", ["amount": .value(amount)])
+            return .change(of: money.minor, money.currency)
         }
         return .change(change)
+    }
+
+    /// The same of an amount: `$36.90 more than`.
+    ///
+    /// - Parameter difference: In minor units.
+    package static func change(of difference: Int64, _ currency: Currency) -> Phrase {
+        let amount = Value.money(Money(minor: Int64(clamping: difference.magnitude), currency: currency))
+        return Phrase(difference > 0 ? "change.more-amount" : "change.less-amount", ["amount": .value(amount)])
     }
 
     /// The same of a small number of things: `3 more than`.

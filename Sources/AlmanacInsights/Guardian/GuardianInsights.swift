@@ -110,10 +110,10 @@ struct GuardianFigures {
         guardian.summary[range] ?? (guardian.hasData(for: range) ? Guardian.Summary() : nil)
     }
 
-    /// More spending than before is bad news and less is good, from a twentieth on.
+    /// More spending than before is worth a look and less is good, from a twentieth on. What is bad is over a limit.
     func tone(spend: Int64, previous: Int64?) -> Tone {
         guard let previous, let change = change(from: .count(previous), to: .count(spend)) else { return .neutral }
-        return change > 0.05 ? .bad : change < -0.05 ? .good : .neutral
+        return change > 0.05 ? .watch : change < -0.05 ? .good : .neutral
     }
 }
 

@@ -36,7 +36,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// See `MonthAhead`. Before: the whole month before, where it is known. Of a period that was asked for only where it still runs.
     static let projection = Self(
-        "guardian.spend.projection", .money,
+        "guardian.spend.projection", .money, in: ["guardian.spend.cumulative"],
         "What the month will probably come to: what was spent, what recurs every month and is still to come, and usual days until its end; against the month "
             + "before.",
         unranged: { figures in

@@ -34,7 +34,7 @@ extension MetricFormula where Figures == GuardianFigures {
             let tone: Tone =
                 figures.usualDay(range) == nil
                 ? figures.tone(spend: spend, previous: usual)
-                : spend > usual.addingSaturated(usual) ? .bad : spend < usual / 2 ? .good : .neutral
+                : spend > usual.addingSaturated(usual) ? .watch : spend < usual / 2 ? .good : .neutral
             var result = MetricResult(
                 figures.currency.amount(spend), previous: figures.currency.amount(usual), tone: tone, basis: figures.endsEarly(range))
             result.yearBefore = figures.asked?.span.yearBefore.flatMap { figures.days.history?.total($0) }.map(figures.currency.amount)

@@ -211,6 +211,12 @@ extension SeriesFormula where Figures == LumeFigures {
     static let goalStreaks = Self(
         "lume.streaks", key: "title", of: RecurringGoal.self, "The recurring goals, the longest streak that still goes on first.",
         [
+            .measure(
+                withFigures: "today", .text, message: "measure.lume.streaks.today", ifKnown: true,
+                "What became of it today; none where it is not due today, and in a report about the past."
+            ) { goal, figures in
+                figures.span?.isOver == true ? nil : goal.state(on: figures.today).map { .phrase($0) }
+            },
             .measure(withFigures: "current", .count, message: "measure.lume.streaks.current", "Times in a row, up to now.") {
                 $0.current.flatMap($1.counted)
             },

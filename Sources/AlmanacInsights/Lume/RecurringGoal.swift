@@ -32,6 +32,16 @@ struct RecurringGoal {
     /// True when Lume's own summary and its instances differ.
     let differs: Bool
 
+    /// What became of it on a day, today at the latest: `done`; `nil` where it was not due then, or no history says so.
+    func state(on day: Day) -> Phrase? {
+        switch occasions?.last(where: { $0.day == day })?.outcome {
+        case .open: Phrase("lume.today.open")
+        case .completed: Phrase("lume.today.completed")
+        case .missed: Phrase("lume.today.missed")
+        case nil: nil
+        }
+    }
+
     /// The recurring goals in their order, then those whose history is there and whose goal is not.
     static func all(of lume: Lume, goals: [GoalState], _ calendar: LocalCalendar) -> [RecurringGoal] {
         let histories = lume.history ?? []

@@ -53,7 +53,6 @@ extension SystemHighlights {
                         "moneymoments.habits.grown",
                         note: Phrase("moneymoments.tile.grown", ["habit": Insights.name(habit), "period": .phrase(name)]), .news)
                 },
-                isRunning(month, insights) ? changedTile(month, insights, range) : nil,
                 ofSignal("moneymoments.signal.wants", days: 31, insights, range),
                 ofSignal("moneymoments.signal.dining", days: 8, insights, range),
                 goalTile(insights, range),
@@ -80,23 +79,6 @@ extension SystemHighlights {
             case .ratio(let share)? = shares.value("before", at: row)
         else { return nil }
         return share
-    }
-
-    /// The share that changed most besides what was spent of the income, with what it was.
-    private static func changedTile(_ month: Month, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
-        guard let changed = insights.metric("moneymoments.shares.changed", range), changed.value != nil, let habit = changed.at,
-            let shares = insights.series("moneymoments.shares", range), let row = shares.keys.firstIndex(of: habit),
-            let share = shares.value("before", at: row), let now = shares.value("now", at: row)
-        else { return nil }
-        return TileOffer(
-            "moneymoments.shares.changed",
-            note: Phrase(
-                "moneymoments.tile.changed",
-                [
-                    "habit": Insights.name(habit), "share": .value(now),
-                    "period": .phrase(Phrase("period.name-month", ["month": .value(.month(month))])),
-                    "before": .phrase(past(share, before: month)),
-                ]))
     }
 
     /// The newest month that has moments, unless that is more than one month ago: what was then is no news any more.
@@ -148,7 +130,8 @@ extension SystemHighlights {
                 Phrase("index.reason.income"), extent: .value(.ratio(share)),
                 isRunning ? .init(.change, share - 1) : .init(.other, share - 1)
             ),
-            source: isOver && !isRunning ? "moneymoments.moments" : nil, isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
+            source: isOver && !isRunning ? "moneymoments.moments" : nil, isOfPeriod: isAllOf(month, insights, range), namesItsDays: true,
+            shownBy: .tile("moneymoments.income.spent"))
     }
 
     private static func grown(_ insights: Insights, _ range: RangeKey) -> Headline? {
@@ -214,7 +197,8 @@ extension SystemHighlights {
             (-1...2).contains(insights.localNow.day.distance(from: day)), case .text(let title)? = nudges.value("title", at: 0),
             !CurrencySign.areOthers(in: title, than: insights.currency)
         else { return nil }
-        return Headline(Phrase("moneymoments.headline.nudge", ["title": Insights.name(title)]), .news)
+        return Headline(
+            Phrase("moneymoments.headline.nudge", ["title": Insights.name(title)]), .news, shownBy: .card("moneymoments.nudges"))
     }
 
     /// Missing amount of the top goal, if it is in the account's own currency.

@@ -6,7 +6,7 @@ extension SystemInsights {
         system: MoneyMoments.system, title: "MoneyMoments",
         metrics: [
             .latestMonth.following, .momentCount.following, .confidence.following, .momentStreak.following,
-            .incomeSpent.following, .grownMost.following, .sharesFinding.following, .sharesChanged.following, .nudgeCount.following,
+            .incomeSpent.following, .grownMost.following, .sharesFinding.following, .nudgeCount.following,
             .pendingNudges,
             .nudgeSuggestion, .nudgeReason,
             .signalToday, .signalDay, .goalUnderfunded, .wants, .dining, .transactionCount, .firstTransaction, .lastTransaction, .diagnosis,

@@ -59,15 +59,6 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
 }
 
 extension MetricFormula where Figures == MoneyMomentsFigures {
-    /// The note has the share of the month before; a running month is not compared.
-    static let sharesChanged = Self(
-        "moneymoments.shares.changed", .ratio, in: ["moneymoments.shares"],
-        "By how much the share of the spending changed that changed most against the month before, by five points at least; which one is in its .at.",
-        unranged: { figures in
-            guard let most = figures.mostChangedShare else { return nil }
-            return MetricResult(.points(from: most.before, to: most.now), at: most.habit.name.key)
-        })
-
     static let sharesFinding = Self(
         "moneymoments.shares.finding", .text,
         "Which share of the spending changed most against the month before, as a heading says it; there is none where none changed by five points.",

@@ -24,10 +24,15 @@ extension CardFiller {
                 footnotes: spec.footnotes.compactMap { footnote($0, series, row) }.filter { !Self.says($0.value, heading) },
                 spark: history.flatMap { spark(spec, id: id, series, row, of: $0) },
                 colour: spec.colour.flatMap { colour($0, series, row) })
-            card.isRow = spec.layout == .rows
+            card.isRow = spec.layout != .grid
+            card.isTask = spec.layout == .tasks
             card.action = spec.action.flatMap { term(.measure($0), series, row) }
             if let link = spec.link, case .text(let address)? = series.value(link, at: row) { card.link = address }
             return card
+        }
+        // What the row above asks for, too, is said once, where it leads nowhere.
+        for row in cards.indices.dropFirst().reversed() where cards[row].link == nil && cards[row].action == cards[row - 1].action {
+            cards[row].action = nil
         }
         CardFiller.alignSparks(&cards)
         let remarks = series.notes.filter { note in series.measuresOfNotes[note.name].map { spec.shows($0) } ?? true }

@@ -65,10 +65,15 @@ package final class Composer {
             context.series(name, range)?.about ?? []
         }
         let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
+        let unfolded = report.sections.flatMap { $0.cards.prefix($0.shown).map(\.id) }
         report.leads = leads(of: report, template, cards)
         for range in ranges {
             let highlights = context.highlights(range)
             report.headlines[range] = highlights.heading + highlights.further
+            for case .card(let series)? in (report.headlines[range] ?? []).map(\.shownBy)
+            where template.card(with: [series], among: unfolded) != nil {
+                report.seen.insert(.card(series))
+            }
         }
         report.opening.lead { template.card(with: $0, among: cards) }
         return report

@@ -387,7 +387,7 @@ final class FigurePreparation {
     private static func change(_ difference: Value?, of now: Value?) -> Figure.Donut.Change? {
         guard let difference, let apart = difference.magnitude, let now = now?.magnitude else { return nil }
         let bound = abs(now - apart) / 20
-        return Figure.Donut.Change(difference: difference, tone: apart > bound ? .bad : apart < -bound ? .good : .neutral)
+        return Figure.Donut.Change(difference: difference, tone: apart > bound ? .watch : apart < -bound ? .good : .neutral)
     }
 
     /// True for a key that the source itself calls "other", so that it is merged.

@@ -25,7 +25,7 @@ package struct KeyFigure: Sendable {
                 case .todo: [.budgets]
                 case .prose, .sentence, .figure, .table, .notes: []
                 }
-            } + (beside.map { report.showsBudgets($0) ? [.budgets] : [] } ?? []))
+            } + (beside.map { report.showsBudgets($0) ? [.budgets] : [] } ?? []) + report.seen)
         shown = Set(
             report.headlines.values.joined().filter { $0.shownBy.map(parts.contains) ?? false }.flatMap {
                 [$0.sentence, $0.short].compactMap(\.self)

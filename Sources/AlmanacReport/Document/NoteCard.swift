@@ -20,6 +20,8 @@ package struct NoteCard: Hashable, Sendable {
     package var colour: Int?
     /// True for a row of a list: pages draw a value that is a share as a ring, and write its action or its badge at the end.
     package var isRow = false
+    /// True for a row of something that is to be done: it has an empty box on a page.
+    package var isTask = false
     /// The action that it asks for, with a web address if there is one.
     package var action: Term?
     /// Address of the action, on the web; `nil` for none.

@@ -17,6 +17,8 @@ package struct Report: Hashable, Sendable {
     package var leads: [Lead] = []
     /// The headlines of each range, those of the heading first.
     package var headlines: [RangeKey: [Headline]] = [:]
+    /// Cards that are not folded and show all that a headline says.
+    package var seen: Set<Headline.ShownBy> = []
 
     /// A sentence, with the id of the card that it leads to.
     package struct Lead: Hashable, Sendable {

@@ -249,7 +249,7 @@ struct CardsSpec: Sendable {
     var empty: TemplateLine?
 
     enum Layout: String, CaseIterable, Sendable {
-        case grid, rows
+        case grid, rows, tasks
     }
 
     /// True when a card shows a measure.

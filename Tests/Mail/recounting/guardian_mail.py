@@ -111,14 +111,6 @@ def gap_sentences(spending: Spending) -> list[str]:
     return said
 
 
-def against(now: int, usual: int, money: Money) -> str:
-    """How an amount stands to a usual one: as a multiple where it is one but for a twentieth, and else by how much."""
-    for words, times in (("about twice as much as", 2), ("about three times as much as", 3), ("about half as much as", Fraction(1, 2))):
-        if abs(Fraction(now, usual) / times - 1) * 20 <= 1:
-            return words
-    return f"{money(abs(now - usual))} {'more' if now > usual else 'less'} than"
-
-
 def head(spending: Spending, expected: Expected) -> None:
     money, period, total = spending.reader.money, spending.period, spending.total
     # A subject line of other days than the mail is about says which they are.
@@ -156,11 +148,12 @@ def head(spending: Spending, expected: Expected) -> None:
             expected.subjects.append(f"You spent {money.short(total)}" + (f", {words} {spending.before_name}" if is_same else ""))
         elif spending.before:
             words = change(total, spending.before, money)
-            said = words
-            if "usual" in period.before and not period.is_window:
-                # What is usual is told as an amount; the percent is left to the subject line.
-                said = words if words == "about the same as" else against(total, spending.before, money)
-            usual = f" ({money(spending.before)})" if "usual" in period.before and not period.is_window else ""
+            said, usual = words, ""
+            if not period.is_window:
+                # The sentence about one period has amounts; the percent is left to the subject line.
+                if words != "about the same as":
+                    said = f"{money(abs(total - spending.before))} {'more' if total > spending.before else 'less'} than"
+                usual = f" ({money(spending.before)})"
             expected.head.append(f"You spent {money(total)} {period.name}, {said} {period.before}{usual}.")
             missing = [payment for payment in all_payments(spending.data) if not payment.is_of_last_days] if period.is_window and "usual" in period.before else []
             if missing:
@@ -226,6 +219,8 @@ def tiles(spending: Spending, expected: Expected) -> None:
                 # Two months have not the same number of days: a change in percent would not be that of the sums.
                 before_per_day = halves_up(Fraction(spending.before, (period.first - month_before(period.first)).days))
                 tiles.append(f"Spent a day: {money(per_day)}, {money(before_per_day)} {period.before}")
+        if period.is_window and (ends := month_end(spending)) and ends[2] > 0:
+            tiles.append(f"Projected for the month: {money(ends[1])}, probably between {money.short(ends[0])} and {money.short(ends[2])}")
         if spending.is_of_one_month:
             tiles.append(f"No-spend days: {integer(len(free_days(spending)))}, of {integer(len(period.days))} days")
     tiles += month_until(spending) + week_until(spending)
@@ -483,8 +478,8 @@ def last_days(spending: Spending) -> Section:
     is_week = spending.asked.key == "week"
     if is_week:
         month_said(spending, section)
-    elif (ends := month_end(spending)) and ends[1] > 0 and running_month(spending) == month_name(spending.asked.last):
-        sentence = f"This month will probably come to between {spending.reader.money.short(ends[0])} and {spending.reader.money.short(ends[1])}."
+    elif (ends := month_end(spending)) and ends[2] > 0 and running_month(spending) == month_name(spending.asked.last):
+        sentence = f"This month will probably come to between {spending.reader.money.short(ends[0])} and {spending.reader.money.short(ends[2])}."
         overdue = overdue_payment(spending)
         # It is called by its name where the reader has another month.
         if running_month(spending) != month_name(spending.reader.today):

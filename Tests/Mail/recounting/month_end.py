@@ -64,8 +64,8 @@ def bills_to_come(usual: UsualDays, mean: float, today: int | None, now: datetim
     return sure, likely, possible
 
 
-def month_end(spending: Spending) -> tuple[int, int] | None:
-    """The least and the most that the month will probably come to; nothing where that cannot be said."""
+def month_end(spending: Spending) -> tuple[int, int, int] | None:
+    """The least, the likely and the most that the month will probably come to; nothing where that cannot be said."""
     days, summary = spending.days, spending.data.get("summary", {}).get("mtd")
     if days.first is None or days.last_whole is None or not summary:
         return None
@@ -112,4 +112,5 @@ def month_end(spending: Spending) -> tuple[int, int] | None:
         power = 10 ** math.floor(math.log10(width / unit)) * unit
         step = power * (5 if width >= 5 * power else 2 if width >= 2 * power else 1)
     low, high = math.floor(least / step) * step, math.ceil(most / step) * step
-    return max(round(low), spent), round(high if high > low or most == 0 else high + step)
+    middle = math.floor((spent + sure + likely + rest) / step + 0.5) * step
+    return max(round(low), spent), max(round(middle), spent), round(high if high > low or most == 0 else high + step)
