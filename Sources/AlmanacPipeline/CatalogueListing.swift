@@ -8,11 +8,13 @@ import AlmanacWords
 package struct CatalogueListing: Sendable {
     private let prefix: String
     private let words: Words
+    private let catalogue: Catalogue
 
     /// - Parameter prefix: Lists only names that begin with it; empty lists all.
     /// - Throws: `RunFailure` when the words that are built in cannot be read, which is a bug.
     package init(prefix: String) throws(RunFailure) {
         self.prefix = prefix
+        catalogue = .builtIn
         let folder = try TemplateFolder(nil)
         do throws(FileProblems) {
             words = try folder.library().words(WordsLibrary.fallback)
@@ -32,7 +34,7 @@ package struct CatalogueListing: Sendable {
 
     /// True when neither a metric nor a series begins with the prefix.
     package var isEmpty: Bool {
-        !Catalogue.systems.contains { system in
+        !catalogue.systems.contains { system in
             system.metrics.contains { isListed($0.name) } || system.series.contains { isListed($0.name) }
         }
     }
@@ -48,7 +50,7 @@ package struct CatalogueListing: Sendable {
             text += left + String(repeating: " ", count: max(2, column - left.count)) + unit
             text += String(repeating: " ", count: max(1, 12 - unit.count)) + meaning + "\n"
         }
-        for system in Catalogue.systems {
+        for system in catalogue.systems {
             let metrics = system.metrics.filter { isListed($0.name) }
             let series = system.series.filter { isListed($0.name) }
             if metrics.isEmpty, series.isEmpty { continue }
@@ -81,7 +83,7 @@ package struct CatalogueListing: Sendable {
         var json = JSONWriter()
         json.object { json in
             json.array("metrics") { json in
-                for system in Catalogue.systems {
+                for system in catalogue.systems {
                     for metric in system.metrics where isListed(metric.name) {
                         json.object { json in
                             json.string("name", metric.name)
@@ -94,7 +96,7 @@ package struct CatalogueListing: Sendable {
                 }
             }
             json.array("series") { json in
-                for system in Catalogue.systems {
+                for system in catalogue.systems {
                     for series in system.series where isListed(series.name) {
                         json.object { json in
                             json.string("name", series.name)

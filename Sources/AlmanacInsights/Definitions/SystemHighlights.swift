@@ -218,7 +218,7 @@ extension Insights {
 
     /// True for a metric of the state of now, in a report about a past period.
     func isOfNow(_ metric: String, _ range: RangeKey) -> Bool {
-        isOfPast(range) && Catalogue.metric(named: metric)?.dependsOnPeriod == false
+        isOfPast(range) && catalogue.metric(named: metric)?.dependsOnPeriod == false
     }
 
     /// Says that nothing of a system could be read.

@@ -58,7 +58,7 @@ struct MissingAnswers: Hashable {
     /// Answers that came and could not be read, all of them or single values; `nil` where each list and answer could.
     init?(unread lost: LostRows, of source: String, called title: String, _ insights: Insights) {
         let known = Self.parts[source] ?? []
-        if lost.isOfEverything, let system = Catalogue.systems.first(where: { $0.system == source }) {
+        if lost.isOfEverything, let system = insights.catalogue.systems.first(where: { $0.system == source }) {
             self.source = title
             sentence = insights.unread(system)
             return

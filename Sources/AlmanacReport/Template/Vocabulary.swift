@@ -154,7 +154,7 @@ enum RowField: Hashable, Sendable {
 
 /// Every name that a template can use, made from the catalogue.
 package struct Vocabulary: Sendable {
-    private let catalogue: [SystemInsights]
+    package let catalogue: Catalogue
     private var slots: [String: Slot] = [:]
     private var sections: [String: Slot] = [:]
     /// Fields of a row, by series.
@@ -162,7 +162,7 @@ package struct Vocabulary: Sendable {
     private var ranged: Set<String> = []
     private var following: Set<String> = []
 
-    package init(_ catalogue: [SystemInsights] = Catalogue.systems) {
+    package init(_ catalogue: Catalogue = .builtIn) {
         self.catalogue = catalogue
         for fact in Fact.allCases { slots[fact.rawValue] = .fact(fact) }
         sections["failures"] = .failures
@@ -177,7 +177,7 @@ package struct Vocabulary: Sendable {
         fields["reasons"] = fields["headlines"]
         fields["news"] = fields["headlines"]
         fields["top_news"] = fields["headlines"]
-        for system in catalogue {
+        for system in catalogue.systems {
             sections[system.system] = .system(system.system)
             for metric in system.metrics {
                 for field in MetricField.allCases where field != .counted || Self.counted.contains(metric.name) {
@@ -220,19 +220,9 @@ package struct Vocabulary: Sendable {
         fields[series] ?? [:]
     }
 
-    func series(_ name: String) -> SeriesDefinition? {
-        for system in catalogue {
-            if let series = system.series.first(where: { $0.name == name }) { return series }
-        }
-        return nil
-    }
+    func series(_ name: String) -> SeriesDefinition? { catalogue.series(named: name) }
 
-    func metric(_ name: String) -> MetricDefinition? {
-        for system in catalogue {
-            if let metric = system.metrics.first(where: { $0.name == name }) { return metric }
-        }
-        return nil
-    }
+    func metric(_ name: String) -> MetricDefinition? { catalogue.metric(named: name) }
 
     func isRanged(_ slot: Slot) -> Bool {
         switch slot {
@@ -253,11 +243,11 @@ package struct Vocabulary: Sendable {
     }
 
     /// The keys of the systems, in the order of the catalogue.
-    var systemNames: [String] { catalogue.map(\.system) }
+    var systemNames: [String] { catalogue.systems.map(\.system) }
     var variableNames: [String] { Array(slots.keys) }
     var sectionNames: [String] { Array(sections.keys) + variableNames }
-    var seriesNames: [String] { catalogue.flatMap { $0.series.map(\.name) } }
-    var metricNames: [String] { catalogue.flatMap { $0.metrics.map(\.name) } }
+    var seriesNames: [String] { catalogue.systems.flatMap { $0.series.map(\.name) } }
+    var metricNames: [String] { catalogue.systems.flatMap { $0.metrics.map(\.name) } }
 
     /// Metrics with a message `counted.<name>` that says their number with its noun.
     package static let counted: Set<String> = [
