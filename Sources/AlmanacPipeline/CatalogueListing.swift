@@ -1,6 +1,6 @@
 import AlmanacInsights
 import AlmanacMarkup
-import AlmanacModel
+package import AlmanacModel
 import AlmanacReport
 import AlmanacWords
 
@@ -10,12 +10,14 @@ package struct CatalogueListing: Sendable {
     private let words: Words
     private let catalogue: Catalogue
 
-    /// - Parameter prefix: Lists only names that begin with it; empty lists all.
+    /// - Parameters:
+    ///   - prefix: Lists only names that begin with it; empty lists all.
+    ///   - declarations: Systems of the settings.
     /// - Throws: `RunFailure` when the words that are built in cannot be read, which is a bug.
-    package init(prefix: String) throws(RunFailure) {
+    package init(prefix: String, declarations: [Declaration] = []) throws(RunFailure) {
         self.prefix = prefix
-        catalogue = .builtIn
-        let folder = try TemplateFolder(nil)
+        catalogue = Catalogue(declaring: declarations)
+        let folder = try TemplateFolder(nil, declaring: declarations)
         do throws(FileProblems) {
             words = try folder.library().words(WordsLibrary.fallback)
         } catch {
@@ -26,7 +28,19 @@ package struct CatalogueListing: Sendable {
     /// The English text that readers see: `Spent` for `metric.guardian.spend.total`.
     private func title(_ phrase: Phrase) -> String {
         words.text(phrase) { argument in
-            if case .name(let name) = argument { name } else { "" }
+            switch argument {
+            case .name(let name): name
+            case .phrase(let phrase): title(phrase)
+            default: ""
+            }
+        }
+    }
+
+    private func title(_ system: SystemInsights) -> String {
+        switch system.title {
+        case .phrase(let phrase): title(phrase)
+        case .name(let name): name
+        default: system.system
         }
     }
 
@@ -54,11 +68,11 @@ package struct CatalogueListing: Sendable {
             let metrics = system.metrics.filter { isListed($0.name) }
             let series = system.series.filter { isListed($0.name) }
             if metrics.isEmpty, series.isEmpty { continue }
-            text += "\(system.title): metrics\n"
+            text += "\(title(system)): metrics\n"
             for metric in metrics {
                 line(metric.name, metric.unit.rawValue, titled(metric.title, metric.meaning) + (metric.isRanged ? "" : " (any range)"))
             }
-            text += "\n\(system.title): series\n"
+            text += "\n\(title(system)): series\n"
             for one in series {
                 line(one.name, "", titled(one.title, one.meaning) + (one.isRanged ? "" : " (any range)"))
                 line(one.keyName, "key", "\(title(one.keyTitle)).", indent: 6)

@@ -26,12 +26,15 @@ package struct SnapshotDecoder {
     /// The version of the dump format that is read.
     package static let version: Int64 = 1
 
-    private let systems = builtIn
+    private let systems: [any SystemDecoder]
     private let parser = JSONParser()
     /// A second parser, for documents kept as text inside a record.
     private let embedded = JSONParser()
 
-    package init() {}
+    /// - Parameter declared: Systems of the settings, which come after the built-in ones.
+    package init(declared: [Declaration] = []) {
+        systems = Self.builtIn + declared.map { DeclaredDecoder($0) }
+    }
 
     /// - Parameter source: The input's name, for the place of notices: `dump.ndjson`.
     package func decode(_ line: DumpLine, source: String) -> Decoded {

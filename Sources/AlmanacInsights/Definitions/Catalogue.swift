@@ -1,9 +1,11 @@
-import AlmanacModel
+package import AlmanacModel
 
 /// The one list of what a run can work out.
 package struct Catalogue: Sendable {
     /// All systems, in the order in which reports have them.
     package let systems: [SystemInsights]
+    /// The systems among them that the settings declare; they come last.
+    package let declarations: [Declaration]
 
     private let metricNames: NameTable
     private let metrics: [MetricDefinition]
@@ -17,11 +19,15 @@ package struct Catalogue: Sendable {
     let seriesSlotCount: Int
 
     /// The systems that Almanac knows of itself. A new system is a new entry here; a new metric or series, one in its system's list.
-    package static let builtIn = Catalogue([.guardian, .moneyMoments, .momentum, .lume, .destiny])
+    private static let known: [SystemInsights] = [.guardian, .moneyMoments, .momentum, .lume, .destiny]
 
-    /// - Parameter systems: Whose metrics and series have names of their own.
-    init(_ systems: [SystemInsights]) {
-        self.systems = systems
+    /// Those alone.
+    package static let builtIn = Catalogue(declaring: [])
+
+    /// - Parameter declarations: Systems of the settings, with names of their own.
+    package init(declaring declarations: [Declaration]) {
+        self.declarations = declarations
+        systems = Self.known + declarations.map { .declared($0) }
         metrics = systems.flatMap(\.metrics)
         series = systems.flatMap(\.series)
         metricNames = NameTable(metrics.map(\.name))

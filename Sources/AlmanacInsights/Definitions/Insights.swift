@@ -12,6 +12,8 @@ package struct Insights: Sendable {
     /// Of each of `series`, so that most questions about one need no copy of it.
     private let states: [SeriesState]
     private let periods: [Period]
+    /// Of each system that answers for windows of its own.
+    private let ownPeriods: [(system: String, periods: [Period])]
     /// Of periods that were asked for and are no window; empty for most runs.
     private let asked: [AskedAnswers]
     /// Places in the catalogue of the systems that the snapshot has data of.
@@ -57,18 +59,19 @@ package struct Insights: Sendable {
         metrics.reserveCapacity(catalogue.metricSlotCount)
         series.reserveCapacity(catalogue.seriesSlotCount)
         var present: [Int] = []
-        var answered: SystemPeriods?
+        var answered: [(system: String, periods: SystemPeriods)] = []
         for (place, system) in catalogue.systems.enumerated() {
             guard case .present(let periods) = system.answer(snapshot, setting, &metrics, &series, &asked) else { continue }
             present.append(place)
-            answered = answered ?? periods
+            if let periods { answered.append((system.system, periods)) }
         }
         self.metrics = metrics
         self.series = series
         states = series.map { Insights.state(of: $0) }
         self.present = present
-        periods = answered?.periods ?? RangeKey.allCases.map { Period(Window($0, asOf: asOf)) }
-        ranges = answered?.ranges ?? []
+        ownPeriods = answered.map { ($0.system, $0.periods.periods) }
+        periods = answered.first?.periods.periods ?? RangeKey.allCases.map { Period(Window($0, asOf: asOf)) }
+        ranges = RangeKey.allCases.filter { range in answered.contains { $0.periods.ranges.contains(range) } }
         self.asked = asked
         localNow = zone.local(asOf)
         empty = present.filter { catalogue.systems[$0].highlights.isEmpty(self) }
@@ -138,6 +141,12 @@ package struct Insights: Sendable {
     /// The window of a range: that of the summary if it names one, else the one that follows from "now".
     package func period(_ range: RangeKey) -> Period {
         range.isWindow ? periods[range.index] : asked.first { $0.range == range }?.period ?? periods[RangeKey.thirtyDays.index]
+    }
+
+    /// The same as a system counts its days: its own days stand in its sentences.
+    func period(_ range: RangeKey, of system: String) -> Period {
+        guard range.isWindow else { return asked.first { $0.range == range }?.period(of: system) ?? period(range) }
+        return ownPeriods.first { $0.system == system }?.periods[range.index] ?? period(range)
     }
 
     /// The periods that are answered for besides the windows.

@@ -222,7 +222,7 @@ extension Insights {
     }
 
     /// Says that nothing of a system could be read.
-    package func unread(_ system: SystemInsights) -> Phrase { Phrase("highlights.unread", ["system": .name(system.title)]) }
+    package func unread(_ system: SystemInsights) -> Phrase { Phrase("highlights.unread", ["system": system.title]) }
 
     /// True when there is data of a system but none of it is known, since rows could not be read.
     func isUnread(_ system: SystemInsights, _ range: RangeKey) -> Bool {

@@ -3,7 +3,7 @@ import AlmanacModel
 extension SystemInsights {
     /// Card spending, its budgets and its decisions.
     static let guardian = SystemInsights(
-        system: Guardian.system, title: "Guardian",
+        system: Guardian.system, title: .name("Guardian"),
         metrics: [
             .spendPeriod, .spendTotal, .gotBack, .spendPerDay, .noSpendDays, .noSpendStreak, .noSpendRun, .highestDay,
             .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .usualWeek.following,

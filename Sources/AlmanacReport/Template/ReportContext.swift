@@ -170,7 +170,7 @@ package final class ReportContext: Sendable {
     }
 
     /// Names of the systems that had data, in the catalogue's order.
-    package var sources: [String] {
+    package var sources: [Phrase.Argument] {
         insights.catalogue.systems.filter { system in
             snapshot.systems.contains { $0.system == system.system }
         }.map(\.title)
@@ -180,10 +180,10 @@ package final class ReportContext: Sendable {
     /// out of which only answers are missing that no reader is shown.
     var missing: [MissingAnswers] {
         let sources = insights.catalogue.systems.map { (name: $0.system, title: $0.title) }
-        var others: [(name: String, title: String)] = []
+        var others: [(name: String, title: Phrase.Argument)] = []
         for failure in snapshot.failures
         where !sources.contains(where: { $0.name == failure.source }) && !others.contains(where: { $0.name == failure.source }) {
-            others.append((failure.source, failure.source))
+            others.append((failure.source, .name(failure.source)))
         }
         return (sources + others).flatMap { source in
             let lost = snapshot.systems.first { $0.system == source.name }?.lost ?? LostRows()

@@ -328,6 +328,10 @@ struct ReportTemplateParser {
         }
         var result: [UInt8] = []
         var depth = 0
+        // A heading that is a name alone has that for its words.
+        if text.hasPrefix("{{"), !text.hasPrefix("{{#"), !text.hasPrefix("{{^"), text.firstRange(of: "}}")?.upperBound == text.endIndex {
+            text = String(text.dropFirst(2).dropLast(2))
+        }
         for byte in text.utf8 {
             if byte == 0x7B { depth += 1 }
             if byte == 0x7D { depth = max(0, depth - 1) }

@@ -19,6 +19,8 @@ enum Slot: Hashable, Sendable {
     /// The two of them that matter most.
     case topNews
     case system(String)
+    /// What readers call a system.
+    case systemTitle(String)
     /// A field of a row of the section that is `depth` levels deep.
     case field(depth: Int, RowField)
     /// One of those above at a period of its own: `guardian.spend.total@7d`.
@@ -100,6 +102,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
     case short, change, delta, previous, at, basis, counted
     case isZero = "is_zero"
     case isNegative = "is_negative"
+    case title
     case yearBefore = "year_before"
 
     var meaning: String {
@@ -115,6 +118,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
         case .counted: "the value with its noun, as the language counts it: 37 charges"
         case .isZero: "as a section: whether the value is known and zero"
         case .isNegative: "as a section: whether the value is known and below zero, as refunds are"
+        case .title: "what readers call it: Spent"
         }
     }
 }
@@ -125,9 +129,10 @@ enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
     case isEmpty = "is_empty"
     case isUnknown = "is_unknown"
     case rowCount = "row_count"
+    case title
 
     /// True when a template can write it; the others can only be asked as sections.
-    var isText: Bool { self == .rowCount }
+    var isText: Bool { self == .rowCount || self == .title }
 
     var meaning: String {
         switch self {
@@ -135,6 +140,7 @@ enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
         case .isEmpty: "whether it is there, could be read, and has no rows"
         case .isUnknown: "whether it is there and nothing of it was sent or could be read"
         case .rowCount: "how many rows it has"
+        case .title: "what readers call it: Spending by category"
         }
     }
 }
@@ -179,6 +185,7 @@ package struct Vocabulary: Sendable {
         fields["top_news"] = fields["headlines"]
         for system in catalogue.systems {
             sections[system.system] = .system(system.system)
+            slots[system.system + ".title"] = .systemTitle(system.system)
             for metric in system.metrics {
                 for field in MetricField.allCases where field != .counted || Self.counted.contains(metric.name) {
                     slots[field == .text ? metric.name : "\(metric.name).\(field.rawValue)"] = .metric(metric.name, field)
@@ -227,18 +234,20 @@ package struct Vocabulary: Sendable {
     func isRanged(_ slot: Slot) -> Bool {
         switch slot {
         case .fact(let fact): fact.isRanged
+        case .metric(_, .title), .flag(_, .title): false
         case .metric(let name, _), .rows(let name), .flag(let name, _): ranged.contains(name)
         case .headlines, .reasons, .news, .topNews: true
-        case .failures, .missing, .system, .field, .at: false
+        case .failures, .missing, .system, .systemTitle, .field, .at: false
         }
     }
 
     /// True when it is the same for all windows, but differs for a period that was asked for.
     func followsPeriod(_ slot: Slot) -> Bool {
         switch slot {
+        case .metric(_, .title), .flag(_, .title): false
         case .metric(let name, _), .rows(let name), .flag(let name, _): following.contains(name)
         case .fact(let fact): fact.followsPeriod
-        case .headlines, .reasons, .news, .topNews, .failures, .missing, .system, .field, .at: false
+        case .headlines, .reasons, .news, .topNews, .failures, .missing, .system, .systemTitle, .field, .at: false
         }
     }
 
