@@ -187,7 +187,7 @@ import Testing
                   revenue: { is: "sum(`Total amount` where status != 'cancelled' and total > 0.5)", unit: EUR }
                   orders: count
                   basket: revenue / orders
-                  paid: { is: count(where status in ("paid", "sent")) / orders, unit: percent, good: higher }
+                  paid: { is: 'count(where status in ("paid", "sent")) / orders', unit: percent, good: higher }
                   twice: 2 * (revenue - 0 * revenue)
                 by: [category]
                 fresh: 2d
