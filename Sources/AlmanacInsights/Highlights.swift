@@ -95,12 +95,12 @@ package final class Highlights: Sendable {
                 // A subject line has room for the name of one.
                 Phrase(
                     empty.count == 1 ? "highlights.nothing-from" : "highlights.nothing-from-many",
-                    ["systems": .list(empty.map { .name($0.title) })]), .state, namesItsDays: true)
+                    ["systems": .list(empty.map(\.title))]), .state, namesItsDays: true)
         // Of data without a sentence it is said that it is there.
         let plain =
             systems.isEmpty
             ? nil
-            : Headline(Phrase("highlights.no-sentence", ["systems": .list(systems.map { .name($0.title) })]), .state, namesItsDays: true)
+            : Headline(Phrase("highlights.no-sentence", ["systems": .list(systems.map(\.title))]), .state, namesItsDays: true)
         isBlank = ranked.isEmpty && nothing == nil && plain == nil
         guard let best = ranked.first else {
             heading = [plain ?? nothing ?? Headline(Phrase("highlights.nothing"), .state, namesItsDays: true)]

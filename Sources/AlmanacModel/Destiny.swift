@@ -4,6 +4,7 @@
 /// threads (the first words of the question), are kept only for series marked as personal.
 package struct Destiny: SystemData, Hashable {
     package static let system = "destiny"
+    package var system: String { Self.system }
 
     /// `/subscription/status`. `nil` fields were not sent or unreadable.
     package struct Subscription: Hashable, Sendable {

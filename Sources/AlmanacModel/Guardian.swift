@@ -1,6 +1,7 @@
 /// Data of Guardian: card spending, its rules and its decisions. Amounts are minor units of the subject's currency.
 package struct Guardian: SystemData, Hashable {
     package static let system = "guardian"
+    package var system: String { Self.system }
 
     /// `/analytics/summary`. `nil` fields were unreadable.
     package struct Summary: Hashable, Sendable {

@@ -1,6 +1,7 @@
 /// Data of Lume: goals, the tips for them, the history of those that recur, and the moods its app keeps.
 package struct Lume: SystemData, Hashable {
     package static let system = "lume"
+    package var system: String { Self.system }
 
     /// A date as sent: a calendar day, or a point in time whose day depends on the reader's zone.
     ///

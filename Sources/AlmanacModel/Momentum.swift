@@ -3,6 +3,7 @@
 /// There is no server: a dump holds an export of the app's storage, so any part of it may be missing.
 package struct Momentum: SystemData, Hashable {
     package static let system = "momentum"
+    package var system: String { Self.system }
 
     /// The way a goal is built, recognised by its keys.
     package enum Generation: String, Hashable, Sendable {

@@ -1,6 +1,7 @@
 /// Data of MoneyMoments: monthly habits, the nudges it sent, and the numbers they were made from.
 package struct MoneyMoments: SystemData, Hashable {
     package static let system = "moneymoments"
+    package var system: String { Self.system }
 
     /// One habit in one month.
     package struct Moment: Hashable, Sendable {

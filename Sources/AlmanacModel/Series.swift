@@ -83,6 +83,8 @@ package struct Measure: Hashable, Sendable {
 package final class Series: Sendable {
     /// The name in the catalogue: `guardian.spend.by_category`.
     package let name: String
+    /// The title for readers: `Spending by category`.
+    package let title: Phrase
     /// `nil` when the series does not depend on a range.
     package let range: RangeKey?
     /// Name of the keys, for readers: `Category`.
@@ -116,11 +118,12 @@ package final class Series: Sendable {
     package let rest: Value?
 
     package init(
-        name: String, range: RangeKey? = nil, keyTitle: Phrase, keys: [Key], measures: [Measure], tones: [Tone] = [],
+        name: String, title: Phrase? = nil, range: RangeKey? = nil, keyTitle: Phrase, keys: [Key], measures: [Measure], tones: [Tone] = [],
         stages: [Stage] = [], partial: [Int] = [], notes: [Phrase] = [], about: [Phrase] = [], measuresOfNotes: [String: String] = [:],
         keysOfNotes: [String: [Key]] = [:], unreadable: Int = 0, isUnsent: Bool = false, mayHaveMore: Bool = false, rest: Value? = nil
     ) {
         self.name = name
+        self.title = title ?? Phrase("series." + name)
         self.range = range
         self.keyTitle = keyTitle
         self.keys = keys
@@ -172,14 +175,6 @@ package final class Series: Sendable {
         for index in measures.indices where measures[index].name == name { return measures[index] }
         return nil
     }
-}
-
-extension Series {
-    /// The title for readers: `Spending by category`.
-    package var title: Phrase { Self.title(of: name) }
-
-    /// - Parameter name: In the catalogue.
-    package static func title(of name: String) -> Phrase { Phrase("series." + name) }
 }
 
 extension Series: Hashable {

@@ -36,10 +36,10 @@ package struct Subject: Hashable, Sendable {
     }
 }
 
-/// Data of one upstream system, as values. Its type is its name in `Snapshot`.
+/// Data of one upstream system, as values.
 package protocol SystemData: Sendable {
     /// The key of the system in a dump: `guardian`.
-    static var system: String { get }
+    var system: String { get }
     /// Parts of it that could not be read.
     var lost: LostRows { get }
 }

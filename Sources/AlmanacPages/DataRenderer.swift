@@ -34,7 +34,7 @@ package struct DataRenderer: Renderer {
 
     /// In the catalogue's order, ranges within. What is personal is written only where a template asks for it.
     private static func allSeries(_ context: ReportContext) -> [Series] {
-        Catalogue.systems.flatMap { system in
+        context.insights.catalogue.systems.flatMap { system in
             system.series.filter { !$0.isPersonal }.flatMap { definition -> [Series] in
                 let ranges =
                     (definition.isRanged ? RangeKey.allCases : [.thirtyDays])
@@ -46,7 +46,7 @@ package struct DataRenderer: Renderer {
 
     /// In the catalogue's order, ranges within.
     private static func allMetrics(_ context: ReportContext) -> [(definition: MetricDefinition, metric: Metric)] {
-        Catalogue.systems.flatMap { system in
+        context.insights.catalogue.systems.flatMap { system in
             system.metrics.flatMap { definition in
                 let ranges =
                     (definition.isRanged ? RangeKey.allCases : [.thirtyDays])
@@ -80,7 +80,7 @@ package struct DataRenderer: Renderer {
 
     private func csv(_ series: Series, _ context: ReportContext) -> [UInt8] {
         var csv = CSVWriter()
-        let keyName = Catalogue.series(named: series.name)?.keyName ?? "key"
+        let keyName = context.insights.catalogue.series(named: series.name)?.keyName ?? "key"
         let hasLabels = series.keys.contains(where: DataID.isLabelled)
         let labelled = series.measures.map { $0.values.contains(where: DataID.isLabelled) }
         csv.field(keyName)

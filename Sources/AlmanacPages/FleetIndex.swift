@@ -1,5 +1,5 @@
 import AlmanacCharts
-import AlmanacInsights
+package import AlmanacInsights
 package import AlmanacMarkup
 package import AlmanacModel
 package import AlmanacRendering
@@ -131,14 +131,16 @@ package struct FleetIndex: Sendable {
     /// Formats of the page and of the words of its rows; the name of a subject is in its own language.
     let text: ValueText
     private let formats: Set<Format>
+    private let catalogue: Catalogue
 
     var words: Words { text.words }
 
     /// - Parameter text: Formats of the page around the rows.
-    package init(templates: TemplateSet, text: ValueText, formats: Set<Format>) {
+    package init(templates: TemplateSet, text: ValueText, formats: Set<Format>, catalogue: Catalogue = .builtIn) {
         self.templates = templates
         self.text = text
         self.formats = formats
+        self.catalogue = catalogue
     }
 
     /// The file in a subject's folder that the index leads to.
@@ -257,7 +259,7 @@ package struct FleetIndex: Sendable {
 
     /// Title of the column of numbers: the metric of most rows, and its days.
     private func figure(_ totals: Totals, of period: ReportPeriod) -> String {
-        guard let figure = totals.figure.flatMap(Catalogue.metric(named:)) else { return words.text("index.figure") }
+        guard let figure = totals.figure.flatMap(catalogue.metric(named:)) else { return words.text("index.figure") }
         guard case .window(let range) = period, figure.dependsOnPeriod else { return text.phrase(figure.title) }
         return text.phrase(Phrase("index.figure-of", ["figure": .phrase(figure.title), "period": .phrase(range.title)]))
     }

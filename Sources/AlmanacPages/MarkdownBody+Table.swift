@@ -26,7 +26,7 @@ extension MarkdownBody {
 
     /// The data file that has all rows of a series; `nil` where there is none, as of what is personal.
     func dataFile(of series: Series) -> String? {
-        linksData && Catalogue.series(named: series.name)?.isPersonal == false ? DataRenderer.path(of: series) : nil
+        data?.series(named: series.name)?.isPersonal == false ? DataRenderer.path(of: series) : nil
     }
 
     /// A line in place of the rows, with a link to their data file.

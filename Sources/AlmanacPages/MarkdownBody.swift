@@ -1,4 +1,5 @@
 import AlmanacCharts
+import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacRendering
@@ -12,7 +13,8 @@ struct MarkdownBody {
     private(set) var charts: [Artifact] = []
     let text: ValueText
     let drawing: FigureDrawing
-    let linksData: Bool
+    /// The catalogue of the data files that it leads to; `nil` where none are made.
+    let data: Catalogue?
     /// Remarks on series written so far: each is written once.
     private var told: Set<Phrase> = []
     /// Where values are written before they are escaped.
@@ -20,10 +22,10 @@ struct MarkdownBody {
     /// True to isolate values from the words around them, which they would reorder.
     let isRightToLeft: Bool
 
-    init(drawing: FigureDrawing, linksData: Bool) {
+    init(drawing: FigureDrawing, data: Catalogue?) {
         text = drawing.text
         isRightToLeft = drawing.text.words.isRightToLeft
-        self.linksData = linksData
+        self.data = data
         self.drawing = drawing
         bytes.reserveCapacity(24 << 10)
     }

@@ -1,3 +1,4 @@
+import AlmanacInsights
 package import AlmanacModel
 package import AlmanacRendering
 import AlmanacReport
@@ -11,7 +12,8 @@ package struct MarkdownRenderer: Renderer {
     package func render(_ rendering: SubjectRendering) -> [Artifact] {
         let report = rendering.report
         let range = report.range
-        var body = MarkdownBody(drawing: rendering.drawing, linksData: rendering.formats.contains(.data))
+        var body = MarkdownBody(
+            drawing: rendering.drawing, data: rendering.formats.contains(.data) ? rendering.context.insights.catalogue : nil)
         let context = rendering.context
         body.card(
             report.opening, level: 1, range: range, subject: (context.subjectName, context.countedDays(range)))

@@ -1,6 +1,6 @@
 import AlmanacInsights
 import AlmanacMarkup
-import AlmanacModel
+package import AlmanacModel
 import AlmanacReport
 import AlmanacWords
 
@@ -8,12 +8,16 @@ import AlmanacWords
 package struct CatalogueListing: Sendable {
     private let prefix: String
     private let words: Words
+    private let catalogue: Catalogue
 
-    /// - Parameter prefix: Lists only names that begin with it; empty lists all.
+    /// - Parameters:
+    ///   - prefix: Lists only names that begin with it; empty lists all.
+    ///   - declarations: Systems of the settings.
     /// - Throws: `RunFailure` when the words that are built in cannot be read, which is a bug.
-    package init(prefix: String) throws(RunFailure) {
+    package init(prefix: String, declarations: [Declaration] = []) throws(RunFailure) {
         self.prefix = prefix
-        let folder = try TemplateFolder(nil)
+        catalogue = Catalogue(declaring: declarations)
+        let folder = try TemplateFolder(nil, declaring: declarations)
         do throws(FileProblems) {
             words = try folder.library().words(WordsLibrary.fallback)
         } catch {
@@ -24,7 +28,19 @@ package struct CatalogueListing: Sendable {
     /// The English text that readers see: `Spent` for `metric.guardian.spend.total`.
     private func title(_ phrase: Phrase) -> String {
         words.text(phrase) { argument in
-            if case .name(let name) = argument { name } else { "" }
+            switch argument {
+            case .name(let name): name
+            case .phrase(let phrase): title(phrase)
+            default: ""
+            }
+        }
+    }
+
+    private func title(_ system: SystemInsights) -> String {
+        switch system.title {
+        case .phrase(let phrase): title(phrase)
+        case .name(let name): name
+        default: system.system
         }
     }
 
@@ -32,7 +48,7 @@ package struct CatalogueListing: Sendable {
 
     /// True when neither a metric nor a series begins with the prefix.
     package var isEmpty: Bool {
-        !Catalogue.systems.contains { system in
+        !catalogue.systems.contains { system in
             system.metrics.contains { isListed($0.name) } || system.series.contains { isListed($0.name) }
         }
     }
@@ -48,15 +64,15 @@ package struct CatalogueListing: Sendable {
             text += left + String(repeating: " ", count: max(2, column - left.count)) + unit
             text += String(repeating: " ", count: max(1, 12 - unit.count)) + meaning + "\n"
         }
-        for system in Catalogue.systems {
+        for system in catalogue.systems {
             let metrics = system.metrics.filter { isListed($0.name) }
             let series = system.series.filter { isListed($0.name) }
             if metrics.isEmpty, series.isEmpty { continue }
-            text += "\(system.title): metrics\n"
+            text += "\(title(system)): metrics\n"
             for metric in metrics {
                 line(metric.name, metric.unit.rawValue, titled(metric.title, metric.meaning) + (metric.isRanged ? "" : " (any range)"))
             }
-            text += "\n\(system.title): series\n"
+            text += "\n\(title(system)): series\n"
             for one in series {
                 line(one.name, "", titled(one.title, one.meaning) + (one.isRanged ? "" : " (any range)"))
                 line(one.keyName, "key", "\(title(one.keyTitle)).", indent: 6)
@@ -81,7 +97,7 @@ package struct CatalogueListing: Sendable {
         var json = JSONWriter()
         json.object { json in
             json.array("metrics") { json in
-                for system in Catalogue.systems {
+                for system in catalogue.systems {
                     for metric in system.metrics where isListed(metric.name) {
                         json.object { json in
                             json.string("name", metric.name)
@@ -94,7 +110,7 @@ package struct CatalogueListing: Sendable {
                 }
             }
             json.array("series") { json in
-                for system in Catalogue.systems {
+                for system in catalogue.systems {
                     for series in system.series where isListed(series.name) {
                         json.object { json in
                             json.string("name", series.name)

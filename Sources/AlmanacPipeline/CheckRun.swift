@@ -26,7 +26,7 @@ package struct CheckRun: Sendable {
         var outcome = Summary()
         let formats = SubjectFormats(templates)
         do throws(DumpError) {
-            var stream = try SubjectStream(input)
+            var stream = try SubjectStream(input, declared: templates?.declarations ?? [])
             while let record = try stream.next() {
                 var notices = record.notices
                 switch record.content {

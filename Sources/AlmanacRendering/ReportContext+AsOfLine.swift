@@ -9,7 +9,7 @@ extension ReportContext {
 
     /// The same as a message that can be put into a sentence.
     package var asOf: Phrase {
-        let sources: Phrase.Argument = sources.isEmpty ? .phrase(Phrase("pages.no-data")) : .list(sources.map { .name($0) })
+        let sources: Phrase.Argument = sources.isEmpty ? .phrase(Phrase("pages.no-data")) : .list(sources)
         return Phrase(
             "pages.as-of",
             [

@@ -18,19 +18,23 @@ package struct Decoded: Sendable {
 
 /// Decodes the records of a dump. It keeps its parsers' buffers, so each worker needs its own.
 package struct SnapshotDecoder {
-    /// Every system a dump may hold, in the order a snapshot lists them.
-    package static let systems: [any SystemDecoder.Type] = [
-        GuardianDecoder.self, MoneyMomentsDecoder.self, MomentumDecoder.self, LumeDecoder.self, DestinyDecoder.self,
+    /// The systems that every dump may hold, in the order a snapshot lists them.
+    static let builtIn: [any SystemDecoder] = [
+        GuardianDecoder(), MoneyMomentsDecoder(), MomentumDecoder(), LumeDecoder(), DestinyDecoder(),
     ]
 
     /// The version of the dump format that is read.
     package static let version: Int64 = 1
 
+    private let systems: [any SystemDecoder]
     private let parser = JSONParser()
     /// A second parser, for documents kept as text inside a record.
     private let embedded = JSONParser()
 
-    package init() {}
+    /// - Parameter declared: Systems of the settings, which come after the built-in ones.
+    package init(declared: [Declaration] = []) {
+        systems = Self.builtIn + declared.map { DeclaredDecoder($0) }
+    }
 
     /// - Parameter source: The input's name, for the place of notices: `dump.ndjson`.
     package func decode(_ line: DumpLine, source: String) -> Decoded {
@@ -76,7 +80,7 @@ package struct SnapshotDecoder {
         // Noted last, so that the last notice of a lost subject gives the reason.
         if repairs.texts > 0 { reader.noteReplacedTexts(in: root) }
         var snapshot = Snapshot(asOf: asOf, subject: subject)
-        for decoder in Self.systems {
+        for decoder in systems {
             guard let value = root.member(named: decoder.system) else { continue }
             if value.kind != .object {
                 reader.note(value, isNot: Reading.object.expected)
@@ -87,13 +91,13 @@ package struct SnapshotDecoder {
             snapshot.systems.append(decoder.decode(isUnknown ? value.unread : value, with: &reader))
         }
         snapshot.failures = reader.rows("failures", of: root, failure) ?? []
-        reader.noteMisspelt(of: root, others: Self.systems.map { $0.system })
+        reader.noteMisspelt(of: root, others: systems.map(\.system))
         return Decoded(snapshot: snapshot, subjectID: subject.id, notices: reader.notices)
     }
 
     /// True for an object with keys, none of which the system has. It is then unreadable, like a value that is no object, and not an account in which
     /// nothing has happened yet.
-    private func isUnknown(_ value: JSONValue, to decoder: any SystemDecoder.Type, _ reader: inout FieldReader) -> Bool {
+    private func isUnknown(_ value: JSONValue, to decoder: any SystemDecoder, _ reader: inout FieldReader) -> Bool {
         guard value.kind == .object, value.count > 0, !value.members.contains(where: { decoder.keys.contains($0.key.string) }) else {
             return false
         }

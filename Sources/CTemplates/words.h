@@ -23,5 +23,7 @@
 #include "file.h"
 #define FILE words/LANGUAGE/destiny.mf2
 #include "file.h"
+#define FILE words/LANGUAGE/declared.mf2
+#include "file.h"
 #define FILE words/LANGUAGE/charts.mf2
 #include "file.h"

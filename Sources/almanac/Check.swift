@@ -74,7 +74,7 @@ struct Check: ParsableCommand {
                 if !json { tell(remark) }
             }
             if let folder = settings.templates {
-                for problem in try TemplateFolder(folder).unused(in: folder) { find(problem) }
+                for problem in try TemplateFolder(folder, declaring: settings.declarations ?? []).unused(in: folder) { find(problem) }
             }
             // Of a theme that an option names everything is told, what falls short first; of one of the settings that alone.
             if let theme = settings.theme {

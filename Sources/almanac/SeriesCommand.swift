@@ -18,9 +18,10 @@ struct SeriesCommand: ParsableCommand {
     @Flag(name: .long, help: "As JSON.")
     var json = false
 
+    @OptionGroup var configuration: ConfigurationOptions
+
     func run() throws {
-        let listing: CatalogueListing
-        listing = try CatalogueListing(prefix: prefix)
+        let listing = try CatalogueListing(prefix: prefix, declarations: configuration.settings().declarations ?? [])
         guard !listing.isEmpty else {
             throw RunFailure(.usage, "no metric and no series begins with '\(prefix)'; `almanac series` lists all")
         }

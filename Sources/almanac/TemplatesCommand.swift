@@ -25,8 +25,10 @@ struct TemplatesCommand: ParsableCommand {
                 + "in for what is not there.", valueName: "path"))
     var only: [String] = []
 
+    @OptionGroup var configuration: ConfigurationOptions
+
     func run() throws {
-        let outcome = try TemplateExport(folder: output, only: only).run()
+        let outcome = try TemplateExport(folder: output, only: only, declarations: configuration.settings().declarations ?? []).run()
         var words = "Wrote \(counted(outcome.written, "template")) to \(output)/"
         if let first = outcome.kept.first {
             words +=

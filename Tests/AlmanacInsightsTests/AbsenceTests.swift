@@ -12,10 +12,10 @@ struct AbsenceTests {
 
     @Test func nothingIsAbsent() {
         let insights = insights()
-        for name in Catalogue.systems.flatMap(\.metrics).map(\.name) {
+        for name in Catalogue.builtIn.systems.flatMap(\.metrics).map(\.name) {
             for range in RangeKey.allCases { #expect(insights.metric(name, range) == nil, "\(name)") }
         }
-        for name in Catalogue.systems.flatMap(\.series).map(\.name) {
+        for name in Catalogue.builtIn.systems.flatMap(\.series).map(\.name) {
             for range in RangeKey.allCases { #expect(insights.series(name, range) == nil, "\(name)") }
         }
     }

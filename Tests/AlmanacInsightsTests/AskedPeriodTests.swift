@@ -200,7 +200,7 @@ struct AskedPeriodTests {
         let plain = Insights(of: Account.ana, zone: .utc, currency: .usd)
         let asked = Insights(of: Account.ana, zone: .utc, currency: .usd, period: .last(.month), further: [.last(.week)])
         #expect(plain.askedRanges.isEmpty && asked.askedRanges == [.last(.month), .last(.week)])
-        for system in Catalogue.systems {
+        for system in Catalogue.builtIn.systems {
             for range in RangeKey.allCases {
                 for metric in system.metrics { #expect(plain.metric(metric.name, range) == asked.metric(metric.name, range)) }
                 for series in system.series { #expect(plain.series(series.name, range) == asked.series(series.name, range)) }

@@ -311,11 +311,11 @@ struct BrokenDumpTests {
         let insights = try guardian(
             #""by_category":{"7d":[\#(rows.joined(separator: ","))]},"timeseries":{"7d":[\#(days.joined(separator: ","))]},"#
                 + #""rules_progress":[\#(progress.joined(separator: ","))]"#)
-        for definition in Catalogue.systems.flatMap(\.series) {
+        for definition in Catalogue.builtIn.systems.flatMap(\.series) {
             let series = insights.series(definition.name, .sevenDays)
             for note in series?.notes ?? [] { #expect(!note.contains("⟦"), "\(definition.name): \(note)") }
         }
-        for definition in Catalogue.systems.flatMap(\.metrics) {
+        for definition in Catalogue.builtIn.systems.flatMap(\.metrics) {
             let basis = insights.metric(definition.name, .sevenDays)?.basis
             #expect(basis.map { !$0.contains("⟦") } ?? true, "\(definition.name): \(basis ?? "")")
         }

@@ -6,9 +6,9 @@ import Testing
 
 struct CatalogueTests {
     @Test func namesEverythingTemplatesUse() {
-        #expect(Catalogue.systems.map(\.system) == ["guardian", "moneymoments", "momentum", "lume", "destiny"])
+        #expect(Catalogue.builtIn.systems.map(\.system) == ["guardian", "moneymoments", "momentum", "lume", "destiny"])
         #expect(
-            Catalogue.systems.flatMap(\.metrics).map(\.name) == [
+            Catalogue.builtIn.systems.flatMap(\.metrics).map(\.name) == [
                 "guardian.spend.period", "guardian.spend.total", "guardian.spend.got_back", "guardian.spend.per_day",
                 "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak", "guardian.spend.no_spend_run",
                 "guardian.spend.highest_day", "guardian.spend.dearest_weekday", "guardian.spend.dearest_weekday_times",
@@ -69,7 +69,7 @@ struct CatalogueTests {
                 "destiny.today.insight", "destiny.today.advice",
             ])
         #expect(
-            Catalogue.systems.flatMap(\.series).map(\.name) == [
+            Catalogue.builtIn.systems.flatMap(\.series).map(\.name) == [
                 "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.last_days", "guardian.spend.last_weeks",
                 "guardian.spend.month_to_day", "guardian.spend.recent_weeks", "guardian.spend.by_week", "guardian.spend.by_month",
                 "guardian.spend.by_category", "guardian.spend.by_merchant",
@@ -95,17 +95,17 @@ struct CatalogueTests {
     }
 
     @Test func saysWhatEverythingMeans() {
-        for system in Catalogue.systems {
+        for system in Catalogue.builtIn.systems {
             for metric in system.metrics {
                 #expect(metric.name.hasPrefix(system.system + "."))
                 #expect(!English.text(metric.title).contains("⟦"), "\(metric.name) has no title")
                 #expect(metric.meaning.hasSuffix(".") && !metric.meaning.contains("\n"), "\(metric.name)")
-                #expect(Catalogue.metric(named: metric.name) == metric)
+                #expect(Catalogue.builtIn.metric(named: metric.name) == metric)
             }
             for series in system.series {
                 #expect(series.name.hasPrefix(system.system))
                 #expect(series.meaning.hasSuffix(".") && !series.meaning.contains("\n"), "\(series.name)")
-                #expect(Catalogue.series(named: series.name) == series)
+                #expect(Catalogue.builtIn.series(named: series.name) == series)
                 #expect(!series.measures.isEmpty)
                 for title in [series.title, series.keyTitle] + series.measures.map(\.title) {
                     #expect(!English.text(title).contains("⟦"), "\(series.name) has no \(title.name)")
@@ -116,8 +116,8 @@ struct CatalogueTests {
                 for measure in series.measures { #expect(measure.meaning.hasSuffix("."), "\(series.name).\(measure.name)") }
             }
         }
-        #expect(Catalogue.metric(named: "guardian.spend.totl") == nil)
-        #expect(Catalogue.series(named: "guardian.spend.totl") == nil)
+        #expect(Catalogue.builtIn.metric(named: "guardian.spend.totl") == nil)
+        #expect(Catalogue.builtIn.series(named: "guardian.spend.totl") == nil)
     }
 
     /// What the account has no answer to: no period is asked for, and of conversations there are no messages.
@@ -143,7 +143,7 @@ struct CatalogueTests {
     @Test func answersAsDefined() {
         let snapshot = Account.ana
         let insights = Insights(of: snapshot, zone: .utc, currency: .usd)
-        for definition in Catalogue.systems.flatMap(\.metrics) {
+        for definition in Catalogue.builtIn.systems.flatMap(\.metrics) {
             for range in RangeKey.allCases {
                 let metric = insights.metric(definition.name, range)
                 if metric == nil, Self.absent.contains(definition.name) { continue }
@@ -154,7 +154,7 @@ struct CatalogueTests {
                 #expect(metric?.previous.map { $0.unit == definition.unit } ?? true)
             }
         }
-        for definition in Catalogue.systems.flatMap(\.series) {
+        for definition in Catalogue.builtIn.systems.flatMap(\.series) {
             for range in RangeKey.allCases {
                 let series = insights.series(definition.name, range)
                 if series == nil, Self.absent.contains(definition.name) { continue }

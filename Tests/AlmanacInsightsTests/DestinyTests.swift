@@ -53,14 +53,14 @@ struct DestinyTests {
         func tell(_ key: Key?, _ texts: inout [String]) {
             if case .name(let text)? = key { texts.append(text) }
         }
-        for definition in Catalogue.systems.flatMap(\.metrics) {
+        for definition in Catalogue.builtIn.systems.flatMap(\.metrics) {
             guard let metric = insights.metric(definition.name, .thirtyDays) else { continue }
             tell(metric.value, &open)
             tell(metric.previous, &open)
             tell(metric.at, &open)
             open.append(metric.basis ?? "")
         }
-        for definition in Catalogue.systems.flatMap(\.series) {
+        for definition in Catalogue.builtIn.systems.flatMap(\.series) {
             guard let series = insights.series(definition.name, .thirtyDays) else { continue }
             var texts = series.notes
             for key in series.keys { tell(key, &texts) }
@@ -73,7 +73,7 @@ struct DestinyTests {
             #expect(personal.contains { $0.contains(secret) }, "\(secret)")
         }
         #expect(
-            Catalogue.systems.flatMap(\.series).filter(\.isPersonal).map(\.name) == [
+            Catalogue.builtIn.systems.flatMap(\.series).filter(\.isPersonal).map(\.name) == [
                 "destiny.matches.personal", "destiny.group.personal", "destiny.threads.titles",
             ])
     }
@@ -613,7 +613,7 @@ struct DestinyTests {
                 areas: texts.map { .init(name: $0 ?? "", status: pick(texts), brief: pick(texts)) },
                 timing: .init(auspicious: texts.compactMap(\.self), note: pick(texts)))
             let insights = insights(destiny)
-            for definition in Catalogue.systems.flatMap(\.series) where definition.name.hasPrefix("destiny") {
+            for definition in Catalogue.builtIn.systems.flatMap(\.series) where definition.name.hasPrefix("destiny") {
                 guard let series = insights.series(definition.name, .thirtyDays) else { continue }
                 #expect(series.tones.isEmpty || series.tones.count == series.keys.count)
                 for measure in series.measures {

@@ -123,7 +123,7 @@ struct HighlightsTests {
 
     @Test func tilesStandInTheOrderOfTheSystemsAndLeaveOutWhatIsNamed() {
         let highlights = Insights(of: Account.ana, zone: .utc, currency: .usd).highlights(.thirtyDays)
-        let order = Catalogue.systems.map(\.system)
+        let order = Catalogue.builtIn.systems.map(\.system)
         for most in 0...12 {
             let tiles = highlights.tiles(atMost: most)
             #expect(tiles.count == min(most, tiles.count) && tiles.count <= most)
@@ -138,7 +138,7 @@ struct HighlightsTests {
     func everyNumberOfASentenceIsOneOfTheSystem(range: RangeKey) {
         let insights = Insights(of: Account.ana, zone: .utc, currency: .usd)
         var known: Set<Value> = []
-        for system in Catalogue.systems {
+        for system in Catalogue.builtIn.systems {
             for metric in system.metrics {
                 if let found = insights.metric(metric.name, range) {
                     known.formUnion([found.value, found.previous, found.compared].compactMap(\.self))
@@ -148,7 +148,7 @@ struct HighlightsTests {
                 for measure in insights.series(series.name, range)?.measures ?? [] { known.formUnion(measure.values.compactMap(\.self)) }
             }
         }
-        for system in Catalogue.systems {
+        for system in Catalogue.builtIn.systems {
             for headline in system.highlights.headlines(insights, range) {
                 for case .value(let value)? in headline.sentence.arguments.names.map({ headline.sentence.arguments[$0] }) {
                     // How many things it names can be counted in it.

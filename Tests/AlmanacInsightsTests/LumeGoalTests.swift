@@ -329,7 +329,7 @@ struct LumeGoalTests {
             let lume = Lume(goals: [goal, goal], goalTotal: count(), tips: [], history: [history, history], mood: mood)
             let asOf = [Account.asOf, Instant(seconds: .max), Instant(seconds: .min)].randomElement(using: &generator) ?? Account.asOf
             let insights = insights(lume, asOf: asOf)
-            for definition in Catalogue.systems.flatMap(\.series) where definition.name.hasPrefix("lume.") {
+            for definition in Catalogue.builtIn.systems.flatMap(\.series) where definition.name.hasPrefix("lume.") {
                 let series = insights.series(definition.name, .sevenDays)
                 #expect((series?.keys.count ?? 0) <= 90, "round \(round), \(definition.name)")
                 for case .ratio(let ratio)?? in (series?.measures ?? []).flatMap(\.values).map(Optional.some) {

@@ -105,7 +105,7 @@ struct ValueTests {
         #expect(Notice(message: "alone").description == "alone")
     }
 
-    private enum Bank: SystemData { static let system = "bank" }
+    private struct Bank: SystemData { let system = "bank" }
 
     @Test func findsASystemByItsType() {
         let snapshot = Snapshot(asOf: Instant(seconds: 0), subject: Subject(id: "x"), systems: [MoneyMoments(moments: [])])

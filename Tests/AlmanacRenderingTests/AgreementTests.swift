@@ -117,7 +117,7 @@ struct AgreementTests {
         #expect(json["as_of"] as? String == "2026-11-20T21:37:12Z")
         #expect((json["subject"] as? [String: Any])?["currency"] as? String == "USD")
         // Every metric that there is, once.
-        let expected = Catalogue.systems.flatMap(\.metrics).flatMap { definition -> [String] in
+        let expected = Catalogue.builtIn.systems.flatMap(\.metrics).flatMap { definition -> [String] in
             let ranges = definition.isRanged ? RangeKey.allCases : [.thirtyDays]
             return ranges.filter { ana.context.insights.metric(definition.name, $0) != nil }.map {
                 definition.name + (definition.isRanged ? $0.rawValue : "")
@@ -206,7 +206,7 @@ struct AgreementTests {
     func expectEqual(_ shown: [[String]], _ table: Table, _ ana: Rendered) throws {
         let text = ana.context.text
         // What names people stands on one's own pages and in no data file.
-        if Catalogue.series(named: table.series.name)?.isPersonal == true {
+        if Catalogue.builtIn.series(named: table.series.name)?.isPersonal == true {
             #expect(ana.files[DataRenderer.path(of: table.series)] == nil)
             return
         }
@@ -219,7 +219,7 @@ struct AgreementTests {
         // Where a last row says what the others come to, it stands in the rows of Markdown.
         let shown = shown.last?.first == text.words.text("pages.together") ? shown.dropLast() : shown[...]
         try #require(shown.count == min(table.top ?? .max, table.series.keys.count) + 1)
-        let definition = try #require(Catalogue.series(named: table.series.name))
+        let definition = try #require(Catalogue.builtIn.series(named: table.series.name))
         for (row, cells) in shown.enumerated().dropFirst() {
             for (column, measure) in measures.enumerated() {
                 let index = try #require(csv.first?.firstIndex(of: measure.name))

@@ -350,7 +350,7 @@ struct CompositionTests {
     @Test(arguments: ["en", "de", "ar", "es"])
     func eachCountedMetricHasItsNoun(language: String) throws {
         let words = try Rendering.words.get().words(language)
-        let names = Catalogue.systems.flatMap { $0.metrics.map(\.name) }
+        let names = Catalogue.builtIn.systems.flatMap { $0.metrics.map(\.name) }
         #expect(!Vocabulary.counted.isEmpty)
         for name in Vocabulary.counted.sorted() {
             #expect(names.contains(name), "\(name)")

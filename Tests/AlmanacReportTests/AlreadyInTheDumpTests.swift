@@ -25,7 +25,7 @@ import Testing
     private static func only(_ system: String) -> Snapshot {
         let sample = ToldAccount.sample
         return Snapshot(
-            asOf: sample.asOf, subject: sample.subject, systems: sample.systems.filter { type(of: $0).system == system })
+            asOf: sample.asOf, subject: sample.subject, systems: sample.systems.filter { $0.system == system })
     }
 
     private static let pages = ["report", "Markdown", "dashboard"]

@@ -119,7 +119,7 @@ import Testing
             let insights = try Self.media(period).context.insights
             let range = try #require(insights.askedRange)
             let tiles = insights.highlights(range).tiles(atMost: 40)
-            #expect(tiles.allSatisfy { Catalogue.metric(named: $0.metric)?.dependsOnPeriod == true || !insights.isOfPast(range) })
+            #expect(tiles.allSatisfy { Catalogue.builtIn.metric(named: $0.metric)?.dependsOnPeriod == true || !insights.isOfPast(range) })
             // Nothing is known of the year before.
             #expect(tiles.contains { $0.metric == "momentum.period.completed" } == (period == "month"))
         }

@@ -35,7 +35,7 @@ import Testing
         ]
         + Account.ana.systems.map { data in
             Subject(
-                name: "only " + type(of: data).system,
+                name: "only " + data.system,
                 snapshot: Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [data]))
         }
 
@@ -47,7 +47,7 @@ import Testing
 
     @Test func thereIsEverybodyToReadFor() {
         #expect(Self.fleet.count == 30 && Self.accounts.count == 8 && Self.broken.count == BrokenDump.all.count)
-        let systems = Set(Self.fleet.flatMap { $0.snapshot.systems.map { type(of: $0).system } })
+        let systems = Set(Self.fleet.flatMap { $0.snapshot.systems.map { $0.system } })
         #expect(systems.count == 5)
     }
 
@@ -156,7 +156,7 @@ import Testing
     ]
 
     private func expectOwnSystems(_ subject: Subject, _ media: Media) {
-        let own = Set(subject.snapshot.systems.map { type(of: $0).system } + subject.snapshot.failures.map(\.source))
+        let own = Set(subject.snapshot.systems.map { $0.system } + subject.snapshot.failures.map(\.source))
         for (medium, text) in media.readable where medium != "index" {
             for (system, words) in Self.words where !own.contains(system) {
                 for word in words { #expect(!text.contains(word), "\(subject.name), \(medium): \(word)") }
@@ -179,7 +179,7 @@ import Testing
         let insights = context.insights
         for range in insights.ranges.isEmpty ? [.thirtyDays] : insights.ranges {
             var known: Set<Value> = []
-            for system in Catalogue.systems {
+            for system in Catalogue.builtIn.systems {
                 for metric in system.metrics {
                     if let found = insights.metric(metric.name, range) {
                         known.formUnion([found.value, found.previous, found.compared].compactMap(\.self))

@@ -12,7 +12,9 @@ import Testing
 @Suite struct SentenceSourcesTests {
     /// Names of series and metrics, and the beginnings of some.
     private static func isKnown(_ source: String) -> Bool {
-        Catalogue.systems.flatMap { $0.series.map(\.name) + $0.metrics.map(\.name) }.contains { $0 == source || $0.hasPrefix(source + ".") }
+        Catalogue.builtIn.systems.flatMap { $0.series.map(\.name) + $0.metrics.map(\.name) }.contains {
+            $0 == source || $0.hasPrefix(source + ".")
+        }
     }
 
     /// Where all is underlined, nothing is: a sentence about a state leads nowhere.
@@ -54,7 +56,7 @@ import Testing
             for match in text.matches(of: #/(?:TileOffer|ofSignal)\(\s*"([a-z]+\.[a-z_.]+)"/#) { offered.insert(String(match.1)) }
         }
         #expect(offered.count > 20)
-        let metrics = Catalogue.systems.flatMap(\.metrics).filter { !$0.details.isEmpty }
+        let metrics = Catalogue.builtIn.systems.flatMap(\.metrics).filter { !$0.details.isEmpty }
         #expect(offered == Set(metrics.map(\.name)), "\(offered.symmetricDifference(metrics.map(\.name)))")
         #expect(metrics.flatMap(\.details).filter { !Self.isKnown($0) } == [])
     }

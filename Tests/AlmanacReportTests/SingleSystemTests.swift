@@ -292,7 +292,7 @@ import Testing
             used.formUnion(Self.names(in: text))
         }
         #expect(used.count > 100)
-        let names = Catalogue.systems.flatMap { $0.metrics.map(\.name) + $0.series.map(\.name) }
+        let names = Catalogue.builtIn.systems.flatMap { $0.metrics.map(\.name) + $0.series.map(\.name) }
         var hidden = Set(names.filter { name in !Self.suffixes.contains { used.contains(name + $0) } })
         hidden.subtract(Self.exceptions.keys)
         #expect(hidden.isEmpty, "in no default template: \(hidden.sorted())")

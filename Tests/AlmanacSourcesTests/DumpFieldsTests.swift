@@ -21,7 +21,7 @@ import Testing
 
     @Test func hasASectionForEachSystemAndNoOther() throws {
         let page = try Self.page.get()
-        #expect(page.sections.map(\.system) == [nil, nil] + SnapshotDecoder.systems.map { $0.system })
+        #expect(page.sections.map(\.system) == [nil, nil] + SnapshotDecoder.builtIn.map { $0.system })
         for range in RangeKey.allCases { #expect(page.introduction.contains("`\(range.rawValue)`")) }
         let types = Set(page.introduction.matches(of: #/\n\| ([a-z, ]+) \|/#).flatMap { $0.1.split(separator: ", ") })
         for section in page.sections {
@@ -124,8 +124,8 @@ import Testing
     @Test func eachKeyInTheSourceOfADecoderStandsInItsSection() throws {
         let page = try Self.page.get()
         var sources = [("SnapshotDecoder.swift", page.sections.filter { $0.system == nil })]
-        for decoder in SnapshotDecoder.systems {
-            sources.append(("Systems/\(decoder).swift", page.sections.filter { $0.system == decoder.system }))
+        for decoder in SnapshotDecoder.builtIn {
+            sources.append(("Systems/\(type(of: decoder)).swift", page.sections.filter { $0.system == decoder.system }))
         }
         for (file, sections) in sources {
             var keys = Set<Substring>()
@@ -145,7 +145,7 @@ import Testing
     @Test func whatIsAskedForInVainIsAnotherSpelling() throws {
         var count = 0
         for section in try Self.page.get().sections {
-            guard let system = section.system, let decoder = SnapshotDecoder.systems.first(where: { $0.system == system }) else { continue }
+            guard let system = section.system, let decoder = SnapshotDecoder.builtIn.first(where: { $0.system == system }) else { continue }
             let asked = try Array(section.example.text.utf8).withUnsafeBufferPointer { bytes in
                 try JSONParser().parse(bytes) { root, _ in
                     var reader = FieldReader(place: "", root: root, embedded: JSONParser())
@@ -179,6 +179,6 @@ import Testing
         let example = try #require(section.firstMatch(of: #/```json\n((?s).*?)\n```/#)?.1)
         let decoded = decode(String(example))
         #expect(decoded.notices.map(\.description) == [])
-        #expect(decoded.snapshot?.systems.map { type(of: $0).system } == [Guardian.system])
+        #expect(decoded.snapshot?.systems.map { $0.system } == [Guardian.system])
     }
 }

@@ -1,6 +1,7 @@
-import AlmanacSources
 import Foundation
 import TestSupport
+
+@testable import AlmanacSources
 
 /// The tables and examples of docs/dump-fields.md.
 struct FieldsPage: Sendable {
@@ -84,7 +85,7 @@ struct FieldsPage: Sendable {
         let words = halves[0].matches(of: #/`([^`]+)`/#).flatMap { $0.1.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
         let system = heading.lowercased()
         return Section(
-            heading: heading, system: SnapshotDecoder.systems.contains { $0.system == system } ? system : nil, fields: fields,
+            heading: heading, system: SnapshotDecoder.builtIn.contains { $0.system == system } ? system : nil, fields: fields,
             words: Set(words), exampleText: halves.dropFirst().first?.split(separator: "\n```").first ?? "")
     }
 

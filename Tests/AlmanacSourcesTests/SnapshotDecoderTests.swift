@@ -1,7 +1,8 @@
 import AlmanacModel
-import AlmanacSources
 import TestSupport
 import Testing
+
+@testable import AlmanacSources
 
 /// Decodes a record as line 3 of `dump.ndjson`.
 func decode(_ text: String) -> Decoded {
@@ -294,7 +295,7 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
     }
 
     /// Each key that is called known is looked for: what cannot be read under it is told, and not that nobody knows it.
-    @Test(arguments: SnapshotDecoder.systems.flatMap { system in system.keys.map { (system.system, $0) } })
+    @Test(arguments: SnapshotDecoder.builtIn.flatMap { system in system.keys.map { (system.system, $0) } })
     func looksForEveryKeyThatIsCalledKnown(system: String, key: String) {
         let notices = decode(record("\"\(system)\":{\"\(key)\":7}")).notices.map(\.description)
         #expect(notices.count > 0 && notices.allSatisfy { $0.contains("\(system).\(key)") }, "\(notices)")

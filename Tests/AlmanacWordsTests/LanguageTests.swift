@@ -90,7 +90,7 @@ import Testing
     /// The names of metrics, series, measures and keys follow from the catalogue.
     @Test func everyNameOfTheCatalogueHasAMessage() throws {
         let words = try Self.library.get().words("en")
-        for system in Catalogue.systems {
+        for system in Catalogue.builtIn.systems {
             for metric in system.metrics { #expect(words.has(metric.title.name), "\(metric.name)") }
             for series in system.series {
                 for title in [series.title, series.keyTitle] + series.measures.map(\.title) {

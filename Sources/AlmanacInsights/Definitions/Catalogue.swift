@@ -1,73 +1,62 @@
-import AlmanacModel
+package import AlmanacModel
 
-/// The one list of what Almanac can work out. A new system is a new entry here; a new metric or series, one in its system's list.
-package enum Catalogue {
+/// The one list of what a run can work out.
+package struct Catalogue: Sendable {
     /// All systems, in the order in which reports have them.
-    package static let systems: [SystemInsights] = [.guardian, .moneyMoments, .momentum, .lume, .destiny]
+    package let systems: [SystemInsights]
+    /// The systems among them that the settings declare; they come last.
+    package let declarations: [Declaration]
 
-    package static func metric(named name: String) -> MetricDefinition? {
-        metricSlots[name]?.definition
+    private let metricNames: NameTable
+    private let metrics: [MetricDefinition]
+    private let metricPlaces: [AnswerPlace]
+    private let seriesNames: NameTable
+    private let series: [SeriesDefinition]
+    private let seriesPlaces: [AnswerPlace]
+
+    /// Number of answers of one snapshot.
+    let metricSlotCount: Int
+    let seriesSlotCount: Int
+
+    /// The systems that Almanac knows of itself. A new system is a new entry here; a new metric or series, one in its system's list.
+    private static let known: [SystemInsights] = [.guardian, .moneyMoments, .momentum, .lume, .destiny]
+
+    /// Those alone.
+    package static let builtIn = Catalogue(declaring: [])
+
+    /// - Parameter declarations: Systems of the settings, with names of their own.
+    package init(declaring declarations: [Declaration]) {
+        self.declarations = declarations
+        systems = Self.known + declarations.map { .declared($0) }
+        metrics = systems.flatMap(\.metrics)
+        series = systems.flatMap(\.series)
+        metricNames = NameTable(metrics.map(\.name))
+        seriesNames = NameTable(series.map(\.name))
+        (metricPlaces, metricSlotCount) = Self.places(metrics.map { ($0.isRanged, $0.dependsOnPeriod) })
+        (seriesPlaces, seriesSlotCount) = Self.places(series.map { ($0.isRanged, $0.dependsOnPeriod) })
+        precondition(Set(metrics.map(\.name)).count == metrics.count, "two metrics have one name")
+        precondition(Set(series.map(\.name)).count == series.count, "two series have one name")
     }
 
-    package static func series(named name: String) -> SeriesDefinition? {
-        seriesSlots[name]?.definition
-    }
+    package func metric(named name: String) -> MetricDefinition? { metricNames.index(of: name).map { metrics[$0] } }
 
-    /// Where a definition's answers begin among all answers.
-    struct Slot<Definition: Sendable>: Sendable {
-        let definition: Definition
-        let offset: Int
-    }
-
-    static let metricSlots = slots(systems.flatMap(\.metrics), name: \.name, count: \.slotCount)
-    static let seriesSlots = slots(systems.flatMap(\.series), name: \.name, count: \.slotCount)
-    /// Index of the answers to a series; `nil` when there is no such series.
-    package static func place(ofSeries name: String) -> AnswerPlace? { seriesPlaces[name] }
+    package func series(named name: String) -> SeriesDefinition? { seriesNames.index(of: name).map { series[$0] } }
 
     /// Index of the answers to a metric; `nil` when there is no such metric.
-    package static func place(ofMetric name: String) -> AnswerPlace? { metricPlaces[name] }
+    package func place(ofMetric name: String) -> AnswerPlace? { metricNames.index(of: name).map { metricPlaces[$0] } }
 
-    static let metricPlaces = Places(
-        systems.flatMap(\.metrics).map { metric in
-            (metric.name, metricSlots[metric.name]?.offset ?? 0, metric.isRanged, metric.dependsOnPeriod)
-        })
-    static let seriesPlaces = Places(
-        systems.flatMap(\.series).map { series in
-            (series.name, seriesSlots[series.name]?.offset ?? 0, series.isRanged, series.dependsOnPeriod)
-        })
+    /// Index of the answers to a series; `nil` when there is no such series.
+    package func place(ofSeries name: String) -> AnswerPlace? { seriesNames.index(of: name).map { seriesPlaces[$0] } }
 
-    /// The places of all names of one kind.
-    struct Places: Sendable {
-        private let names: NameTable
-        private let places: [AnswerPlace]
-
-        /// - Parameter all: In the order of the catalogue.
-        init(_ all: [(name: String, offset: Int, isRanged: Bool, dependsOnPeriod: Bool)]) {
-            names = NameTable(all.map(\.name))
-            places = all.enumerated().map { order, one in
-                AnswerPlace(offset: Int32(one.offset), isRanged: one.isRanged, order: one.dependsOnPeriod ? Int32(order) : -1)
-            }
-        }
-
-        subscript(name: String) -> AnswerPlace? {
-            names.index(of: name).map { places[$0] }
-        }
-    }
-
-    static let metricSlotCount = systems.flatMap(\.metrics).reduce(0) { $0 + $1.slotCount }
-    static let seriesSlotCount = systems.flatMap(\.series).reduce(0) { $0 + $1.slotCount }
-
-    private static func slots<Definition: Sendable>(
-        _ definitions: [Definition], name: (Definition) -> String, count: (Definition) -> Int
-    ) -> [String: Slot<Definition>] {
-        var slots: [String: Slot<Definition>] = [:]
+    /// Where the answers to each definition begin among all answers, and how many there are.
+    private static func places(_ all: [(isRanged: Bool, dependsOnPeriod: Bool)]) -> ([AnswerPlace], Int) {
+        var places: [AnswerPlace] = []
         var offset = 0
-        for definition in definitions {
-            let clash = slots.updateValue(Slot(definition: definition, offset: offset), forKey: name(definition))
-            precondition(clash == nil, "two definitions are named \(name(definition))")
-            offset += count(definition)
+        for (order, one) in all.enumerated() {
+            places.append(AnswerPlace(offset: Int32(offset), isRanged: one.isRanged, order: one.dependsOnPeriod ? Int32(order) : -1))
+            offset += one.isRanged ? RangeKey.allCases.count : 1
         }
-        return slots
+        return (places, offset)
     }
 }
 

@@ -5,11 +5,15 @@ package import AlmanacModel
 /// The answers keep three things apart: absent (`nil`: the system or the endpoint is not in the dump), unknown (a metric without a value)
 /// and empty or zero (a series without keys, a value of 0).
 package struct Insights: Sendable {
+    /// What it is worked out by.
+    package let catalogue: Catalogue
     private let metrics: [Metric?]
     private let series: [Series?]
     /// Of each of `series`, so that most questions about one need no copy of it.
     private let states: [SeriesState]
     private let periods: [Period]
+    /// Of each system that answers for windows of its own.
+    private let ownPeriods: [(system: String, periods: [Period])]
     /// Of periods that were asked for and are no window; empty for most runs.
     private let asked: [AskedAnswers]
     /// Places in the catalogue of the systems that the snapshot has data of.
@@ -31,14 +35,17 @@ package struct Insights: Sendable {
     package let localNow: (day: Day, second: Int)
 
     /// - Parameters:
+    ///   - catalogue: Of the run.
     ///   - zone: Of the reader: `localNow` depends on it, and the days of the systems that count local ones.
     ///   - currency: Of amounts that do not name their own.
     ///   - period: The period of the report; `nil` where none was asked for.
     ///   - further: Other periods that are answered for besides the four windows, such as those that templates name.
     ///   - now: When it is asked: which day was yesterday, which month is over. `nil` for the snapshot's own time.
     package init(
-        of snapshot: Snapshot, zone: Zone, currency: Currency, period: ReportPeriod? = nil, further: [RangeKey] = [], now: Instant? = nil
+        of snapshot: Snapshot, by catalogue: Catalogue = .builtIn, zone: Zone, currency: Currency, period: ReportPeriod? = nil,
+        further: [RangeKey] = [], now: Instant? = nil
     ) {
+        self.catalogue = catalogue
         let asOf = Window.clamped(snapshot.asOf)
         let setting = Setting(asOf: asOf, zone: zone, currency: currency)
         self.currency = currency
@@ -49,42 +56,43 @@ package struct Insights: Sendable {
         }
         var metrics: [Metric?] = []
         var series: [Series?] = []
-        metrics.reserveCapacity(Catalogue.metricSlotCount)
-        series.reserveCapacity(Catalogue.seriesSlotCount)
+        metrics.reserveCapacity(catalogue.metricSlotCount)
+        series.reserveCapacity(catalogue.seriesSlotCount)
         var present: [Int] = []
-        var answered: SystemPeriods?
-        for (place, system) in Catalogue.systems.enumerated() {
+        var answered: [(system: String, periods: SystemPeriods)] = []
+        for (place, system) in catalogue.systems.enumerated() {
             guard case .present(let periods) = system.answer(snapshot, setting, &metrics, &series, &asked) else { continue }
             present.append(place)
-            answered = answered ?? periods
+            if let periods { answered.append((system.system, periods)) }
         }
         self.metrics = metrics
         self.series = series
         states = series.map { Insights.state(of: $0) }
         self.present = present
-        periods = answered?.periods ?? RangeKey.allCases.map { Period(Window($0, asOf: asOf)) }
-        ranges = answered?.ranges ?? []
+        ownPeriods = answered.map { ($0.system, $0.periods.periods) }
+        periods = answered.first?.periods.periods ?? RangeKey.allCases.map { Period(Window($0, asOf: asOf)) }
+        ranges = RangeKey.allCases.filter { range in answered.contains { $0.periods.ranges.contains(range) } }
         self.asked = asked
         localNow = zone.local(asOf)
-        empty = present.filter { Catalogue.systems[$0].highlights.isEmpty(self) }
-        let lost = snapshot.systems.filter { $0.lost.isOfEverything }.map { type(of: $0).system }
-        unread = lost.isEmpty ? [] : present.filter { lost.contains(Catalogue.systems[$0].system) }
-        known = empty.filter { place in !snapshot.failures.contains { $0.source == Catalogue.systems[place].system } }
+        empty = present.filter { catalogue.systems[$0].highlights.isEmpty(self) }
+        let lost = snapshot.systems.filter { $0.lost.isOfEverything }.map { $0.system }
+        unread = lost.isEmpty ? [] : present.filter { lost.contains(catalogue.systems[$0].system) }
+        known = empty.filter { place in !snapshot.failures.contains { $0.source == catalogue.systems[place].system } }
     }
 
     /// The systems that have something to say, in the order of the catalogue.
     package var speaking: [SystemInsights] {
-        present.lazy.filter { !empty.contains($0) }.map { Catalogue.systems[$0] }
+        present.lazy.filter { !empty.contains($0) }.map { catalogue.systems[$0] }
     }
 
     /// The systems of which all answers came and whose data holds nothing: an account in which nothing has happened yet.
-    package var emptySystems: [SystemInsights] { known.map { Catalogue.systems[$0] } }
+    package var emptySystems: [SystemInsights] { known.map { catalogue.systems[$0] } }
 
     /// True for a metric or a series of a system whose data is empty, or of which nothing could be read. A report says so once, and not in
     /// the place of each figure.
     package func isOfEmptySystem(_ name: String) -> Bool {
         guard !empty.isEmpty || !unread.isEmpty else { return false }
-        return (empty + unread).contains { name.hasPrefix(Catalogue.systems[$0].system + ".") }
+        return (empty + unread).contains { name.hasPrefix(catalogue.systems[$0].system + ".") }
     }
 
     /// True when no metric has a value, and there is no series, not even an empty one.
@@ -93,7 +101,7 @@ package struct Insights: Sendable {
     /// - Parameter range: A metric that is not ranged answers the same for each.
     /// - Returns: `nil` when the data has nothing it could rest on, or no metric has that name; unknown is a metric without a value.
     package func metric(_ name: String, _ range: RangeKey) -> Metric? {
-        guard let place = Catalogue.metricPlaces[name] else { return nil }
+        guard let place = catalogue.place(ofMetric: name) else { return nil }
         if range.isWindow || place.order < 0 { return metrics[place.index(range)] }
         return asked.first { $0.range == range }?.metrics[Int(place.order)]
     }
@@ -101,7 +109,7 @@ package struct Insights: Sendable {
     /// - Parameter range: A series that is not ranged answers the same for each.
     /// - Returns: `nil` when the data has nothing it could rest on, or no series has that name; empty is a series without keys.
     package func series(_ name: String, _ range: RangeKey) -> Series? {
-        guard let place = Catalogue.seriesPlaces[name] else { return nil }
+        guard let place = catalogue.place(ofSeries: name) else { return nil }
         if range.isWindow || place.order < 0 { return series[place.index(range)] }
         return asked.first { $0.range == range }?.series[Int(place.order)]
     }
@@ -110,7 +118,7 @@ package struct Insights: Sendable {
     ///
     /// - Parameter range: As of `series(_:_:)`.
     package func state(ofSeries name: String, _ range: RangeKey) -> SeriesState {
-        Catalogue.seriesPlaces[name].map { state(ofSeries: $0, range) } ?? .absent
+        catalogue.place(ofSeries: name).map { state(ofSeries: $0, range) } ?? .absent
     }
 
     /// State of the series with a given index of answers.
@@ -133,6 +141,12 @@ package struct Insights: Sendable {
     /// The window of a range: that of the summary if it names one, else the one that follows from "now".
     package func period(_ range: RangeKey) -> Period {
         range.isWindow ? periods[range.index] : asked.first { $0.range == range }?.period ?? periods[RangeKey.thirtyDays.index]
+    }
+
+    /// The same as a system counts its days: its own days stand in its sentences.
+    func period(_ range: RangeKey, of system: String) -> Period {
+        guard range.isWindow else { return asked.first { $0.range == range }?.period(of: system) ?? period(range) }
+        return ownPeriods.first { $0.system == system }?.periods[range.index] ?? period(range)
     }
 
     /// The periods that are answered for besides the windows.

@@ -17,9 +17,10 @@ package struct MetricDefinition: Hashable, Sendable {
     /// One line, for whoever writes a template.
     package let meaning: String
 
-    init(name: String, unit: Unit, isRanged: Bool, details: [String], meaning: String) {
+    /// - Parameter title: `nil` for the message `metric.` and the name.
+    init(name: String, unit: Unit, isRanged: Bool, details: [String], title: Phrase?, meaning: String) {
         self.name = name
-        title = Phrase("metric." + name)
+        self.title = title ?? Phrase("metric." + name)
         self.unit = unit
         self.isRanged = isRanged
         self.details = details
@@ -58,19 +59,19 @@ struct MetricFormula<Figures>: Sendable {
 
     /// One value a range.
     init(
-        _ name: String, _ unit: Unit, in details: [String] = [], _ meaning: String,
+        _ name: String, _ unit: Unit, in details: [String] = [], title: Phrase? = nil, _ meaning: String,
         ranged compute: @escaping @Sendable (Figures, RangeKey) -> MetricResult?
     ) {
-        definition = MetricDefinition(name: name, unit: unit, isRanged: true, details: details, meaning: meaning)
+        definition = MetricDefinition(name: name, unit: unit, isRanged: true, details: details, title: title, meaning: meaning)
         self.compute = compute
     }
 
     /// One value for all ranges.
     init(
-        _ name: String, _ unit: Unit, in details: [String] = [], _ meaning: String,
+        _ name: String, _ unit: Unit, in details: [String] = [], title: Phrase? = nil, _ meaning: String,
         unranged compute: @escaping @Sendable (Figures) -> MetricResult?
     ) {
-        definition = MetricDefinition(name: name, unit: unit, isRanged: false, details: details, meaning: meaning)
+        definition = MetricDefinition(name: name, unit: unit, isRanged: false, details: details, title: title, meaning: meaning)
         self.compute = { figures, _ in compute(figures) }
     }
 

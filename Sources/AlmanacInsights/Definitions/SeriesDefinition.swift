@@ -54,13 +54,15 @@ package struct SeriesDefinition: Hashable, Sendable {
     /// The measures a series may have, in order. One that nothing is known of (no period before, no limits) is left out of a series.
     package let measures: [MeasureDefinition]
 
-    /// - Parameter keyMessage: The name of the message that is the title of the key; `nil` for `key.` and the name.
+    /// - Parameters:
+    ///   - title: `nil` for the message `series.` and the name.
+    ///   - keyMessage: The name of the message that is the title of the key; `nil` for `key.` and the name.
     init(
-        name: String, keyName: String, keyMessage: String?, isRanged: Bool, isPersonal: Bool, meaning: String,
+        name: String, title: Phrase?, keyName: String, keyMessage: String?, isRanged: Bool, isPersonal: Bool, meaning: String,
         measures: [MeasureDefinition]
     ) {
         self.name = name
-        title = Series.title(of: name)
+        self.title = title ?? Phrase("series." + name)
         self.keyName = keyName
         keyTitle = Phrase(keyMessage ?? "key." + keyName)
         self.isRanged = isRanged
@@ -160,7 +162,8 @@ struct Rows<Row> {
                 name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, span: measure.span, values: values)
         }
         return Series(
-            name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, keyTitle: definition.keyTitle,
+            name: definition.name, title: definition.title, range: definition.isRanged || !range.isWindow ? range : nil,
+            keyTitle: definition.keyTitle,
             keys: rows.map(key), measures: measures + further, tones: tones, stages: stages, partial: partial, notes: notes, about: about,
             measuresOfNotes: measuresOfNotes, keysOfNotes: keysOfNotes, unreadable: unreadable, isUnsent: isUnsent,
             mayHaveMore: mayHaveMore, rest: rest)
@@ -176,11 +179,11 @@ struct SeriesFormula<Figures>: Sendable {
     /// One series a range.
     init<Row>(
         _ name: String, key: String, keyMessage: String? = nil, of row: Row.Type, _ meaning: String,
-        _ measures: [MeasureFormula<Figures, Row>], isRanged: Bool = true, isPersonal: Bool = false,
+        _ measures: [MeasureFormula<Figures, Row>], title: Phrase? = nil, isRanged: Bool = true, isPersonal: Bool = false,
         ranged compute: @escaping @Sendable (Figures, RangeKey) -> Rows<Row>?
     ) {
         let definition = SeriesDefinition(
-            name: name, keyName: key, keyMessage: keyMessage, isRanged: isRanged, isPersonal: isPersonal, meaning: meaning,
+            name: name, title: title, keyName: key, keyMessage: keyMessage, isRanged: isRanged, isPersonal: isPersonal, meaning: meaning,
             measures: measures.map(\.definition))
         self.definition = definition
         series = { figures, range in compute(figures, range)?.series(definition, measures, figures, range) }
@@ -189,10 +192,10 @@ struct SeriesFormula<Figures>: Sendable {
     /// One series for all ranges.
     init<Row>(
         _ name: String, key: String, keyMessage: String? = nil, isPersonal: Bool = false, of row: Row.Type, _ meaning: String,
-        _ measures: [MeasureFormula<Figures, Row>], unranged compute: @escaping @Sendable (Figures) -> Rows<Row>?
+        _ measures: [MeasureFormula<Figures, Row>], title: Phrase? = nil, unranged compute: @escaping @Sendable (Figures) -> Rows<Row>?
     ) {
         self.init(
-            name, key: key, keyMessage: keyMessage, of: row, meaning, measures, isRanged: false, isPersonal: isPersonal,
+            name, key: key, keyMessage: keyMessage, of: row, meaning, measures, title: title, isRanged: false, isPersonal: isPersonal,
             ranged: { figures, _ in compute(figures) })
     }
 

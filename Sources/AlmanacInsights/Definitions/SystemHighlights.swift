@@ -220,11 +220,11 @@ extension Insights {
 
     /// True for a metric of the state of now, in a report about a past period.
     func isOfNow(_ metric: String, _ range: RangeKey) -> Bool {
-        isOfPast(range) && Catalogue.metric(named: metric)?.dependsOnPeriod == false
+        isOfPast(range) && catalogue.metric(named: metric)?.dependsOnPeriod == false
     }
 
     /// Says that nothing of a system could be read.
-    package func unread(_ system: SystemInsights) -> Phrase { Phrase("highlights.unread", ["system": .name(system.title)]) }
+    package func unread(_ system: SystemInsights) -> Phrase { Phrase("highlights.unread", ["system": system.title]) }
 
     /// True when there is data of a system but none of it is known, since rows could not be read.
     func isUnread(_ system: SystemInsights, _ range: RangeKey) -> Bool {

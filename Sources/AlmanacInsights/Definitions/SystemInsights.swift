@@ -1,4 +1,4 @@
-import AlmanacModel
+package import AlmanacModel
 
 /// Everything Almanac can say about one upstream system.
 ///
@@ -7,7 +7,7 @@ package final class SystemInsights: Sendable {
     /// The system's key in a dump: `guardian`.
     package let system: String
     /// For readers: `Guardian`.
-    package let title: String
+    package let title: Phrase.Argument
     /// In the order of the catalogue.
     package let metrics: [MetricDefinition]
     /// In the order of the catalogue.
@@ -31,7 +31,7 @@ package final class SystemInsights: Sendable {
     ///   - periods: The windows the system answered for, where it answers for windows of its own.
     ///   - over: The figures for a period that is no window; the same figures where formulas need nothing else.
     init<Figures>(
-        system: String, title: String, metrics: [MetricFormula<Figures>], series: [SeriesFormula<Figures>],
+        system: String, title: Phrase.Argument, metrics: [MetricFormula<Figures>], series: [SeriesFormula<Figures>],
         highlights: SystemHighlights, figures: @escaping @Sendable (Snapshot, Setting) -> Figures?,
         periods: (@Sendable (Figures) -> SystemPeriods)? = nil,
         over: @escaping @Sendable (Figures, ReportSpan, Setting) -> Figures = { figures, _, _ in figures }
@@ -66,7 +66,7 @@ package final class SystemInsights: Sendable {
                 for formula in series {
                     asked[place].series.append(formula.definition.dependsOnPeriod ? formula.series(figures, range) : nil)
                 }
-                if let period = periods?(figures).asked { asked[place].period = period }
+                if let period = periods?(figures).asked { asked[place].take(period, of: system) }
             }
             return .present(periods: periods?(figures))
         }
@@ -100,7 +100,7 @@ struct Setting {
 }
 
 /// The windows that a system answered for.
-struct SystemPeriods {
+struct SystemPeriods: Sendable {
     /// By `RangeKey.index`.
     var periods: [Period]
     /// Those it has data for, in the order of `RangeKey.allCases`.
@@ -116,7 +116,17 @@ struct AskedAnswers {
     /// One a definition, in the order of the catalogue; `nil` also for those that are the same for all periods.
     var metrics: [Metric?] = []
     var series: [Series?] = []
-    var period: Period
+    /// As the first system counts it that counts days of its own.
+    private(set) var period: Period
+    private var own: [(system: String, period: Period)] = []
+
+    /// As a system counts it.
+    func period(of system: String) -> Period { own.first { $0.system == system }?.period ?? period }
+
+    mutating func take(_ period: Period, of system: String) {
+        if own.isEmpty { self.period = period }
+        own.append((system, period))
+    }
 
     init(_ span: ReportSpan) {
         range = span.period.range

@@ -3,7 +3,7 @@ import AlmanacModel
 extension SystemInsights {
     /// A subscription and its quotas, threads of questions, compatibility, and the outlook of the day.
     static let destiny = SystemInsights(
-        system: Destiny.system, title: "Destiny",
+        system: Destiny.system, title: .name("Destiny"),
         metrics: [
             .plan, .subscriptionStatus, .paidUntil, .renewal,
             .used, .limit, .left, .usedToday, .limitToday, .leftToday, .usedOverall, .limitOverall, .leftOverall, .questionsReset,

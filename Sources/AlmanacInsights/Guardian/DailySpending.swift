@@ -1,91 +1,5 @@
 import AlmanacModel
 
-/// Amounts of consecutive UTC days; a day of which nothing was said is 0, as Guardian leaves out days without charges. When a row is lost it
-/// may have been of any of those days, and then they are unknown.
-struct DayRun: Hashable {
-    var first: Day
-    /// One a day, at least one; `nil` for days that could not be read.
-    private(set) var amounts: [Int64?]
-    /// Sum of the known amounts.
-    private(set) var known: Int64 = 0
-    /// True when it has all of the first and of the last day.
-    var startsWhole: Bool
-    var endsWhole: Bool
-    /// True when money was spent on days outside of the window, which are left out.
-    var leavesOut = false
-    /// Number of rows without a readable amount or day.
-    var unreadable = 0
-    private(set) var lost: Int
-    /// Why some of the days are not known, where that is not because they could not be read.
-    var reach: Phrase?
-
-    /// Fills the days a window touches. Rows may come in any order, and more than once a day: they add up.
-    ///
-    /// - Parameters:
-    ///   - lost: Number of rows that could not be read at all.
-    ///   - total: The summary's total of the window. If rows add up to less, days without a row are unknown.
-    init(_ rows: [Guardian.DaySpend], lost: Int = 0, total: Int64? = nil, window: Window) {
-        self.lost = lost
-        first = window.first
-        startsWhole = window.startsWhole
-        endsWhole = window.endsWhole
-        amounts = [Int64?](repeating: 0, count: window.touchedDays)
-        var said = lost == 0 ? [] : [Bool](repeating: false, count: amounts.count)
-        for row in rows {
-            guard row.day >= window.first, row.day <= window.last else {
-                leavesOut = leavesOut || (row.spend ?? 0) != 0
-                continue
-            }
-            let index = row.day.distance(from: first)
-            if row.spend == nil { unreadable += 1 }
-            if lost > 0 { said[index] = true }
-            amounts[index] = row.spend.flatMap { amounts[index]?.addingSaturated($0) }
-        }
-        for index in said.indices where !said[index] { amounts[index] = nil }
-        known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
-        // Days of which nothing was said add nothing to it.
-        guard let total, isKnown, !leavesOut, known < total else { return }
-        var isSaid = [Bool](repeating: false, count: amounts.count)
-        for row in rows where row.day >= window.first && row.day <= window.last { isSaid[row.day.distance(from: first)] = true }
-        for index in isSaid.indices where !isSaid[index] { amounts[index] = nil }
-    }
-
-    /// Takes days that are not known from another window that has them, where both have all of the day.
-    mutating func fill(from other: DayRun) {
-        guard amounts.contains(where: { $0 == nil }) else { return }
-        for index in wholeDays where amounts[index] == nil {
-            let day = first.advanced(by: index)
-            guard day >= other.firstWhole, day <= other.lastWhole else { continue }
-            amounts[index] = other[day]
-        }
-        // Windows that end within one day end at the same time.
-        if !endsWhole, !other.endsWhole, last == other.last, amounts[amounts.count - 1] == nil { amounts[amounts.count - 1] = other[last] }
-        known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
-        guard !amounts.contains(where: { $0 == nil }) else { return }
-        lost = 0
-        unreadable = 0
-    }
-
-    /// True when the amounts of all days are known.
-    var isKnown: Bool { unreadable == 0 && lost == 0 && reach == nil }
-
-    var last: Day { first.advanced(by: amounts.count - 1) }
-
-    /// The indices of the days that are whole.
-    var wholeDays: Range<Int> {
-        let start = startsWhole ? 0 : 1
-        return start..<max(start, amounts.count - (endsWhole ? 0 : 1))
-    }
-
-    /// The indices of the days that are shown: a window that begins within a day on which nothing was spent from then on begins with the next.
-    var shownDays: Range<Int> { (!startsWhole && amounts.count > 1 && amounts[0] == 0 ? 1 : 0)..<amounts.count }
-
-    /// `nil` outside, and where it could not be read.
-    subscript(day: Day) -> Int64? {
-        day >= first && day <= last ? amounts[day.distance(from: first)] : nil
-    }
-}
-
 /// The four windows with their days filled in, and what they can be compared with.
 struct DailySpending {
     /// By `RangeKey.index`, as all arrays here.
@@ -175,93 +89,18 @@ struct DailySpending {
         return stretch.before.lowerBound < began
     }
 
-    /// Days of a window that can be compared, with the days before.
-    ///
-    /// Charges have no time of day in the history, so whole days are compared with whole days. Of a rolling window of N days these are the
-    /// last N that are whole, compared with the N before them: of a window that ends within a day, those until the day before. Of the month
-    /// to date they are its whole days, compared with the same days of the month before, as far as that month has them.
+    /// Days of a window that can be compared, with the days before. Charges have no time of day in the history.
     private static func stretch(of window: Window, history: DayRun) -> Comparison.Stretch? {
         guard window.end.seconds - window.start.seconds >= Window.day else { return nil }
-        let last = min(window.last.advanced(by: window.endsWhole ? 0 : -1), history.lastWhole)
-        guard last >= window.first else { return nil }
-        if window.isCalendarMonth {
-            let month = window.last.month.advanced(by: -1)
-            return Comparison.Stretch(window.first...last, beside: month.firstDay...month.lastDay)
-        }
-        return Comparison.Stretch(last.advanced(by: 1 - window.length)...last)
+        return .of(
+            window.first...window.last, rolling: window.isCalendarMonth ? nil : window.length,
+            until: min(window.last.advanced(by: window.endsWhole ? 0 : -1), history.lastWhole))
     }
 
-    /// The same of a period that was asked for, of more than a day. What still runs is compared as far as its days are whole, and what is over for the reader and
-    /// not in UTC as far as it is counted.
+    /// The same of a period that was asked for, of more than a day; what is over for the reader and not in UTC as far as it is counted.
     private static func stretch(of days: ClosedRange<Day>, in span: ReportSpan, isCut: Bool, history: DayRun) -> Comparison.Stretch? {
-        let last = min(days.upperBound.advanced(by: isCut ? -1 : 0), history.lastWhole)
-        guard last >= days.lowerBound else { return nil }
-        let whole = days.lowerBound...last
-        if whole == span.days { return Comparison.Stretch(now: whole, before: span.previous) }
-        switch span.period {
-        case .between where span.days.wholeMonths == nil: return Comparison.Stretch(whole)
-        default: return Comparison.Stretch(whole, beside: span.previous)
-        }
+        .of(days, in: span, until: min(days.upperBound.advanced(by: isCut ? -1 : 0), history.lastWhole))
     }
-}
-
-/// Days that are all whole, and those before that they are compared with.
-struct Comparison: Hashable {
-    struct Stretch: Hashable {
-        var now: ClosedRange<Day>
-        var before: ClosedRange<Day>
-
-        init(now: ClosedRange<Day>, before: ClosedRange<Day>) {
-            self.now = now
-            self.before = before
-        }
-
-        /// Beside as many days that end where these begin.
-        init(_ now: ClosedRange<Day>) {
-            self.now = now
-            before = now.lowerBound.advanced(by: -now.length)...now.lowerBound.advanced(by: -1)
-        }
-
-        /// From the first day on beside the first of others, as far as both have them.
-        init(_ now: ClosedRange<Day>, beside others: ClosedRange<Day>) {
-            let length = min(now.length, others.length)
-            self.now = now.lowerBound...now.lowerBound.advanced(by: length - 1)
-            before = others.lowerBound...others.lowerBound.advanced(by: length - 1)
-        }
-    }
-
-    let stretch: Stretch
-    /// True when the days are all of the period, so that its own total is compared.
-    let isWhole: Bool
-    /// One a day; `nil` for days that could not be read.
-    let now: [Int64?]
-    let before: [Int64?]
-
-    /// The days where they are not the period itself.
-    var comparedDays: ClosedRange<Day>? { isWhole ? nil : stretch.now }
-
-    /// Amount of the day that a day is compared with; `nil` where there is none, and where it could not be read.
-    func before(_ day: Day, _ amounts: [Int64?]) -> Int64? {
-        guard stretch.now.contains(day), case let place = day.distance(from: stretch.now.lowerBound), amounts.indices.contains(place) else {
-            return nil
-        }
-        return amounts[place]
-    }
-}
-
-extension ClosedRange<Day> {
-    fileprivate var length: Int { upperBound.distance(from: lowerBound) + 1 }
-}
-
-extension DayRun {
-    /// Those of days that are all whole; `nil` when one is not, or lies outside.
-    fileprivate func amounts(of days: ClosedRange<Day>) -> [Int64?]? {
-        guard days.lowerBound >= firstWhole, days.upperBound <= lastWhole else { return nil }
-        return Array(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
-    }
-
-    /// The last day of which all is in it; the day before the first where none is.
-    fileprivate var lastWhole: Day { first.advanced(by: wholeDays.upperBound - 1) }
 }
 
 extension DayRun {
@@ -292,9 +131,6 @@ extension DayRun {
 
     /// The first day of which anything is known, be it a part in which money was spent.
     fileprivate var firstKnown: Day { (amounts[0] ?? 0) != 0 ? first : firstWhole }
-
-    /// The first day of which all is in it.
-    var firstWhole: Day { first.advanced(by: startsWhole ? 0 : 1) }
 }
 
 extension DailySpending {

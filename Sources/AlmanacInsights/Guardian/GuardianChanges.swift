@@ -1,14 +1,5 @@
 import AlmanacModel
 
-/// Amount under one name in the last 30 days, and the usual amount of 30 of the days before.
-struct SpendChange {
-    var name: ShownName
-    var now: Int64
-    var before: Int64
-
-    var difference: Int64 { now.subtractingSaturated(before) }
-}
-
 /// Thirty days' part of amounts of more days, one amount after the other.
 ///
 /// Parts of amounts: the next one gets what rounding takes from one, so that they add up to the part of the sum.
@@ -54,17 +45,17 @@ extension GuardianFigures {
     /// - Parameter isWhole: True when a name that is missing in the last 30 days had nothing in them.
     private func compared(
         _ recent: [NamedSpend], of all: [NamedSpend], isWhole: Bool, over days: Int, holding payments: [ShownName: [MonthlyPayment]] = [:]
-    ) -> [SpendChange] {
+    ) -> [NamedChange] {
         let latest = Dictionary(recent.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var part = ThirtyDayPart(of: days)
-        return all.compactMap { row -> SpendChange? in
+        return all.compactMap { row -> NamedChange? in
             guard let whole = row.spend, let now = latest[row.name].map(\.spend) ?? (isWhole ? 0 : nil) else { return nil }
             let earlier = whole.subtractingSaturated(now)
             // Below zero only if the two answers disagree.
             guard earlier >= 0 else { return nil }
             // In 60 days a payment of once a month comes once or twice, as the calendar has it: the usual 30 days have it once.
             let payments = latest[row.name].flatMap { MonthlyPayment(row, latest: $0) }.map { [$0] } ?? payments[row.name] ?? []
-            return SpendChange(name: row.name, now: now, before: part.usual(earlier, holding: payments))
+            return NamedChange(name: row.name, now: now, before: part.usual(earlier, holding: payments))
         }
     }
 
@@ -78,14 +69,6 @@ extension GuardianFigures {
     private var placedPayments: [ShownName: [MonthlyPayment]] {
         steadyPayments.reduce(into: [:]) { placed, payment in
             if let category = payment.category { placed[category, default: []].append(payment) }
-        }
-    }
-
-    /// Those that differ, the largest difference first.
-    private func changes(_ compared: [SpendChange]) -> [SpendChange] {
-        compared.filter { $0.difference != 0 }.sorted { left, right in
-            let (one, other) = (left.difference.magnitude, right.difference.magnitude)
-            return one == other ? left.name < right.name : one > other
         }
     }
 
@@ -110,13 +93,13 @@ extension GuardianFigures {
         return part.usual(amount, holding: steadyPayments)
     }
 
-    private func sum(_ changes: [SpendChange], _ amount: (SpendChange) -> Int64) -> Int64? {
+    private func sum(_ changes: [NamedChange], _ amount: (NamedChange) -> Int64) -> Int64? {
         Int64(exactly: changes.reduce(Int128(0)) { $0 + Int128(amount($1)) })
     }
 
     /// The largest of them as rows; `nil` when nothing can be compared.
-    private func rows(_ changes: [SpendChange]) -> Rows<SpendChange>? {
-        let shown = Array(changes.prefix(Self.mostChanges))
+    private func rows(_ changes: [NamedChange]) -> Rows<NamedChange>? {
+        let shown = Array(changes.prefix(NamedChange.most))
         guard !shown.isEmpty else { return nil }
         return Rows(
             rows: shown, key: \.name.key, tones: shown.map { $0.difference > 0 ? .watch : .good }, about: usualThirtyDaysBasis)
@@ -131,10 +114,8 @@ extension GuardianFigures {
         return [Phrase("guardian.changes.basis", ["days": .count(days)])]
     }
 
-    private static var mostChanges: Int { 6 }
-
     /// All categories, with what went out then and now; `nil` where they cannot be compared.
-    func comparingCategories() -> (changes: [SpendChange], isWhole: Bool)? {
+    func comparingCategories() -> (changes: [NamedChange], isWhole: Bool)? {
         guard let recent = categories[RangeKey.thirtyDays.index], let all = categories[RangeKey.ninetyDays.index], let days = daysBefore
         else { return nil }
         for (range, rows) in [(RangeKey.thirtyDays, recent), (.ninetyDays, all)] {
@@ -159,7 +140,7 @@ extension GuardianFigures {
         let ended = differences.filter { !present.contains($0.key) }
         let sum = total(ended.values)
         // The category that the sentence about the largest change names has its own row.
-        if let name = comparedCategories.flatMap({ changes($0.changes).first?.name }), let difference = ended[name] {
+        if let name = comparedCategories.flatMap({ NamedChange.largest($0.changes).first?.name }), let difference = ended[name] {
             let rest = sum.subtractingSaturated(difference)
             let others = ended.filter { $0.key != name }.map { (name: $0.key.key, difference: $0.value) }
             return [(name.key, difference)] + (rest == 0 ? [] : others.count == 1 ? others : [(.word("guardian.no-longer"), rest)])
@@ -170,18 +151,18 @@ extension GuardianFigures {
         return [(.word("guardian.no-longer"), sum)]
     }
 
-    fileprivate var categoryChanges: Rows<SpendChange>? {
-        isOfThePast ? nil : comparedCategories.flatMap { rows(changes($0.changes)) }
+    fileprivate var categoryChanges: Rows<NamedChange>? {
+        isOfThePast ? nil : comparedCategories.flatMap { rows(NamedChange.largest($0.changes)) }
     }
 
     /// Sum of all categories, so that the changes add up to the difference of both sums.
-    fileprivate func categorySum(_ amount: (SpendChange) -> Int64) -> MetricResult? {
+    fileprivate func categorySum(_ amount: (NamedChange) -> Int64) -> MetricResult? {
         guard !isOfThePast, let (changes, isWhole) = comparedCategories, isWhole else { return nil }
         return sum(changes, amount).map { MetricResult(currency.amount($0)) }
     }
 
     /// Guardian names ten merchants at most: one that is not among the ten of a window may have had something in it.
-    fileprivate var merchantChanges: Rows<SpendChange>? {
+    fileprivate var merchantChanges: Rows<NamedChange>? {
         guard !isOfThePast, let sent = guardian.merchants[.thirtyDays], let days = daysBefore else { return nil }
         func merchants(_ range: RangeKey) -> [NamedSpend]? {
             guard let rows = guardian.merchants[range] else { return nil }
@@ -189,22 +170,22 @@ extension GuardianFigures {
             return gaps(.merchants, "merchants", range, of: named) == nil ? named : nil
         }
         guard let recent = merchants(.thirtyDays), let all = merchants(.ninetyDays) else { return nil }
-        return rows(changes(compared(recent, of: all, isWhole: sent.count < 10, over: days)))
+        return rows(NamedChange.largest(compared(recent, of: all, isWhole: sent.count < 10, over: days)))
     }
 }
 
 extension SeriesFormula where Figures == GuardianFigures {
     static let categoryChanges = Self(
-        "guardian.changes.categories", key: "category", of: SpendChange.self,
+        "guardian.changes.categories", key: "category", of: NamedChange.self,
         "Categories by how much more or less went out in the last 30 days than in 30 of the 60 days before; the largest six.",
         changeMeasures, unranged: { $0.categoryChanges })
 
     static let merchantChanges = Self(
-        "guardian.changes.merchants", key: "merchant", of: SpendChange.self,
+        "guardian.changes.merchants", key: "merchant", of: NamedChange.self,
         "The same of the merchants that Guardian names for both the last 30 and the last 90 days.",
         changeMeasures, unranged: { $0.merchantChanges })
 
-    private static var changeMeasures: [MeasureFormula<Figures, SpendChange>] {
+    private static var changeMeasures: [MeasureFormula<Figures, NamedChange>] {
         [
             .amount("difference", role: .apart, "The last 30 days, less what 30 of the days before came to.") { $0.difference },
             .amount("now", "Spent in the last 30 days.") { $0.now },

@@ -3,7 +3,7 @@ import AlmanacModel
 extension SystemInsights {
     /// Card spending, its budgets and its decisions.
     static let guardian = SystemInsights(
-        system: Guardian.system, title: "Guardian",
+        system: Guardian.system, title: .name("Guardian"),
         metrics: [
             .spendPeriod, .spendTotal, .gotBack, .spendPerDay, .noSpendDays, .noSpendStreak, .noSpendRun, .highestDay,
             .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .usualWeek.following,
@@ -56,7 +56,7 @@ struct GuardianFigures {
     /// Categories by `RangeKey.index`, merged by shown name, largest first; `nil` where the dump has none.
     var categories: [[NamedSpend]?]
     /// The last 30 days against those before, by category; `nil` where they cannot be compared.
-    private(set) var comparedCategories: (changes: [SpendChange], isWhole: Bool)?
+    private(set) var comparedCategories: (changes: [NamedChange], isWhole: Bool)?
     /// Usual amount of 30 days, which the last 30 are compared with; `nil` where it is unknown, and they are compared with the 30 before.
     private(set) var usualSpend: Int64?
     /// Payments of once a month, found by their names; see `findMonthlyPayments`.

@@ -213,13 +213,3 @@ extension GuardianFigures {
         return max(whole.lowerBound, min(began.distance(from: run.first), whole.upperBound))..<whole.upperBound
     }
 }
-
-extension DayRun {
-    /// Σ of days that are all known and whole; `nil` when one is not.
-    func total(_ days: ClosedRange<Day>) -> Int64? {
-        guard days.lowerBound >= first.advanced(by: wholeDays.lowerBound), days.upperBound < first.advanced(by: wholeDays.upperBound) else {
-            return nil
-        }
-        return knownTotal(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
-    }
-}

@@ -133,10 +133,10 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// Σ of the days of each weekday. Average: that of the days without a payment that comes once a month ÷ how many such days lie in the window, a part of a day
     /// as a part, at least one. Both are unknown when one of the days could not be read.
     static let byWeekday = Self(
-        "guardian.spend.by_weekday", key: "weekday", of: (weekday: Int, spend: Int64?, average: Int64?, times: Double?).self,
+        "guardian.spend.by_weekday", key: "weekday", of: WeekdaySums.Row.self,
         "Monday to Sunday, of two weeks and more. There is none of an account that is younger than that.",
         [
-            .amount("spend", "Charges on all such days of the window.") { $0.spend },
+            .amount("spend", "Charges on all such days of the window.") { $0.sum },
             .amount(
                 "average", role: .apart, message: "measure.guardian.spend.by_weekday.average",
                 "Spent, divided by the number of such days in the window, without days that have a payment of once a month; none where more came back than was spent on one of them."
@@ -152,48 +152,24 @@ extension SeriesFormula where Figures == GuardianFigures {
         guard figures.days.windows[range.index].touchedDays >= 14 else { return nil }
         if let history = figures.days.history, let began = figures.days.began, history.last.distance(from: began) < 14 { return nil }
         let window = figures.days.windows[range.index]
-        var sums = [Int64?](repeating: nil, count: 7)
-        var counted = [Int64](repeating: 0, count: 7)
+        var weekdays = WeekdaySums()
         var monthly = 0
-        var seconds = [Int64](repeating: 0, count: 7)
-        var isWhole = [Bool](repeating: true, count: 7)
-        var tookBack: Set<Int> = []
         for index in figures.accountDays(of: run) {
             let day = run.first.advanced(by: index)
-            let weekday = day.weekday - 1
-            guard let amount = run.amounts[index] else {
-                isWhole[weekday] = false
-                continue
-            }
-            sums[weekday] = (sums[weekday] ?? 0).addingSaturated(amount)
-            if figures.isMonthly(day) {
-                monthly += 1
-                continue
-            }
-            if amount < 0 { tookBack.insert(weekday) }
             let midnight = Instant(day).seconds
+            let isMonthly = run.amounts[index] != nil && figures.isMonthly(day)
+            if isMonthly { monthly += 1 }
             // The end of a day that began before the window is no day of the period that the reader is shown.
-            if midnight < window.start.seconds, amount == 0 { continue }
-            counted[weekday] = counted[weekday].addingSaturated(amount)
-            seconds[weekday] += min(window.end.seconds, midnight + Window.day) - max(window.start.seconds, midnight)
+            let isLeftOver = midnight < window.start.seconds && run.amounts[index] == 0
+            weekdays.add(
+                run.amounts[index], on: day,
+                seconds: min(window.end.seconds, midnight + Window.day) - max(window.start.seconds, midnight),
+                isOfAverage: !isMonthly && !isLeftOver)
         }
-        let averages = (0..<7).map { weekday -> Int64? in
-            guard seconds[weekday] > 0, isWhole[weekday], !tookBack.contains(weekday) else { return nil }
-            return scaled(counted[weekday], by: Window.day, over: max(Window.day, seconds[weekday]))
-        }
-        let times = timesTheOthers(averages)
         return Rows(
-            rows: (0..<7).map { ($0 + 1, isWhole[$0] ? sums[$0] : nil, averages[$0], times[$0]) }, key: { .weekday($0.weekday) },
+            rows: weekdays.rows, key: { .weekday($0.weekday) },
             notes: (monthly == 0 ? [] : [Phrase("guardian.weekdays.monthly", ["count": .count(monthly)])])
                 + figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
-    }
-
-    /// Each of seven averages, divided by the mean of the other six; unknown unless all are known and the others are more than nothing.
-    private static func timesTheOthers(_ averages: [Int64?]) -> [Double?] {
-        let amounts = averages.compactMap { $0.map(Double.init) }
-        guard amounts.count == 7, amounts.allSatisfy({ $0 >= 0 }) else { return averages.map { _ in nil } }
-        let sum = amounts.reduce(0, +)
-        return amounts.map { sum > $0 ? $0 * 6 / (sum - $0) : nil }
     }
 
     /// Every category of any range or budget, with what each range says of it: 0 where the range has no such row, unknown where the range
@@ -370,14 +346,5 @@ extension GuardianFigures {
         return lines.sorted { left, right in
             order(left) == order(right) ? left.name < right.name : order(left) > order(right)
         }
-    }
-}
-
-/// Each amount with all before it, held at the ends of the range; unknown from the first that is.
-func runningSums(_ amounts: [Int64?]) -> [Int64?] {
-    var sum: Int64? = 0
-    return amounts.map { amount in
-        sum = amount.flatMap { sum?.addingSaturated($0) }
-        return sum
     }
 }

@@ -2,53 +2,35 @@ import AlmanacModel
 
 /// A calendar week or month of UTC with what was spent in it.
 struct SpendingStretch: Hashable {
-    let days: ClosedRange<Day>
-    /// Those of its days that are counted: a period that is over ends some within them.
-    let counted: ClosedRange<Day>
+    let stretch: CalendarStretch
     /// As far as its days are in the history; `nil` when one of those could not be read.
     let spent: Int64?
-    /// True when all of its days are in the history, and after the beginning of the account.
-    let isWhole: Bool
+
+    var days: ClosedRange<Day> { stretch.days }
+    var counted: ClosedRange<Day> { stretch.counted }
+    var isWhole: Bool { stretch.isWhole }
 }
 
 extension GuardianFigures {
     /// The calendar weeks, from Monday to Sunday, that the longest run of days touches, from the one in which the account began.
-    var weeks: [SpendingStretch] {
-        stretches { day in
-            let monday = day.advanced(by: 1 - day.weekday)
-            return monday...monday.advanced(by: 6)
-        }
-    }
+    var weeks: [SpendingStretch] { stretches { $0.week } }
 
     /// The same of calendar months.
-    var months: [SpendingStretch] { stretches { $0.month.firstDay...$0.month.lastDay } }
+    var months: [SpendingStretch] { stretches { $0.month.days } }
 
     /// The stretches of a period that is over end with it: what came later is none of its own.
     private func stretches(of stretch: (Day) -> ClosedRange<Day>) -> [SpendingStretch] {
         guard let history = days.history else { return [] }
-        let whole = history.wholeDays
         let end = asked.flatMap { asked -> Day? in
             guard asked.span.isOver else { return nil }
             // A day that is left out of the period is in none of its weeks.
             return self.days.periods[asked.span.period.range.index].counted?.upperBound ?? asked.span.days.upperBound
         }
-        let last = min(end ?? history.last, history.last)
-        var stretches: [SpendingStretch] = []
-        var day = max(history.first, days.began ?? history.first)
-        while day <= last {
-            let days = stretch(day)
-            let known = day...min(days.upperBound, last)
-            stretches.append(
-                SpendingStretch(
-                    days: days, counted: known,
-                    spent: knownTotal((known.lowerBound.number...known.upperBound.number).map { history[Day($0)] }),
-                    // A day that could not be read takes nothing from a week: what is not known of it the dash says.
-                    isWhole: days.upperBound <= last && days.lowerBound >= history.first.advanced(by: whole.lowerBound)
-                        && days.upperBound < history.first.advanced(by: whole.upperBound)
-                        && (self.days.began.map { $0 <= days.lowerBound } ?? true)))
-            day = days.upperBound.advanced(by: 1)
+        return history.stretches(from: days.began, until: end, of: stretch).map { stretch in
+            SpendingStretch(
+                stretch: stretch,
+                spent: knownTotal((stretch.counted.lowerBound.number...stretch.counted.upperBound.number).map { history[Day($0)] }))
         }
-        return stretches
     }
 
     /// The week that was asked for and the whole ones before it, twelve at most; none of other periods, and where not all of that week is known.

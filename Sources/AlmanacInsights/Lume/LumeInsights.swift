@@ -3,7 +3,7 @@ import AlmanacModel
 extension SystemInsights {
     /// Goals, the tips for them, what recurs, and moods.
     static let lume = SystemInsights(
-        system: Lume.system, title: "Lume",
+        system: Lume.system, title: .name("Lume"),
         metrics: [
             .activeGoals, .completedGoals, .overdueGoals, .goalsOnTrack, .timedGoals, .nearestGoal, .tipCount, .firstTip,
             .historyRate.following,

@@ -3,7 +3,7 @@ import AlmanacModel
 extension SystemInsights {
     /// Goals and their road, tasks by week, streaks, habits and badges. Days are those of the reader's zone; weeks run from Monday to Sunday.
     static let momentum = SystemInsights(
-        system: Momentum.system, title: "Momentum",
+        system: Momentum.system, title: .name("Momentum"),
         metrics: [
             .tasksCompleted, .completedThisWeek, .plannedThisWeek, .completionRate, .leftToday, .overdue,
             .completedThisMonth, .plannedThisMonth, .bestWeek,

@@ -3,7 +3,7 @@ import AlmanacModel
 extension SystemInsights {
     /// Monthly habits, the nudges that were sent, and what both were made from.
     static let moneyMoments = SystemInsights(
-        system: MoneyMoments.system, title: "MoneyMoments",
+        system: MoneyMoments.system, title: .name("MoneyMoments"),
         metrics: [
             .latestMonth.following, .momentCount.following, .confidence.following, .momentStreak.following,
             .incomeSpent.following, .grownMost.following, .sharesFinding.following, .nudgeCount.following,

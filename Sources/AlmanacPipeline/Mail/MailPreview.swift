@@ -28,7 +28,7 @@ package struct MailPreview: Sendable {
     package static func message(
         of subject: String?, in input: String, _ templates: TemplateSets, _ settings: MailSettings, period: ReportPeriod? = nil
     ) throws(RunFailure) -> [UInt8] {
-        let (snapshot, place) = try record(of: subject, in: input)
+        let (snapshot, place) = try record(of: subject, in: input, templates.declarations)
         let text = SubjectFormats(templates).text(for: snapshot.subject).text
         let writing = MailWriting(templates, settings, period: period)
         do {
@@ -38,10 +38,12 @@ package struct MailPreview: Sendable {
         }
     }
 
-    private static func record(of subject: String?, in input: String) throws(RunFailure) -> (Snapshot, place: String) {
+    private static func record(
+        of subject: String?, in input: String, _ declared: [Declaration]
+    ) throws(RunFailure) -> (Snapshot, place: String) {
         var problem: Notice?
         do throws(DumpError) {
-            var stream = try SubjectStream(input, subjects: subject.map { [$0] })
+            var stream = try SubjectStream(input, subjects: subject.map { [$0] }, declared: declared)
             while let record = try stream.next() {
                 switch record.content {
                 case .subject(let snapshot): return (snapshot, record.place)

@@ -47,6 +47,7 @@ struct MailRecipients {
     private let now: Instant
     private var book: DueBook
     private let formats: SubjectFormats
+    private let catalogue: Catalogue
     /// `nil` where no mail is written.
     private let writing: MailWriting?
     /// When the first mail is due of a period that still runs, among subjects with an hour of sending.
@@ -65,7 +66,8 @@ struct MailRecipients {
     ) throws(DumpError) {
         formats = SubjectFormats(templates)
         writing = templates.map { MailWriting($0, settings) }
-        stream = try SubjectStream(input, subjects: subjects)
+        catalogue = templates?.catalogue ?? .builtIn
+        stream = try SubjectStream(input, subjects: subjects, declared: templates?.declarations ?? [])
         self.settings = settings
         self.night = night
         now = book.now
@@ -109,7 +111,7 @@ struct MailRecipients {
     private func context(of entry: Recipient) -> ReportContext {
         if let writing { return entry.context(writing) }
         let insights = Insights(
-            of: entry.snapshot, zone: entry.text.zone, currency: entry.text.currency, period: .last(entry.due.period.length),
+            of: entry.snapshot, by: catalogue, zone: entry.text.zone, currency: entry.text.currency, period: .last(entry.due.period.length),
             now: entry.due.period.end)
         return ReportContext(snapshot: entry.snapshot, insights: insights, text: entry.text)
     }

@@ -11,6 +11,7 @@ import AlmanacWords
 struct MailWriting: Sendable {
     let settings: MailSettings
     private let renderers: PerLanguage<MailRenderer>
+    private let catalogue: Catalogue
     /// The period to report on, whatever settings and templates say.
     private let period: ReportPeriod?
     private let pictures = MailPictures()
@@ -19,6 +20,7 @@ struct MailWriting: Sendable {
     init(_ templates: TemplateSets, _ settings: MailSettings, period: ReportPeriod? = nil) {
         self.settings = settings
         self.period = period
+        catalogue = templates.catalogue
         renderers = PerLanguage(templates) { MailRenderer($0) }
     }
 
@@ -66,7 +68,7 @@ struct MailWriting: Sendable {
         return ReportContext(
             snapshot: snapshot,
             insights: Insights(
-                of: snapshot, zone: text.zone, currency: text.currency, period: period ?? renderer.period ?? .last(length),
+                of: snapshot, by: catalogue, zone: text.zone, currency: text.currency, period: period ?? renderer.period ?? .last(length),
                 further: renderer.askedRanges, now: now), text: text, sentAt: sentAt)
     }
 

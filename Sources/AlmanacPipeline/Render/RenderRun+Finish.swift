@@ -43,7 +43,8 @@ extension RenderRun {
     var fleetIndex: FleetIndex {
         let nobody = Subject(id: "", language: templates.language)
         return FleetIndex(
-            templates: templates.set(templates.language), text: SubjectFormats(templates).text(for: nobody).text, formats: formats)
+            templates: templates.set(templates.language), text: SubjectFormats(templates).text(for: nobody).text, formats: formats,
+            catalogue: templates.catalogue)
     }
 
     private func writeIndex(

@@ -15,6 +15,7 @@ struct SubjectRenderer: Sendable {
     private let mailPeriod: ReportPeriod?
     /// Periods of further dashboards.
     private let further: [ReportPeriod]
+    private let catalogue: Catalogue
     /// The run's language.
     private let language: String
 
@@ -29,6 +30,7 @@ struct SubjectRenderer: Sendable {
     ) {
         self.formats = SubjectFormats(templates)
         language = templates.language
+        catalogue = templates.catalogue
         let mail = formats.contains(.mail) ? MailWriting(templates, mail, period: mailPeriod) : nil
         renderers = PerLanguage(templates) { Renderers($0, formats: formats, mail: mail, paper: paper) }
         askedRanges = PerLanguage(templates) { $0.askedRanges }
@@ -44,7 +46,8 @@ struct SubjectRenderer: Sendable {
         let formatted = formats.text(for: snapshot.subject, asOf: snapshot.asOf, period: period ?? mailPeriod)
         let text = formatted.text
         let insights = Insights(
-            of: snapshot, zone: text.zone, currency: text.currency, period: period, further: askedRanges[text.words.language])
+            of: snapshot, by: catalogue, zone: text.zone, currency: text.currency, period: period,
+            further: askedRanges[text.words.language])
         return (ReportContext(snapshot: snapshot, insights: insights, text: text), formatted.notices)
     }
 

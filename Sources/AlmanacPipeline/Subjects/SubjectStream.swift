@@ -62,10 +62,11 @@ struct SubjectStream {
         var place: String
         var position: Position
         fileprivate var line: DumpLine
+        fileprivate var declared: [Declaration]
 
         /// Decodes the record, for callers that cannot use the notes on it.
         func decoded(from source: String) -> Record {
-            let decoded = SnapshotDecoder().decode(line, source: source)
+            let decoded = SnapshotDecoder(declared: declared).decode(line, source: source)
             var notices = decoded.notices
             return Record(
                 index: index, place: place, position: position,
@@ -116,7 +117,8 @@ struct SubjectStream {
     private var nearest: [String: String] = [:]
     private let isShard: Bool
     private let keepsBytes: Bool
-    private let decoder = SnapshotDecoder()
+    private let declared: [Declaration]
+    private let decoder: SnapshotDecoder
     private var reader: DumpReader
     private var seen = SeenSubjects()
     private var isOver = false
@@ -127,8 +129,13 @@ struct SubjectStream {
     ///   - path: The path of a dump; `-` for standard input.
     ///   - subjects: The ids to read; everybody when `nil`.
     ///   - keepsBytes: True to give records with their bytes.
+    ///   - declared: Systems of the settings.
     /// - Throws: When the dump cannot be opened.
-    init(_ path: String, subjects: Set<String>? = nil, keepsBytes: Bool = false) throws(DumpError) {
+    init(
+        _ path: String, subjects: Set<String>? = nil, keepsBytes: Bool = false, declared: [Declaration] = []
+    ) throws(DumpError) {
+        self.declared = declared
+        decoder = SnapshotDecoder(declared: declared)
         reader = try DumpReader(path: path, limit: Self.longestRecord, isStopped: { StopSignal.exitCode != nil })
         name = reader.name
         wanted = subjects
@@ -140,7 +147,9 @@ struct SubjectStream {
     /// Reads one shard of a dump. Places name the shard, and lines are counted from its beginning.
     ///
     /// - Throws: When the dump cannot be opened.
-    init(_ path: String, _ cut: DumpCut, of shard: Shard) throws(DumpError) {
+    init(_ path: String, _ cut: DumpCut, of shard: Shard, declared: [Declaration]) throws(DumpError) {
+        self.declared = declared
+        decoder = SnapshotDecoder(declared: declared)
         reader = try DumpReader(
             path: path, part: cut, name: "\(path) (shard \(shard))", limit: Self.longestRecord, isStopped: { StopSignal.exitCode != nil })
         name = reader.name
@@ -173,7 +182,8 @@ struct SubjectStream {
                 }
                 absent.remove(record.subject)
                 _ = seen.isSecond(record.subject)
-                return .known(record, Line(index: recordCount - 1, place: place(line), position: position(of: line), line: line))
+                return .known(
+                    record, Line(index: recordCount - 1, place: place(line), position: position(of: line), line: line, declared: declared))
             }
             if let record = try wantedRecord(line) { return .record(record, hash) }
         }

@@ -1,6 +1,7 @@
 import AlmanacDelivery
+package import AlmanacModel
+import AlmanacRendering
 import AlmanacReport
-import AlmanacTemplates
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -14,7 +15,11 @@ package struct TemplateExport: Sendable {
     /// The files to write, `report.md`, and folders, `words/de`; all when empty.
     package var only: [String]
 
-    package init(folder: String, only: [String] = []) {
+    /// Systems of the settings, whose sections are written, too.
+    package var declarations: [Declaration]
+
+    package init(folder: String, only: [String] = [], declarations: [Declaration] = []) {
+        self.declarations = declarations
         self.folder = folder
         self.only = only
     }
@@ -22,14 +27,15 @@ package struct TemplateExport: Sendable {
     /// - Returns: The number of files written, and the paths of those that existed.
     /// - Throws: Also for a file that is none of the templates.
     package func run() throws(RunFailure) -> (written: Int, kept: [String]) {
-        let paths = BuiltInTemplates.files.map(\.path)
+        let files = try TemplateFolder(nil, declaring: declarations).builtIn
+        let paths = files.map(\.path)
         for name in only where !paths.contains(where: { $0 == name || $0.hasPrefix(name + "/") }) {
             throw RunFailure(
                 .usage, "no template named '\(name)'" + suggestion(for: name, among: paths, listing: "docs/templates.md lists them"))
         }
         var written = 0
         var kept: [String] = []
-        for file in BuiltInTemplates.files
+        for file in files
         where only.isEmpty || only.contains(where: { file.path == $0 || file.path.hasPrefix($0 + "/") }) {
             let path = folder + "/" + file.path
             if FileManager.default.fileExists(atPath: path) {

@@ -1,6 +1,7 @@
 import AlmanacDelivery
+import AlmanacInsights
 import AlmanacLocale
-import AlmanacModel
+package import AlmanacModel
 package import AlmanacRendering
 import AlmanacReport
 import AlmanacTemplates
@@ -25,14 +26,20 @@ package struct TemplateFolder: Sendable {
     package let builtIn: [TemplateSet.File]
     /// Files of the folder.
     package let own: [TemplateSet.File]
+    private let declared: DeclaredTemplates
 
     /// Most bytes of a template, which is text; a megabyte of it is a mistake.
     private static let maximumBytes = 1 << 20
 
-    /// - Parameter folder: `nil` for the built-in templates alone.
+    /// - Parameters:
+    ///   - folder: `nil` for the built-in templates alone.
+    ///   - declarations: Systems of the settings, whose sections and words stand beside the built-in ones.
     /// - Throws: `RunFailure` when the folder cannot be read, or when a link in it leads out of it.
-    package init(_ folder: String?) throws(RunFailure) {
-        builtIn = BuiltInTemplates.files.map { TemplateSet.File(path: $0.path, shownPath: "Templates/" + $0.path, bytes: $0.bytes) }
+    package init(_ folder: String?, declaring declarations: [Declaration] = []) throws(RunFailure) {
+        declared = DeclaredTemplates(declarations: declarations)
+        builtIn =
+            BuiltInTemplates.files.map { TemplateSet.File(path: $0.path, shownPath: "Templates/" + $0.path, bytes: $0.bytes) }
+            + declared.files
         var own: [TemplateSet.File] = []
         if let folder {
             for path in try Self.paths(in: folder) {
@@ -51,7 +58,12 @@ package struct TemplateFolder: Sendable {
                 return WordsLibrary.File(language: String(parts[1]), name: file.shownPath, bytes: file.bytes, isBuiltIn: isBuiltIn)
             }
         }
-        return try WordsLibrary(files, plurals: { LanguageProbe.plurals($0) }, lists: { LanguageProbe.lists($0) })
+        let languages = Set(files.map(\.language)).sorted().map { language in
+            (language: language, isBuiltIn: files.contains { $0.language == language && $0.isBuiltIn })
+        }
+        // Titles come before files of the folder, which may have other ones.
+        return try WordsLibrary(
+            declared.words(languages) + files, plurals: { LanguageProbe.plurals($0) }, lists: { LanguageProbe.lists($0) })
     }
 
     /// Parses and checks the templates and the words.
@@ -81,7 +93,7 @@ package struct TemplateFolder: Sendable {
             // Without words there are no sets, but mistakes of the templates are reported with those of the words.
             let sets = try TemplateSets(
                 builtIn: builtIn, own: own, theme: isKnown ? theme : "neutral", brand: brand, words: words ?? WordsLibrary(),
-                language: language ?? WordsLibrary.fallback)
+                language: language ?? WordsLibrary.fallback, catalogue: Catalogue(declaring: declared.declarations))
             if problems.isEmpty { return sets }
         } catch {
             problems.append(error.description)
@@ -97,6 +109,7 @@ package struct TemplateFolder: Sendable {
             bytes += "\(file.path)\n\(file.bytes.count)\n".utf8
             bytes += file.bytes
         }
+        for declaration in declared.declarations { bytes += "\(declaration)\n".utf8 }
         return ContentHash(of: bytes).description
     }
 

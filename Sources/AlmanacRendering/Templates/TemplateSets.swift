@@ -1,3 +1,4 @@
+package import AlmanacInsights
 package import AlmanacModel
 import AlmanacReport
 package import AlmanacWords
@@ -24,10 +25,11 @@ package final class TemplateSets: Sendable {
     ///   - builtIn: The templates of the binary.
     ///   - own: Those of a folder; each replaces a built-in one of the same path.
     ///   - language: BCP 47; English when there is nothing for it.
+    ///   - catalogue: What a run can work out, and templates can name.
     /// - Throws: `FileProblems` with the mistakes of all files at once.
     package init(
         builtIn: [TemplateSet.File], own: [TemplateSet.File], theme: String, brand: Brand? = nil, words: WordsLibrary,
-        language: String = "en"
+        language: String = "en", catalogue: Catalogue = .builtIn
     ) throws(FileProblems) {
         self.builtIn = builtIn
         self.own = own
@@ -35,11 +37,16 @@ package final class TemplateSets: Sendable {
         self.brand = brand
         self.words = words
         self.language = language
-        vocabulary = Vocabulary()
+        vocabulary = Vocabulary(catalogue)
         standard = try TemplateSet(
             Self.files(builtIn, own), theme: theme, brand: brand, vocabulary: vocabulary,
             translations: words.translations(WordsLibrary.fallback))
     }
+
+    /// What a run can work out, and templates can name.
+    package var catalogue: Catalogue { vocabulary.catalogue }
+    /// The systems in it that the settings declare.
+    package var declarations: [Declaration] { catalogue.declarations }
 
     /// The templates for readers of a language.
     package func set(_ language: String) -> TemplateSet {

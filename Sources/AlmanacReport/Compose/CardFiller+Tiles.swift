@@ -11,6 +11,8 @@ extension CardFiller {
             + (specs.besides == .todo ? highlights.todo.compactMap(\.metric) : specs.besides == .heading ? highlights.toldMetrics : [])
     }
 
+    private func details(of metric: Metric) -> [String] { context.insights.catalogue.metric(named: metric.name)?.details ?? [] }
+
     func tiles(_ specs: TilesSpec, range: RangeKey) -> Filled {
         var tiles = specs.named.compactMap { spec -> Tile? in
             let range = spec.range ?? range
@@ -24,7 +26,7 @@ extension CardFiller {
             return Tile(
                 title: spec.title?.filled(context, range) ?? Line(metric.title),
                 metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value },
-                note: note?.isEmpty == true ? nil : note)
+                note: note?.isEmpty == true ? nil : note, details: details(of: metric))
         }
         if specs.picksBest {
             let range = specs.range ?? range
@@ -34,7 +36,8 @@ extension CardFiller {
                 tiles.append(
                     Tile(
                         title: Line(metric.title), metric: metric, hasChange: offer.hasChange,
-                        whole: offer.whole.flatMap { context.insights.metric($0, range)?.value }, note: offer.note.map { Line($0) }))
+                        whole: offer.whole.flatMap { context.insights.metric($0, range)?.value }, note: offer.note.map { Line($0) },
+                        details: details(of: metric)))
             }
         }
         if tiles.isEmpty { return .absent }

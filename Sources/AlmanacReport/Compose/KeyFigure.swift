@@ -60,9 +60,8 @@ extension Report {
         guard let first = firsts.first.flatMap(\.self),
             firsts.allSatisfy({ $0?.title == first.title && $0?.metric.name == first.metric.name })
         else { return nil }
-        let details = Catalogue.metric(named: first.metric.name)?.details ?? []
         for section in sections.indices where sections[section].shown > 1 {
-            for name in details {
+            for name in first.details {
                 guard let place = sections[section].cards.prefix(sections[section].shown).firstIndex(where: { isCourse($0, of: name) })
                 else {
                     continue
@@ -88,7 +87,7 @@ extension Report {
             card.variants.flatMap(\.blocks).compactMap { block -> String? in
                 if case .figure(let figure, _) = block { figure.table.series.name } else { nil }
             })
-        func isShown(_ tile: Tile) -> Bool { !names.isDisjoint(with: Catalogue.metric(named: tile.metric.name)?.details ?? []) }
+        func isShown(_ tile: Tile) -> Bool { !names.isDisjoint(with: tile.details) }
         guard opening.variants.allSatisfy({ ($0.tiles ?? []).filter { !isShown($0) }.count > 2 }) else { return }
         for index in opening.variants.indices {
             opening.variants[index].blocks = opening.variants[index].blocks.map { block in

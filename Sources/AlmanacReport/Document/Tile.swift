@@ -14,14 +14,17 @@ package struct Tile: Hashable, Sendable {
     package var note: Line?
     /// How the number stands to the one before, in words; in place of its change.
     package var verdict: Phrase?
+    /// The series and metrics with its details: it leads to the first of them that a page shows.
+    package var details: [String]
     /// The id of the card with its details; `nil` for none.
     package var card: String?
 
-    package init(title: Line, metric: Metric, hasChange: Bool = true, whole: Value? = nil, note: Line?) {
+    package init(title: Line, metric: Metric, hasChange: Bool = true, whole: Value? = nil, note: Line?, details: [String] = []) {
         self.title = title
         self.metric = metric
         self.hasChange = hasChange
         self.whole = whole
         self.note = note
+        self.details = details
     }
 }

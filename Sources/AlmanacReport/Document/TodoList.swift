@@ -66,7 +66,7 @@ extension Card {
                     for row in list.rows.indices { list.rows[row].card = card([list.rows[row].source]) }
                     variants[index].blocks[place] = .todo(list)
                 case .tiles(var tiles):
-                    for tile in tiles.indices { tiles[tile].card = card(Catalogue.metric(named: tiles[tile].metric.name)?.details ?? []) }
+                    for tile in tiles.indices { tiles[tile].card = card(tiles[tile].details) }
                     variants[index].blocks[place] = .tiles(tiles)
                 case .prose, .sentence, .figure, .table, .notes: break
                 }

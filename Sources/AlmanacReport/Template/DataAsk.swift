@@ -14,9 +14,9 @@ enum DataAsk: Sendable {
     case best
 
     /// Series and metrics that a fence shows, as far as the catalogue has them.
-    static func all(of spec: FenceSpec) -> [DataAsk] {
+    static func all(of spec: FenceSpec, in catalogue: Catalogue) -> [DataAsk] {
         func series(_ name: String, _ range: RangeKey?) -> [DataAsk] {
-            Catalogue.place(ofSeries: name).map { [.series($0, range)] } ?? []
+            catalogue.place(ofSeries: name).map { [.series($0, range)] } ?? []
         }
         switch spec {
         case .chart(let chart): return series(chart.series, chart.range)
@@ -25,7 +25,7 @@ enum DataAsk: Sendable {
         case .todo: return [.best]
         case .tiles(let tiles):
             if tiles.picksBest { return [.best] }
-            return tiles.named.compactMap { tile in Catalogue.place(ofMetric: tile.metric).map { .metric($0, tile.range) } }
+            return tiles.named.compactMap { tile in catalogue.place(ofMetric: tile.metric).map { .metric($0, tile.range) } }
         }
     }
 

@@ -153,7 +153,7 @@ struct FenceParser {
     /// The one system that the best numbers are of.
     private mutating func system(_ options: Node.Mapping) -> String? {
         guard let (word, mark) = string(options, "system") else { return nil }
-        let known = Catalogue.systems.map(\.system)
+        let known = vocabulary.systemNames
         if known.contains(word) { return word }
         report(mark, "no system named '\(word)'; known are \(known.joined(separator: ", "))")
         return nil

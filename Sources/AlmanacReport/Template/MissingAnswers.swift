@@ -4,7 +4,7 @@ import AlmanacModel
 /// Answers of a system that did not come, or could not be read, in words for a reader of the report: neither addresses nor texts of a
 /// server.
 struct MissingAnswers: Hashable {
-    var source: String
+    var source: Phrase.Argument
     var sentence: Phrase
 
     /// Answers that are for who runs a system: nothing that a reader is shown is made of them.
@@ -31,7 +31,7 @@ struct MissingAnswers: Hashable {
     ]
 
     /// `nil` when nothing is missing that a reader would be shown.
-    init?(_ failures: [SourceFailure], of source: String, called title: String, _ insights: Insights) {
+    init?(_ failures: [SourceFailure], of source: String, called title: Phrase.Argument, _ insights: Insights) {
         let answers = failures.map { (name: Self.name($0.endpoint), range: $0.range.flatMap { RangeKey(rawValue: $0) }) }
             .filter { !Self.operators.contains($0.name) }
         guard !answers.isEmpty else { return nil }
@@ -40,7 +40,7 @@ struct MissingAnswers: Hashable {
         for answer in answers where !names.contains(answer.name) { names.append(answer.name) }
         let known = Self.parts[source] ?? []
         guard names.allSatisfy(known.contains) else {
-            sentence = Phrase("pages.missing-some", ["source": .name(title)])
+            sentence = Phrase("pages.missing-some", ["source": title])
             return
         }
         let parts = names.map { name -> Phrase.Argument in
@@ -52,13 +52,13 @@ struct MissingAnswers: Hashable {
             return .phrase(
                 Phrase("missing.of-ranges", ["part": .phrase(part), "ranges": .list(some.map { .phrase(insights.period($0).name) })]))
         }
-        sentence = Phrase("pages.missing", ["source": .name(title), "parts": .list(parts)])
+        sentence = Phrase("pages.missing", ["source": title, "parts": .list(parts)])
     }
 
     /// Answers that came and could not be read, all of them or single values; `nil` where each list and answer could.
-    init?(unread lost: LostRows, of source: String, called title: String, _ insights: Insights) {
+    init?(unread lost: LostRows, of source: String, called title: Phrase.Argument, _ insights: Insights) {
         let known = Self.parts[source] ?? []
-        if lost.isOfEverything, let system = Catalogue.systems.first(where: { $0.system == source }) {
+        if lost.isOfEverything, let system = insights.catalogue.systems.first(where: { $0.system == source }) {
             self.source = title
             sentence = insights.unread(system)
             return
@@ -84,7 +84,7 @@ struct MissingAnswers: Hashable {
         let whole = parts(lost.wholeLists)
         let broken = parts(lost.brokenLists).filter { !whole.contains($0) }
         func said(_ message: String, _ parts: [Phrase]) -> Phrase? {
-            parts.isEmpty ? nil : Phrase(message, ["source": .name(title), "parts": .list(parts.map { .phrase($0) })])
+            parts.isEmpty ? nil : Phrase(message, ["source": title, "parts": .list(parts.map { .phrase($0) })])
         }
         let sentences = [said("pages.unread", whole), said("pages.unread-some", broken)].compactMap(\.self)
         guard let first = sentences.first, let last = sentences.last else { return nil }

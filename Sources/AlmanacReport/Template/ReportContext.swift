@@ -170,23 +170,23 @@ package final class ReportContext: Sendable {
     }
 
     /// Names of the systems that had data, in the catalogue's order.
-    package var sources: [String] {
-        Catalogue.systems.filter { system in
-            snapshot.systems.contains { type(of: $0).system == system.system }
+    package var sources: [Phrase.Argument] {
+        insights.catalogue.systems.filter { system in
+            snapshot.systems.contains { $0.system == system.system }
         }.map(\.title)
     }
 
     /// Missing and unreadable answers, by system in the order of the catalogue; a system without a title has its own name. Systems are left
     /// out of which only answers are missing that no reader is shown.
     var missing: [MissingAnswers] {
-        let sources = Catalogue.systems.map { (name: $0.system, title: $0.title) }
-        var others: [(name: String, title: String)] = []
+        let sources = insights.catalogue.systems.map { (name: $0.system, title: $0.title) }
+        var others: [(name: String, title: Phrase.Argument)] = []
         for failure in snapshot.failures
         where !sources.contains(where: { $0.name == failure.source }) && !others.contains(where: { $0.name == failure.source }) {
-            others.append((failure.source, failure.source))
+            others.append((failure.source, .name(failure.source)))
         }
         return (sources + others).flatMap { source in
-            let lost = snapshot.systems.first { type(of: $0).system == source.name }?.lost ?? LostRows()
+            let lost = snapshot.systems.first { $0.system == source.name }?.lost ?? LostRows()
             return [
                 MissingAnswers(snapshot.failures.filter { $0.source == source.name }, of: source.name, called: source.title, insights),
                 MissingAnswers(unread: lost, of: source.name, called: source.title, insights),
@@ -196,7 +196,7 @@ package final class ReportContext: Sendable {
 
     /// True when there is data of a system and something in it.
     func hasSystem(_ name: String) -> Bool {
-        snapshot.systems.contains { type(of: $0).system == name } && !insights.isOfEmptySystem(name + ".")
+        snapshot.systems.contains { $0.system == name } && !insights.isOfEmptySystem(name + ".")
     }
 
     /// A series; also `nil` when its system's data holds nothing at all, which is said once and not in the place of each figure.

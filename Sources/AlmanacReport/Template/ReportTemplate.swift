@@ -24,13 +24,13 @@ package struct ReportTemplate: Sendable {
 
         init(
             id: String, heading: TemplateMarkdown?, body: TemplateMarkdown, fences: [Fence], width: CardWidth, isRanged: Bool,
-            followsPeriod: Bool
+            followsPeriod: Bool, catalogue: Catalogue
         ) {
             self.id = id
             self.heading = heading
             self.body = body
             self.fences = fences
-            asks = fences.flatMap { DataAsk.all(of: $0.spec) }
+            asks = fences.flatMap { DataAsk.all(of: $0.spec, in: catalogue) }
             self.width = width
             self.isRanged = isRanged
             self.followsPeriod = followsPeriod
@@ -314,7 +314,8 @@ struct ReportTemplateParser {
         return ReportTemplate.CardTemplate(
             id: id, heading: heading, body: body, fences: fences, width: width ?? .full,
             isRanged: body.usesRange || (heading?.usesRange ?? false) || fences.contains { $0.spec.usesRange },
-            followsPeriod: body.followsPeriod || (heading?.followsPeriod ?? false) || fences.contains { $0.spec.followsPeriod })
+            followsPeriod: body.followsPeriod || (heading?.followsPeriod ?? false) || fences.contains { $0.spec.followsPeriod },
+            catalogue: scanner.vocabulary.catalogue)
     }
 
     /// Lower-case letters and digits of the template's own words, joined by hyphens; those in `{{^…}}` are a replacement for others, and
@@ -327,6 +328,10 @@ struct ReportTemplateParser {
         }
         var result: [UInt8] = []
         var depth = 0
+        // A heading that is a name alone has that for its words.
+        if text.hasPrefix("{{"), !text.hasPrefix("{{#"), !text.hasPrefix("{{^"), text.firstRange(of: "}}")?.upperBound == text.endIndex {
+            text = String(text.dropFirst(2).dropLast(2))
+        }
         for byte in text.utf8 {
             if byte == 0x7B { depth += 1 }
             if byte == 0x7D { depth = max(0, depth - 1) }

@@ -84,7 +84,7 @@ struct TemplateMarkdown: Sendable {
         for slot in slots {
             switch slot {
             case .metric(let name, _), .rows(let name), .flag(let name, _): names.insert(name)
-            case .at, .fact, .failures, .missing, .headlines, .reasons, .news, .topNews, .system, .field: break
+            case .at, .fact, .failures, .missing, .headlines, .reasons, .news, .topNews, .system, .systemTitle, .field: break
             }
         }
         return names
@@ -95,6 +95,7 @@ struct TemplateMarkdown: Sendable {
         slots.contains { slot in
             switch slot {
             case .fact(let fact): [.headline, .shortHeadline, .lead].contains(fact)
+            case .metric(_, .title), .flag(_, .title), .systemTitle: false
             case .metric, .rows, .flag, .headlines, .news, .topNews, .system: true
             case .failures, .missing, .reasons, .field, .at: false
             }

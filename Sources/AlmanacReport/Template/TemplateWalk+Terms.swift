@@ -31,7 +31,7 @@ extension TemplateWalk {
         case .at(let pinned, let slot): at(pinned).holds(slot)
         // A value that is not known is written as a dash, and a section on it is not taken.
         case .metric(let name, .text): context.insights.metric(name, range)?.value != nil
-        case .fact, .metric, .field: term(of: slot) != nil
+        case .fact, .metric, .flag(_, .title), .systemTitle, .field: term(of: slot) != nil
         }
     }
 
@@ -39,8 +39,11 @@ extension TemplateWalk {
     func term(of slot: Slot) -> Term? {
         switch slot {
         case .fact(let fact): term(of: fact)
-        case .metric(let name, let field): term(of: field, in: context.insights.metric(name, range))
         case .flag(let name, .rowCount): .value(.count(Int64(context.insights.series(name, range)?.keys.count ?? 0)))
+        case .flag(let name, .title): context.insights.catalogue.series(named: name).map { .phrase($0.title) }
+        case .metric(let name, .title): context.insights.catalogue.metric(named: name).map { .phrase($0.title) }
+        case .metric(let name, let field): term(of: field, in: context.insights.metric(name, range))
+        case .systemTitle(let name): context.insights.catalogue.systems.first { $0.system == name }.flatMap { title($0.title) }
         case .field(let depth, let field): term(of: field, in: rows[depth])
         case .at(let pinned, let slot): at(pinned).term(of: slot)
         case .rows, .flag, .failures, .missing, .headlines, .reasons, .news, .topNews, .system: nil
@@ -70,7 +73,7 @@ extension TemplateWalk {
         case (.headline(let headline, _), .sentence): return .phrase(headline.sentence)
         case (.headline(let headline, _), .tone): return .code(headline.tone.rawValue)
         case (.headline(_, let row), .number): return .code(String(row + 1))
-        case (.missing(let answers, _), .source): return named(answers.source)
+        case (.missing(let answers, _), .source): return title(answers.source)
         case (.missing(let answers, _), .sentence): return .phrase(answers.sentence)
         case (.missing(_, let row), .number): return .code(String(row + 1))
         case (.series, _), (.failure, _), (.missing, _), (.headline, _): return nil
@@ -81,6 +84,15 @@ extension TemplateWalk {
     private var dayCount: Int {
         let days = context.insights.period(range).days
         return days.upperBound.distance(from: days.lowerBound) + 1
+    }
+
+    /// What a system is called.
+    private func title(_ title: Phrase.Argument) -> Term? {
+        switch title {
+        case .name(let text): named(text)
+        case .phrase(let phrase): .phrase(phrase)
+        default: nil
+        }
     }
 
     private func named(_ text: String) -> Term? { text.isEmpty ? nil : .name(text) }
@@ -106,7 +118,7 @@ extension TemplateWalk {
         case .at: return metric.at.map { .key($0) }
         case .basis: return metric.basis.map { .phrase($0) }
         case .counted: return .phrase(Phrase("counted." + metric.name, ["count": .value(value)]))
-        case .isZero, .isNegative: return nil
+        case .isZero, .isNegative, .title: return nil
         }
     }
 
@@ -134,7 +146,7 @@ extension TemplateWalk {
         case .asOfTime: return .time(now.second)
         case .asOfZone: return .code(context.text.zoneName(at: context.snapshot.asOf))
         case .sources:
-            return context.sources.isEmpty ? nil : .phrase(Phrase("pages.names", ["names": .list(context.sources.map { .name($0) })]))
+            return context.sources.isEmpty ? nil : .phrase(Phrase("pages.names", ["names": .list(context.sources)]))
         case .periodName: return .phrase(period.name)
         case .periodTitle: return .phrase(period.title)
         case .periodFirst: return .longDay(period.first)

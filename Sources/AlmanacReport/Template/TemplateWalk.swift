@@ -155,7 +155,7 @@ struct TemplateWalk {
         case .news: all = context.toldNews(range).enumerated().map { .headline($0.element, $0.offset) }
         case .topNews: all = context.topNews(range).enumerated().map { .headline($0.element, $0.offset) }
         case .at(let pinned, let slot): return walk(nodes, forRowsOf: slot, at: pinned)
-        case .fact, .metric, .flag, .system, .field: return
+        case .fact, .metric, .flag, .system, .systemTitle, .field: return
         }
         walk(nodes, forRows: all)
     }

@@ -19,6 +19,8 @@ enum Slot: Hashable, Sendable {
     /// The two of them that matter most.
     case topNews
     case system(String)
+    /// What readers call a system.
+    case systemTitle(String)
     /// A field of a row of the section that is `depth` levels deep.
     case field(depth: Int, RowField)
     /// One of those above at a period of its own: `guardian.spend.total@7d`.
@@ -100,6 +102,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
     case short, change, delta, previous, at, basis, counted
     case isZero = "is_zero"
     case isNegative = "is_negative"
+    case title
     case yearBefore = "year_before"
 
     var meaning: String {
@@ -115,6 +118,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
         case .counted: "the value with its noun, as the language counts it: 37 charges"
         case .isZero: "as a section: whether the value is known and zero"
         case .isNegative: "as a section: whether the value is known and below zero, as refunds are"
+        case .title: "what readers call it: Spent"
         }
     }
 }
@@ -125,9 +129,10 @@ enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
     case isEmpty = "is_empty"
     case isUnknown = "is_unknown"
     case rowCount = "row_count"
+    case title
 
     /// True when a template can write it; the others can only be asked as sections.
-    var isText: Bool { self == .rowCount }
+    var isText: Bool { self == .rowCount || self == .title }
 
     var meaning: String {
         switch self {
@@ -135,6 +140,7 @@ enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
         case .isEmpty: "whether it is there, could be read, and has no rows"
         case .isUnknown: "whether it is there and nothing of it was sent or could be read"
         case .rowCount: "how many rows it has"
+        case .title: "what readers call it: Spending by category"
         }
     }
 }
@@ -154,7 +160,7 @@ enum RowField: Hashable, Sendable {
 
 /// Every name that a template can use, made from the catalogue.
 package struct Vocabulary: Sendable {
-    private let catalogue: [SystemInsights]
+    package let catalogue: Catalogue
     private var slots: [String: Slot] = [:]
     private var sections: [String: Slot] = [:]
     /// Fields of a row, by series.
@@ -162,7 +168,7 @@ package struct Vocabulary: Sendable {
     private var ranged: Set<String> = []
     private var following: Set<String> = []
 
-    package init(_ catalogue: [SystemInsights] = Catalogue.systems) {
+    package init(_ catalogue: Catalogue = .builtIn) {
         self.catalogue = catalogue
         for fact in Fact.allCases { slots[fact.rawValue] = .fact(fact) }
         sections["failures"] = .failures
@@ -177,8 +183,9 @@ package struct Vocabulary: Sendable {
         fields["reasons"] = fields["headlines"]
         fields["news"] = fields["headlines"]
         fields["top_news"] = fields["headlines"]
-        for system in catalogue {
+        for system in catalogue.systems {
             sections[system.system] = .system(system.system)
+            slots[system.system + ".title"] = .systemTitle(system.system)
             for metric in system.metrics {
                 for field in MetricField.allCases where field != .counted || Self.counted.contains(metric.name) {
                     slots[field == .text ? metric.name : "\(metric.name).\(field.rawValue)"] = .metric(metric.name, field)
@@ -220,44 +227,36 @@ package struct Vocabulary: Sendable {
         fields[series] ?? [:]
     }
 
-    func series(_ name: String) -> SeriesDefinition? {
-        for system in catalogue {
-            if let series = system.series.first(where: { $0.name == name }) { return series }
-        }
-        return nil
-    }
+    func series(_ name: String) -> SeriesDefinition? { catalogue.series(named: name) }
 
-    func metric(_ name: String) -> MetricDefinition? {
-        for system in catalogue {
-            if let metric = system.metrics.first(where: { $0.name == name }) { return metric }
-        }
-        return nil
-    }
+    func metric(_ name: String) -> MetricDefinition? { catalogue.metric(named: name) }
 
     func isRanged(_ slot: Slot) -> Bool {
         switch slot {
         case .fact(let fact): fact.isRanged
+        case .metric(_, .title), .flag(_, .title): false
         case .metric(let name, _), .rows(let name), .flag(let name, _): ranged.contains(name)
         case .headlines, .reasons, .news, .topNews: true
-        case .failures, .missing, .system, .field, .at: false
+        case .failures, .missing, .system, .systemTitle, .field, .at: false
         }
     }
 
     /// True when it is the same for all windows, but differs for a period that was asked for.
     func followsPeriod(_ slot: Slot) -> Bool {
         switch slot {
+        case .metric(_, .title), .flag(_, .title): false
         case .metric(let name, _), .rows(let name), .flag(let name, _): following.contains(name)
         case .fact(let fact): fact.followsPeriod
-        case .headlines, .reasons, .news, .topNews, .failures, .missing, .system, .field, .at: false
+        case .headlines, .reasons, .news, .topNews, .failures, .missing, .system, .systemTitle, .field, .at: false
         }
     }
 
     /// The keys of the systems, in the order of the catalogue.
-    var systemNames: [String] { catalogue.map(\.system) }
+    var systemNames: [String] { catalogue.systems.map(\.system) }
     var variableNames: [String] { Array(slots.keys) }
     var sectionNames: [String] { Array(sections.keys) + variableNames }
-    var seriesNames: [String] { catalogue.flatMap { $0.series.map(\.name) } }
-    var metricNames: [String] { catalogue.flatMap { $0.metrics.map(\.name) } }
+    var seriesNames: [String] { catalogue.systems.flatMap { $0.series.map(\.name) } }
+    var metricNames: [String] { catalogue.systems.flatMap { $0.metrics.map(\.name) } }
 
     /// Metrics with a message `counted.<name>` that says their number with its noun.
     package static let counted: Set<String> = [

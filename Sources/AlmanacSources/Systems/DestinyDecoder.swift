@@ -1,13 +1,13 @@
-package import AlmanacModel
+import AlmanacModel
 
 /// Decodes Destiny's answers and the app's own records. The app has camelCase keys and the server snake_case ones; either is read.
 ///
 /// Data that nobody may see by default is not read at all: dates, times and places of birth, addresses, and the texts of messages.
-package enum DestinyDecoder: SystemDecoder {
-    package static var system: String { Destiny.system }
-    package static let keys = ["subscription", "plans", "access", "threads", "messages", "compatibility", "today"]
+struct DestinyDecoder: SystemDecoder {
+    var system: String { Destiny.system }
+    let keys = ["subscription", "plans", "access", "threads", "messages", "compatibility", "today"]
 
-    package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
+    func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = Destiny()
         data.subscription = reader.answer("subscription", of: object).map { subscription(&reader, $0) }
         data.plans = reader.rows("plans", of: object, plan)
@@ -28,11 +28,11 @@ package enum DestinyDecoder: SystemDecoder {
     }
 
     /// A limit; −1 means none.
-    private static let limit = Reading<Int64>(expected: "a whole number from 0 on, or -1 for no limit") { value in
+    private let limit = Reading<Int64>(expected: "a whole number from 0 on, or -1 for no limit") { value in
         value.int64.flatMap { $0 >= -1 ? $0 : nil }
     }
 
-    private static let flag = Reading<Bool>(expected: "true or false") { value in
+    private let flag = Reading<Bool>(expected: "true or false") { value in
         switch value.kind {
         case .bool: value.bool
         case .signed: value.int64 == 0 ? false : value.int64 == 1 ? true : nil
@@ -41,21 +41,21 @@ package enum DestinyDecoder: SystemDecoder {
     }
 
     /// Reads a field by its key in the app's records, or else by that in the server's answers.
-    private static func either<Value>(
+    private func either<Value>(
         _ reading: Reading<Value>, _ camel: StaticString, _ snake: StaticString, _ reader: inout FieldReader, of object: JSONValue
     ) -> Value? {
         if let value = object[camel], !value.isNull { return reader.optional(reading, camel, of: object) }
         return reader.optional(reading, snake, of: object)
     }
 
-    private static func nonEmpty(_ key: StaticString, _ reader: inout FieldReader, _ object: JSONValue) -> String? {
+    private func nonEmpty(_ key: StaticString, _ reader: inout FieldReader, _ object: JSONValue) -> String? {
         reader.optional(.text, key, of: object).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Reads the members of an object that are objects, each with its key; others are lost.
     ///
     /// - Parameter list: The name in `LostRows`.
-    private static func named<Row>(
+    private func named<Row>(
         _ object: JSONValue, as list: StaticString, _ reader: inout FieldReader, _ read: (inout FieldReader, String, JSONValue) -> Row?
     ) -> [Row] {
         var rows: [Row] = []
@@ -71,7 +71,7 @@ package enum DestinyDecoder: SystemDecoder {
     }
 
     /// The elements of a list that are texts; empty when it is missing or null.
-    private static func texts(_ key: StaticString, _ reader: inout FieldReader, _ object: JSONValue) -> [String] {
+    private func texts(_ key: StaticString, _ reader: inout FieldReader, _ object: JSONValue) -> [String] {
         guard let list = reader.optional(.list, key, of: object) else { return [] }
         var texts: [String] = []
         for element in list.elements {
@@ -86,7 +86,7 @@ package enum DestinyDecoder: SystemDecoder {
 
     // MARK: Subscription
 
-    private static func subscription(_ reader: inout FieldReader, _ object: JSONValue) -> Destiny.Subscription {
+    private func subscription(_ reader: inout FieldReader, _ object: JSONValue) -> Destiny.Subscription {
         var subscription = Destiny.Subscription(
             plan: nonEmpty("plan_id", &reader, object), isPremium: reader.optional(flag, "is_premium", of: object),
             status: nonEmpty("subscription_status", &reader, object),
@@ -106,7 +106,7 @@ package enum DestinyDecoder: SystemDecoder {
         return subscription
     }
 
-    private static func plan(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Plan? {
+    private func plan(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Plan? {
         guard let id = reader.required(.name, "plan_id", of: row) else { return nil }
         var plan = Destiny.Plan(id: id, name: nonEmpty("display_name", &reader, row))
         if let currency = Currency(code: nonEmpty("currency", &reader, row) ?? "USD") {
@@ -125,7 +125,7 @@ package enum DestinyDecoder: SystemDecoder {
         return plan
     }
 
-    private static func price(_ key: StaticString, _ currency: Currency, _ reader: inout FieldReader, _ row: JSONValue) -> Money? {
+    private func price(_ key: StaticString, _ currency: Currency, _ reader: inout FieldReader, _ row: JSONValue) -> Money? {
         guard let hundredths = reader.optional(.price, key, of: row) else { return nil }
         var minor = hundredths
         switch currency.fractionDigits {
@@ -139,7 +139,7 @@ package enum DestinyDecoder: SystemDecoder {
         return Money(minor: minor, currency: currency)
     }
 
-    private static func access(_ reader: inout FieldReader, _ feature: String, _ object: JSONValue) -> Destiny.Access? {
+    private func access(_ reader: inout FieldReader, _ feature: String, _ object: JSONValue) -> Destiny.Access? {
         var access = Destiny.Access(
             feature: feature, reason: nonEmpty("reason", &reader, object), resetsAt: reader.optional(.instant, "reset_at", of: object))
         if let limits = reader.optional(.object, "limits", of: object) {
@@ -149,7 +149,7 @@ package enum DestinyDecoder: SystemDecoder {
         return access
     }
 
-    private static func quota(_ key: StaticString, _ reader: inout FieldReader, _ limits: JSONValue) -> Destiny.Quota? {
+    private func quota(_ key: StaticString, _ reader: inout FieldReader, _ limits: JSONValue) -> Destiny.Quota? {
         reader.optional(.object, key, of: limits).map { quota in
             .init(used: reader.optional(.count, "used", of: quota), limit: reader.optional(limit, "limit", of: quota))
         }
@@ -157,7 +157,7 @@ package enum DestinyDecoder: SystemDecoder {
 
     // MARK: Threads
 
-    private static func thread(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Thread? {
+    private func thread(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Thread? {
         guard let id = reader.required(.name, "id", of: row) else { return nil }
         return .init(
             id: id, title: nonEmpty("title", &reader, row), preview: nonEmpty("preview", &reader, row),
@@ -171,7 +171,7 @@ package enum DestinyDecoder: SystemDecoder {
     }
 
     /// The times of the user's messages, from a list of them, or from threads by id.
-    private static func questions(_ reader: inout FieldReader, _ object: JSONValue) -> [Instant]? {
+    private func questions(_ reader: inout FieldReader, _ object: JSONValue) -> [Instant]? {
         guard let messages = object["messages"], !messages.isNull else { return nil }
         if messages.kind == .array { return reader.rows(of: messages, as: "messages", question).compactMap(\.self) }
         guard messages.kind == .object else {
@@ -194,7 +194,7 @@ package enum DestinyDecoder: SystemDecoder {
     }
 
     /// The time of a message of the user. The outer `nil` is an unreadable message, the inner an answer, which is no question.
-    private static func question(_ reader: inout FieldReader, _ row: JSONValue) -> Instant?? {
+    private func question(_ reader: inout FieldReader, _ row: JSONValue) -> Instant?? {
         switch reader.field(.text, "role", of: row) {
         case .value("user"):
             if let at = either(.instant, "createdAt", "created_at", &reader, of: row) { return .some(at) }
@@ -208,7 +208,7 @@ package enum DestinyDecoder: SystemDecoder {
     // MARK: Compatibility
 
     /// Reads an entry of the app's history, whose result may lie inside it, or a result by itself.
-    private static func match(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Match? {
+    private func match(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Match? {
         let inner = reader.optional(.object, "result", of: row)
         let result = inner ?? row
         let matching = either(.object, "analysisData", "analysis_data", &reader, of: result)
@@ -253,7 +253,7 @@ package enum DestinyDecoder: SystemDecoder {
         return match
     }
 
-    private static func kuta(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Kuta? {
+    private func kuta(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Kuta? {
         reader.required(.name, "name", of: row).map { name in
             .init(
                 name: name, points: reader.optional(.ratio, "points", of: row),
@@ -263,7 +263,7 @@ package enum DestinyDecoder: SystemDecoder {
 
     // MARK: Today
 
-    private static func outlook(_ reader: inout FieldReader, _ object: JSONValue) -> Destiny.Outlook {
+    private func outlook(_ reader: inout FieldReader, _ object: JSONValue) -> Destiny.Outlook {
         var outlook = Destiny.Outlook(
             day: reader.optional(.day, "target_date", of: object), dasha: nonEmpty("current_dasha", &reader, object),
             insight: nonEmpty("todays_insight", &reader, object))
@@ -292,7 +292,7 @@ package enum DestinyDecoder: SystemDecoder {
     }
 
     /// The planets with a description, then those with only a place; each planet once.
-    private static func transits(_ reader: inout FieldReader, _ object: JSONValue) -> [Destiny.Outlook.Transit] {
+    private func transits(_ reader: inout FieldReader, _ object: JSONValue) -> [Destiny.Outlook.Transit] {
         let influences =
             reader.rows("transit_influences", of: object) { reader, row in
                 reader.required(.name, "planet", of: row).map { planet in

@@ -1,11 +1,11 @@
-package import AlmanacModel
+import AlmanacModel
 
 /// Decodes Guardian's answers, as its analytics and rules endpoints give them.
-package enum GuardianDecoder: SystemDecoder {
-    package static var system: String { Guardian.system }
-    package static let keys = ["summary", "by_category", "timeseries", "merchants", "overrides", "rules_progress", "rules", "geofences"]
+struct GuardianDecoder: SystemDecoder {
+    var system: String { Guardian.system }
+    let keys = ["summary", "by_category", "timeseries", "merchants", "overrides", "rules_progress", "rules", "geofences"]
 
-    package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
+    func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var guardian = Guardian()
         guardian.summary = reader.byRange("summary", of: object, summary)
         guardian.byCategory = reader.rowsByRange("by_category", of: object, categorySpend)
@@ -24,7 +24,7 @@ package enum GuardianDecoder: SystemDecoder {
     /// Notes a total that rows contradict which are all there. Merchants are the first ten alone, and contradict none.
     ///
     /// It is a remark: between the questions of a pull somebody may have paid for something.
-    private static func noteContradictions(in guardian: Guardian, of object: JSONValue, _ reader: inout FieldReader) {
+    private func noteContradictions(in guardian: Guardian, of object: JSONValue, _ reader: inout FieldReader) {
         guard let answers = object["summary"] else { return }
         for range in RangeKey.allCases {
             guard let summary = guardian.summary[range], let answer = answers.member(named: range.rawValue) else { continue }
@@ -46,7 +46,7 @@ package enum GuardianDecoder: SystemDecoder {
 
     /// Marks the ranges of lost answers. An answer that is no object has no ranges: it counts as lost in those that another answer has, or in all
     /// where none does.
-    private static func spreadLostAnswers(of guardian: inout Guardian) {
+    private func spreadLostAnswers(of guardian: inout Guardian) {
         guard !guardian.lost.isEmpty else { return }
         let told = RangeKey.allCases.filter { range in
             guardian.summary[range] != nil || guardian.byCategory[range] != nil || guardian.timeseries[range] != nil
@@ -67,7 +67,7 @@ package enum GuardianDecoder: SystemDecoder {
     }
 
     /// A summary without values when it is unreadable, or cannot be of that range; `nil` for null.
-    private static func summary(_ reader: inout FieldReader, _ range: RangeKey, _ value: JSONValue) -> Guardian.Summary? {
+    private func summary(_ reader: inout FieldReader, _ range: RangeKey, _ value: JSONValue) -> Guardian.Summary? {
         guard value.kind == .object else {
             reader.note(value, isNot: Reading.object.expected)
             return value.isNull ? nil : Guardian.Summary()
@@ -93,7 +93,7 @@ package enum GuardianDecoder: SystemDecoder {
     /// say so.
     ///
     /// Ends may be off by a day and a half: a zone or a daylight saving change moves them by hours, a wrong range by days.
-    private static func fits(_ start: Instant, _ end: Instant, _ range: RangeKey) -> Bool {
+    private func fits(_ start: Instant, _ end: Instant, _ range: RangeKey) -> Bool {
         let expectedStart: Int64
         if let days = range.rollingDays {
             expectedStart = end.seconds - Int64(days) * 86_400
@@ -103,30 +103,30 @@ package enum GuardianDecoder: SystemDecoder {
         return (start.seconds - expectedStart).magnitude <= 36 * 3600
     }
 
-    private static func categorySpend(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.CategorySpend? {
+    private func categorySpend(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.CategorySpend? {
         guard let category = reader.required(.text, "category", of: row) else { return nil }
         return .init(
             category: category, charges: reader.optional(.count, "count", of: row), spend: reader.required(.amount, "spend_cents", of: row))
     }
 
-    private static func merchantSpend(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.MerchantSpend? {
+    private func merchantSpend(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.MerchantSpend? {
         guard let merchant = reader.required(.text, "merchant", of: row) else { return nil }
         return .init(
             merchant: merchant, charges: reader.optional(.count, "count", of: row), spend: reader.required(.amount, "spend_cents", of: row))
     }
 
-    private static func daySpend(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.DaySpend? {
+    private func daySpend(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.DaySpend? {
         guard let day = reader.required(.day, "day", of: row) else { return nil }
         return .init(day: day, spend: reader.required(.amount, "spend_cents", of: row))
     }
 
-    private static func override(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.Override? {
+    private func override(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.Override? {
         guard let at = reader.required(.instant, "ts", of: row) else { return nil }
         return .init(
             at: at, merchant: reader.optional(.text, "merchant", of: row), amount: reader.required(.amount, "amount_cents", of: row))
     }
 
-    private static func ruleProgress(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.RuleProgress? {
+    private func ruleProgress(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.RuleProgress? {
         guard case .some(let category) = category(&reader, row) else { return nil }
         let limit: Int64? = reader.required(.count, "limit_cents", of: row)
         let spent: Int64? = reader.required(.amount, "spent_mtd_cents", of: row)
@@ -138,7 +138,7 @@ package enum GuardianDecoder: SystemDecoder {
             utilisation: reader.optional(.number, "utilization", of: row))
     }
 
-    private static func rule(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.Rule? {
+    private func rule(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.Rule? {
         guard case .some(let category) = category(&reader, row) else { return nil }
         let id = reader.optional(.identifier, "id", of: row)
         // A missing limit and an unreadable one differ.
@@ -149,7 +149,7 @@ package enum GuardianDecoder: SystemDecoder {
         }
     }
 
-    private static func geofence(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.Geofence? {
+    private func geofence(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.Geofence? {
         guard let name = reader.required(.text, "name", of: row) else { return nil }
         let category = category(&reader, row)
         var place = Guardian.Geofence(
@@ -161,7 +161,7 @@ package enum GuardianDecoder: SystemDecoder {
     }
 
     /// The category of a rule. The outer `nil` is an unreadable one, the inner a rule for payments without a category.
-    private static func category(_ reader: inout FieldReader, _ row: JSONValue) -> String?? {
+    private func category(_ reader: inout FieldReader, _ row: JSONValue) -> String?? {
         switch reader.field(.text, "category", of: row) {
         case .value(let category): .some(category)
         case .none: .some(nil)

@@ -1,13 +1,13 @@
-package import AlmanacModel
+import AlmanacModel
 
 /// Decodes Lume's answers: pages of goals, the tips and the history of each goal by its id, and the moods.
 ///
 /// A body is an envelope, `{success?, data, error?}`, or the data by itself. A body with an error makes that answer lost.
-package enum LumeDecoder: SystemDecoder {
-    package static var system: String { Lume.system }
-    package static let keys = ["goals", "tips", "history", "mood"]
+struct LumeDecoder: SystemDecoder {
+    var system: String { Lume.system }
+    let keys = ["goals", "tips", "history", "mood"]
 
-    package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
+    func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var lume = Lume()
         reader.reads("goals")
         if object.kind != .object {
@@ -31,7 +31,7 @@ package enum LumeDecoder: SystemDecoder {
     // MARK: Envelopes
 
     /// The data of a body; `nil` for an error or nothing, which was noted.
-    private static func data(of body: JSONValue, _ reader: inout FieldReader) -> JSONValue? {
+    private func data(of body: JSONValue, _ reader: inout FieldReader) -> JSONValue? {
         guard body.kind == .object else {
             reader.note(body, isNot: Reading.object.expected)
             return nil
@@ -53,14 +53,14 @@ package enum LumeDecoder: SystemDecoder {
     }
 
     /// `, "GOAL_NOT_FOUND": "Goal not found"`; empty for an error without text.
-    private static func words(of error: JSONValue) -> String {
+    private func words(of error: JSONValue) -> String {
         let words = error.kind == .object ? [error["code"]?.text, error["message"]?.text] : [error.text]
         let quoted = words.compactMap { $0.map { FieldReader.quoted($0) } }
         return quoted.isEmpty ? "" : ", " + quoted.joined(separator: ": ")
     }
 
     /// The data of each body: one, or a list of them.
-    private static func pages(of value: JSONValue, _ reader: inout FieldReader) -> [JSONValue] {
+    private func pages(of value: JSONValue, _ reader: inout FieldReader) -> [JSONValue] {
         guard value.kind == .array else { return data(of: value, &reader).map { [$0] } ?? [] }
         return value.elements.compactMap { data(of: $0, &reader) }
     }
@@ -68,7 +68,7 @@ package enum LumeDecoder: SystemDecoder {
     /// Reads the values for each goal's id. A goal with nothing readable counts as one lost row. `nil` when there is no such member.
     ///
     /// - Parameter list: The name in `LostRows`; lost as a whole when nothing was readable for any goal.
-    private static func byGoal<Element>(
+    private func byGoal<Element>(
         _ key: StaticString, losing list: StaticString, of object: JSONValue, _ reader: inout FieldReader,
         _ read: (inout FieldReader, String, [JSONValue]) -> Element?
     ) -> [Element]? {
@@ -89,7 +89,7 @@ package enum LumeDecoder: SystemDecoder {
 
     // MARK: Goals
 
-    private static func goals(of value: JSONValue, _ reader: inout FieldReader, into lume: inout Lume) {
+    private func goals(of value: JSONValue, _ reader: inout FieldReader, into lume: inout Lume) {
         let pages = pages(of: value, &reader)
         guard !pages.isEmpty || (value.kind == .array && value.count == 0) else {
             guard !value.isNull else { return }
@@ -136,7 +136,7 @@ package enum LumeDecoder: SystemDecoder {
         lume.goals = goals
     }
 
-    private static func goal(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.Goal? {
+    private func goal(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.Goal? {
         guard let id = reader.required(.name, "id", of: row) else { return nil }
         var goal = Lume.Goal(id: id, title: reader.required(.text, "title", of: row) ?? "")
         goal.type = reader.optional(.text, "goal_type", of: row)
@@ -156,7 +156,7 @@ package enum LumeDecoder: SystemDecoder {
         return goal
     }
 
-    private static func recurrence(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.Recurrence? {
+    private func recurrence(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.Recurrence? {
         let pattern: String? = reader.optional(.text, "recurrence_pattern", of: row)
         let end: Lume.Date? = reader.optional(.date, "recurrence_end_date", of: row)
         var weekdays: [Int] = []
@@ -173,7 +173,7 @@ package enum LumeDecoder: SystemDecoder {
         return Lume.Recurrence(pattern: pattern, weekdays: weekdays, end: end)
     }
 
-    private static func statistics(_ reader: inout FieldReader, _ object: JSONValue) -> Lume.Statistics {
+    private func statistics(_ reader: inout FieldReader, _ object: JSONValue) -> Lume.Statistics {
         Lume.Statistics(
             progress: reader.optional(.percentage, "progress_percentage", of: object),
             daysActive: reader.optional(.count, "days_active", of: object),
@@ -188,7 +188,7 @@ package enum LumeDecoder: SystemDecoder {
 
     // MARK: Tips
 
-    private static func tips(_ reader: inout FieldReader, _ goal: String, _ pages: [JSONValue]) -> Lume.GoalTips? {
+    private func tips(_ reader: inout FieldReader, _ goal: String, _ pages: [JSONValue]) -> Lume.GoalTips? {
         var result: Lume.GoalTips?
         for page in pages {
             guard let list = reader.required(.list, "tips", of: page) else { continue }
@@ -209,7 +209,7 @@ package enum LumeDecoder: SystemDecoder {
     }
 
     /// Reads the form of Lume's first document, `{id, tip, category, priority}`, and similar ones.
-    private static func tip(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.Tip? {
+    private func tip(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.Tip? {
         let title: String? = reader.optional(.text, "title", of: row)
         var text: String?
         for key in ["tip", "text", "description"] as [StaticString] where text == nil {
@@ -226,7 +226,7 @@ package enum LumeDecoder: SystemDecoder {
 
     // MARK: History
 
-    private static func history(_ reader: inout FieldReader, _ goal: String, _ pages: [JSONValue]) -> Lume.History? {
+    private func history(_ reader: inout FieldReader, _ goal: String, _ pages: [JSONValue]) -> Lume.History? {
         var result: Lume.History?
         var seen: [String: Lume.Instance] = [:]
         for page in pages {
@@ -261,14 +261,14 @@ package enum LumeDecoder: SystemDecoder {
         return result
     }
 
-    private static func instance(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.Instance? {
+    private func instance(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.Instance? {
         guard let date = reader.required(.date, "instance_date", of: row) else { return nil }
         return Lume.Instance(
             id: reader.optional(.text, "id", of: row), date: date, target: reader.optional(.number, "target_value", of: row),
             current: reader.optional(.number, "current_value", of: row), status: reader.optional(.text, "status", of: row))
     }
 
-    private static func summary(_ reader: inout FieldReader, _ object: JSONValue) -> Lume.HistorySummary {
+    private func summary(_ reader: inout FieldReader, _ object: JSONValue) -> Lume.HistorySummary {
         Lume.HistorySummary(
             instances: reader.optional(.count, "total_instances", of: object),
             completed: reader.optional(.count, "completed_count", of: object),
@@ -281,7 +281,7 @@ package enum LumeDecoder: SystemDecoder {
     // MARK: Moods
 
     /// Stands for an unreadable answer.
-    private static func lostMood(_ reader: inout FieldReader) -> Lume.Mood {
+    private func lostMood(_ reader: inout FieldReader) -> Lume.Mood {
         reader.lose("moodDistribution", isWhole: true)
         reader.lose("dailyBreakdown", isWhole: true)
         var mood = Lume.Mood()
@@ -289,7 +289,7 @@ package enum LumeDecoder: SystemDecoder {
         return mood
     }
 
-    private static func mood(_ reader: inout FieldReader, _ object: JSONValue) -> Lume.Mood {
+    private func mood(_ reader: inout FieldReader, _ object: JSONValue) -> Lume.Mood {
         var mood = Lume.Mood(entries: reader.optional(.count, "totalEntries", of: object))
         if let shares = reader.answer("moodDistribution", of: object, mayBeNull: true) {
             mood.positive = reader.optional(.ratio, "positive", of: shares) ?? reader.optional(.ratio, "positivePercentage", of: shares)
@@ -305,7 +305,7 @@ package enum LumeDecoder: SystemDecoder {
         return mood
     }
 
-    private static func dayMood(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.DayMood? {
+    private func dayMood(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.DayMood? {
         guard let date = reader.required(.date, "date", of: row) else { return nil }
         return Lume.DayMood(
             date: date, average: reader.optional(.mood, "averageMood", of: row), entries: reader.optional(.count, "entryCount", of: row),

@@ -1,15 +1,15 @@
-package import AlmanacModel
+import AlmanacModel
 
 /// Decodes Momentum's storage, under the keys of a dump (`user`, `goals`, `achievements`, `habit_check_ins`) or under the app's own (`savedUser`,
 /// `savedGoal`, …). Each may hold its value as JSON or, like exports of `UserDefaults`, as text that is JSON.
-package enum MomentumDecoder: SystemDecoder {
-    package static var system: String { Momentum.system }
-    package static let keys = [
+struct MomentumDecoder: SystemDecoder {
+    var system: String { Momentum.system }
+    let keys = [
         "user", "goals", "achievements", "habit_check_ins", "savedUser", "savedGoals", "savedGoal", "savedProjectGoal",
         "savedHabitGoals", "savedIdentityGoal", "savedArchivedGoals", "savedAchievements",
     ]
 
-    package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
+    func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = Momentum()
         for key in ["user", "savedUser"] as [StaticString] where data.user == nil {
             data.user = opened(.object, key, as: "user", of: object, &reader) {
@@ -42,7 +42,7 @@ package enum MomentumDecoder: SystemDecoder {
     /// - Parameters:
     ///   - list: The name in `LostRows` when the member is unreadable.
     ///   - lost: Gives the value in that case.
-    private static func opened<Result>(
+    private func opened<Result>(
         _ reading: Reading<JSONValue>, _ key: StaticString, as list: StaticString, of object: JSONValue, _ reader: inout FieldReader,
         _ read: (inout FieldReader, JSONValue) -> Result?, lost: () -> Result
     ) -> Result? {
@@ -77,7 +77,7 @@ package enum MomentumDecoder: SystemDecoder {
     // MARK: Goals
 
     /// The goals under every key, each goal once: an app that was updated leaves the old key behind.
-    private static func goals(of object: JSONValue, _ reader: inout FieldReader) -> [Momentum.Goal]? {
+    private func goals(of object: JSONValue, _ reader: inout FieldReader) -> [Momentum.Goal]? {
         var all: [Momentum.Goal]?
         var seen = Set<String>()
         func add(_ goals: [Momentum.Goal]?) {
@@ -127,7 +127,7 @@ package enum MomentumDecoder: SystemDecoder {
         return all
     }
 
-    private static func goal(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.Goal? {
+    private func goal(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.Goal? {
         let generation = generation(of: row)
         var goal = Momentum.Goal(
             id: reader.optional(.name, "id", of: row)?.lowercased(), name: name(&reader, row), generation: generation,
@@ -154,7 +154,7 @@ package enum MomentumDecoder: SystemDecoder {
     }
 
     /// Decides by the key of the steps; with both keys, by the one that has steps. Never by the size of a number.
-    private static func generation(of goal: JSONValue) -> Momentum.Generation? {
+    private func generation(of goal: JSONValue) -> Momentum.Generation? {
         let (powerGoals, milestones) = (goal["powerGoals"], goal["milestones"])
         guard powerGoals != nil || milestones != nil else { return nil }
         if powerGoals == nil || (powerGoals?.count == 0 && (milestones?.count ?? 0) > 0) { return .v2 }
@@ -162,12 +162,12 @@ package enum MomentumDecoder: SystemDecoder {
     }
 
     /// The vision in refined words, else as first written.
-    private static func name(_ reader: inout FieldReader, _ row: JSONValue) -> String {
+    private func name(_ reader: inout FieldReader, _ row: JSONValue) -> String {
         if let refined = reader.optional(.text, "visionRefined", of: row), !refined.isEmpty { return refined }
         return reader.required(.text, "visionText", of: row) ?? ""
     }
 
-    private static func steps(
+    private func steps(
         _ key: StaticString, of row: JSONValue, _ reader: inout FieldReader,
         _ read: (inout FieldReader, JSONValue) -> Momentum.Step?
     ) -> [Momentum.Step] {
@@ -176,7 +176,7 @@ package enum MomentumDecoder: SystemDecoder {
         return steps
     }
 
-    private static func powerGoal(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.Step? {
+    private func powerGoal(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.Step? {
         var step = step(&reader, row, number: "monthNumber", progress: .share, startedAt: "startDate")
         let weeks = reader.rows("weeklyMilestones", of: row) { reader, row in
             let number = number(&reader, row, "weekNumber")
@@ -197,14 +197,14 @@ package enum MomentumDecoder: SystemDecoder {
         return step
     }
 
-    private static func milestone(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.Step? {
+    private func milestone(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.Step? {
         var step = step(&reader, row, number: "sequenceNumber", progress: .percent, startedAt: "startedAt")
         step.completedAt = reader.optional(.instant, "completedAt", of: row)
         step.tasks = reader.rows("tasks", of: row) { reader, row in task(&reader, row, week: nil) } ?? []
         return step
     }
 
-    private static func step(
+    private func step(
         _ reader: inout FieldReader, _ row: JSONValue, number key: StaticString, progress: Reading<Double>, startedAt: StaticString
     ) -> Momentum.Step {
         let status = reader.required(.name, "status", of: row)
@@ -217,12 +217,12 @@ package enum MomentumDecoder: SystemDecoder {
     }
 
     /// A place in an order, from 1 on; 0 for none.
-    private static func number(_ reader: inout FieldReader, _ row: JSONValue, _ key: StaticString) -> Int {
+    private func number(_ reader: inout FieldReader, _ row: JSONValue, _ key: StaticString) -> Int {
         reader.optional(.count, key, of: row).flatMap { Int(exactly: $0) } ?? 0
     }
 
     /// A task without a readable status cannot be counted, and is lost.
-    private static func task(_ reader: inout FieldReader, _ row: JSONValue, week: Int?) -> Momentum.Task? {
+    private func task(_ reader: inout FieldReader, _ row: JSONValue, week: Int?) -> Momentum.Task? {
         guard let status = reader.required(.name, "status", of: row) else { return nil }
         let scheduledAt = instant("scheduledDate", &reader, row)
         let completedAt = instant("completedAt", &reader, row)
@@ -242,7 +242,7 @@ package enum MomentumDecoder: SystemDecoder {
     }
 
     /// The time that a task is or was due. An unreadable one takes the task out of counts by day, while the rest of it stays.
-    private static func instant(_ key: StaticString, _ reader: inout FieldReader, _ row: JSONValue) -> Instant? {
+    private func instant(_ key: StaticString, _ reader: inout FieldReader, _ row: JSONValue) -> Instant? {
         switch reader.field(.instant, key, of: row) {
         case .value(let instant): return instant
         case .none: return nil
@@ -252,13 +252,13 @@ package enum MomentumDecoder: SystemDecoder {
         }
     }
 
-    private static func isCompleted(_ reader: inout FieldReader, _ row: JSONValue) -> Bool? {
+    private func isCompleted(_ reader: inout FieldReader, _ row: JSONValue) -> Bool? {
         reader.optional(.flag, "isCompleted", of: row) ?? false
     }
 
     // MARK: Habits and identities
 
-    private static func habit(_ reader: inout FieldReader, _ object: JSONValue) -> Momentum.Habit {
+    private func habit(_ reader: inout FieldReader, _ object: JSONValue) -> Momentum.Habit {
         var skips: [Instant] = []
         if let list = reader.container(.list, "skipHistory", of: object) {
             for element in list.elements {
@@ -276,7 +276,7 @@ package enum MomentumDecoder: SystemDecoder {
             weeklyGoal: reader.optional(.count, "weeklyGoal", of: object))
     }
 
-    private static func frequency(_ reader: inout FieldReader, _ object: JSONValue) -> Momentum.Frequency? {
+    private func frequency(_ reader: inout FieldReader, _ object: JSONValue) -> Momentum.Frequency? {
         switch reader.optional(.name, "frequency", of: object) {
         case nil: return nil
         case "daily": return .daily
@@ -298,7 +298,7 @@ package enum MomentumDecoder: SystemDecoder {
         }
     }
 
-    private static func identity(_ reader: inout FieldReader, _ object: JSONValue) -> Momentum.Identity {
+    private func identity(_ reader: inout FieldReader, _ object: JSONValue) -> Momentum.Identity {
         let milestones =
             reader.optional(.list, "milestones", of: object).map { reader.rows(of: $0, as: "identity_milestones", isCompleted) } ?? []
         return Momentum.Identity(
@@ -310,7 +310,7 @@ package enum MomentumDecoder: SystemDecoder {
             milestoneCount: milestones.count, milestonesDone: milestones.count { $0 })
     }
 
-    private static func checkIn(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.CheckIn? {
+    private func checkIn(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.CheckIn? {
         guard let goalID = reader.required(.name, "habitGoalId", of: row),
             let scheduledAt = reader.required(.instant, "scheduledDate", of: row)
         else { return nil }
@@ -320,7 +320,7 @@ package enum MomentumDecoder: SystemDecoder {
     }
 
     /// False when missing or null; `nil` when unreadable.
-    private static func flag(_ key: StaticString, _ reader: inout FieldReader, _ row: JSONValue) -> Bool? {
+    private func flag(_ key: StaticString, _ reader: inout FieldReader, _ row: JSONValue) -> Bool? {
         switch reader.field(.flag, key, of: row) {
         case .value(let flag): flag
         case .none: false
@@ -331,7 +331,7 @@ package enum MomentumDecoder: SystemDecoder {
     // MARK: The user
 
     /// Reads the user. An unreadable streak, or day of it, makes the user lost; the rest of the user stays.
-    private static func user(_ reader: inout FieldReader, _ object: JSONValue) -> Momentum.User? {
+    private func user(_ reader: inout FieldReader, _ object: JSONValue) -> Momentum.User? {
         var user = Momentum.User(
             name: reader.optional(.name, "name", of: object), createdAt: reader.optional(.instant, "createdAt", of: object),
             longestStreak: reader.optional(.count, "longestStreak", of: object))
@@ -348,7 +348,7 @@ package enum MomentumDecoder: SystemDecoder {
         return user
     }
 
-    private static func achievement(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.Achievement? {
+    private func achievement(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.Achievement? {
         guard let badge = reader.required(.name, "badgeType", of: row) else { return nil }
         return Momentum.Achievement(badge: badge, unlockedAt: reader.optional(.instant, "unlockedAt", of: row))
     }

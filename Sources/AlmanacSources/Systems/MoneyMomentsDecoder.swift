@@ -1,11 +1,11 @@
-package import AlmanacModel
+import AlmanacModel
 
 /// Decodes MoneyMoments' answers: the moments of all months, the nudges, the signal of a day, and the server's diagnoses of its own data.
-package enum MoneyMomentsDecoder: SystemDecoder {
-    package static var system: String { MoneyMoments.system }
-    package static let keys = ["moments", "nudges", "signal", "moments_diagnose", "diagnose", "nudges_diagnose"]
+struct MoneyMomentsDecoder: SystemDecoder {
+    var system: String { MoneyMoments.system }
+    let keys = ["moments", "nudges", "signal", "moments_diagnose", "diagnose", "nudges_diagnose"]
 
-    package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
+    func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = MoneyMoments()
         if let answer = reader.answer("moments", of: object) {
             data.moments = rows("moments", &reader, of: answer, moment)
@@ -21,7 +21,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
     }
 
     /// Reads an answer that consists of one list; where the list is null, the answer is lost.
-    private static func rows<Row>(
+    private func rows<Row>(
         _ key: StaticString, _ reader: inout FieldReader, of answer: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
     ) -> [Row]? {
         let rows = reader.rows(key, of: answer, read)
@@ -33,7 +33,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
     // MARK: Signal
 
     /// Reads the signal itself, or the answer that holds it under `signal`; null on a day without one. An unreadable one is lost.
-    private static func signals(_ reader: inout FieldReader, _ object: JSONValue) -> [MoneyMoments.Signal]? {
+    private func signals(_ reader: inout FieldReader, _ object: JSONValue) -> [MoneyMoments.Signal]? {
         if object["signal"]?.isNull == true { return [] }
         guard let outer = reader.answer("signal", of: object) else { return nil }
         guard outer.kind == .object else { return [] }
@@ -42,7 +42,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
         return reader.answer("signal", of: outer).map { $0.kind == .object ? [signal(&reader, $0)] : [] }
     }
 
-    private static func signal(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Signal {
+    private func signal(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Signal {
         .init(
             day: reader.required(.day, "as_of_date", of: row),
             dining: .init(
@@ -64,7 +64,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
     // MARK: Diagnoses
 
     /// Reads `moments_diagnose` or, where that is missing, `diagnose`.
-    private static func momentsDiagnosis(_ reader: inout FieldReader, _ object: JSONValue) -> MoneyMoments.MomentsDiagnosis? {
+    private func momentsDiagnosis(_ reader: inout FieldReader, _ object: JSONValue) -> MoneyMoments.MomentsDiagnosis? {
         guard let answer = reader.answer("moments_diagnose", of: object) ?? reader.answer("diagnose", of: object) else { return nil }
         var diagnosis = MoneyMoments.MomentsDiagnosis(
             transactions: reader.optional(.count, "total_transactions", of: answer),
@@ -89,7 +89,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
         return diagnosis
     }
 
-    private static func nudgesDiagnosis(_ reader: inout FieldReader, _ object: JSONValue) -> MoneyMoments.NudgesDiagnosis? {
+    private func nudgesDiagnosis(_ reader: inout FieldReader, _ object: JSONValue) -> MoneyMoments.NudgesDiagnosis? {
         guard let answer = reader.answer("nudges_diagnose", of: object) else { return nil }
         return .init(
             hasSignalToday: reader.optional(.bool, "has_signal_today", of: answer),
@@ -100,7 +100,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
 
     // MARK: Moments and nudges
 
-    private static func moment(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Moment? {
+    private func moment(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Moment? {
         guard let habit = reader.required(.name, "habit_id", of: row), let month = reader.required(.month, "month", of: row) else {
             return nil
         }
@@ -110,7 +110,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
             confidence: reader.optional(.share, "confidence", of: row), createdAt: reader.optional(.writtenInstant, "created_at", of: row))
     }
 
-    private static func nudge(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Nudge? {
+    private func nudge(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Nudge? {
         // A nudge whose rule is unreadable was still sent.
         let rule = reader.required(.name, "rule_id", of: row) ?? ""
         let metadata = metadata(&reader, row)
@@ -135,7 +135,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
     }
 
     /// Reads `metadata_json`, which holds JSON as text; an object and null are accepted, too.
-    private static func metadata(_ reader: inout FieldReader, _ row: JSONValue) -> Metadata {
+    private func metadata(_ reader: inout FieldReader, _ row: JSONValue) -> Metadata {
         guard let value = row["metadata_json"], !value.isNull else { return Metadata() }
         if value.kind == .object { return metadata(of: value, &reader) }
         guard let text = value.text else {
@@ -153,7 +153,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
         } ?? Metadata()
     }
 
-    private static func metadata(of object: JSONValue, _ reader: inout FieldReader) -> Metadata {
+    private func metadata(of object: JSONValue, _ reader: inout FieldReader) -> Metadata {
         Metadata(
             title: nonEmpty("rendered_title", &reader, object), body: nonEmpty("rendered_body", &reader, object),
             action: nonEmpty("cta_text", &reader, object),
@@ -161,7 +161,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
     }
 
     /// The words that were sent; else the server's rendering of today; else the template, with its unfilled tags replaced.
-    private static func words(
+    private func words(
         sent: String?, rendered: StaticString, template: StaticString, _ reader: inout FieldReader, _ row: JSONValue
     ) -> (text: String, isAsSent: Bool)? {
         if let sent {
@@ -172,7 +172,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
         return (NudgeTemplate.filled(text) ?? text, false)
     }
 
-    private static func nonEmpty(_ key: StaticString, _ reader: inout FieldReader, _ object: JSONValue) -> String? {
+    private func nonEmpty(_ key: StaticString, _ reader: inout FieldReader, _ object: JSONValue) -> String? {
         reader.optional(.text, key, of: object).flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -1,15 +1,15 @@
-package import AlmanacModel
+import AlmanacModel
 
 /// Turns what one upstream system said, as it stands in a dump, into values. A new system is one type and its line in
-/// ``SnapshotDecoder/systems``.
-package protocol SystemDecoder: SendableMetatype {
-    /// The key in the dump, and the type the snapshot will hold.
-    static var system: String { get }
+/// ``SnapshotDecoder/builtIn``.
+protocol SystemDecoder: Sendable {
+    /// The key in the dump.
+    var system: String { get }
     /// The keys that are looked for in the object. One that has others and none of these says nothing that could be read.
-    static var keys: [String] { get }
+    var keys: [String] { get }
 
     /// - Parameters:
     ///   - object: The value under `system`. If it is no object, that was noted, and the whole system is lost.
     ///   - reader: Reads its fields, and notes each unreadable one.
-    static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData
+    func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData
 }

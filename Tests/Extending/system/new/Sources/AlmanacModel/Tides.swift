@@ -1,6 +1,7 @@
 /// Readings of a tide gauge.
 package struct Tides: SystemData, Hashable {
     package static let system = "tides"
+    package var system: String { Self.system }
 
     /// The height of the water at one time.
     package struct Reading: Hashable, Sendable {

@@ -3,7 +3,7 @@ import AlmanacModel
 extension SystemInsights {
     /// The height of the water at a gauge.
     static let tides = SystemInsights(
-        system: Tides.system, title: "Tides", metrics: [.highestTide], series: [.dailyTides], highlights: .tides,
+        system: Tides.system, title: .name("Tides"), metrics: [.highestTide], series: [.dailyTides], highlights: .tides,
         figures: TidesFigures.init)
 }
 

@@ -1,11 +1,11 @@
-package import AlmanacModel
+import AlmanacModel
 
 /// Decodes the readings of a tide gauge: `{"readings": [{"at": …, "height": …}]}`.
-package enum TidesDecoder: SystemDecoder {
-    package static var system: String { Tides.system }
-    package static let keys = ["readings"]
+struct TidesDecoder: SystemDecoder {
+    var system: String { Tides.system }
+    let keys = ["readings"]
 
-    package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
+    func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var tides = Tides()
         tides.readings = reader.rows("readings", of: object) { reader, row in
             guard let at = reader.required(.instant, "at", of: row), let height = reader.required(.number, "height", of: row) else {

@@ -1,0 +1,169 @@
+import AlmanacModel
+
+/// Days of a declared system for its formulas, computed once a snapshot. Days are the reader's own.
+struct DeclaredFigures {
+    let declaration: Declaration
+    private let data: DeclaredData
+    private let columns: [Declaration.Column]
+    /// Of amounts that do not name their own.
+    private let currency: Currency
+    /// Days of each column, up to today; empty where none is known.
+    let runs: [DayRun]
+    /// Days of each name of each split.
+    let splits: [SplitDays?]
+    /// The four windows by `RangeKey.index`, and behind them a period that was asked for.
+    private(set) var frames: [DeclaredFrame] = []
+    let today: Day
+    /// When the data is of, and its zone.
+    let asOf: Instant
+    let zone: Zone
+
+    /// From here on a day is over but for a moment, so that nothing more is expected of it.
+    private static let lastMinute = 86_340
+
+    init?(_ declaration: Declaration, _ snapshot: Snapshot, _ setting: Setting) {
+        guard let data = snapshot.systems.first(where: { $0.system == declaration.system }) as? DeclaredData else { return nil }
+        self.declaration = declaration
+        self.data = data
+        columns = declaration.columns
+        currency = setting.currency
+        asOf = setting.asOf
+        zone = setting.zone
+        let now = setting.zone.local(setting.asOf)
+        today = now.day
+        // What is to come is not known, whatever somebody wrote of it.
+        let count = data.first.map { max(0, min(data.count, now.day.distance(from: $0) + 1)) } ?? 0
+        if let first = data.first, count > 0 {
+            let endsWhole = first.advanced(by: count - 1) < now.day || now.second >= Self.lastMinute
+            runs = data.columns.map { column in
+                let amounts = column.prefix(count).map { declaration.missing == .zero ? $0 ?? 0 : $0 }
+                return DayRun(first: first, amounts: amounts, endsWhole: endsWhole)
+            }
+            splits = data.splits.map { $0.map { SplitDays($0, first: first, count: count) } }
+        } else {
+            runs = []
+            splits = data.splits.map { _ in nil }
+        }
+        frames = RangeKey.allCases.map { frame($0.period.resolve(at: setting.asOf, in: setting.zone)) }
+    }
+
+    /// The same with a period that was asked for.
+    func over(_ span: ReportSpan) -> DeclaredFigures {
+        var figures = self
+        figures.frames = Array(frames.prefix(RangeKey.allCases.count)) + [frame(span)]
+        return figures
+    }
+
+    /// The days that something is known of; `nil` where there are none.
+    var known: ClosedRange<Day>? { runs.first.map { $0.first...$0.last } }
+
+    /// When the last row happened: as the dump says, else the end of the last day.
+    var lastRow: Instant? { data.lastRow ?? known.map { zone.start(of: $0.upperBound.advanced(by: 1)).advanced(bySeconds: -1) } }
+
+    /// Values of rows that are in no day.
+    var lostValues: Int { data.lostValues }
+
+    /// The period that was asked for.
+    var asked: ReportSpan? { frames.count > RangeKey.allCases.count ? frames.last?.span : nil }
+
+    // MARK: Sums
+
+    /// What each column comes to on some days: `nil` where a day of it is not known, unless days without rows are gaps.
+    func sums(_ days: ClosedRange<Day>) -> [Int64?] {
+        runs.map { run in
+            let start = max(0, days.lowerBound.distance(from: run.first))
+            let end = min(run.amounts.count, days.upperBound.distance(from: run.first) + 1)
+            guard start < end else { return nil }
+            let amounts = run.amounts[start..<end]
+            guard declaration.missing == .gap else { return knownTotal(amounts) }
+            let some = amounts.compactMap(\.self)
+            return some.isEmpty ? nil : total(some)
+        }
+    }
+
+    /// The sums of a day.
+    func sums(at day: Int) -> [Int64?] { runs.map { $0.amounts[day] } }
+
+    private func frame(_ span: ReportSpan) -> DeclaredFrame {
+        let nothing = [Int64?](repeating: nil, count: columns.count)
+        guard let known, known.overlaps(span.days) else { return DeclaredFrame(span: span, days: nil, sums: nothing) }
+        let days = known.clamped(to: span.days)
+        var frame = DeclaredFrame(span: span, days: days, sums: sums(days))
+        // What is compared lies within what is known.
+        if let stretch = stretch(of: span), known.lowerBound <= stretch.before.lowerBound, known.upperBound >= stretch.now.upperBound {
+            frame.comparison = .init(
+                stretch: stretch, isWhole: stretch.now == days, now: sums(stretch.now), before: sums(stretch.before))
+        }
+        if let days = span.yearBefore, known.lowerBound <= days.lowerBound, known.upperBound >= days.upperBound {
+            frame.yearBefore = sums(days)
+        }
+        return frame
+    }
+
+    private func stretch(of span: ReportSpan) -> Comparison.Stretch? {
+        guard let last = runs.first?.lastWhole else { return nil }
+        guard case .window(let range) = span.period else { return .of(span.days, in: span, until: min(last, span.days.upperBound)) }
+        return .of(span.days, rolling: range.rollingDays, until: min(last, span.days.upperBound))
+    }
+
+    // MARK: Values
+
+    /// The value of a measure for what columns come to; `nil` where it is unknown, or has nothing to be divided by.
+    func value(_ measure: Declaration.Measure, of sums: [Int64?]) -> Value? {
+        if case .aggregate(let aggregate) = measure.formula, case .money(let own) = measure.unit {
+            return sum(aggregate, sums).map { .money(Money(minor: $0, currency: own ?? currency)) }
+        }
+        guard let number = number(measure.formula, sums), number.isFinite else { return nil }
+        switch measure.unit {
+        case .money(let own): return wholeNumber(number).map { .money(Money(minor: $0, currency: own ?? currency)) }
+        case .count: return wholeNumber(number).map { .count($0) }
+        case .number: return .number(number)
+        case .percent: return .ratio(number)
+        case .times: return .multiplier(number)
+        }
+    }
+
+    /// An amount of a measure that adds up, in its unit.
+    func value(_ measure: Declaration.Measure, adding amount: Int64) -> Value? {
+        switch measure.unit {
+        case .money(let own): return .money(Money(minor: amount, currency: own ?? currency))
+        case .count: return .count(amount)
+        case .number, .percent, .times:
+            guard case .aggregate(let aggregate) = measure.formula, let place = place(of: aggregate) else { return nil }
+            return .number(Double(amount) / scale(place))
+        }
+    }
+
+    /// Money is reckoned with in minor units, and anything else in whole ones.
+    private func number(_ formula: Declaration.Formula, _ sums: [Int64?]) -> Double? {
+        func both(_ one: Declaration.Formula, _ other: Declaration.Formula, _ reckon: (Double, Double) -> Double?) -> Double? {
+            guard let one = number(one, sums), let other = number(other, sums) else { return nil }
+            return reckon(one, other)
+        }
+        switch formula {
+        case .aggregate(let aggregate):
+            guard let place = place(of: aggregate) else { return nil }
+            return sums[place].map { Double($0) / scale(place) }
+        case .measure(let name): return declaration.measure(name).flatMap { number($0.formula, sums) }
+        case .number(let number): return number
+        case .sum(let one, let other): return both(one, other) { $0 + $1 }
+        case .difference(let one, let other): return both(one, other) { $0 - $1 }
+        case .product(let one, let other): return both(one, other) { $0 * $1 }
+        case .quotient(let one, let other): return both(one, other) { $1 == 0 ? nil : $0 / $1 }
+        }
+    }
+
+    private func place(of aggregate: Declaration.Aggregate) -> Int? { columns.firstIndex { $0.aggregate == aggregate } }
+
+    private func sum(_ aggregate: Declaration.Aggregate, _ sums: [Int64?]) -> Int64? { place(of: aggregate).flatMap { sums[$0] } }
+
+    private func scale(_ column: Int) -> Double {
+        (0..<data.digits[column]).reduce(1) { scale, _ in scale * 10 }
+    }
+
+    /// Index of the column that a measure is and nothing else, so that its days add up; `nil` for one that is worked out of several.
+    func column(of measure: Declaration.Measure) -> Int? {
+        guard case .aggregate(let aggregate) = measure.formula else { return nil }
+        return place(of: aggregate)
+    }
+}

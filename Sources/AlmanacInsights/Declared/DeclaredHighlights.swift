@@ -1,0 +1,109 @@
+import AlmanacModel
+
+extension SystemHighlights {
+    /// The main measure against the days before; other measures that went the wrong way or the right one; rows that stopped coming.
+    static func declared(_ declaration: Declaration) -> SystemHighlights {
+        let system = declaration.system
+        let measures = declaration.measures
+        let names = measures.map { "\(system).\($0.name)" }
+        let stale = declaration.freshFor == nil ? nil : system + ".stale"
+        return SystemHighlights(
+            trend: system + ".by_day", ofPeriod: [system + ".by_day"],
+            outside: { insights, range in
+                guard let metric = names.first.flatMap({ insights.metric($0, range) }), metric.value == nil, let basis = metric.basis,
+                    case .value(.day(let day))? = basis.arguments["day"]
+                else { return nil }
+                switch basis.name {
+                case "declared.days-from": return .before(day)
+                case "declared.days-until": return .after(day)
+                default: return nil
+                }
+            },
+            isEmpty: { $0.isNothing(metrics: names, series: []) },
+            headlines: { insights, range in
+                var headlines: [Headline] = []
+                for (place, measure) in measures.enumerated() {
+                    guard let metric = insights.metric(names[place], range) else { continue }
+                    // The main measure is always told, others where somebody said which way is good and they went either way.
+                    guard place == 0 || headlines.count < mostHeadlines && metric.value != nil && metric.tone != .neutral else { continue }
+                    if let headline = headline(metric, measure, of: system, insights, range) { headlines.append(headline) }
+                }
+                if let stale, case .phrase(let sentence)? = insights.value(stale, range), !insights.isOfPast(range) {
+                    headlines.append(
+                        Headline(
+                            sentence, .news, tone: .watch,
+                            brief: Brief(sentence, .init(.other)), source: system + ".by_day", namesItsDays: true))
+                }
+                return headlines
+            },
+            tiles: { insights, range in
+                names.enumerated().map { place, name in
+                    TileOffer(name, note: before(name, of: system, insights, range), place == 0 ? .news : .state)
+                }
+            })
+    }
+
+    private static let mostHeadlines = 3
+
+    private static func headline(
+        _ metric: Metric, _ measure: Declaration.Measure, of system: String, _ insights: Insights, _ range: RangeKey
+    ) -> Headline? {
+        let isAsked = !range.isWindow
+        guard let value = metric.value else { return metric.basis.map { Headline($0, .reason, isOfPeriod: isAsked) } }
+        let period = insights.period(range, of: system)
+        var sentence = Phrase(
+            "declared.headline.state",
+            ["title": .phrase(metric.title), "period": .phrase(period.name), "value": .value(value)])
+        let alone = sentence
+        guard let change = metric.change, let said = Phrase.change(of: metric), let before = period.previousName else {
+            return Headline(alone, .news, isOfPeriod: isAsked, shownBy: .tile(metric.name))
+        }
+        if let compared = metric.compared, let days = period.compared {
+            sentence.name = "declared.headline.days"
+            sentence.arguments.add("compared", .value(compared))
+            sentence.arguments.add(
+                "days",
+                .phrase(
+                    days.lowerBound == days.upperBound ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])))
+        } else {
+            sentence.name = "declared.headline.change"
+        }
+        sentence.arguments.add("change", .phrase(said))
+        sentence.arguments.add("before", .phrase(before))
+        // Days differ more than weeks and months do.
+        let isBad = metric.tone == .bad && period.days.length > 1 && abs(change) > 0.2
+        return Headline(
+            sentence, short: alone, .news, tone: isBad ? .watch : .neutral,
+            brief: isBad
+                ? Brief(
+                    Phrase(change > 0 ? "declared.brief.up" : "declared.brief.down", ["title": .phrase(metric.title)]),
+                    extent: .value(.ratio(abs(change))), .init(.change, abs(change))) : nil,
+            isOfPeriod: isAsked, shownBy: .tile(metric.name))
+    }
+
+    /// What it was before, under the number.
+    private static func before(_ name: String, of system: String, _ insights: Insights, _ range: RangeKey) -> Phrase? {
+        if let span = insights.span(range) { return insights.before(name, range, span) }
+        guard let previous = insights.metric(name, range)?.previous, let before = insights.period(range, of: system).previousName else {
+            return nil
+        }
+        return Phrase("tile.before", ["value": .value(previous), "period": .phrase(before)])
+    }
+}
+
+extension MetricFormula where Figures == DeclaredFigures {
+    /// Absent while the last row is young enough.
+    static func stale(_ declaration: Declaration, after seconds: Int64) -> Self {
+        let system = declaration.system
+        return Self(
+            "\(system).stale", .text, in: ["\(system).by_day"], title: Phrase("declared.last-row"),
+            "A sentence about the last row, where it is older than the settings allow.",
+            unranged: { figures in
+                guard let last = figures.lastRow, last.advanced(bySeconds: seconds) < figures.asOf else { return nil }
+                let day = figures.zone.local(last).day
+                return MetricResult(
+                    .phrase(Phrase("declared.stale", ["title": .phrase(Phrase("system." + system)), "day": .value(.day(day))])),
+                    at: .day(day))
+            })
+    }
+}

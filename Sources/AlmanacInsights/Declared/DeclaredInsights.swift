@@ -1,0 +1,165 @@
+package import AlmanacModel
+
+extension SystemInsights {
+    /// A system that the settings declare.
+    package static func declared(_ declaration: Declaration) -> SystemInsights {
+        let system = declaration.system
+        let measures = declaration.measures
+        return SystemInsights(
+            system: system, title: .phrase(Phrase("system." + system)),
+            metrics: measures.flatMap { measure -> [MetricFormula<DeclaredFigures>] in
+                let isSum = measure.addsUp
+                return [.value(of: measure, in: system)] + (isSum ? [.perDay(measure, in: system)] : []) + [
+                    .highestDay(measure, in: system)
+                ]
+            } + [declaration.freshFor.map { .stale(declaration, after: $0) }].compactMap(\.self)
+                + declaration.splits.compactMap { split in
+                    measures.first.flatMap { $0.addsUp ? .largestChange(split, $0, in: system) : nil }
+                },
+            series: .declared(declaration), highlights: .declared(declaration),
+            figures: { DeclaredFigures(declaration, $0, $1) },
+            periods: { figures in
+                SystemPeriods(
+                    periods: figures.frames.prefix(RangeKey.allCases.count).map(\.period),
+                    ranges: RangeKey.allCases.filter { figures.frames[$0.index].days != nil },
+                    asked: figures.asked.flatMap { _ in figures.frames.last?.period })
+            },
+            over: { figures, span, _ in figures.over(span) })
+    }
+}
+
+extension Declaration.Measure {
+    /// The kind of its values.
+    var kind: Unit {
+        switch unit {
+        case .money: .money
+        case .count: .count
+        case .number: .number
+        case .percent: .ratio
+        case .times: .multiplier
+        }
+    }
+
+    /// The same of what one day has of it on average: of a count that is no whole number.
+    var kindOfMean: Unit { kind == .count ? .number : kind }
+
+    /// More than a twentieth up or down is news, and good or bad where somebody said which way it should go.
+    func tone(from before: Value?, to now: Value?) -> Tone {
+        guard let good, let change = change(from: before, to: now), abs(change) > 0.05 else { return .neutral }
+        return (change > 0) == (good == .higher) ? .good : .bad
+    }
+}
+
+extension MetricFormula where Figures == DeclaredFigures {
+    /// The formula over the sums of the days of the window that are known. Before, and compared: of whole days and of those before them, as far as both are known.
+    static func value(of measure: Declaration.Measure, in system: String) -> Self {
+        Self(
+            "\(system).\(measure.name)", measure.kind, in: ["\(system).by_day"],
+            "Of the days of the period that are known; whole days against those before."
+        ) { figures, range in
+            guard figures.known != nil else { return nil }
+            let frame = figures.frames[range.index]
+            guard let days = frame.days else { return MetricResult(nil, basis: figures.reach(of: frame.span)) }
+            guard let value = figures.value(measure, of: frame.sums) else { return MetricResult(nil, basis: figures.gap(measure, days)) }
+            var result = MetricResult(value, basis: figures.reach(of: frame.span))
+            if let comparison = frame.comparison, let now = figures.value(measure, of: comparison.now),
+                let before = figures.value(measure, of: comparison.before)
+            {
+                result.previous = before
+                if !comparison.isWhole { result.compared = now }
+                result.tone = measure.tone(from: before, to: now)
+            }
+            result.yearBefore = frame.yearBefore.flatMap { figures.value(measure, of: $0) }
+            return result
+        }
+    }
+
+    /// Σ of the whole days ÷ how many there are.
+    static func perDay(_ measure: Declaration.Measure, in system: String) -> Self {
+        Self(
+            "\(system).\(measure.name).per_day", measure.kindOfMean, in: ["\(system).by_day"],
+            title: Phrase("declared.per-day", ["title": .phrase(measure.title(in: system))]),
+            "A whole day of the period on average."
+        ) { figures, range in
+            guard let run = figures.runs.first, let column = figures.column(of: measure) else { return nil }
+            guard let days = figures.frames[range.index].days else { return .unknown }
+            guard days.lowerBound <= run.lastWhole else { return MetricResult(nil, basis: Phrase("declared.no-whole-day")) }
+            let whole = days.lowerBound...min(days.upperBound, run.lastWhole)
+            guard let sum = figures.sums(whole)[column] else { return MetricResult(nil, basis: figures.gap(measure, whole)) }
+            let count = Int64(whole.length)
+            if measure.kind == .count { return MetricResult(.number(Double(sum) / Double(count))) }
+            return MetricResult(figures.value(measure, adding: divided(sum, by: count)))
+        }
+    }
+
+    /// The largest value of a day, the earliest of several; unknown where all are zero.
+    static func highestDay(_ measure: Declaration.Measure, in system: String) -> Self {
+        Self(
+            "\(system).\(measure.name).highest_day", measure.kind, in: ["\(system).by_day"],
+            title: Phrase("declared.highest-day", ["title": .phrase(measure.title(in: system))]),
+            "The most on one day; found at that day."
+        ) { figures, range in
+            guard let run = figures.runs.first else { return nil }
+            guard let days = figures.frames[range.index].days else { return .unknown }
+            var highest: (day: Day, value: Value, size: Double)?
+            for number in days.lowerBound.number...days.upperBound.number {
+                let day = Day(number)
+                guard let value = figures.value(measure, of: figures.sums(at: day.distance(from: run.first))), let size = value.magnitude,
+                    size > highest?.size ?? 0
+                else { continue }
+                highest = (day, value, size)
+            }
+            return highest.map { MetricResult($0.value, at: .day($0.day)) } ?? .unknown
+        }
+    }
+
+    /// The name of which the main measure rose or fell most, in words.
+    static func largestChange(_ split: Declaration.Split, _ measure: Declaration.Measure, in system: String) -> Self {
+        Self(
+            "\(system).changes.\(split.name).largest", .text, in: ["\(system).changes.\(split.name)"],
+            title: Phrase("declared.largest-change", ["key": .phrase(split.title(in: system))]),
+            "A sentence about the name that rose or fell most against the days before; found at its name."
+        ) { figures, range in
+            guard let changes = figures.changes(split, measure, range), let change = NamedChange.largest(changes).first,
+                let size = figures.value(measure, adding: Int64(clamping: change.difference.magnitude)), changes.count > 1
+            else { return nil }
+            return MetricResult(
+                .phrase(
+                    Phrase(
+                        change.difference > 0 ? "declared.rise" : "declared.fall",
+                        ["name": Insights.name(change.name.key), "title": .phrase(measure.title(in: system)), "amount": .value(size)])),
+                at: change.name.key)
+        }
+    }
+}
+
+extension Declaration.Measure {
+    /// The title as a message, which the declaration has the words of.
+    func title(in system: String) -> Phrase { Phrase("metric.\(system).\(name)") }
+}
+
+extension Declaration.Split {
+    func title(in system: String) -> Phrase { Phrase("key.\(system).\(name)") }
+}
+
+extension DeclaredFigures {
+    /// From when on or until when something is known, where a period reaches further; `nil` where all of its days are known.
+    func reach(of span: ReportSpan) -> Phrase? {
+        guard let known else { return nil }
+        if span.days.lowerBound < known.lowerBound { return Phrase("declared.days-from", ["day": .value(.day(known.lowerBound))]) }
+        if min(span.days.upperBound, today) > known.upperBound {
+            return Phrase("declared.days-until", ["day": .value(.day(known.upperBound))])
+        }
+        return nil
+    }
+
+    /// Why a value of some days is unknown: days that are not known, or nothing to divide by.
+    func gap(_ measure: Declaration.Measure, _ days: ClosedRange<Day>) -> Phrase? {
+        guard let run = runs.first else { return nil }
+        let unknown = (days.lowerBound.number...days.upperBound.number).count { number in
+            sums(at: Day(number).distance(from: run.first)).contains { $0 == nil }
+        }
+        if unknown > 0 { return Phrase("declared.unknown-days", ["count": .count(unknown)]) }
+        return measure.addsUp ? nil : Phrase("declared.nothing-to-divide")
+    }
+}

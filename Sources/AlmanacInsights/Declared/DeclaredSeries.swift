@@ -1,0 +1,345 @@
+import AlmanacModel
+
+/// A row of a declared series: a day, a week, a month, a weekday or a name, with what it has.
+struct DeclaredRow {
+    var key: Key
+    /// By measure of the declaration.
+    var values: [Value?]
+    /// Of the main measure.
+    var average: Value?
+    var previous: Value?
+    var yearBefore: Value?
+    var share: Double?
+    var change: Value?
+}
+
+extension [SeriesFormula<DeclaredFigures>] {
+    /// All series of a declaration.
+    static func declared(_ declaration: Declaration) -> Self {
+        guard let main = declaration.measures.first else { return [] }
+        let declared = DeclaredSeries(declaration: declaration, main: main)
+        return [declared.byDay] + (main.addsUp ? [declared.cumulative] : []) + [declared.byWeek, declared.byMonth, declared.byWeekday]
+            + declaration.splits.enumerated().map { declared.bySplit($1, $0) }
+            + (main.addsUp ? declaration.splits.map(declared.changes) : [])
+    }
+}
+
+/// Makes the series of a declaration.
+private struct DeclaredSeries {
+    typealias Formula = MeasureFormula<DeclaredFigures, DeclaredRow>
+
+    let declaration: Declaration
+    let main: Declaration.Measure
+
+    private var system: String { declaration.system }
+
+    /// A column for each measure.
+    private var measures: [Formula] {
+        declaration.measures.enumerated().map { place, measure in
+            .measure(
+                measure.name, measure.kind, role: place == 0 || measure.addsUp ? .value : .apart,
+                message: "metric.\(system).\(measure.name)", "As the settings declare it."
+            ) { $0.values[place] }
+        }
+    }
+
+    private func values(_ figures: DeclaredFigures, _ sums: [Int64?]) -> [Value?] {
+        declaration.measures.map { figures.value($0, of: sums) }
+    }
+
+    // MARK: Time
+
+    /// Every day of the period that is known.
+    var byDay: SeriesFormula<DeclaredFigures> {
+        SeriesFormula(
+            "\(system).by_day", key: "day", of: DeclaredRow.self, "Every day of the period that is known.",
+            measures
+                + (main.addsUp
+                    ? [
+                        .measure("average", main.kindOfMean, ifKnown: true, "Mean of the day and the six before it, of the main measure.") {
+                            $0.average
+                        }
+                    ] : []) + [
+                    .measure("previous", main.kind, ifKnown: true, "The main measure on the day that stands there in the period before.") {
+                        $0.previous
+                    }
+                ],
+            title: Phrase("declared.by-day")
+        ) { [main] figures, range in
+            guard let run = figures.runs.first else { return nil }
+            let frame = figures.frames[range.index]
+            guard let days = frame.days else { return .none([figures.reach(of: frame.span)].compactMap(\.self), isUnsent: true) }
+            let averages = figures.averages(of: main)
+            let rows = (days.lowerBound.number...days.upperBound.number).map { number -> DeclaredRow in
+                let day = Day(number)
+                let place = day.distance(from: run.first)
+                var row = DeclaredRow(key: .day(day), values: values(figures, figures.sums(at: place)))
+                row.average = averages?[place]
+                if let stretch = frame.comparison?.stretch, stretch.now.contains(day),
+                    case let before = stretch.before.lowerBound.advanced(by: day.distance(from: stretch.now.lowerBound)),
+                    before <= stretch.before.upperBound
+                {
+                    row.previous = figures.value(main, of: figures.sums(at: before.distance(from: run.first)))
+                }
+                return row
+            }
+            return Rows(
+                rows: rows, key: \.key, partial: days.upperBound > run.lastWhole ? [rows.count - 1] : [],
+                notes: figures.notes(frame), unreadable: rows.count { $0.values[0] == nil && main.addsUp })
+        }
+    }
+
+    /// Running sums of the main measure, and of the period before aligned by day.
+    var cumulative: SeriesFormula<DeclaredFigures> {
+        SeriesFormula(
+            "\(system).cumulative", key: "day", of: DeclaredRow.self,
+            "The main measure from the start of the period up to and with each day, beside the period before.",
+            [
+                .measure(
+                    main.name, main.kind, message: "metric.\(system).\(main.name)", "From the start of the period up to and with the day."
+                ) {
+                    $0.values[0]
+                },
+                .measure("previous", main.kind, ifKnown: true, "The same, as far into the period before.") { $0.previous },
+            ],
+            title: Phrase("declared.cumulative", ["title": .phrase(main.title(in: system))])
+        ) { [main] figures, range in
+            guard let column = figures.column(of: main), !figures.runs.isEmpty else { return nil }
+            let (run, frame) = (figures.runs[column], figures.frames[range.index])
+            guard let days = frame.days else { return .none([figures.reach(of: frame.span)].compactMap(\.self), isUnsent: true) }
+            func sums(_ days: ClosedRange<Day>) -> [Int64?] {
+                runningSums((days.lowerBound.number...days.upperBound.number).map { run[Day($0)] })
+            }
+            // Sums start together.
+            let comparison = frame.comparison.flatMap { $0.stretch.now.lowerBound == days.lowerBound ? $0.stretch : nil }
+            let (now, before) = (sums(days), comparison.map { sums($0.before) } ?? [])
+            let rows = now.indices.map { place -> DeclaredRow in
+                let day = days.lowerBound.advanced(by: place)
+                var row = DeclaredRow(key: .day(day), values: [now[place].flatMap { figures.value(main, adding: $0) }])
+                if before.indices.contains(place), comparison?.now.contains(day) == true {
+                    row.previous = before[place].flatMap { figures.value(main, adding: $0) }
+                }
+                return row
+            }
+            return Rows(
+                rows: rows, key: \.key, partial: days.upperBound > run.lastWhole ? [rows.count - 1] : [], notes: figures.notes(frame),
+                unreadable: rows.count { $0.values[0] == nil })
+        }
+    }
+
+    /// Half a year of weeks.
+    var byWeek: SeriesFormula<DeclaredFigures> {
+        stretches(
+            "by_week", key: "week", most: 26, "Weeks from Monday to Sunday, the last 26; the first and the last may be part of one.",
+            of: \.week, key: { .day($0) })
+    }
+
+    /// Two years of months.
+    var byMonth: SeriesFormula<DeclaredFigures> {
+        stretches(
+            "by_month", key: "month", most: 24, "Calendar months, the last 24; the first and the last may be part of one.",
+            of: \.month.days, key: { .month($0.month) })
+    }
+
+    private func stretches(
+        _ name: String, key keyName: String, most: Int, _ meaning: String, of stretch: @escaping @Sendable (Day) -> ClosedRange<Day>,
+        key: @escaping @Sendable (Day) -> Key
+    ) -> SeriesFormula<DeclaredFigures> {
+        SeriesFormula(
+            "\(system).\(name)", key: keyName, of: DeclaredRow.self, meaning,
+            measures
+                + (keyName == "month"
+                    ? [
+                        .measure(
+                            "year_before", main.kind, message: "declared.year-before", ifKnown: true, "The main measure a year before."
+                        ) { $0.yearBefore }
+                    ] : []),
+            title: Phrase(keyName == "week" ? "declared.by-week" : "declared.by-month"),
+            unranged: { [main] figures in
+                guard let run = figures.runs.first else { return nil }
+                let end = figures.asked.flatMap { $0.isOver ? $0.days.upperBound : nil }
+                let stretches = run.stretches(until: end, of: stretch).suffix(most)
+                // One is compared with nothing.
+                guard stretches.count > 1 else { return nil }
+                let rows = stretches.map { stretch -> DeclaredRow in
+                    var row = DeclaredRow(key: key(stretch.days.lowerBound), values: values(figures, figures.sums(stretch.counted)))
+                    if keyName == "month", stretch.isWhole, case let days = stretch.days.lowerBound.month.advanced(by: -12).days,
+                        days.lowerBound >= run.firstWhole
+                    {
+                        row.yearBefore = figures.value(main, of: figures.sums(days))
+                    }
+                    return row
+                }
+                let partial = stretches.enumerated().filter { !$1.isWhole }.map(\.offset)
+                return Rows(
+                    rows: rows, key: \.key, partial: partial, unreadable: rows.count { $0.values[0] == nil && main.addsUp })
+            }
+        ).following
+    }
+
+    /// Whole days of the period by their weekday: of measures that add up what they come to, and of the others the formula over that.
+    var byWeekday: SeriesFormula<DeclaredFigures> {
+        SeriesFormula(
+            "\(system).by_weekday", key: "weekday", of: DeclaredRow.self, "Monday to Sunday, of two weeks and more; whole days alone.",
+            measures
+                + (main.addsUp
+                    ? [
+                        .measure(
+                            "average", main.kindOfMean, role: .apart, message: "declared.average-day",
+                            "The main measure on such a day, on average."
+                        ) { $0.average }
+                    ] : []),
+            title: Phrase("declared.by-weekday")
+        ) { [main] figures, range in
+            guard let run = figures.runs.first else { return nil }
+            // A weekday that came once is a day, and no average of any.
+            guard let days = figures.frames[range.index].days, days.lowerBound <= run.lastWhole,
+                case let whole = days.lowerBound...min(days.upperBound, run.lastWhole), whole.length >= 14
+            else { return nil }
+            let rows = (1...7).map { weekday -> DeclaredRow in
+                let numbers = (whole.lowerBound.number...whole.upperBound.number).filter { Day($0).weekday == weekday }
+                let all = numbers.map { figures.sums(at: Day($0).distance(from: run.first)) }
+                let sums = figures.runs.indices.map { column in knownTotal(all.lazy.map { $0[column] }) }
+                var row = DeclaredRow(key: .weekday(weekday), values: values(figures, sums))
+                if let column = figures.column(of: main), let sum = sums[column] {
+                    row.average = figures.mean(main, sum, over: Int64(numbers.count))
+                }
+                return row
+            }
+            return Rows(rows: rows, key: \.key, unreadable: rows.count { $0.values[0] == nil && main.addsUp })
+        }
+    }
+
+    // MARK: Splits
+
+    /// Names by the main measure, largest first.
+    func bySplit(_ split: Declaration.Split, _ place: Int) -> SeriesFormula<DeclaredFigures> {
+        SeriesFormula(
+            "\(system).by_\(split.name)", key: split.name, keyMessage: "key.\(system).\(split.name)", of: DeclaredRow.self,
+            "What each has in the period, the largest first.",
+            measures
+                + (main.addsUp
+                    ? [
+                        .measure("share", .ratio, role: .share, ifKnown: true, "Part of all, of the main measure.") {
+                            $0.share.map { .ratio($0) }
+                        },
+                        .measure(
+                            "change", main.kind, role: .change, message: "declared.change", ifKnown: true,
+                            "The main measure on whole days, less what it was on those before."
+                        ) { $0.change },
+                    ] : []),
+            title: split.title(in: system)
+        ) { [main] figures, range in
+            guard let run = figures.runs.first, let days = figures.splits[place] else { return nil }
+            let frame = figures.frames[range.index]
+            guard let shown = frame.days else { return .none([figures.reach(of: frame.span)].compactMap(\.self), isUnsent: true) }
+            let sums = days.sums(figures.places(shown, run), columns: figures.runs.count)
+            var rows = zip(days.names, sums).compactMap { name, sums in
+                sums.map { (name: name, row: DeclaredRow(key: name.key, values: values(figures, $0)), sums: $0) }
+            }
+            if let column = figures.column(of: main) {
+                // Parts of what all come to: with a name that lacks something, or with money that came back, there are none.
+                let parts = rows.map { $0.sums[column] }
+                if !days.isIncomplete, let sum = knownTotal(parts), sum > 0, parts.allSatisfy({ ($0 ?? 0) >= 0 }), sum == frame.sums[column]
+                {
+                    for (index, share) in shares(of: parts.map { $0 ?? 0 }).enumerated() { rows[index].row.share = share }
+                }
+                let changes = figures.changes(split, main, range) ?? []
+                for index in rows.indices {
+                    if let change = changes.first(where: { $0.name == rows[index].name }) {
+                        rows[index].row.change = figures.value(main, adding: change.difference)
+                    }
+                }
+            }
+            rows.sort { left, right in
+                // What has no name of its own is no largest of any.
+                if (left.name == SplitDays.others) != (right.name == SplitDays.others) { return right.name == SplitDays.others }
+                let (one, other) = (left.row.values[0]?.magnitude, right.row.values[0]?.magnitude)
+                if one == other { return left.name < right.name }
+                guard let one else { return false }
+                guard let other else { return true }
+                return abs(one) == abs(other) ? one > other : abs(one) > abs(other)
+            }
+            return Rows(
+                rows: rows.map(\.row), key: \.key,
+                notes: figures.notes(frame) + (days.isIncomplete ? [Phrase("declared.incomplete-names")] : []),
+                unreadable: rows.count { $0.row.values[0] == nil && main.addsUp } + (days.isIncomplete ? 1 : 0))
+        }
+    }
+
+    /// Names by how much more or less they have than in the days before.
+    func changes(_ split: Declaration.Split) -> SeriesFormula<DeclaredFigures> {
+        func measure(
+            _ name: String, role: MeasureRole = .value, _ message: String, _ meaning: String,
+            _ amount: @escaping @Sendable (NamedChange) -> Int64
+        ) -> MeasureFormula<DeclaredFigures, NamedChange> {
+            .measure(withFigures: name, main.kind, role: role, message: message, meaning) { [main] row, figures in
+                figures.value(main, adding: amount(row))
+            }
+        }
+        return SeriesFormula(
+            "\(system).changes.\(split.name)", key: split.name, keyMessage: "key.\(system).\(split.name)", of: NamedChange.self,
+            "Names by how much more or less of the main measure they have than on the days before; the largest six.",
+            [
+                measure("difference", role: .apart, "declared.change", "Now, less before.") { $0.difference },
+                measure("now", "declared.now", "On the days that are compared.") { $0.now },
+                measure("before", "declared.before", "On those before them.") { $0.before },
+            ],
+            title: Phrase("declared.changes", ["key": .phrase(split.title(in: system))])
+        ) { [main] figures, range in
+            guard let changes = figures.changes(split, main, range) else { return nil }
+            let largest = Array(NamedChange.largest(changes).prefix(NamedChange.most))
+            guard !largest.isEmpty else { return nil }
+            return Rows(
+                rows: largest, key: \.name.key,
+                tones: largest.map { change in
+                    main.good.map { ($0 == .higher) == (change.difference > 0) ? Tone.good : .bad } ?? .neutral
+                })
+        }
+    }
+}
+
+extension DeclaredFigures {
+    /// Averages of seven days of a measure that adds up, by day; `nil` where there are none.
+    func averages(of measure: Declaration.Measure) -> [Value?]? {
+        guard let column = column(of: measure), runs[column].amounts.count >= 7 else { return nil }
+        if measure.kind != .count { return sevenDayAverages(of: runs[column], from: nil).map { $0.flatMap { value(measure, adding: $0) } } }
+        // Few things a day have no whole mean.
+        let amounts = runs[column].amounts
+        return amounts.indices.map { last in
+            last < 6 ? nil : knownTotal(amounts[(last - 6)...last]).map { .number(Double($0) / 7) }
+        }
+    }
+
+    func mean(_ measure: Declaration.Measure, _ sum: Int64, over count: Int64) -> Value? {
+        guard count > 0 else { return nil }
+        return measure.kind == .count ? .number(Double(sum) / Double(count)) : value(measure, adding: divided(sum, by: count))
+    }
+
+    /// Days as they are counted from the first one.
+    func places(_ days: ClosedRange<Day>, _ run: DayRun) -> ClosedRange<Int> {
+        days.lowerBound.distance(from: run.first)...days.upperBound.distance(from: run.first)
+    }
+
+    /// What each name of a split has on the days that are compared, and on those before; `nil` where nothing is compared, or a name lacks something.
+    func changes(_ split: Declaration.Split, _ measure: Declaration.Measure, _ range: RangeKey) -> [NamedChange]? {
+        guard let place = declaration.splits.firstIndex(of: split), let days = splits[place], !days.isIncomplete, let run = runs.first,
+            let column = column(of: measure), let stretch = frames[range.index].comparison?.stretch
+        else { return nil }
+        let now = days.sums(places(stretch.now, run), columns: runs.count)
+        let before = days.sums(places(stretch.before, run), columns: runs.count)
+        var changes: [NamedChange] = []
+        for (index, name) in days.names.enumerated() where now[index] != nil || before[index] != nil {
+            // A name without cells had nothing on those days.
+            let amounts = [now[index], before[index]].map { sums in sums.map { $0[column] } ?? 0 }
+            guard let one = amounts[0], let other = amounts[1] else { return nil }
+            changes.append(NamedChange(name: name, now: one, before: other))
+        }
+        return changes
+    }
+
+    /// What a reader needs to know of the days of a period.
+    func notes(_ frame: DeclaredFrame) -> [Phrase] {
+        [reach(of: frame.span), lostValues == 0 ? nil : Phrase("declared.lost", ["count": .count(lostValues)])].compactMap(\.self)
+    }
+}

@@ -1,0 +1,58 @@
+/// The days of a declared system, as a dump has them.
+package struct DeclaredData: SystemData, Hashable {
+    package let system: String
+    /// The first day that anything is known of; `nil` where the dump has no days.
+    package var first: Day?
+    /// Values by column of the declaration, one a day, all of one length; `nil` for a day of which the value is not known.
+    package var columns: [[Int64?]]
+    /// Digits behind the point, by column of the declaration: 12.5 is 125 with one digit. Amounts of money have those of their currency.
+    package var digits: [Int]
+    /// By split of the declaration; `nil` where the dump has none.
+    package var splits: [Cells?]
+    /// When the last row happened; `nil` where the dump does not say.
+    package var lastRow: Instant?
+    /// Values of rows that could not be read when they were added up, and are in no day.
+    package var lostValues = 0
+    package var lost = LostRows()
+
+    /// The days of each name of a split.
+    package struct Cells: Hashable, Sendable {
+        /// Hostile; `nil` for all names together that have none of their own.
+        package var names: [String?]
+        package var cells: [Cell]
+        /// True where a cell could not be read, so that names lack something.
+        package var isIncomplete = false
+
+        package init(names: [String?] = [], cells: [Cell] = []) {
+            self.names = names
+            self.cells = cells
+        }
+    }
+
+    /// What a name had on a day.
+    package struct Cell: Hashable, Sendable {
+        /// Days after the first one.
+        package var day: Int
+        /// Index of the name.
+        package var name: Int
+        /// By column of the declaration.
+        package var values: [Int64?]
+
+        package init(day: Int, name: Int, values: [Int64?]) {
+            self.day = day
+            self.name = name
+            self.values = values
+        }
+    }
+
+    /// No days yet, of a declaration with so many columns and splits.
+    package init(system: String, columns: Int, splits: Int) {
+        self.system = system
+        self.columns = [[Int64?]](repeating: [], count: columns)
+        digits = [Int](repeating: 0, count: columns)
+        self.splits = [Cells?](repeating: nil, count: splits)
+    }
+
+    /// Number of days.
+    package var count: Int { columns.first?.count ?? 0 }
+}

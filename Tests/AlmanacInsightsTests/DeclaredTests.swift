@@ -1,0 +1,211 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacInsights
+
+/// Numbers of a declared system, worked out by hand. Seventy days end today, on November 20, 2026, at six in the evening.
+@Suite struct DeclaredTests {
+    private static let eur = Currency(code: "EUR") ?? .usd
+    private static let shop = Declaration(
+        system: "shop", title: Titles("Shop"),
+        measures: [
+            .init(name: "revenue", unit: .money(nil), formula: .aggregate(.init(.sum, of: "revenue")), good: .higher),
+            .init(name: "orders", unit: .count, formula: .aggregate(.init(.count))),
+            .init(name: "basket", unit: .money(nil), formula: .quotient(.measure("revenue"), .measure("orders"))),
+        ], splits: [.init(name: "category")])
+
+    /// 100.00 and 2 orders a day for 39 days, 120.00 and 3 orders for 30 days, and 10.00 with one order today so far.
+    private static var data: DeclaredData {
+        var data = DeclaredData(system: "shop", columns: 2, splits: 1)
+        data.first = Day(year: 2026, month: 9, day: 12)
+        data.columns = [
+            [Int64?](repeating: 10000, count: 39) + [Int64?](repeating: 12000, count: 30) + [1000],
+            [Int64?](repeating: 2, count: 39) + [Int64?](repeating: 3, count: 30) + [1],
+        ]
+        // Books have half of it, and toys the rest but today.
+        let cells = data.columns[0].indices.flatMap { day -> [DeclaredData.Cell] in
+            let (revenue, orders) = (data.columns[0][day] ?? 0, data.columns[1][day] ?? 0)
+            if day == 69 { return [.init(day: day, name: 0, values: [revenue, orders])] }
+            return [
+                .init(day: day, name: 0, values: [day < 39 ? 5000 : 4000, 1]),
+                .init(day: day, name: 1, values: [day < 39 ? 5000 : 8000, orders - 1]),
+            ]
+        }
+        data.splits = [DeclaredData.Cells(names: ["Books", "Toys"], cells: cells)]
+        return data
+    }
+
+    private static let now = Instant(seconds: Instant(Day(year: 2026, month: 11, day: 20) ?? Day(0)).seconds + 18 * 3600)
+
+    private func insights(
+        _ data: DeclaredData = data, _ declaration: Declaration = shop, at now: Instant = now, period: ReportPeriod? = nil
+    ) -> Insights {
+        Insights(
+            of: Snapshot(asOf: now, subject: Subject(id: "x", currency: "EUR"), systems: [data]), by: Catalogue(declaring: [declaration]),
+            zone: .utc, currency: Self.eur, period: period)
+    }
+
+    private func money(_ minor: Int64) -> Value { .money(Money(minor: minor, currency: Self.eur)) }
+
+    @Test func addsUpTheDaysOfAWindow() throws {
+        // 29 days of 120.00, and 10.00 today.
+        let revenue = try #require(insights().metric("shop.revenue", .thirtyDays))
+        #expect(revenue.value == money(29 * 12000 + 1000))
+        // Whole days against whole days: the 30 until yesterday, and the 30 before them.
+        #expect(revenue.compared == money(30 * 12000))
+        #expect(revenue.previous == money(30 * 10000))
+        #expect(revenue.change == 0.2)
+        #expect(revenue.tone == .good)
+        #expect(insights().metric("shop.orders", .thirtyDays)?.value == .count(29 * 3 + 1))
+    }
+
+    @Test func aRatioIsOneOfSums() throws {
+        // 3,490.00 by 88 orders; the mean of the days would be 39.00.
+        let basket = try #require(insights().metric("shop.basket", .thirtyDays))
+        #expect(basket.value == money(3966))
+        #expect(basket.previous == money(5000))
+        #expect(basket.compared == money(4000))
+    }
+
+    @Test func theMonthIsComparedWithTheSameDaysBefore() throws {
+        // 19 whole days of November; October 1 to 19 lie before the rise of the 21st.
+        let revenue = try #require(insights().metric("shop.revenue", .monthToDate))
+        #expect(revenue.value == money(19 * 12000 + 1000))
+        #expect(revenue.previous == money(19 * 10000))
+        #expect(revenue.compared == money(19 * 12000))
+    }
+
+    @Test func nothingIsComparedWithDaysThatAreNotKnown() throws {
+        // 90 days reach further back than the rows.
+        let revenue = try #require(insights().metric("shop.revenue", .ninetyDays))
+        #expect(revenue.value == money(39 * 10000 + 30 * 12000 + 1000))
+        #expect(revenue.previous == nil)
+        #expect(revenue.basis == Phrase("declared.days-from", ["day": .value(.day(Day(year: 2026, month: 9, day: 12) ?? Day(0)))]))
+    }
+
+    @Test func aPeriodThatIsOverIsComparedAsAWhole() throws {
+        let revenue = try #require(insights(period: .last(.month)).metric("shop.revenue", .last(.month)))
+        // October: 20 days of 100.00 and 11 of 120.00. September is not known from its first day on.
+        #expect(revenue.value == money(20 * 10000 + 11 * 12000))
+        #expect(revenue.previous == nil)
+        let week = try #require(insights(period: .last(.week)).metric("shop.revenue", .last(.week)))
+        #expect(week.value == money(7 * 12000))
+        #expect(week.previous == money(7 * 12000))
+        #expect(week.change == 0)
+    }
+
+    @Test func aDayThatIsNotKnownMakesTheSumUnknown() throws {
+        var data = Self.data
+        data.columns[0][60] = nil
+        let revenue = try #require(insights(data).metric("shop.revenue", .thirtyDays))
+        #expect(revenue.value == nil)
+        #expect(revenue.basis == Phrase("declared.unknown-days", ["count": .count(1)]))
+        // Seven days do not have it: they begin on November 14, the 63rd day.
+        #expect(insights(data).metric("shop.revenue", .sevenDays)?.value == money(6 * 12000 + 1000))
+        var declaration = Self.shop
+        declaration.missing = .gap
+        #expect(insights(data, declaration).metric("shop.revenue", .thirtyDays)?.value == money(28 * 12000 + 1000))
+        declaration.missing = .zero
+        #expect(insights(data, declaration).metric("shop.revenue", .thirtyDays)?.value == money(28 * 12000 + 1000))
+        #expect(insights(data, declaration).series("shop.by_day", .thirtyDays)?.value("revenue", at: 20) == money(0))
+    }
+
+    @Test func daysBehindTheLastRowAreNotZero() throws {
+        let later = Instant(seconds: Self.now.seconds + 40 * 86_400)
+        let revenue = try #require(insights(at: later).metric("shop.revenue", .sevenDays))
+        #expect(revenue.value == nil)
+        #expect(revenue.basis?.name == "declared.days-until")
+    }
+
+    @Test func countsByNameAndWhatChanged() throws {
+        let all = insights()
+        let names = try #require(all.series("shop.by_category", .thirtyDays))
+        #expect(names.keys == [.name("Toys"), .name("Books")])
+        #expect(names.measure("revenue")?.values == [money(29 * 8000), money(29 * 4000 + 1000)])
+        #expect(names.measure("basket")?.values == [money(4000), money(3900)])
+        // 2,320.00 and 1,170.00 of 3,490.00.
+        #expect(names.measure("share")?.values == [.ratio(0.66), .ratio(0.34)])
+        #expect(names.measure("change")?.values == [money(30 * 3000), money(-30 * 1000)])
+        let changes = try #require(all.series("shop.changes.category", .thirtyDays))
+        #expect(changes.keys == [.name("Toys"), .name("Books")])
+        #expect(changes.measure("difference")?.values == [money(90000), money(-30000)])
+        #expect(changes.tones == [.good, .bad])
+    }
+
+    @Test func whatHasNoNameOfItsOwnStandsLast() throws {
+        var data = Self.data
+        data.splits[0]?.names = [nil, "Toys"]
+        data.lostValues = 2
+        let names = try #require(insights(data).series("shop.by_category", .sevenDays))
+        #expect(names.keys == [.name("Toys"), .phrase(Phrase("declared.others"))])
+        #expect(names.notes == [Phrase("declared.lost", ["count": .count(2)])])
+        data.splits[0]?.names = ["Books", nil]
+        #expect(insights(data).series("shop.by_category", .sevenDays)?.keys == [.name("Books"), .phrase(Phrase("declared.others"))])
+    }
+
+    @Test func hasDaysWeeksMonthsAndWeekdays() throws {
+        let all = insights()
+        let days = try #require(all.series("shop.by_day", .sevenDays))
+        #expect(days.keys.count == 7)
+        #expect(days.partial == [6])
+        #expect(days.value("average", at: 5) == money(12000))
+        // The seven until yesterday are compared with the seven before: today has none.
+        #expect(days.value("previous", at: 0) == money(12000))
+        #expect(days.value("previous", at: 6) == nil)
+        let months = try #require(all.series("shop.by_month", .thirtyDays))
+        #expect(months.keys == [9, 10, 11].map { .month(Month(year: 2026, month: $0)) })
+        #expect(months.measure("revenue")?.values == [money(19 * 10000), money(20 * 10000 + 11 * 12000), money(19 * 12000 + 1000)])
+        #expect(months.partial == [0, 2])
+        let weekdays = try #require(all.series("shop.by_weekday", .thirtyDays))
+        #expect(weekdays.measure("average")?.values == [Value?](repeating: money(12000), count: 7))
+        let sums = try #require(all.series("shop.cumulative", .monthToDate))
+        #expect(sums.value("revenue", at: 18) == money(19 * 12000))
+        #expect(sums.value("previous", at: 18) == money(19 * 10000))
+    }
+
+    @Test func saysWhatMattersInASentence() throws {
+        let highlights = insights().highlights(.thirtyDays)
+        #expect(highlights.heading.first?.sentence.name == "declared.headline.days")
+        #expect(highlights.tiles().map(\.metric) == ["shop.revenue", "shop.orders", "shop.basket"])
+        #expect(highlights.attention.level == .good)
+        #expect(highlights.figure?.metric == "shop.revenue")
+        #expect(highlights.trend == "shop.by_day")
+    }
+
+    @Test func whatFellFarAsksForALook() throws {
+        var declaration = Self.shop
+        declaration.measures[0].good = .lower
+        let attention = insights(Self.data, declaration).highlights(.monthToDate).attention
+        // A fifth more is no more than a fifth.
+        #expect(attention.level == .good)
+        var data = Self.data
+        for day in 39..<69 { data.columns[0][day] = 13000 }
+        #expect(insights(data, declaration).highlights(.monthToDate).attention.level == .watch)
+    }
+
+    @Test func tellsOfRowsThatStoppedComing() throws {
+        var declaration = Self.shop
+        declaration.freshFor = 2 * 86_400
+        #expect(insights(Self.data, declaration).metric("shop.stale", .thirtyDays) == nil)
+        let later = Instant(seconds: Self.now.seconds + 4 * 86_400)
+        let stale = try #require(insights(Self.data, declaration, at: later).metric("shop.stale", .thirtyDays))
+        #expect(stale.at == .day(Day(year: 2026, month: 11, day: 20) ?? Day(0)))
+        #expect(insights(Self.data, declaration, at: later).highlights(.thirtyDays).attention.level == .watch)
+    }
+
+    @Test func anAccountWithoutRowsIsEmptyAndOneWithoutDataAbsent() {
+        let empty = insights(DeclaredData(system: "shop", columns: 2, splits: 1))
+        #expect(empty.emptySystems.map(\.system) == ["shop"])
+        #expect(empty.metric("shop.revenue", .thirtyDays) == nil)
+        let absent = Insights(
+            of: Snapshot(asOf: Self.now, subject: Subject(id: "x")), by: Catalogue(declaring: [Self.shop]), zone: .utc, currency: Self.eur)
+        #expect(absent.emptySystems.isEmpty)
+        #expect(absent.speaking.isEmpty)
+    }
+
+    @Test func whatIsStillToComeIsNotRead() {
+        var data = Self.data
+        data.columns = data.columns.map { $0 + [99999, 99999] }
+        #expect(insights(data).metric("shop.revenue", .sevenDays)?.value == money(6 * 12000 + 1000))
+    }
+}

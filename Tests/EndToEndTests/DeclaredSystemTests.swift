@@ -1,0 +1,219 @@
+import AlmanacModel
+import Foundation
+import Testing
+
+@testable import AlmanacPipeline
+
+/// A system of somebody's own: what the settings say of it, and the files that come of its record of days.
+@Suite struct DeclaredSystemTests {
+    private let place: Workplace
+
+    init() throws { place = try Workplace() }
+
+    private static let settings = """
+        data:
+          shop:
+            title: { en: Shop, de: Laden, ar: متجر }
+            measures:
+              revenue: { is: sum, unit: EUR, good: higher, title: { en: Revenue, de: Umsatz, ar: الإيرادات } }
+              orders: { is: count, title: { en: Orders, de: Bestellungen, ar: الطلبات } }
+              basket: { is: revenue / orders, title: { en: Average basket, de: Warenkorb, ar: متوسط السلة } }
+            by: { category: { en: Category, de: Kategorie, ar: الفئة } }
+        """
+
+    /// Seventy days until November 19, 2026; the last thirty have a fifth more.
+    private static func record(_ id: String, language: String = "en", names: [String] = ["Books", "Toys"]) -> String {
+        let revenue = (0..<70).map { $0 < 40 ? 10000 : 12000 }
+        let cells = (0..<70).flatMap { day -> [String] in
+            ["[\(day),0,\(revenue[day] / 4),1]", "[\(day),1,\(revenue[day] * 3 / 4),1]"]
+        }.joined(separator: ",")
+        let quoted = names.map { "\"\($0)\"" }.joined(separator: ",")
+        let orders = [Int](repeating: 2, count: 70)
+        let subject = #"{"id":"\#(id)","name":"Ana","language":"\#(language)","timezone":"UTC","currency":"EUR"}"#
+        let days = #"{"first":"2026-09-11","revenue":\#(revenue),"orders":\#(orders)}"#
+        let splits = #"{"category":{"names":[\#(quoted)],"cells":[\#(cells)]}}"#
+        return #"{"almanac":1,"as_of":"2026-11-19T23:59:59Z","subject":\#(subject),"shop":{"days":\#(days),"by":\#(splits)}}"# + "\n"
+    }
+
+    // MARK: Pages
+
+    @Test(arguments: [
+        ("en", "Revenue in the last 30 days: €3,600.00, 20% more than in the 30 days before.", ["Category", "Month by month"]),
+        (
+            "de", "Umsatz in den letzten 30 Tagen: 3.600,00\u{A0}€, 20\u{A0}% mehr als in den 30 Tagen davor.",
+            ["Kategorie", "Monat für Monat"]
+        ),
+        ("ar", "الإيرادات", ["شهرًا بشهر", "الفئة"]),
+    ])
+    func makesAPageInEachLanguage(language: String, sentence: String, headings: [String]) throws {
+        try place.put(Self.settings, at: "almanac.yaml")
+        try place.put(Self.record("ana", language: language), at: "dump.ndjson")
+        let outcome = try place.run("render", "--input", "dump.ndjson", "--format", "dashboard,report,markdown,data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let report = try place.text("output/ana/report.md")
+        #expect(report.contains(sentence), "\(report.prefix(600))")
+        for heading in headings {
+            #expect(report.contains(heading), "\(heading)")
+            #expect(try place.text("output/ana/index.html").contains(heading), "\(heading)")
+        }
+        #expect(!report.contains("declared."), "a message is missing")
+        #expect(try place.text("output/ana/data/shop.by_category.30d.csv").contains("Toys,2700.00,"))
+        #expect(try place.text("output/ana/data/metrics.csv").contains("shop.basket,30d,money,60.00,50.00,"))
+    }
+
+    @Test func makesAMailAndAnIndex() throws {
+        try place.put(Self.settings + "\nmail:\n  from: Shop <shop@example.org>\n", at: "almanac.yaml")
+        try place.put(Self.record("ana") + Self.record("bo"), at: "dump.ndjson")
+        let outcome = try place.run("render", "--input", "dump.ndjson", "--format", "dashboard,mail")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(try place.text("output/index.html").contains("3,600"))
+        let mail = try place.text("output/ana/mail.txt")
+        #expect(mail.contains("Revenue"), "\(mail.prefix(2000))")
+    }
+
+    @Test func dataAndTitlesAreNoMarkup() throws {
+        let hostile = "<script>alert(1)</script>{{shop.revenue}}"
+        try place.put(
+            "data:\n  shop:\n    title: '\(hostile)'\n    measures: { revenue: { is: sum, unit: EUR, title: '*x* | {$a}' }, orders: count }\n    by: { category: '# \(hostile)' }\n",
+            at: "almanac.yaml")
+        try place.put(Self.record("ana", names: ["<img src=x onerror=alert(1)>", "[a](javascript:b)"]), at: "dump.ndjson")
+        let outcome = try place.run("render", "--input", "dump.ndjson", "--format", "dashboard,report,markdown,data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        for file in ["index.html", "report.html"] {
+            let page = try place.text("output/ana/" + file)
+            #expect(!page.contains("<script>alert"), "\(file)")
+            #expect(!page.contains("<img src=x"), "\(file)")
+            #expect(page.contains("&lt;script&gt;alert(1)"), "\(file) shows the title as it is written")
+        }
+        let report = try place.text("output/ana/report.md")
+        #expect(!report.contains("[a](javascript:"))
+        #expect(report.contains("{{shop.revenue}}") || report.contains("\\{\\{shop.revenue"), "a title is no template")
+    }
+
+    @Test func aRunKnowsOtherSettings() throws {
+        try place.put(Self.settings, at: "almanac.yaml")
+        try place.put(Self.record("ana"), at: "dump.ndjson")
+        #expect(try place.run("render", "--input", "dump.ndjson").exitCode == 0)
+        let before = try place.text("output/ana/report.md")
+        try place.put(Self.settings.replacing("revenue / orders", with: "revenue / orders * 2"), at: "almanac.yaml")
+        #expect(try place.run("render", "--input", "dump.ndjson").exitCode == 0)
+        #expect(try place.text("output/ana/report.md") != before)
+    }
+
+    @Test func itsSectionsCanBeEdited() throws {
+        try place.put(Self.settings, at: "almanac.yaml")
+        try place.put(Self.record("ana"), at: "dump.ndjson")
+        #expect(try place.run("templates", "--out", "mine", "--only", "partials/shop.md").exitCode == 0)
+        try place.put("## My shop\n### Sold\nThat is {{shop.orders}} of {{shop.title}}.\n", at: "mine/partials/shop.md")
+        let outcome = try place.run("render", "--input", "dump.ndjson", "--templates", "mine", "--format", "dashboard")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(try place.text("output/ana/index.html").contains("That is 60 of Shop."))
+    }
+
+    @Test func isListedWithItsNames() throws {
+        try place.put(Self.settings, at: "almanac.yaml")
+        let listing = try place.run("series", "shop").standardOutput.text
+        for name in ["shop.revenue ", "shop.basket ", "shop.by_day ", "shop.by_category ", "shop.changes.category "] {
+            #expect(listing.contains(name), "\(name)")
+        }
+    }
+
+    // MARK: Settings
+
+    @Test(arguments: [
+        ("data: 7\n", ["1:7: 'data' has systems by their names; write 'shop: { measures: { revenue: sum } }' under it"]),
+        (
+            "data:\n  guardian: { measures: { a: sum } }\n",
+            ["2:3: 'guardian' has a meaning of its own; choose another name for this system"]
+        ),
+        (
+            "data:\n  My Shop: { measures: { a: sum } }\n",
+            [
+                "2:3: 'My Shop' is no name of a system; it has small letters, digits and _, and begins with a letter; what readers see is its title"
+            ]
+        ),
+        ("data:\n  shop: { title: Shop }\n", ["2:9: system 'shop' has no measures; write measures: { revenue: sum }"]),
+        (
+            "data:\n  shop:\n    measures: { revenue: sum, basket: revenu / orders }\n",
+            ["3:39: basket: no measure named 'revenu'; did you mean 'revenue'?"]
+        ),
+        (
+            "data:\n  shop:\n    measures:\n      revenue: { is: summ(total), unit: EUR }\n      orders: \"count(where status = paid)\"\n",
+            [
+                "4:22: revenue: no function named 'summ'; did you mean 'sum'?",
+                "5:37: orders: a value is a number, or a text between quotation marks",
+            ]
+        ),
+        (
+            "data:\n  shop:\n    measures:\n      revenue: { unit: EUR }\n      orders: count\n      odd: revenue + orders\n",
+            ["6:7: 'odd': money (EUR) + a count cannot be added"]
+        ),
+        (
+            "data:\n  shop:\n    measures:\n      a: { is: sum, unit: EUR }\n      b: { is: sum, unit: USD }\n      c: a + b\n",
+            ["6:7: 'c': money (EUR) + money (USD) cannot be added"]
+        ),
+        (
+            "data:\n  shop:\n    measures: { a: b * 2, b: a / 2 }\n",
+            ["3:17: 'a' is made of itself: a → b → a", "3:27: 'b' is made of itself: b → a → b"]
+        ),
+        (
+            "data:\n  shop:\n    measures: { a: { is: sum, unit: percent } }\n",
+            ["3:17: 'a' is a sum, and shares are not added up; divide two sums: paid / orders"]
+        ),
+        (
+            "data:\n  shop:\n    measures: { a: { is: sum, unit: EURO, good: up } }\n    by: [share]\n    fresh: soon\n",
+            [
+                "3:37: 'EURO' is no unit; write a currency such as EUR, or money, count, number, percent or times",
+                "3:49: 'good' is higher or lower; known are higher, lower",
+                "4:10: 'share' has a meaning of its own in a series; choose another name",
+                "5:12: 'fresh' is a stretch of time such as 90m, 6h, 2d or 1w, not 'soon'",
+            ]
+        ),
+    ])
+    func tellsEveryMistakeWithItsPlace(yaml: String, problems: [String]) {
+        do throws(RunFailure) {
+            _ = try Settings(file: (text: yaml, path: "almanac.yaml"))
+            Issue.record("nothing was told of \(yaml)")
+        } catch {
+            #expect(error.description == problems.map { "almanac.yaml:" + $0 }.joined(separator: "\n"))
+        }
+    }
+
+    @Test func readsFormulasAndUnits() throws {
+        let yaml = """
+            data:
+              shop:
+                measures:
+                  revenue: { is: "sum(`Total amount` where status != 'cancelled' and total > 0.5)", unit: EUR }
+                  orders: count
+                  basket: revenue / orders
+                  paid: { is: 'count(where status in ("paid", "sent")) / orders', unit: percent, good: higher }
+                  twice: 2 * (revenue - 0 * revenue)
+                by: [category]
+                fresh: 2d
+            """
+        let shop = try #require(try Settings(file: (text: yaml, path: "almanac.yaml")).declarations?.first)
+        #expect(shop.title.usual == "Shop")
+        #expect(shop.freshFor == 172_800)
+        let eur = Currency(code: "EUR")
+        #expect(shop.measures.map(\.unit) == [.money(eur), .count, .money(eur), .percent, .money(eur)])
+        #expect(
+            shop.columns.map(\.name) == ["revenue", "orders", "count(where status in (\"paid\", \"sent\"))"])
+        #expect(
+            shop.columns[0].aggregate.description
+                == "sum(`Total amount` where (status != \"cancelled\" and total > 0.5))")
+    }
+
+    @Test func aFormulaWithoutEndIsNoCrash() {
+        let deep = String(repeating: "(", count: 500) + "1" + String(repeating: ")", count: 500)
+        let long = String(repeating: "a + ", count: 1000) + "a"
+        // Each measure is the one before by itself: a million parts at the end.
+        let measures = (1...20).map { "      m\($0): m\($0 - 1) * m\($0 - 1)\n" }.joined()
+        for yaml in [
+            "data:\n  shop:\n    measures: { a: \"\(deep)\" }\n", "data:\n  shop:\n    measures: { a: sum, b: \"\(long)\" }\n",
+            "data:\n  shop:\n    measures:\n      m0: sum\n" + measures,
+        ] {
+            #expect(throws: RunFailure.self) { _ = try Settings(file: (text: yaml, path: "almanac.yaml")) }
+        }
+    }
+}
