@@ -14,6 +14,11 @@ package struct Row: Sendable {
         package var column: Int
         /// The problem and the way out, without an end stop.
         package var message: String
+
+        package init(column: Int, message: String) {
+            self.column = column
+            self.message = message
+        }
     }
 
     package init() {}

@@ -153,6 +153,33 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         // A byte of Windows-1252 becomes three.
         let size = whole.reduce(0) { $0 + $1.dropLast().reduce(0) { $0 + $1.count } }
         if size > 3 * body.count + 3 { broken.append("\(body.count) bytes came to \(size)") }
+        return broken + table(body)
+    }
+
+    /// What is found of a table has a name a column, and is the same each time.
+    private func table(_ body: [UInt8]) -> [String] {
+        func find() -> (names: [String], kinds: [TableTypes.Kind], asked: [Ambiguity])? {
+            body.withUnsafeBufferPointer { body in
+                var isRead = false
+                do throws(ByteInput.Failure) {
+                    let text = try TextBytes { () throws(ByteInput.Failure) in
+                        defer { isRead = true }
+                        return isRead ? UnsafeBufferPointer(start: nil, count: 0) : body
+                    }
+                    return FoundTable(of: text).map { ($0.shape.names, $0.types.columns.map(\.kind), $0.types.ambiguities) }
+                } catch {
+                    return nil
+                }
+            }
+        }
+        guard let found = find() else { return [] }
+        var broken: [String] = []
+        if Set(found.names).count != found.names.count || found.names.contains("") { broken.append("two columns have one name") }
+        if found.kinds.count != found.names.count { broken.append("\(found.names.count) columns have \(found.kinds.count) kinds") }
+        for ambiguity in found.asked where ambiguity.flags.count < 2 { broken.append("a question without an answer") }
+        if let again = find(), again.names != found.names || again.kinds != found.kinds || again.asked != found.asked {
+            broken.append("the same bytes are two tables")
+        }
         return broken
     }
 

@@ -1,0 +1,42 @@
+extension Declaration {
+    /// A number of a declared system: revenue, orders, revenue for each order.
+    package struct Measure: Hashable, Sendable {
+        /// `revenue`
+        package var name: String
+        package var title: Titles
+        package var unit: MeasuredUnit
+        package var formula: Formula
+        /// Which way is good news; `nil` where neither is.
+        package var good: Direction?
+
+        package init(name: String, title: Titles? = nil, unit: MeasuredUnit, formula: Formula, good: Direction? = nil) {
+            self.name = name
+            self.title = title ?? Titles(columnName: name)
+            self.unit = unit
+            self.formula = formula
+            self.good = good
+        }
+    }
+
+    /// Which way a number should go.
+    package enum Direction: String, CaseIterable, Hashable, Sendable {
+        case higher, lower
+    }
+
+    /// What a measure is counted in.
+    package enum MeasuredUnit: Hashable, Sendable {
+        /// An amount; `nil` for the currency of the subject.
+        case money(Currency?)
+        /// A whole number of things.
+        case count
+        /// A number without a unit.
+        case number
+        /// A share, which is written in percent.
+        case percent
+        /// How many times as much.
+        case times
+    }
+
+    /// A measure by its name; `nil` where the declaration has none of that name.
+    package func measure(_ name: String) -> Measure? { measures.first { $0.name == name } }
+}
