@@ -16,6 +16,9 @@ extension Declaration {
             self.formula = formula
             self.good = good
         }
+
+        /// True for one that is worked out of rows alone, so that its days add up to their period.
+        package var addsUp: Bool { if case .aggregate = formula { true } else { false } }
     }
 
     /// Which way a number should go.

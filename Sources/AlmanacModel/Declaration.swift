@@ -77,9 +77,10 @@ package struct Titles: Hashable, Sendable {
         self.init(words.prefix(1).uppercased() + words.dropFirst())
     }
 
-    /// The title in a language, else the usual one.
+    /// The title in a language, else the one of the same language in another region, else the usual one.
     package func text(in language: String) -> String {
-        byLanguage.first { $0.language == language }?.text ?? usual
+        func base(_ tag: String) -> Substring { tag.lowercased().prefix { $0 != "-" && $0 != "_" } }
+        return (byLanguage.first { $0.language == language } ?? byLanguage.first { base($0.language) == base(language) })?.text ?? usual
     }
 
     package static func == (one: Self, other: Self) -> Bool {

@@ -37,7 +37,7 @@ package struct SubjectList {
     private var bytes: TextBytes
     /// Reads the rows behind the header; `nil` for NDJSON.
     private var rows: RowReader?
-    private var row = Row()
+    private var row = TableRow()
     private let parser = JSONParser()
     private var waiting: [ListedSubject] = []
     private var seen: Set<Int> = []

@@ -17,20 +17,20 @@ struct CellReader: Sendable {
 
     /// The text of a cell without blanks around it; nothing where it stands for no value.
     @inline(__always)
-    func withText<Result>(_ row: Row, _ place: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    func withText<Result>(_ row: TableRow, _ place: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         row.withField(place) { field in
             let cell = ColumnEvidence.trimmed(field)
             return body(isNone(cell) ? UnsafeBufferPointer(start: nil, count: 0) : cell)
         }
     }
 
-    func isEmpty(_ row: Row, _ place: Int) -> Bool { withText(row, place) { $0.isEmpty } }
+    func isEmpty(_ row: TableRow, _ place: Int) -> Bool { withText(row, place) { $0.isEmpty } }
 
     private func isNone(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
         !none.isEmpty && none.contains { $0.elementsEqual(cell) }
     }
 
-    func number(_ row: Row, _ place: Int, in currency: Currency?) -> Value {
+    func number(_ row: TableRow, _ place: Int, in currency: Currency?) -> Value {
         withText(row, place) { cell in
             if cell.isEmpty { return .empty }
             guard let number = NumberText.read(cell, mark: mark) else { return .unreadable }
@@ -43,12 +43,12 @@ struct CellReader: Sendable {
         }
     }
 
-    func time(_ row: Row, _ place: Int) -> TimeText? {
+    func time(_ row: TableRow, _ place: Int) -> TimeText? {
         withText(row, place) { $0.isEmpty ? nil : TimeText.read($0, order: order) }
     }
 
     /// How a number stands to another one: below, equal or above; `nil` for what is none.
-    func compare(_ row: Row, _ place: Int, to units: Int64, _ digits: Int) -> Int? {
+    func compare(_ row: TableRow, _ place: Int, to units: Int64, _ digits: Int) -> Int? {
         guard case .number(let number) = number(row, place, in: nil) else { return nil }
         let most = max(number.digits, digits)
         guard let one = number.units(of: most), let other = NumberText.scaled(units, from: digits, to: most) else {

@@ -47,9 +47,9 @@ extension DayPart {
                         writer.object { writer in
                             writer.name("names")
                             writer.array { writer in
-                                for (index, one) in named.enumerated() where rest == 0 || index < named.count - 1 {
-                                    writer.string(one.name)
-                                }
+                                for one in rest > 0 ? named.dropLast() : named[...] { writer.string(one.name) }
+                                // The others have no name.
+                                if rest > 0 { writer.null() }
                             }
                             if rest > 0 { writer.integer("rest", rest) }
                             writer.name("cells")

@@ -17,6 +17,17 @@ struct DayPart {
     var lost: [String: Int] = [:]
     var failures: [(file: String, message: String)] = []
 
+    var total: TableRecord.Total {
+        let sums = declaration.columns.indices.map { column in
+            days.reduce(Int64?(0)) { sum, day in
+                guard let sum, let amount = day.amounts[column] else { return nil }
+                let (both, overflow) = sum.addingReportingOverflow(amount)
+                return overflow ? nil : both
+            }
+        }
+        return TableRecord.Total(rows: rows, days: Day(first)...Day(last), sums: sums, digits: digits)
+    }
+
     mutating func take(_ day: Int, rows: Int, moment: Int64, _ amounts: [Int64?]) {
         last = day
         self.rows += rows
@@ -30,7 +41,7 @@ struct DayPart {
         var days: [(day: Int, amounts: [Int64?])] = []
     }
 
-    /// Names of a split at most.
+    /// Names of a split at most, of which the last one is all others together, where there are more.
     static let mostNames = 200
 }
 
@@ -97,6 +108,13 @@ struct Grouping {
             if one.rows != other.rows { return one.rows > other.rows }
             return one.named.name.utf8.lexicographicallyPrecedes(other.named.name.utf8)
         }
+        func trim(to most: Int) {
+            kept.sort(by: isBefore)
+            guard kept.count > most else { return }
+            for other in kept[most...] { Self.add(other.named, to: &rest) }
+            restCount += kept.count - most
+            kept.removeLast(kept.count - most)
+        }
         while splits[index].stands(at: subject) {
             let id = splits[index].statement.integer(1)
             var named = DayPart.Named(name: load.names[index].text(id))
@@ -110,19 +128,11 @@ struct Grouping {
                 try splits[index].advance()
             }
             kept.append((total.magnitude, rows, named))
-            if kept.count >= 2 * DayPart.mostNames {
-                kept.sort(by: isBefore)
-                for other in kept[DayPart.mostNames...] { Self.add(other.named, to: &rest) }
-                restCount += kept.count - DayPart.mostNames
-                kept.removeLast(kept.count - DayPart.mostNames)
-            }
+            if kept.count >= 2 * DayPart.mostNames { trim(to: DayPart.mostNames) }
         }
-        kept.sort(by: isBefore)
-        if kept.count > DayPart.mostNames {
-            for other in kept[DayPart.mostNames...] { Self.add(other.named, to: &rest) }
-            restCount += kept.count - DayPart.mostNames
-            kept.removeLast(kept.count - DayPart.mostNames)
-        }
+        // The others together are a name, too.
+        trim(to: DayPart.mostNames)
+        if restCount > 0 { trim(to: DayPart.mostNames - 1) }
         var names = kept.map(\.named)
         if restCount > 0 { names.append(DayPart.Named(name: "", days: rest.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })) }
         return (names, restCount)

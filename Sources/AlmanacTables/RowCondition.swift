@@ -41,7 +41,7 @@ indirect enum RowCondition: Sendable {
         }
     }
 
-    func holds(_ row: Row, _ cells: CellReader) -> Bool {
+    func holds(_ row: TableRow, _ cells: CellReader) -> Bool {
         switch self {
         case .text(let place, let comparison, let text):
             cells.withText(row, place) { cell in

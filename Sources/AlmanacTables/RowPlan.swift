@@ -32,6 +32,8 @@ struct RowPlan: Sendable {
             // A head may be written with other letters.
             let folded = column.lowercased()
             if let place = names.firstIndex(where: { $0.lowercased() == folded }) { return place }
+            // `activity_type` is that of `Activity Type`.
+            if let place = names.firstIndex(where: { ColumnWords.name($0) == column }) { return place }
             let near = nearest(to: column, among: names).map { "'\($0)'" }.joined(separator: " or ")
             let known = names.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
             problems.append(

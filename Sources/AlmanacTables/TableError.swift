@@ -16,7 +16,11 @@ package enum TableError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .unreadable(let system, let problems):
             (["\(system): none of its rows can be read"] + problems.map(\.description)).joined(separator: "\n")
-        case .ambiguous(let file, let ambiguity): "\(file): \(ambiguity)"
+        case .ambiguous(let file, let ambiguity):
+            (["\(file): \(ambiguity.problem)"] + ambiguity.lines + [
+                "say which is meant: " + ambiguity.answers.map(\.setting).joined(separator: " or ")
+            ])
+            .joined(separator: "\n")
         case .mostRowsLost(let system, let lost, let rows, let problems):
             (["\(system): \(lost) of \(rows) rows cannot be read, so that nothing is made of the others"] + problems.map(\.description))
                 .joined(separator: "\n")

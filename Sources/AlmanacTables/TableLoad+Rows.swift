@@ -25,7 +25,7 @@ struct RowFilling {
 
 extension TableLoad {
     /// Adds a row to the facts, or tells why it is left out.
-    mutating func take(_ row: Row, _ filling: inout RowFilling, subjects: inout NameIDs, _ clocks: RowClocks) throws(SQLite.Failure) {
+    mutating func take(_ row: TableRow, _ filling: inout RowFilling, subjects: inout NameIDs, _ clocks: RowClocks) throws(SQLite.Failure) {
         let plan = filling.plan
         let cells = filling.cells
         rowCount += 1
@@ -63,12 +63,12 @@ extension TableLoad {
         try facts.add(filling.values)
     }
 
-    private func problem(of row: Row, _ plan: RowPlan) -> Row.Problem? {
+    private func problem(of row: TableRow, _ plan: RowPlan) -> TableRow.Problem? {
         if let problem = row.problem { return problem }
         if row.count == plan.width { return nil }
         // A separator at the end of a row makes a field of nothing.
         if row.count > plan.width, (plan.width..<row.count).allSatisfy({ row[$0].isEmpty }) { return nil }
-        return Row.Problem(
+        return TableRow.Problem(
             column: min(row.count, plan.width) + 1,
             message:
                 "\(counted(row.count, "field")), and the header names \(plan.width); a field with a separator in it must stand in quotes")
@@ -76,7 +76,7 @@ extension TableLoad {
 
     /// What a row adds to a column; `nil` where that cannot be read.
     private mutating func amount(
-        _ row: Row, _ index: Int, _ column: RowPlan.Column, _ filling: RowFilling, _ subject: Int
+        _ row: TableRow, _ index: Int, _ column: RowPlan.Column, _ filling: RowFilling, _ subject: Int
     ) throws(SQLite.Failure) -> Int64? {
         let cells = filling.cells
         if let condition = column.condition, !condition.holds(row, cells) { return 0 }
@@ -96,11 +96,11 @@ extension TableLoad {
         return nil
     }
 
-    private func shown(_ row: Row, _ place: Int) -> String {
+    private func shown(_ row: TableRow, _ place: Int) -> String {
         "\"\(plainText(String(decoding: row[place].prefix(60), as: UTF8.self), limit: 40))\""
     }
 
-    private static func mark(_ row: Row, _ filling: RowFilling) -> Int64 {
+    private static func mark(_ row: TableRow, _ filling: RowFilling) -> Int64 {
         guard filling.marksRows || !filling.plan.id.isEmpty else { return 0 }
         var hasher = Hasher()
         func add(_ place: Int) {
@@ -120,13 +120,14 @@ extension TableLoad {
 
     // MARK: Losses
 
-    private mutating func lose(_ row: Row, _ filling: RowFilling, _ column: Int, _ message: String, of subject: Int?, in name: String) {
+    private mutating func lose(_ row: TableRow, _ filling: RowFilling, _ column: Int, _ message: String, of subject: Int?, in name: String)
+    {
         tell(row, filling, column, message, column: name == Self.lostRows ? nil : name)
         countLostRow()
         if let subject { lose(subject, name) }
     }
 
-    private mutating func tell(_ row: Row, _ filling: RowFilling, _ number: Int, _ message: String, column: String?) {
+    private mutating func tell(_ row: TableRow, _ filling: RowFilling, _ number: Int, _ message: String, column: String?) {
         tell(Notice(place: "\(filling.file):\(row.line):\(number)", path: column.map { plainText($0, limit: 40) } ?? "", message: message))
     }
 }

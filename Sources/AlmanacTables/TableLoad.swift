@@ -130,7 +130,7 @@ struct TableLoad {
         if let ambiguity = found.ambiguity(of: plan.numbersAndTimes) { throw .ambiguous(file: file, ambiguity) }
         let cells = CellReader(mark: found.types.mark, order: found.types.order, none: rows.reading.none.map { Array($0.utf8) })
         var filling = RowFilling(plan: plan, cells: cells, file: file, number: number, marksRows: isOneOfSeveral && plan.id.isEmpty)
-        var row = Row()
+        var row = TableRow()
         var isHeader = found.shape.hasHeader
         while true {
             do throws(ByteInput.Failure) {
@@ -162,20 +162,5 @@ struct TableLoad {
             return nil
         }
         return function.digest
-    }
-}
-
-extension ByteInput.Failure {
-    /// The problem and the way out.
-    var reason: String {
-        switch self {
-        case .system(ENOENT), .system(ENOTDIR): "no such file"
-        case .system(EISDIR): "this is a folder; name the files in it, as in `folder/*.csv`"
-        case .system(EACCES), .system(EPERM): "this user may not read it"
-        case .system(let code): String(cString: strerror(code))
-        case .truncated: "the gzip file ends in the middle; copy or compress it again"
-        case .damaged: "the gzip data is damaged; copy or compress it again"
-        case .inflated: "the gzip data grows to more than 200 times its size, which no table does; inflate it (gzip -d) and name that file"
-        }
     }
 }

@@ -54,7 +54,9 @@ package struct TableRun {
                 record.failures += load.failures.map {
                     SourceFailure(source: load.declaration.system, endpoint: $0.file, message: $0.message)
                 }
-                if let body = body(part, subject, &report.notices) { record.systems.append((load.declaration.system, body)) }
+                guard let body = body(part, subject, &report.notices) else { continue }
+                record.systems.append((load.declaration.system, body))
+                record.totals.append(part.total)
             }
             guard !record.systems.isEmpty else { continue }
             report.asOf = now
@@ -79,7 +81,7 @@ package struct TableRun {
             notices.append(
                 Notice(
                     place: place, path: split.name,
-                    message: "\(counted(rest, "name")) beyond the \(DayPart.mostNames) greatest are added up to one",
+                    message: "\(counted(rest, "name")) beyond the \(DayPart.mostNames - 1) greatest are added up to one",
                     isRemark: true))
         }
         let body = part.json(withSplits: true)

@@ -23,7 +23,7 @@ private func rows(
     }
     var reader = try RowReader(
         text, RowDialect(separator: separator ?? RowDialect.separator(of: text.ahead), skipped: skipped), limit: limit)
-    var row = Row()
+    var row = TableRow()
     var result: [String] = []
     while try reader.next(&row) {
         if let problem = row.problem {
@@ -135,7 +135,7 @@ private func rows(
             0x46, 0xB5, 0x5C, 0x00, 0x66, 0xC0, 0x5A, 0x19, 0x10, 0x00, 0x00, 0x00,
         ])
         var reader = try RowReader(try TextBytes(try ByteInput(path: folder.path) { false }), RowDialect())
-        var row = Row()
+        var row = TableRow()
         #expect(try reader.next(&row))
         #expect(row.text(0) == "{\"a\":1}")
         #expect(row.line == 1)

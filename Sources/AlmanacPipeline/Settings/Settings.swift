@@ -29,6 +29,8 @@ package struct Settings: Hashable, Sendable {
     /// `nil` when the settings have no `mail`.
     package var mail: MailSettings?
     package var watch = WatchSettings()
+    /// Systems of somebody's own.
+    package var declarations: [Declaration]?
 
     /// The settings file in the current folder, used when none is named.
     package static let fileName = "almanac.yaml"
@@ -101,7 +103,7 @@ package struct Settings: Hashable, Sendable {
             .group(
                 "mail", at(\.mail), "How mail goes out: [mail.md](mail.md).", startingWith: MailSettings(),
                 example: "from: Almanac <reports@example.org> under it", MailSettings.table)
-        ] + WatchSettings.table
+        ] + WatchSettings.table + [DeclarationReader.setting]
     }
 
     private static func formats(_ node: Node, _ problems: inout SettingsProblems) -> [Format]? {

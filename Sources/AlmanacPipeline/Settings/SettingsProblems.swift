@@ -11,10 +11,13 @@ struct SettingsProblems {
         self.file = file
     }
 
-    func place(_ mark: Yams.Mark?) -> String { source ?? "\(file):\(mark?.line ?? 1):\(mark?.column ?? 1)" }
+    /// - Parameter offset: Characters behind the mark.
+    func place(_ mark: Yams.Mark?, after offset: Int = 0) -> String {
+        source ?? "\(file):\(mark?.line ?? 1):\((mark?.column ?? 1) + offset)"
+    }
 
-    mutating func report(_ mark: Yams.Mark?, _ message: String) {
-        lines.append("\(place(mark)): \(message)")
+    mutating func report(_ mark: Yams.Mark?, after offset: Int = 0, _ message: String) {
+        lines.append("\(place(mark, after: offset)): \(message)")
     }
 
     /// The key of a setting before its problem, unless the place names it.

@@ -165,7 +165,7 @@ package struct ColumnEvidence: Sendable {
         return point > comma ? .point : .comma
     }
 
-    func digits(_ mark: DecimalMark) -> Int { digits[mark] ?? 0 }
+    package func digits(_ mark: DecimalMark) -> Int { digits[mark] ?? 0 }
 
     /// The orders in which nine of ten cells or more are days; those alone in which most of them are.
     var orders: [DateOrder] {

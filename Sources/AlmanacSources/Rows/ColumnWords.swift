@@ -17,6 +17,31 @@ package enum ColumnWords {
         return words
     }
 
+    /// A name made of a head: small Latin letters, digits and underlines. `Activity Date` is `activity_date`.
+    package static func name(_ head: String) -> String {
+        var name = ""
+        for scalar in head.lowercased().unicodeScalars {
+            switch scalar {
+            case "a"..."z", "0"..."9": name.unicodeScalars.append(scalar)
+            case "ä": name += "ae"
+            case "ö": name += "oe"
+            case "ü": name += "ue"
+            case "ß": name += "ss"
+            case "à", "á", "â", "ã", "å": name += "a"
+            case "è", "é", "ê", "ë": name += "e"
+            case "ì", "í", "î", "ï": name += "i"
+            case "ò", "ó", "ô", "õ": name += "o"
+            case "ù", "ú", "û": name += "u"
+            case "ç": name += "c"
+            case "ñ": name += "n"
+            default: if !name.isEmpty, !name.hasSuffix("_") { name += "_" }
+            }
+        }
+        while name.hasSuffix("_") { name.removeLast() }
+        if name.isEmpty || name.first?.isNumber == true { name = "column" + (name.isEmpty ? "" : "_" + name) }
+        return String(name.prefix(40))
+    }
+
     private static func words(_ head: String) -> [String] { split(head).map { $0.lowercased() } }
 
     /// True where the head is that of numbers that name something, which are never added up.

@@ -30,7 +30,7 @@ package struct FoundTable: Sendable {
     }
 
     /// The rows behind the header, as far as they were read.
-    private static func read(_ bytes: TextBytes, _ shape: TableShape, _ take: (Row) -> Void) {
+    private static func read(_ bytes: TextBytes, _ shape: TableShape, _ take: (TableRow) -> Void) {
         var isRead = false
         bytes.ahead.withUnsafeBufferPointer { ahead in
             // A row that was cut says nothing.
@@ -44,7 +44,7 @@ package struct FoundTable: Sendable {
                     return isRead ? UnsafeBufferPointer(start: nil, count: 0) : sample
                 }
                 var reader = try RowReader(text, shape.dialect)
-                var row = Row()
+                var row = TableRow()
                 if shape.hasHeader { _ = try reader.next(&row) }
                 while try reader.next(&row) {
                     if row.problem == nil { take(row) }

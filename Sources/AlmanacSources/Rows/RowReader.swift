@@ -31,14 +31,14 @@ package struct RowReader {
     /// Reads the next row that is not blank.
     ///
     /// - Returns: False at the end.
-    package mutating func next(_ row: inout Row) throws(ByteInput.Failure) -> Bool {
+    package mutating func next(_ row: inout TableRow) throws(ByteInput.Failure) -> Bool {
         while try read(&row) {
             if !row.isBlank { return true }
         }
         return false
     }
 
-    private mutating func read(_ row: inout Row) throws(ByteInput.Failure) -> Bool {
+    private mutating func read(_ row: inout TableRow) throws(ByteInput.Failure) -> Bool {
         row.begin(line: bytes.line)
         var size = 0
         var state = State.start
@@ -88,13 +88,13 @@ package struct RowReader {
         return true
     }
 
-    private func end(_ row: inout Row) {
+    private func end(_ row: inout TableRow) {
         row.endField()
         guard row.problem == nil, !row.isBlank, let place = row.bytes.firstIndex(of: 0) else { return }
         row.refuse("a byte 0, which no text has; export the file again", at: place)
     }
 
-    private func refuse(_ row: inout Row, _ size: Int) {
+    private func refuse(_ row: inout TableRow, _ size: Int) {
         row.refuse(
             size > limit
                 ? "the row is longer than \(limit) bytes; look for a quote that is not closed"

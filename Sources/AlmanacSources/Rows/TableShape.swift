@@ -107,7 +107,8 @@ package struct TableShape: Hashable, Sendable {
                 })
         }
         return Ambiguity(
-            question: .separator, column: "", samples: samples, flags: [one, other].map { "--separator '\(written($0.separator))'" })
+            question: .separator, column: "", samples: samples,
+            answers: [one, other].map { Ambiguity.Answer(key: "separator", value: written($0.separator)) })
     }
 
     /// What a sample is with a separator.
@@ -164,7 +165,7 @@ package struct TableShape: Hashable, Sendable {
                         return isRead ? UnsafeBufferPointer(start: nil, count: 0) : sample
                     }
                     var reader = try RowReader(text, RowDialect(separator: separator, skipped: skipped))
-                    var row = Row()
+                    var row = TableRow()
                     while rows.count < TableShape.mostRows, try reader.next(&row) {
                         rows.append((0..<row.count).map { index in row.withField(index) { Array(ColumnEvidence.trimmed($0)) } })
                         lines.append(row.line)

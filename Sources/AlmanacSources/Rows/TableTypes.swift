@@ -63,7 +63,9 @@ package struct TableTypes: Sendable {
             mark = DecimalMark.allCases[votes[0] > votes[1] ? 0 : 1]
         } else if let open = numbers.first(where: { votes[0] > 0 ? $0.1.mark != nil : $0.1.differing > 0 }) {
             ambiguities.append(
-                Ambiguity(question: .decimal, column: open.0, samples: open.1.twoNumbers, flags: ["--decimal .", "--decimal ,"]))
+                Ambiguity(
+                    question: .decimal, column: open.0, samples: open.1.twoNumbers,
+                    answers: DecimalMark.allCases.map { Ambiguity.Answer(key: "decimal", value: $0.rawValue) }))
         }
     }
 
@@ -87,7 +89,9 @@ package struct TableTypes: Sendable {
             let orders = decided.isEmpty ? open.1.orders : DateOrder.allCases.filter { decided.contains($0) }
             order = orders.first ?? .ymd
             ambiguities.append(
-                Ambiguity(question: .dates, column: open.0, samples: open.1.twoDays, flags: orders.map { "--dates \($0)" }))
+                Ambiguity(
+                    question: .dates, column: open.0, samples: open.1.twoDays,
+                    answers: orders.map { Ambiguity.Answer(key: "dates", value: $0.rawValue) }))
         }
     }
 

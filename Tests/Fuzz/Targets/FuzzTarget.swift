@@ -134,7 +134,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
                         return block
                     }
                     var reader = try RowReader(text, RowDialect(separator: separator, skipped: 0))
-                    var row = Row()
+                    var row = TableRow()
                     var line = 0
                     while try reader.next(&row) {
                         if row.line <= line { broken.append("line \(row.line) comes behind line \(line)") }
@@ -176,7 +176,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         var broken: [String] = []
         if Set(found.names).count != found.names.count || found.names.contains("") { broken.append("two columns have one name") }
         if found.kinds.count != found.names.count { broken.append("\(found.names.count) columns have \(found.kinds.count) kinds") }
-        for ambiguity in found.asked where ambiguity.flags.count < 2 { broken.append("a question without an answer") }
+        for ambiguity in found.asked where ambiguity.answers.count < 2 { broken.append("a question without an answer") }
         if let again = find(), again.names != found.names || again.kinds != found.kinds || again.asked != found.asked {
             broken.append("the same bytes are two tables")
         }

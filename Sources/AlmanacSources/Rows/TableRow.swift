@@ -1,5 +1,5 @@
 /// A row of a table: its fields as bytes one behind the other, so that the next row can use the same memory.
-package struct Row: Sendable {
+package struct TableRow: Sendable {
     /// Number of its first line in the file, from 1.
     package internal(set) var line = 0
     /// The reason why the row cannot be used; the ones after it can.

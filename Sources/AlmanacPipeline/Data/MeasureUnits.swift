@@ -1,0 +1,146 @@
+import AlmanacModel
+
+/// Works out what measures are counted in, before any data is read: money by a count is money, money and a count are never added.
+struct MeasureUnits {
+    /// The unit of a part of a formula.
+    enum Part: Hashable {
+        case money(Currency?)
+        case count
+        case number
+        /// A number of the formula itself, which has the unit of what it stands beside.
+        case constant
+    }
+
+    /// Why a formula has no unit.
+    struct Problem: Error {
+        var message: String
+    }
+
+    /// What was said of each measure, by name.
+    private let said: [String: Declaration.MeasuredUnit]
+    private let formulas: [String: Declaration.Formula]
+
+    init(_ said: [String: Declaration.MeasuredUnit], _ formulas: [String: Declaration.Formula]) {
+        self.said = said
+        self.formulas = formulas
+    }
+
+    /// - Returns: The unit that was said, where it is one that the formula can have, else the one that follows from the formula.
+    func unit(of name: String) throws(Problem) -> Declaration.MeasuredUnit {
+        guard let formula = formulas[name] else { return said[name] ?? .number }
+        var sizes: [String: Int] = [:]
+        guard try size(formula, of: name, [name], &sizes) <= Self.largest else {
+            throw Problem(message: "'\(name)' comes to more than \(Self.largest) parts with the measures that it is made of")
+        }
+        let part = try part(formula, of: name, [name])
+        guard let unit = said[name] else {
+            return switch part {
+            case .money(let currency): .money(currency)
+            case .count: .count
+            case .number, .constant: .number
+            }
+        }
+        if case .aggregate(let aggregate) = formula {
+            if aggregate.function == .count, unit != .count { throw Problem(message: "'\(name)' counts rows, so that its unit is count") }
+            if [.percent, .times].contains(unit) {
+                throw Problem(message: "'\(name)' is a sum, and shares are not added up; divide two sums: paid / orders")
+            }
+            return unit
+        }
+        switch (part, unit) {
+        case (.money(let one), .money(let other)) where one == other: return unit
+        case (.count, .count), (.count, .number), (.number, .number), (.number, .percent), (.number, .times), (.constant, _): return unit
+        case (_, .percent), (_, .times):
+            throw Problem(message: "'\(name)' is \(Self.words(part)), and only a number without a unit can be read as a share")
+        default: throw Problem(message: "'\(name)' is \(Self.words(part)) by its formula; leave 'unit' out")
+        }
+    }
+
+    /// Most parts of a formula with those of the measures in it: measures of measures grow fast.
+    private static let largest = 1000
+
+    private func size(
+        _ formula: Declaration.Formula, of name: String, _ open: [String], _ sizes: inout [String: Int]
+    ) throws(Problem) -> Int {
+        switch formula {
+        case .number, .aggregate: return 1
+        case .measure(let other):
+            if open.contains(other) {
+                throw Problem(message: "'\(open.first ?? name)' is made of itself: \((open + [other]).joined(separator: " → "))")
+            }
+            if let known = sizes[other] { return known }
+            guard let inner = formulas[other] else { return 1 }
+            let size = try size(inner, of: other, open + [other], &sizes)
+            sizes[other] = size
+            return size
+        case .sum(let one, let other), .difference(let one, let other), .product(let one, let other), .quotient(let one, let other):
+            let sum = try size(one, of: name, open, &sizes) + size(other, of: name, open, &sizes)
+            return min(sum + 1, Self.largest + 1)
+        }
+    }
+
+    private func part(_ formula: Declaration.Formula, of name: String, _ open: [String]) throws(Problem) -> Part {
+        switch formula {
+        case .number: return .constant
+        case .aggregate(let aggregate):
+            if aggregate.function == .count { return .count }
+            // Another measure may be this sum and say its unit.
+            let named = open.count == 1 && formulas[name] == formula ? name : formulas.filter { $0.value == formula }.keys.min()
+            return switch named.flatMap({ said[$0] }) {
+            case .money(let currency)?: .money(currency)
+            case .count?: .count
+            default: .number
+            }
+        case .measure(let other):
+            guard let inner = formulas[other] else { return .number }
+            return try part(inner, of: other, open + [other])
+        case .sum(let one, let other): return try equal(one, other, "+", of: name, open)
+        case .difference(let one, let other): return try equal(one, other, "-", of: name, open)
+        case .product(let one, let other):
+            let (left, right) = (try part(one, of: name, open), try part(other, of: name, open))
+            switch (left, right) {
+            case (.money, .money): throw Problem(message: "'\(name)' multiplies money by money")
+            case (.money, _), (_, .constant): return left
+            case (_, .money), (.constant, _): return right
+            case (.count, .count): return .count
+            default: return .number
+            }
+        case .quotient(let one, let other):
+            let (left, right) = (try part(one, of: name, open), try part(other, of: name, open))
+            switch (left, right) {
+            case (.money(let one), .money(let other)):
+                guard one == other else { throw Problem(message: "'\(name)' divides one currency by another") }
+                return .number
+            case (_, .money): throw Problem(message: "'\(name)' divides \(Self.words(left)) by money")
+            case (.money, _): return left
+            default: return .number
+            }
+        }
+    }
+
+    private func equal(
+        _ one: Declaration.Formula, _ other: Declaration.Formula, _ sign: String, of name: String, _ open: [String]
+    ) throws(Problem) -> Part {
+        let (left, right) = (try part(one, of: name, open), try part(other, of: name, open))
+        if left == right || right == .constant { return try without(left, right, sign, of: name) }
+        if left == .constant { return try without(right, left, sign, of: name) }
+        throw Problem(message: "'\(name)': \(Self.words(left)) \(sign) \(Self.words(right)) cannot be added")
+    }
+
+    /// Nobody knows of which currency a bare number is.
+    private func without(_ part: Part, _ other: Part, _ sign: String, of name: String) throws(Problem) -> Part {
+        if case .money = part, other == .constant {
+            throw Problem(message: "'\(name)': \(Self.words(part)) \(sign) a bare number cannot be added")
+        }
+        return part
+    }
+
+    private static func words(_ part: Part) -> String {
+        switch part {
+        case .money(let currency?): "money (\(currency.code))"
+        case .money(nil): "money"
+        case .count: "a count"
+        case .number, .constant: "a number"
+        }
+    }
+}
