@@ -63,6 +63,11 @@ let package = Package(
             name: "AlmanacSources",
             dependencies: ["AlmanacModel", "AlmanacMarkup", "CSimdjsonTape", "CZlib", "AlmanacHash"],
             swiftSettings: strict),
+        // In: rows of tables become records of days.
+        .target(
+            name: "AlmanacTables",
+            dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacSources", "AlmanacHash", program("GRDBSQLite", of: "GRDB.swift")],
+            swiftSettings: strict),
         .target(name: "AlmanacSamples", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Think: a snapshot becomes series and metrics.
         .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
@@ -143,7 +148,7 @@ let package = Package(
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
                 "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacPaper", "AlmanacMailRendering", "AlmanacDelivery",
                 "AlmanacTemplates", "AlmanacHTTP",
-                "AlmanacTransport", "AlmanacPull", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger",
+                "AlmanacTransport", "AlmanacPull", "AlmanacTables", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger",
                 program("Yams", of: "Yams"), "CLandlock",
             ],
             swiftSettings: strict),
@@ -209,6 +214,7 @@ let package = Package(
         .testTarget(
             name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "AlmanacTablesTests", dependencies: ["AlmanacTables", "AlmanacSources", "AlmanacModel"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacSources", "AlmanacModel", "TestSupport"],
             swiftSettings: strict),

@@ -54,7 +54,7 @@ package struct PullRun: Sendable {
         _ subjects: () throws(PullError) -> PullSubject?, total: Int? = nil, progress: (Progress) -> Void = { _ in },
         absent: (String) -> Void = { _ in }, tell: (Notice) -> Void = { _ in }
     ) async throws(PullError) -> PullOutcome {
-        let output = try Output(destination, key: key, now: clock(), maximumAge: partialAge)
+        let output = try PullOutput(destination, key: key, now: clock(), maximumAge: partialAge)
         if let reason = output.discarded {
             tell(Notice(place: output.place, message: "an interrupted run's records are not gone on with: \(reason)"))
         }
@@ -185,60 +185,5 @@ package struct PullRun: Sendable {
     private static func place(of subject: PullSubject) -> String {
         let name = FolderName.encode(subject.subject.id)
         return subject.place.isEmpty ? name : "\(subject.place): \(name)"
-    }
-}
-
-/// The destination of the lines.
-private enum Output {
-    case dump(PartialDump)
-    case stream(RecordStream)
-
-    init(_ destination: PullRun.Destination, key: String, now: Instant, maximumAge: Int64) throws(PullError) {
-        switch destination {
-        case .file(let path): self = .dump(try PartialDump(path, key: key, now: now, maximumAge: maximumAge))
-        case .descriptor(let number): self = .stream(RecordStream(number))
-        }
-    }
-
-    var place: String {
-        switch self {
-        case .dump(let dump): dump.path + ".partial"
-        case .stream(let stream): stream.name
-        }
-    }
-
-    var discarded: String? {
-        switch self {
-        case .dump(let dump): dump.discarded
-        case .stream: nil
-        }
-    }
-
-    func nextEarlierRecord() throws(PullError) -> PartialDump.Record? {
-        switch self {
-        case .dump(let dump): try dump.nextEarlierRecord()
-        case .stream: nil
-        }
-    }
-
-    func append(_ line: [UInt8], now: Instant) throws(PullError) {
-        switch self {
-        case .dump(let dump): try dump.append(line, now: now)
-        case .stream(let stream): try stream.append(line)
-        }
-    }
-
-    func pause(now: Instant) throws(PullError) {
-        switch self {
-        case .dump(let dump): try dump.pause(now: now)
-        case .stream: break
-        }
-    }
-
-    func finish(isEmpty: Bool) throws(PullError) {
-        switch self {
-        case .dump(let dump): if isEmpty { try dump.abandon() } else { try dump.finish() }
-        case .stream(let stream): if !isEmpty { try stream.finish() }
-        }
     }
 }

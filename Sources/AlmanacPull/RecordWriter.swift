@@ -3,8 +3,11 @@ internal import AlmanacModel
 
 /// Writes a subject's record: one line of the dump, keys in a fixed order, bodies unchanged.
 enum RecordWriter {
+    /// - Parameter bodies: What is known of declared systems, as JSON.
     /// - Returns: The line without its newline.
-    static func line(_ subject: Subject, asOf: Instant, systems: [SystemAnswers], failures: [SourceFailure]) -> [UInt8] {
+    static func line(
+        _ subject: Subject, asOf: Instant, systems: [SystemAnswers], bodies: [(name: String, json: [UInt8])] = [], failures: [SourceFailure]
+    ) -> [UInt8] {
         var line = Line()
         line.begin()
         line.name("almanac")
@@ -32,6 +35,10 @@ enum RecordWriter {
         for system in systems where !system.isEmpty {
             line.name(system.system.rawValue)
             line.value(.object(system.members))
+        }
+        for body in bodies {
+            line.name(body.name)
+            line.bytes += body.json
         }
         if !failures.isEmpty {
             line.name("failures")

@@ -12,7 +12,8 @@ internal import AlmanacSources
 
 /// Reads a list of subjects one after the other, so that a fleet of any size takes little memory.
 ///
-/// A list is CSV with names in its first line, or NDJSON when it begins with `{`; either may be gzip, and `-` is standard input.
+/// A list is a table with names in its first line, in any dialect that `RowReader` knows, or NDJSON when it begins with `{`; either may be gzip, and `-` is
+/// standard input.
 ///
 ///     id,name,email,language,locale,timezone,currency,guardian_token,lume_token,lume_api_key
 ///     {"id": "ana", "timezone": "America/New_York", "tokens": {"guardian": "env:ANAS_TOKEN"}, "api_keys": {"lume": "file:/run/lume"}}
@@ -31,9 +32,12 @@ package struct SubjectList {
     /// The list's name in messages.
     package let name: String
 
-    /// Fields of the columns of a CSV list; `nil` for NDJSON.
-    private var columns: [SubjectField?]?
-    private var bytes: ListBytes
+    /// Fields of the columns of a table; none for NDJSON.
+    private var columns: [SubjectField?] = []
+    private var bytes: TextBytes
+    /// Reads the rows behind the header; `nil` for NDJSON.
+    private var rows: RowReader?
+    private var row = TableRow()
     private let parser = JSONParser()
     private var waiting: [ListedSubject] = []
     private var seen: Set<Int> = []
@@ -47,7 +51,7 @@ package struct SubjectList {
         name = path == "-" ? "standard input" : path
         let first: UInt8?
         do throws(ByteInput.Failure) {
-            bytes = try ListBytes(try ByteInput(path: path) { false })
+            bytes = try TextBytes(ByteInput(path: path) { false })
             while let byte = try bytes.peek(), Self.isBlank(byte) || byte == 0x0A { _ = try bytes.take() }
             first = try bytes.peek()
         } catch {
@@ -62,9 +66,9 @@ package struct SubjectList {
     /// The next finding or subject; `nil` at the end.
     package mutating func next() throws(PullError) -> ListedSubject? {
         while waiting.isEmpty {
-            let line = bytes.line
+            let line = rows?.bytes.line ?? bytes.line
             do throws(ByteInput.Failure) {
-                guard try columns == nil ? readObject() : readRecord() else { return nil }
+                guard try rows == nil ? readObject() : readRow() else { return nil }
             } catch {
                 throw Self.error(error, name, line: line)
             }
@@ -72,53 +76,58 @@ package struct SubjectList {
         return waiting.removeFirst()
     }
 
-    // MARK: CSV
+    // MARK: Tables
 
     private mutating func readHeader() throws(PullError) {
-        let header: CSVReader.Record?
-        do throws(ByteInput.Failure) { header = try CSVReader.next(of: &bytes) } catch { throw Self.error(error, name, line: 1) }
-        guard let header, header.problem == nil else {
-            throw .unreadableList(path: name, line: header?.line ?? 1, problem: header?.problem ?? "no names of columns")
+        let isThere: Bool
+        do throws(ByteInput.Failure) {
+            var rows = try RowReader(bytes, RowDialect(separator: RowDialect.separator(of: bytes.ahead)))
+            isThere = try rows.next(&row)
+            self.rows = rows
+        } catch {
+            throw Self.error(error, name, line: 1)
+        }
+        guard isThere, row.problem == nil else {
+            throw .unreadableList(path: name, line: max(row.line, 1), problem: row.problem?.message ?? "no names of columns")
         }
         var columns: [SubjectField?] = []
-        for bytes in header.fields {
-            let column = Self.trimmed(bytes)
+        for index in 0..<row.count {
+            let column = Self.trimmed(row[index])
             let field = SubjectField.byName[column.lowercased()]
             if let field, columns.contains(field) {
                 throw .unreadableList(
-                    path: name, line: header.line, problem: "two columns are about '\(Self.shown(column))'; leave one out")
+                    path: name, line: row.line, problem: "two columns are about '\(Self.shown(column))'; leave one out")
             }
-            if field == nil { noteUnknown(column, "column", line: header.line) }
+            if field == nil { noteUnknown(column, "column", line: row.line) }
             columns.append(field)
         }
         guard columns.contains(.id) else {
-            throw .unreadableList(path: name, line: header.line, problem: "no column named 'id'; the first line names the columns")
+            throw .unreadableList(path: name, line: row.line, problem: "no column named 'id'; the first line names the columns")
         }
         self.columns = columns
     }
 
-    /// - Returns: True when there was a record.
-    private mutating func readRecord() throws(ByteInput.Failure) -> Bool {
-        guard let columns, let record = try CSVReader.next(of: &bytes) else { return false }
-        if let problem = record.problem {
-            refuse(problem, line: record.line)
+    /// - Returns: True when there was a row.
+    private mutating func readRow() throws(ByteInput.Failure) -> Bool {
+        guard try rows?.next(&row) == true else { return false }
+        if let problem = row.problem {
+            refuse(problem.message, line: row.line)
             return true
         }
-        guard record.fields.count == columns.count else {
-            let count = record.fields.count
-            refuse("\(counted(count, "field")), and the first line names \(columns.count); count the commas", line: record.line)
+        guard row.count == columns.count else {
+            refuse("\(counted(row.count, "field")), and the first line names \(columns.count); count the separators", line: row.line)
             return true
         }
-        var row = Row()
-        for (field, column) in zip(record.fields, columns) where !field.isEmpty {
+        var entry = Entry()
+        for (index, column) in columns.enumerated() where !row[index].isEmpty {
             guard let column else { continue }
-            guard let value = String(validating: field, as: UTF8.self) else {
-                refuse("the column \(column.name) is not UTF-8; save the list as UTF-8", line: record.line)
+            guard let value = row.text(index) else {
+                refuse("the column \(column.name) is not UTF-8; save the list as UTF-8", line: row.line)
                 return true
             }
-            row.values[column] = value
+            entry.values[column] = value
         }
-        take(row, line: record.line)
+        take(entry, line: row.line)
         return true
     }
 
@@ -132,35 +141,35 @@ package struct SubjectList {
         while let byte = try bytes.take() {
             size += 1
             if byte == 0x0A { break }
-            if document.count <= CSVReader.limit { document.append(byte) }
+            if document.count <= RowReader.limit { document.append(byte) }
         }
         guard size > 0 else { return false }
         if document.allSatisfy(Self.isBlank) { return true }
-        guard document.count <= CSVReader.limit else {
-            refuse("the line is longer than \(CSVReader.limit) bytes; write one subject a line", line: line)
+        guard document.count <= RowReader.limit else {
+            refuse("the line is longer than \(RowReader.limit) bytes; write one subject a line", line: line)
             return true
         }
         guard String(validating: document, as: UTF8.self) != nil else {
             refuse("the line is not UTF-8; save the list as UTF-8", line: line)
             return true
         }
-        let row: Row
+        let entry: Entry
         do {
-            row = try document.withUnsafeBufferPointer { bytes throws(JSONError) in
-                try parser.parse(bytes) { root, _ in Row(root) }
+            entry = try document.withUnsafeBufferPointer { bytes throws(JSONError) in
+                try parser.parse(bytes) { root, _ in Entry(root) }
             }
         } catch {
             refuse("this is not JSON: \(error.reason); write one object a line", line: line)
             return true
         }
-        take(row, line: line)
+        take(entry, line: line)
         return true
     }
 
-    // MARK: Rows
+    // MARK: Entries
 
     /// The content of a line, before it is known to make sense.
-    private struct Row {
+    private struct Entry {
         var values: [SubjectField: String] = [:]
         var unknown: [String] = []
         var problem: String?
@@ -211,38 +220,39 @@ package struct SubjectList {
         }
     }
 
-    private mutating func take(_ row: Row, line: Int) {
-        for name in row.unknown { noteUnknown(name, "key", line: line) }
-        if let problem = row.problem { return refuse(problem, line: line) }
-        guard let id = row.values[.id] else { return refuse("no id; give each subject its own", line: line) }
+    private mutating func take(_ entry: Entry, line: Int) {
+        for name in entry.unknown { noteUnknown(name, "key", line: line) }
+        if let problem = entry.problem { return refuse(problem, line: line) }
+        guard let id = entry.values[.id] else { return refuse("no id; give each subject its own", line: line) }
         guard seen.insert(Array(id.utf8).hashValue).inserted else {
             return refuse("this id stands in the list twice; the first one is used", line: line)
         }
         var subject = Subject(
-            id: id, name: row.values[.name], email: row.values[.email], language: row.values[.language], locale: row.values[.locale])
-        if let timeZone = row.values[.timeZone] {
+            id: id, name: entry.values[.name], email: entry.values[.email], language: entry.values[.language], locale: entry.values[.locale]
+        )
+        if let timeZone = entry.values[.timeZone] {
             subject.timeZone = timeZone
         } else {
             note("no time zone; times are shown in \(subject.timeZone)", line: line)
         }
-        if let code = row.values[.currency] {
+        if let code = entry.values[.currency] {
             if Currency(code: code, fractionDigits: 2) != nil {
                 subject.currency = code
             } else {
                 note("'\(Self.shown(code))' is not a currency code; amounts are shown in \(subject.currency)", line: line)
             }
         }
-        subject.mail = mail(row, line: line)
+        subject.mail = mail(entry, line: line)
         var credentials: [PullSystem: CredentialPlaces] = [:]
         for system in PullSystem.allCases {
             var places = CredentialPlaces()
             do throws(CredentialPlace.Malformed) {
-                if let text = row.values[.token(system)] { places.token = try CredentialPlace(text) }
+                if let text = entry.values[.token(system)] { places.token = try CredentialPlace(text) }
             } catch {
                 return refuse("\(SubjectField.token(system).name): \(error)", line: line)
             }
             do throws(CredentialPlace.Malformed) {
-                if let text = row.values[.apiKey(system)] { places.apiKey = try CredentialPlace(text) }
+                if let text = entry.values[.apiKey(system)] { places.apiKey = try CredentialPlace(text) }
             } catch {
                 return refuse("\(SubjectField.apiKey(system).name): \(error)", line: line)
             }
@@ -252,9 +262,9 @@ package struct SubjectList {
     }
 
     /// The subject's own wish about its mail; `nil` when it has none and the run decides.
-    private mutating func mail(_ row: Row, line: Int) -> MailPreference? {
+    private mutating func mail(_ entry: Entry, line: Int) -> MailPreference? {
         var preference = MailPreference()
-        if let word = row.values[.mailPeriod] {
+        if let word = entry.values[.mailPeriod] {
             preference.frequency = MailFrequency(word)
             if preference.frequency == nil {
                 let near = nearest(to: word, among: MailFrequency.words).first.map { "; did you mean '\($0)'?" } ?? ""
@@ -263,11 +273,11 @@ package struct SubjectList {
                     line: line)
             }
         }
-        if let text = row.values[.sendAt] {
+        if let text = entry.values[.sendAt] {
             preference.sendAt = TimeOfDay(text)
             if preference.sendAt == nil { note("'\(Self.shown(text))' is no time of day; write it like 07:00", line: line) }
         }
-        if let name = row.values[.mailChannel] {
+        if let name = entry.values[.mailChannel] {
             if MailPreference.isChannel(name) {
                 preference.channel = name
             } else {
@@ -301,7 +311,7 @@ package struct SubjectList {
         return name.unicodeScalars.count > 40 ? String(String.UnicodeScalarView(name.unicodeScalars.prefix(40))) + "…" : name
     }
 
-    private static func trimmed(_ bytes: [UInt8]) -> String {
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
         let start = bytes.firstIndex { !isBlank($0) } ?? bytes.endIndex
         let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
         return String(decoding: bytes[start..<end], as: UTF8.self)

@@ -6,6 +6,7 @@ struct Almanac: AsyncParsableCommand {
         abstract: "Reports and dashboards from spending, budgets, goals and money moments, as Markdown and HTML files.",
         discussion: """
             EXAMPLES
+              almanac new orders.csv
               almanac sample --subjects 12 > fleet.ndjson
               almanac render --input fleet.ndjson --out output
               almanac check --input fleet.ndjson --templates my-templates
@@ -23,7 +24,7 @@ struct Almanac: AsyncParsableCommand {
             """,
         version: versionText,
         subcommands: [
-            Render.self, Merge.self, Unpack.self, Serve.self, Verify.self, Pull.self, Send.self, Nightly.self, Status.self,
+            New.self, Render.self, Merge.self, Unpack.self, Serve.self, Verify.self, Pull.self, Send.self, Nightly.self, Status.self,
             AuditCommand.self, Settle.self,
             Unsubscribe.self,
             Suppress.self, Bounce.self, Forget.self, Redact.self,

@@ -29,6 +29,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
                 --subject ana --timezone America/New_York --out dump.ndjson
               almanac pull --out fleet.ndjson                   # servers and subjects: almanac.yaml
               almanac pull --subjects people.csv --out - | almanac render -i -
+              almanac pull                                      # records of the files that 'data' in almanac.yaml names
 
             Tokens come from the environment (ALMANAC_GUARDIAN_TOKEN and its like, or env:NAME in the settings) or from files that nobody else \
             may read (file:/path), never from flags. Only reading requests are made, unless --refresh-moments is given.
@@ -114,7 +115,8 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
     func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
         let settings = try configuration.settings()
         // The dump is written aside in its folder, and renamed.
-        let written = [output == "-" ? nil : folder(of: output), settings.pull.cache]
+        let hasTables = settings.declarations?.contains { $0.rows != nil } ?? false
+        let written = [output == "-" ? nil : folder(of: output), settings.pull.cache, hasTables ? "/var/tmp" : nil]
         return (Confinement(writing: written.compactMap(\.self)), settings.sandbox ?? .auto)
     }
 
@@ -125,6 +127,15 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
     private func pull() async throws(RunFailure) -> AlmanacPipeline.ExitCode {
         let environment = ProcessInfo.processInfo.environment
         let settings = try settings()
+        if let stage = try tableStage(settings, output: output, asOf: try replayedTime(asOf)) {
+            guard settings.pull.sources.isEmpty else {
+                throw RunFailure(
+                    .configuration,
+                    "servers under 'sources' and files under 'data' do not go into one dump; write two settings files, and join the dumps: cat a.ndjson b.ndjson"
+                )
+            }
+            return try makeRecords(stage, isQuiet: quiet)
+        }
         var pulling = Pulling(settings: settings.pull, environment: environment, output: output)
         let isOne =
             settings.pull.lists.isEmpty && settings.pull.subjects.count == 1 && settings.pull.subjects.first?.place == Self.flagPlace
@@ -230,7 +241,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
             return settings
         }
         guard let timezone else { throw RunFailure(.usage, "subject '\(id)' has no time zone; write --timezone Europe/Berlin") }
-        if let problem = PullCheck.problem(ofZone: timezone) { throw RunFailure(.usage, "--timezone: \(problem)") }
+        if let problem = ZoneRule.problem(of: timezone) { throw RunFailure(.usage, "--timezone: \(problem)") }
         var one = Subject(id: id, name: name, email: email, timeZone: timezone)
         if let locale { one.locale = locale }
         if let currency {

@@ -156,7 +156,21 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
     }
 
     func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
-        configuration.confinement(of: try settings())
+        let settings = try settings()
+        var (confinement, mode) = configuration.confinement(of: settings)
+        if settings.input == nil, let stage = try tableStage(settings, output: Self.records(of: settings), asOf: nil) {
+            confinement?.reads += stage.reads
+            // SQLite keeps what is large in `/var/tmp`.
+            confinement?.writes += [folder(of: stage.output), "/var/tmp"]
+        }
+        return (confinement, mode)
+    }
+
+    /// Where the records of tables are kept: beside the output, which may be shown to others.
+    private static func records(of settings: Settings) -> String {
+        var output = settings.output ?? "output"
+        while output.hasSuffix("/"), output.count > 1 { output.removeLast() }
+        return output + ".ndjson"
     }
 
     func run() async throws {
@@ -184,7 +198,13 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
     }
 
     private func render() async throws {
-        var run = try renderRun(try settings(), asksForPeriod: periodOption.period != nil)
+        var settings = try settings()
+        var recordsCode = AlmanacPipeline.ExitCode.done
+        if settings.input == nil, let stage = try tableStage(settings, output: Self.records(of: settings), asOf: nil) {
+            recordsCode = try makeRecords(stage, isQuiet: quiet)
+            settings.input = stage.output
+        }
+        var run = try renderRun(settings, asksForPeriod: periodOption.period != nil)
         if let packSize { run.packLimit = packSize * 1_000_000 }
         run.job = try renderJob()
         run.recheck = recheck ? .everybody : .part(turn: wallClock().utcDay.number)
@@ -207,6 +227,8 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         if let cannotReport { log.error(cannotReport.description) }
         report.started = started.description
         report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
+        // Rows that could not be read are missing on the pages.
+        if report.exitCode == .done { report.exitCode = recordsCode }
         log.finish(report, page: firstPage(of: run))
         // While another run holds the folder, its report is not ours to replace.
         if report.heldFolder {

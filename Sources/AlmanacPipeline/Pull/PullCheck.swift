@@ -1,5 +1,4 @@
 import AlmanacHTTP
-import AlmanacLocale
 package import AlmanacModel
 import AlmanacPull
 
@@ -11,16 +10,6 @@ package struct PullCheck: Sendable {
     package init(settings: PullSettings, environment: [String: String]) {
         self.settings = settings.placed(environment)
         self.environment = environment
-    }
-
-    /// Why a time zone cannot be used; `nil` when it can.
-    package static func problem(ofZone name: String) -> String? {
-        do throws(LocaleError) {
-            _ = try LocaleCompiler.zone(name)
-            return nil
-        } catch {
-            return "\(error)"
-        }
     }
 
     /// - Parameter tell: Receives each finding with its place.
@@ -36,7 +25,7 @@ package struct PullCheck: Sendable {
         }
         func look(at subject: PullSubject) {
             let zone = subject.subject.timeZone
-            if zones.insert(zone).inserted, let problem = Self.problem(ofZone: zone) {
+            if zones.insert(zone).inserted, let problem = ZoneRule.problem(of: zone) {
                 report(Notice(place: subject.place, message: problem))
             }
             let store = CredentialStore(environment: environment)

@@ -80,6 +80,7 @@ struct DeclarationDraft {
     var splits: [Declaration.Split] = []
     var missing: Declaration.Missing?
     var fresh: Int64?
+    var rows = RowsDraft()
 
     static var table: [Setting<DeclarationDraft>] {
         [
@@ -103,7 +104,7 @@ struct DeclarationDraft {
                 "fresh", at(\.fresh), "How old the last row may be, such as `2d` or `6h`, before the page says so.", .text,
                 usual: "any age",
                 text: { String($0) }, read: duration),
-        ]
+        ] + RowsDraft.table
     }
 
     private static func splits(_ node: Node, _ problems: inout SettingsProblems) -> [Declaration.Split]? {
@@ -179,7 +180,7 @@ struct DeclarationDraft {
         }
         return Declaration(
             system: system, title: title ?? Titles(columnName: system), measures: declared, splits: splits, missing: missing,
-            freshFor: fresh)
+            freshFor: fresh, rows: rows.rows(system, node, &problems))
     }
 }
 

@@ -14,7 +14,7 @@ import AlmanacSources
 
 /// What reads bytes of others, each with laws that hold whatever the bytes are. That nothing traps is one that needs no words.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case record, json, gzip, date, template, reply, address, redaction
+    case record, json, gzip, date, template, reply, address, redaction, rows
 
     /// Laws that these bytes break; none when all is well.
     package func broken(by bytes: [UInt8]) -> [String] {
@@ -27,6 +27,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .reply: reply(bytes)
         case .address: address(bytes)
         case .redaction: redaction(bytes)
+        case .rows: rows(bytes)
         }
     }
 
@@ -112,6 +113,73 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
             }
         }
         if isWhole(bytes), !isWhole(output) { broken.append("JSON became none") }
+        return broken
+    }
+
+    // MARK: Tables
+
+    /// The first byte says how long the blocks are, the second one which separator there is.
+    private func rows(_ bytes: [UInt8]) -> [String] {
+        let body = Array(bytes.dropFirst(2))
+        let separator = RowDialect.separators[Int(bytes.dropFirst().first ?? 0) % RowDialect.separators.count]
+        var broken: [String] = []
+        func read(_ size: Int) -> [[[UInt8]]] {
+            var result: [[[UInt8]]] = []
+            body.withUnsafeBufferPointer { body in
+                var offset = 0
+                do throws(ByteInput.Failure) {
+                    let text = try TextBytes { () throws(ByteInput.Failure) in
+                        let block = UnsafeBufferPointer(rebasing: body[offset..<min(body.count, offset + size)])
+                        offset += block.count
+                        return block
+                    }
+                    var reader = try RowReader(text, RowDialect(separator: separator, skipped: 0))
+                    var row = TableRow()
+                    var line = 0
+                    while try reader.next(&row) {
+                        if row.line <= line { broken.append("line \(row.line) comes behind line \(line)") }
+                        line = row.line
+                        if row.count == 0 { broken.append("a row without a field") }
+                        result.append((0..<row.count).map { Array(row[$0]) } + [Array((row.problem?.message ?? "").utf8)])
+                    }
+                } catch {
+                    broken.append("memory cannot be read: \(error)")
+                }
+            }
+            return result
+        }
+        let whole = read(.max >> 1)
+        if read(Int(bytes.first ?? 0) % 7 + 1) != whole { broken.append("blocks change what is read") }
+        // A byte of Windows-1252 becomes three.
+        let size = whole.reduce(0) { $0 + $1.dropLast().reduce(0) { $0 + $1.count } }
+        if size > 3 * body.count + 3 { broken.append("\(body.count) bytes came to \(size)") }
+        return broken + table(body)
+    }
+
+    /// What is found of a table has a name a column, and is the same each time.
+    private func table(_ body: [UInt8]) -> [String] {
+        func find() -> (names: [String], kinds: [TableTypes.Kind], asked: [Ambiguity])? {
+            body.withUnsafeBufferPointer { body in
+                var isRead = false
+                do throws(ByteInput.Failure) {
+                    let text = try TextBytes { () throws(ByteInput.Failure) in
+                        defer { isRead = true }
+                        return isRead ? UnsafeBufferPointer(start: nil, count: 0) : body
+                    }
+                    return FoundTable(of: text).map { ($0.shape.names, $0.types.columns.map(\.kind), $0.types.ambiguities) }
+                } catch {
+                    return nil
+                }
+            }
+        }
+        guard let found = find() else { return [] }
+        var broken: [String] = []
+        if Set(found.names).count != found.names.count || found.names.contains("") { broken.append("two columns have one name") }
+        if found.kinds.count != found.names.count { broken.append("\(found.names.count) columns have \(found.kinds.count) kinds") }
+        for ambiguity in found.asked where ambiguity.answers.count < 2 { broken.append("a question without an answer") }
+        if let again = find(), again.names != found.names || again.kinds != found.kinds || again.asked != found.asked {
+            broken.append("the same bytes are two tables")
+        }
         return broken
     }
 

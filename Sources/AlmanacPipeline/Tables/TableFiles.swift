@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The files that patterns and folders name.
+package enum TableFiles {
+    /// Endings of tables in a folder, each also with `.gz` behind it.
+    private static let endings = [".csv", ".tsv", ".tab", ".txt", ".psv"]
+
+    /// The files of patterns such as `orders-*.csv`, each once, in the order of their names. A name without a file stays, so that whoever reads it tells.
+    package static func matching(_ patterns: [String]) -> [String] {
+        var files: [String] = []
+        for pattern in patterns {
+            var found = glob_t()
+            defer { globfree(&found) }
+            guard pattern != "-", glob(pattern, 0, nil, &found) == 0 else {
+                files.append(pattern)
+                continue
+            }
+            for index in 0..<Int(found.gl_pathc) { if let path = found.gl_pathv[index] { files.append(String(cString: path)) } }
+        }
+        var seen: Set<String> = []
+        return files.filter { seen.insert($0).inserted }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The tables of files and folders that somebody names one by one.
+    ///
+    /// - Throws: For a folder that cannot be read, or has no table in it.
+    package static func named(_ paths: [String]) throws(RunFailure) -> [String] {
+        var files: [String] = []
+        for path in paths {
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+                files.append(path)
+                continue
+            }
+            guard let folder = opendir(path) else { throw RunFailure(.badData, "\(path): \(String(cString: strerror(errno)))") }
+            defer { closedir(folder) }
+            var names: [String] = []
+            while let entry = readdir(folder) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                    name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+                }
+                let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+                if !name.hasPrefix("."), endings.contains(where: { plain.lowercased().hasSuffix($0) }) { names.append(name) }
+            }
+            guard !names.isEmpty else {
+                throw RunFailure(.badData, "\(path): no table in this folder; their names end with \(endings.joined(separator: ", "))")
+            }
+            files += names.sorted().map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+        }
+        return files
+    }
+
+    /// What names exactly these files: a pattern, where one does, else all of them.
+    package static func pattern(of files: [String]) -> [String] {
+        guard files.count > 1, let first = files.first else { return files }
+        let last = files.reduce(first) { max($0, $1) }
+        let head = String(zip(first, last).prefix { $0 == $1 }.map(\.0))
+        let common = files.reduce(head) { common, file in String(zip(common, file).prefix { $0 == $1 }.map(\.0)) }
+        let rests = files.map { String($0.dropFirst(common.count)) }
+        let tail = rests.dropFirst().reduce(rests[0]) { tail, rest in
+            String(zip(tail.reversed(), rest.reversed()).prefix { $0 == $1 }.map(\.0).reversed())
+        }
+        let pattern = "\(common)*\(tail)"
+        return rests.allSatisfy({ !$0.dropLast(tail.count).contains("/") }) && matching([pattern]) == files.sorted() ? [pattern] : files
+    }
+}

@@ -1,0 +1,220 @@
+internal import AlmanacModel
+
+/// What the cells of a column can be read as. It does not depend on their order.
+package struct ColumnEvidence: Sendable {
+    /// Cells with something in them.
+    package private(set) var cells = 0
+    package private(set) var empty = 0
+
+    // MARK: Numbers
+
+    /// Cells that are numbers by each mark, and those that are by it alone.
+    private var numbers: [DecimalMark: Int] = [:]
+    private var certain: [DecimalMark: Int] = [:]
+    private var digits: [DecimalMark: Int] = [:]
+    /// Cells that are two numbers, by the mark.
+    private(set) var differing = 0
+    private(set) var twoNumbers: [Ambiguity.Sample] = []
+    private(set) var percents = 0
+    private(set) var zeros = 0
+    private(set) var fractions = 0
+    /// Cells such as `00412`.
+    private(set) var leadingZeros = 0
+    private(set) var currencies: [Currency: Int] = [:]
+    private var otherLetters = 0
+    /// Texts that stand for no value, such as `n/a`.
+    package private(set) var nones: [String: Int] = [:]
+
+    // MARK: Times
+
+    private var times: [DateOrder: Int] = [:]
+    /// Cells of which the order has to be known.
+    private(set) var either = 0
+    private(set) var figures = 0
+    private(set) var longFigures = 0
+    package private(set) var clocks = 0
+    package private(set) var months = 0
+    private(set) var twoDays: [Ambiguity.Sample] = []
+
+    // MARK: Names
+
+    private var booleans = 0
+    /// The first names, so many at most.
+    private var names: Set<[UInt8]> = []
+    package private(set) var hasManyNames = false
+    package private(set) var repeats = 0
+    private(set) var isRising = true
+    private(set) var isFalling = true
+    private var last: Int64?
+
+    private static let mostNames = 1000
+    private static let mostSamples = 3
+
+    package init() {}
+
+    /// Different texts; `mostNames` at most.
+    package var nameCount: Int { names.count }
+
+    /// The one text of all cells; `nil` where there are others.
+    package var onlyName: String? { names.count == 1 && !hasManyNames ? names.first.map { String(decoding: $0, as: UTF8.self) } : nil }
+
+    /// - Parameter none: Texts that stand for no value, beside the usual ones.
+    package mutating func add(_ cell: UnsafeBufferPointer<UInt8>, none: [String] = []) {
+        let cell = Self.trimmed(cell)
+        guard !cell.isEmpty else {
+            empty += 1
+            return
+        }
+        if let text = Self.none(cell, none) {
+            nones[text, default: 0] += 1
+            return
+        }
+        cells += 1
+        if cell.count <= 5, Self.booleans.contains(where: { $0.elementsEqual(cell.map { $0 | 0x20 }) }) { booleans += 1 }
+        if hasManyNames || names.count < Self.mostNames || names.contains(Array(cell)) {
+            if !hasManyNames, !names.insert(Array(cell)).inserted { repeats += 1 }
+        } else {
+            hasManyNames = true
+        }
+        addNumber(cell)
+        addTime(cell)
+    }
+
+    private mutating func addNumber(_ cell: UnsafeBufferPointer<UInt8>) {
+        guard cell.count <= 40 else { return }
+        let point = number(cell, .point)
+        let comma = number(cell, .comma)
+        guard let one = point ?? comma else { return }
+        if cell.count > 1, cell[0] == 0x30, cell[1] &- 0x30 < 10 { leadingZeros += 1 }
+        if one.isPercent { percents += 1 }
+        if one.units == 0 { zeros += 1 }
+        if one.digits > 0 { fractions += 1 }
+        if let last, one.digits == 0 {
+            if one.units <= last { isRising = false }
+            if one.units >= last { isFalling = false }
+        }
+        last = one.units
+        if !one.currency.isEmpty, let currency = CurrencyText.currency(cell[one.currency]) { currencies[currency, default: 0] += 1 }
+        for (mark, number) in [(DecimalMark.point, point), (.comma, comma)] {
+            guard let number else { continue }
+            numbers[mark, default: 0] += 1
+            digits[mark] = max(digits[mark] ?? 0, number.digits)
+        }
+        switch (point, comma) {
+        case (nil, _): certain[.comma, default: 0] += 1
+        case (_, nil): certain[.point, default: 0] += 1
+        case (let point?, let comma?) where point.digits != comma.digits:
+            differing += 1
+            Self.keep(&twoNumbers, cell, [Self.written(point), Self.written(comma)])
+        default: break
+        }
+    }
+
+    private func number(_ cell: UnsafeBufferPointer<UInt8>, _ mark: DecimalMark) -> NumberText? {
+        guard let number = NumberText.read(cell, mark: mark) else { return nil }
+        return number.currency.isEmpty || CurrencyText.currency(cell[number.currency]) != nil ? number : nil
+    }
+
+    private mutating func addTime(_ cell: UnsafeBufferPointer<UInt8>) {
+        guard cell.count <= 60, cell.count >= 6 else { return }
+        let readings = DateOrder.allCases.map { TimeText.read(cell, order: $0) }
+        guard let one = readings.compactMap({ $0 }).first else { return }
+        for (order, reading) in zip(DateOrder.allCases, readings) where reading != nil { times[order, default: 0] += 1 }
+        if one.second != nil { clocks += 1 }
+        switch one.form {
+        case .figures: if one.second == nil { figures += 1 } else { longFigures += 1 }
+        case .month: months += 1
+        case .certain: break
+        case .either:
+            either += 1
+            let days = zip(DateOrder.allCases, readings).compactMap { order, reading in reading.map { "\($0.day) (\(order))" } }
+            if days.count > 1 { Self.keep(&twoDays, cell, days) }
+        }
+    }
+
+    /// Keeps the smallest ones, so that another order of the rows keeps the same.
+    private static func keep(_ samples: inout [Ambiguity.Sample], _ cell: UnsafeBufferPointer<UInt8>, _ readings: [String]) {
+        let text = String(decoding: cell, as: UTF8.self)
+        guard !samples.contains(where: { $0.cell == text }) else { return }
+        if samples.count == mostSamples, let last = samples.last, last.cell <= text { return }
+        samples.append(Ambiguity.Sample(cell: text, readings: readings))
+        samples.sort { $0.cell < $1.cell }
+        if samples.count > mostSamples { samples.removeLast() }
+    }
+
+    private static func written(_ number: NumberText) -> String {
+        Declaration.Literal.number(units: number.units, digits: number.digits).description
+    }
+
+    // MARK: Verdicts
+
+    /// True where nine of ten cells or more are.
+    private func areMost(_ count: Int) -> Bool { cells > 0 && count * 10 >= cells * 9 }
+
+    func isNumbers(_ mark: DecimalMark) -> Bool { areMost(numbers[mark] ?? 0) }
+
+    var isNumbers: Bool { isNumbers(.point) || isNumbers(.comma) }
+
+    var isBooleans: Bool { cells > 0 && booleans == cells }
+
+    /// The mark that this column has, by cells that no other one fits; `nil` where none tells.
+    var mark: DecimalMark? {
+        let point = certain[.point] ?? 0
+        let comma = certain[.comma] ?? 0
+        if point == comma { return nil }
+        return point > comma ? .point : .comma
+    }
+
+    package func digits(_ mark: DecimalMark) -> Int { digits[mark] ?? 0 }
+
+    /// The orders in which nine of ten cells or more are days; those alone in which most of them are.
+    var orders: [DateOrder] {
+        let most = times.values.max() ?? 0
+        return DateOrder.allCases.filter { times[$0] == most && areMost(most) }
+    }
+
+    /// True where the cells are days beyond doubt, whatever their order.
+    var isTimes: Bool { !orders.isEmpty && figures + longFigures == 0 }
+
+    /// True where the cells may be days, or seconds since 1970, that are written as figures alone.
+    var isFigures: Bool { !orders.isEmpty && (areMost(figures) || areMost(longFigures)) }
+    var isShortFigures: Bool { areMost(figures) }
+
+    // MARK: Bytes
+
+    package static func trimmed(_ cell: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var (start, end) = (0, cell.count)
+        while start < end {
+            if cell[start] == 0x20 || cell[start] == 0x09 {
+                start += 1
+            } else if start + 1 < end, cell[start] == 0xC2, cell[start + 1] == 0xA0 {
+                start += 2
+            } else {
+                break
+            }
+        }
+        while start < end {
+            if cell[end - 1] == 0x20 || cell[end - 1] == 0x09 {
+                end -= 1
+            } else if start + 1 < end, cell[end - 2] == 0xC2, cell[end - 1] == 0xA0 {
+                end -= 2
+            } else {
+                break
+            }
+        }
+        return UnsafeBufferPointer(rebasing: cell[start..<end])
+    }
+
+    private static func none(_ cell: UnsafeBufferPointer<UInt8>, _ others: [String]) -> String? {
+        guard cell.count <= 16 || !others.isEmpty else { return nil }
+        return usualNones.first { $0.utf8.elementsEqual(cell) } ?? others.first { $0.utf8.elementsEqual(cell) }
+    }
+
+    /// What programs write for no value.
+    private static let usualNones = [
+        "n/a", "N/A", "NA", "na", "-", "–", "—", "--", "null", "NULL", "None", "NaN", "nan", "#N/A", "(null)", "\\N", "k. A.", "k.A.",
+    ]
+    private static let booleans = ["true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "y", "n", "t", "f"].map {
+        Array($0.utf8)
+    }
+}

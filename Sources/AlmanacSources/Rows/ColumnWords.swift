@@ -1,0 +1,87 @@
+/// What the head of a column says of what is in it.
+package enum ColumnWords {
+    /// `orderNo`, `order_no` and `Order No.` are the words `order` and `No`.
+    package static func split(_ head: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        func isBreak(_ last: Character?, _ next: Character) -> Bool { next.isUppercase && (last?.isLowercase ?? false) }
+        for character in head {
+            let isWord = character.isLetter || character.isNumber
+            if !isWord || isBreak(word.last, character) {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+            }
+            if isWord { word.append(character) }
+        }
+        if !word.isEmpty { words.append(word) }
+        return words
+    }
+
+    /// A name made of a head: small Latin letters, digits and underlines. `Activity Date` is `activity_date`.
+    package static func name(_ head: String) -> String {
+        var name = ""
+        for scalar in head.lowercased().unicodeScalars {
+            switch scalar {
+            case "a"..."z", "0"..."9": name.unicodeScalars.append(scalar)
+            case "ä": name += "ae"
+            case "ö": name += "oe"
+            case "ü": name += "ue"
+            case "ß": name += "ss"
+            case "à", "á", "â", "ã", "å": name += "a"
+            case "è", "é", "ê", "ë": name += "e"
+            case "ì", "í", "î", "ï": name += "i"
+            case "ò", "ó", "ô", "õ": name += "o"
+            case "ù", "ú", "û": name += "u"
+            case "ç": name += "c"
+            case "ñ": name += "n"
+            default: if !name.isEmpty, !name.hasSuffix("_") { name += "_" }
+            }
+        }
+        while name.hasSuffix("_") { name.removeLast() }
+        if name.isEmpty || name.first?.isNumber == true { name = "column" + (name.isEmpty ? "" : "_" + name) }
+        return String(name.prefix(40))
+    }
+
+    private static func words(_ head: String) -> [String] { split(head).map { $0.lowercased() } }
+
+    /// True where the head is that of numbers that name something, which are never added up.
+    package static func isID(_ head: String) -> Bool {
+        let words = words(head)
+        if words.isEmpty { return head.contains("#") }
+        // `number of guests` is a number of something.
+        if words.count > 2, words[1] == "of" { return false }
+        return words.contains { ids.contains($0) } || words.contains { word in idEndings.contains { word.hasSuffix($0) && word != $0 } }
+    }
+
+    /// True where the head is that of a day or time.
+    package static func isTime(_ head: String) -> Bool {
+        words(head).contains { word in times.contains(word) || timeEndings.contains { word.hasSuffix($0) } }
+    }
+
+    /// True where the head is that of something that a mean says more of than a sum.
+    package static func isMean(_ head: String) -> Bool {
+        words(head).contains { means.contains($0) }
+    }
+
+    private static let ids: Set<String> = [
+        "id", "ids", "no", "nr", "num", "nummer", "number", "key", "code", "ref", "reference", "uuid", "guid", "zip", "plz", "postcode",
+        "postal",
+        "phone", "tel", "telefon", "mobile", "iban", "bic", "account", "konto", "sku", "ean", "isbn", "asin", "vat", "year", "jahr",
+        "année", "año",
+        "hour", "version", "index", "row", "lat", "lon", "lng", "latitude", "longitude", "port", "ip", "numéro", "número", "referenz",
+    ]
+    private static let idEndings = ["nummer", "nr", "id", "code", "schlüssel"]
+    private static let times: Set<String> = [
+        "at", "on", "time", "date", "day", "datetime", "timestamp", "ts", "when", "created", "epoch", "unix", "week", "month", "datum",
+        "tag", "zeit",
+        "monat", "zeitpunkt", "fecha", "día", "jour", "date", "mois", "heure", "data",
+    ]
+    private static let timeEndings = ["datum", "tag", "zeit", "date", "time", "stamp"]
+    private static let means: Set<String> = [
+        "avg", "average", "mean", "rate", "ratio", "latency", "temperature", "temp", "speed", "pace", "heart", "bpm", "weight", "height",
+        "score", "rating",
+        "percent", "pct", "share", "level", "price", "age", "ø", "durchschnitt", "mittel", "quote", "preis", "gewicht", "bewertung",
+        "alter", "humidity",
+        "pressure", "median", "p50", "p90", "p95", "p99", "max", "min",
+    ]
+}

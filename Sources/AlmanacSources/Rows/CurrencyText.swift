@@ -1,0 +1,50 @@
+package import AlmanacModel
+
+/// The currency that a cell or the head of a column names.
+package enum CurrencyText {
+    /// The currency of what stands beside a number: `€`, `US$`, `CHF`.
+    ///
+    /// - Returns: `nil` where it is none. A sign that several have is that of the first one, as `$` is of the US dollar; who has another says `unit:`.
+    package static func currency(_ bytes: some Sequence<UInt8>) -> Currency? {
+        let text = String(decoding: Array(bytes), as: UTF8.self)
+        if let code = signs.first(where: { $0.sign == text })?.code { return Currency(code: code) }
+        return isCode(text) ? Currency(code: text) : nil
+    }
+
+    /// The currency in the head of a column: `Betrag (EUR)`, `amount_usd`, `Total €`.
+    package static func currency(inHead head: String) -> Currency? {
+        for word in ColumnWords.split(head) where word.utf8.count == 3 {
+            if isCode(word) { return Currency(code: word) }
+            if usual.contains(word.uppercased()), word == word.lowercased() { return Currency(code: word) }
+        }
+        for (sign, code) in signs where sign.utf8.first.map({ $0 >= 0x80 || $0 == 0x24 }) ?? false {
+            if head.contains(sign) { return Currency(code: code) }
+        }
+        return nil
+    }
+
+    private static func isCode(_ text: String) -> Bool {
+        text.utf8.count == 3 && codes.contains(text)
+    }
+
+    private static let signs: [(sign: String, code: String)] = [
+        ("€", "EUR"), ("US$", "USD"), ("$", "USD"), ("£", "GBP"), ("¥", "JPY"), ("₹", "INR"), ("₽", "RUB"), ("₩", "KRW"), ("₺", "TRY"),
+        ("₪", "ILS"),
+        ("₫", "VND"), ("฿", "THB"), ("₴", "UAH"), ("₦", "NGN"), ("₱", "PHP"), ("zł", "PLN"), ("Kč", "CZK"), ("Ft", "HUF"), ("R$", "BRL"),
+        ("A$", "AUD"), ("C$", "CAD"), ("NZ$", "NZD"), ("HK$", "HKD"), ("S$", "SGD"), ("Fr.", "CHF"), ("Rs", "INR"), ("Rs.", "INR"),
+    ]
+
+    /// Codes that heads of columns have in small letters. Others are words in them, such as `all` and `try`.
+    private static let usual: Set<String> = [
+        "EUR", "USD", "GBP", "CHF", "JPY", "INR", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "CZK", "CNY", "BRL", "MXN",
+    ]
+
+    /// - Source: ISO 4217, codes of money that circulates.
+    private static let codes = Set(
+        """
+        AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP \
+        ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL \
+        LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD \
+        SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW
+        """.split(separator: " ").map(String.init))
+}

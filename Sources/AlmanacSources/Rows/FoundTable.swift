@@ -1,0 +1,57 @@
+package import AlmanacModel
+
+/// A table as it is found by its first rows: where its rows stand, and what its columns are.
+package struct FoundTable: Sendable {
+    package var shape: TableShape
+    package var types: TableTypes
+    private let evidence: [ColumnEvidence]
+    private let told: Declaration.Reading
+
+    /// - Parameter bytes: Nothing of them is taken.
+    /// - Returns: `nil` for a text without a row.
+    package init?(of bytes: TextBytes, told: Declaration.Reading = Declaration.Reading()) {
+        guard let shape = TableShape(of: bytes, told: told) else { return nil }
+        self.shape = shape
+        self.told = told
+        var evidence = shape.names.map { _ in ColumnEvidence() }
+        Self.read(bytes, shape) { row in
+            for index in evidence.indices where index < row.count { row.withField(index) { evidence[index].add($0, none: told.none) } }
+        }
+        self.evidence = evidence
+        types = TableTypes(names: shape.names, evidence: evidence, told: told)
+    }
+
+    /// What is asked about some of the columns alone: what is not read need not be known.
+    package func ambiguity(of columns: Set<Int>) -> Ambiguity? {
+        if let ambiguity = shape.ambiguity { return ambiguity }
+        guard !types.ambiguities.isEmpty else { return nil }
+        let used = columns.sorted().filter { $0 < evidence.count }
+        return TableTypes(names: used.map { shape.names[$0] }, evidence: used.map { evidence[$0] }, told: told).ambiguities.first
+    }
+
+    /// The rows behind the header, as far as they were read.
+    private static func read(_ bytes: TextBytes, _ shape: TableShape, _ take: (TableRow) -> Void) {
+        var isRead = false
+        bytes.ahead.withUnsafeBufferPointer { ahead in
+            // A row that was cut says nothing.
+            var sample = ahead
+            if !bytes.isReadToEnd, let end = ahead.lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+                sample = UnsafeBufferPointer(rebasing: ahead[...end])
+            }
+            do throws(ByteInput.Failure) {
+                let text = try TextBytes(encoding: .utf8) { () throws(ByteInput.Failure) in
+                    defer { isRead = true }
+                    return isRead ? UnsafeBufferPointer(start: nil, count: 0) : sample
+                }
+                var reader = try RowReader(text, shape.dialect)
+                var row = TableRow()
+                if shape.hasHeader { _ = try reader.next(&row) }
+                while try reader.next(&row) {
+                    if row.problem == nil { take(row) }
+                }
+            } catch {
+                preconditionFailure("memory is read: \(error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package import AlmanacModel
+
+/// What the columns of a table are, as far as their cells tell. What two readings fit is never guessed.
+package struct TableTypes: Sendable {
+    package enum Kind: Hashable, Sendable {
+        case empty, integer, boolean, text
+        /// A number that names something, and is never added up.
+        case id
+        case decimal(digits: Int)
+        case money(Currency, digits: Int)
+        /// True where there is a time of day.
+        case time(hasClock: Bool)
+
+        package var isNumber: Bool {
+            switch self {
+            case .integer, .decimal, .money: true
+            default: false
+            }
+        }
+    }
+
+    package struct Column: Sendable {
+        package var name: String
+        package var kind: Kind
+        package var evidence: ColumnEvidence
+    }
+
+    package private(set) var columns: [Column] = []
+    package private(set) var mark = DecimalMark.point
+    /// False where no cell has a mark or groups, so that any mark will do.
+    package private(set) var needsMark = false
+    package private(set) var order = DateOrder.ymd
+    /// False where no cell asks for it.
+    package private(set) var needsOrder = false
+    package private(set) var ambiguities: [Ambiguity] = []
+
+    package init(names: [String], evidence: [ColumnEvidence], told: Declaration.Reading = Declaration.Reading()) {
+        decideMark(names, evidence, told)
+        decideOrder(names, evidence, told)
+        let hasTimes = evidence.contains { $0.isTimes && $0.orders.contains(order) }
+        columns = zip(names, evidence).map { name, evidence in
+            Column(name: name, kind: kind(name, evidence, hasTimes: hasTimes), evidence: evidence)
+        }
+    }
+
+    /// The column of the time: the first one that is whole, else the first one.
+    package var time: Column? {
+        let times = columns.filter { if case .time = $0.kind { true } else { false } }
+        let most = times.map(\.evidence.cells).max() ?? 0
+        return times.first { $0.evidence.cells == most }
+    }
+
+    /// A mark holds for the whole table: one column that tells decides for those that do not.
+    private mutating func decideMark(_ names: [String], _ evidence: [ColumnEvidence], _ told: Declaration.Reading) {
+        let numbers = zip(names, evidence).filter { $0.1.isNumbers && !$0.1.isTimes }
+        needsMark = numbers.contains { $0.1.mark != nil || $0.1.differing > 0 }
+        if let told = told.decimal.flatMap(DecimalMark.init) {
+            mark = told
+            return
+        }
+        let votes = DecimalMark.allCases.map { mark in numbers.count(where: { $0.1.mark == mark }) }
+        if votes[0] != votes[1] {
+            mark = DecimalMark.allCases[votes[0] > votes[1] ? 0 : 1]
+        } else if let open = numbers.first(where: { votes[0] > 0 ? $0.1.mark != nil : $0.1.differing > 0 }) {
+            ambiguities.append(
+                Ambiguity(
+                    question: .decimal, column: open.0, samples: open.1.twoNumbers,
+                    answers: DecimalMark.allCases.map { Ambiguity.Answer(key: "decimal", value: $0.rawValue) }))
+        }
+    }
+
+    private mutating func decideOrder(_ names: [String], _ evidence: [ColumnEvidence], _ told: Declaration.Reading) {
+        let days = zip(names, evidence).filter { $0.1.isTimes && $0.1.either > 0 }
+        needsOrder = !days.isEmpty
+        if let told = told.dates.flatMap(DateOrder.init) {
+            order = told
+            return
+        }
+        guard needsOrder else {
+            // Where points stand between, one order alone may fit.
+            order = evidence.first { $0.isTimes && !$0.orders.contains(.ymd) }?.orders.first ?? .ymd
+            needsOrder = order != .ymd
+            return
+        }
+        let decided = Set(days.filter { $0.1.orders.count == 1 }.flatMap { $0.1.orders })
+        if decided.count == 1, let only = decided.first {
+            order = only
+        } else if let open = days.first(where: { decided.isEmpty ? $0.1.orders.count > 1 : true }) {
+            let orders = decided.isEmpty ? open.1.orders : DateOrder.allCases.filter { decided.contains($0) }
+            order = orders.first ?? .ymd
+            ambiguities.append(
+                Ambiguity(
+                    question: .dates, column: open.0, samples: open.1.twoDays,
+                    answers: orders.map { Ambiguity.Answer(key: "dates", value: $0.rawValue) }))
+        }
+    }
+
+    private func kind(_ name: String, _ evidence: ColumnEvidence, hasTimes: Bool) -> Kind {
+        if evidence.cells == 0 { return .empty }
+        if evidence.isTimes, evidence.orders.contains(order) { return .time(hasClock: evidence.clocks > 0) }
+        if evidence.isFigures, ColumnWords.isTime(name) || !hasTimes && evidence.isShortFigures {
+            return .time(hasClock: evidence.clocks > 0)
+        }
+        if evidence.isBooleans { return .boolean }
+        guard evidence.isNumbers(mark) else { return .text }
+        let digits = evidence.digits(mark)
+        if evidence.currencies.count == 1, let currency = evidence.currencies.keys.first { return .money(currency, digits: digits) }
+        if evidence.leadingZeros > 0, digits == 0 { return .id }
+        if ColumnWords.isID(name) { return .id }
+        if evidence.percents == 0, let currency = CurrencyText.currency(inHead: name) { return .money(currency, digits: digits) }
+        if digits > 0 { return .decimal(digits: digits) }
+        // Numbers that go up or down by the row, each once, count rows and nothing in them.
+        return evidence.cells >= 20 && (evidence.isRising || evidence.isFalling) ? .id : .integer
+    }
+}

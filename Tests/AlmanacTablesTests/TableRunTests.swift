@@ -1,0 +1,310 @@
+import AlmanacModel
+import AlmanacSources
+import AlmanacTables
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Files of a test, which are gone when the value is.
+private final class Files {
+    let folder: String
+
+    init(_ files: [(name: String, text: String)]) throws {
+        var template = Array("/tmp/almanac-tables-XXXXXX".utf8CString)
+        _ = try #require(mkdtemp(&template))
+        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        for file in files { try put(file.name, Array(file.text.utf8)) }
+    }
+
+    func put(_ name: String, _ bytes: [UInt8]) throws {
+        let file = try #require(fopen("\(folder)/\(name)", "wb"))
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+        names.append(name)
+    }
+
+    private(set) var names: [String] = []
+    var paths: [String] { names.sorted().map { "\(folder)/\($0)" } }
+
+    deinit {
+        for name in names { unlink("\(folder)/\(name)") }
+        rmdir(folder)
+    }
+}
+
+/// Berlin, an hour ahead in winter and two in summer of 2026.
+private let berlin = Zone(
+    identifier: "Europe/Berlin",
+    transitions: [
+        .init(start: .min, offset: 3600, abbreviation: "CET"), .init(start: 1_774_746_000, offset: 7200, abbreviation: "CEST"),
+        .init(start: 1_792_890_000, offset: 3600, abbreviation: "CET"),
+    ])
+
+private let eur = Currency(code: "EUR", fractionDigits: 2)
+
+/// A shop: revenue, orders and returns, by category.
+private func shop(
+    subject: String? = nil, id: [String] = [], zone: String? = nil, splits: [String] = ["category"],
+    condition: Declaration.Condition? = nil,
+    once: Bool = false, reading: Declaration.Reading = Declaration.Reading()
+) -> Declaration {
+    Declaration(
+        system: "shop", title: Titles("Shop"),
+        measures: [
+            Declaration.Measure(name: "revenue", unit: .money(eur), formula: .aggregate(.init(.sum, of: "total"))),
+            Declaration.Measure(name: "orders", unit: .count, formula: .aggregate(.init(.count))),
+            Declaration.Measure(
+                name: "returns", unit: .count,
+                formula: .aggregate(.init(.count, where: .compares(column: "status", .equal, .text("returned"))))),
+        ], splits: splits.map { Declaration.Split(name: $0) },
+        rows: Declaration.Rows(
+            from: ["*"], id: id, time: .init(column: "at", zone: zone), condition: condition, subject: subject, reading: reading,
+            countsOverlapOnce: once))
+}
+
+private struct Outcome {
+    /// The systems of each subject, as JSON.
+    var records: [(subject: String, body: String)] = []
+    var failures: [SourceFailure] = []
+    var report = TableReport()
+    var asOf: Instant?
+}
+
+private func run(_ declaration: Declaration, _ files: Files, asOf: Instant? = nil) throws -> Outcome {
+    var outcome = Outcome()
+    let options = TableOptions(
+        only: Subject(id: "shop", timeZone: "Europe/Berlin", currency: "EUR"), timeZone: "Europe/Berlin", currency: "EUR", asOf: asOf,
+        zone: { $0 == "UTC" ? .utc : berlin })
+    outcome.report = try TableRun([TableSource(declaration, files: files.paths)], options).run { record in
+        outcome.records.append((record.subject.id, record.systems.map { String(decoding: $0.body, as: UTF8.self) }.joined()))
+        outcome.failures += record.failures
+        outcome.asOf = record.asOf
+    }
+    return outcome
+}
+
+private let head = "no;at;customer;category;status;total\n"
+
+@Suite struct TableRunTests {
+    private let orders =
+        head
+        + "1;20.11.2026 18:02;ana;Bücher;paid;1.023,45\n2;20.11.2026 19:00;bo;Spiele;returned;4,50\n3;22.11.2026 00:30;ana;Bücher;paid;10,00\n"
+
+    @Test func rowsBecomeDays() throws {
+        let outcome = try run(shop(), try Files([("orders.csv", orders)]))
+        #expect(outcome.records.map(\.subject) == ["shop"])
+        #expect(
+            outcome.records.first?.body
+                == #"{"days":{"first":"2026-11-20","revenue":[102795,0,1000],"orders":[2,0,1],"returns":[1,0,0]},"#
+                + #""by":{"category":{"names":["Bücher","Spiele"],"cells":[[0,0,102345,1,0],[2,0,1000,1,0],[0,1,450,1,1]]}},"#
+                + #""last_row":"2026-11-21T23:30:00Z","rows":3}"#)
+        // The end of the last day with rows, by the clocks of Berlin.
+        #expect(outcome.asOf?.description == "2026-11-22T22:59:59Z")
+        #expect(outcome.report.rows == 3)
+        #expect(outcome.report.notices == [])
+        #expect(try run(shop(), try Files([("a.csv", orders)]), asOf: Instant(Day(20_000))).asOf == Instant(Day(20_000)))
+    }
+
+    @Test func aColumnMakesAFleet() throws {
+        let outcome = try run(shop(subject: "customer"), try Files([("orders.csv", orders)]))
+        #expect(outcome.records.map(\.subject) == ["ana", "bo"])
+        #expect(outcome.records.last?.body.hasPrefix(#"{"days":{"first":"2026-11-20","revenue":[450],"orders":[1],"returns":[1]}"#) == true)
+        // Everybody's now is the same one.
+        #expect(outcome.asOf?.description == "2026-11-22T22:59:59Z")
+    }
+
+    @Test(arguments: 0..<6)
+    func theOrderOfRowsAndFilesChangesNothing(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        var rows: [String] = []
+        for number in 0..<300 {
+            let day = Int(random.next() % 28) + 1
+            rows.append(
+                "\(number);\(day).11.2026 \(random.next() % 24):00;c\(random.next() % 7);k\(random.next() % 9);\(random.next() % 3 == 0 ? "returned" : "paid");\(random.next() % 900),\(random.next() % 10)"
+            )
+        }
+        rows.append("x;31.11.2026;c1;k1;paid;5,00")
+        rows.append("y;3.11.2026;c1;k1;paid;n/a")
+        // Digits that come late.
+        rows.append("z;3.11.2026;c1;k1;paid;0,005")
+        let sorted = try run(shop(subject: "customer"), try Files([("a.csv", head + rows.joined(separator: "\n"))]))
+        let shuffled = rows.shuffled(using: &random)
+        let one = try run(shop(subject: "customer"), try Files([("a.csv", head + shuffled.joined(separator: "\n"))]))
+        let several = try run(
+            shop(subject: "customer"),
+            try Files(
+                (0..<3).map { part in
+                    ("\(part).csv", head + shuffled.indices.filter { $0 % 3 == part }.map { shuffled[$0] }.joined(separator: "\n"))
+                }))
+        for other in [one, several] {
+            #expect(other.records.map(\.subject) == sorted.records.map(\.subject))
+            for (one, other) in zip(sorted.records, other.records) { #expect(one.body == other.body, "\(one.subject)") }
+        }
+        #expect(several.failures == [])
+        #expect(sorted.report.lost == 2)
+        #expect(sorted.records.first { $0.subject == "c1" }?.body.contains(#""lost":{"at":1,"revenue":1}"#) == true)
+    }
+
+    // MARK: Rows that count once
+
+    private let more = head + "3;22.11.2026 00:30;ana;Bücher;returned;10,00\n4;23.11.2026;bo;Spiele;paid;1,00\n"
+
+    @Test func aRowWithAnIDCountsOnceByItsLastFile() throws {
+        let outcome = try run(shop(id: ["no"], splits: []), try Files([("1.csv", orders), ("2.csv", more)]))
+        #expect(
+            outcome.records.first?.body.hasPrefix(
+                #"{"days":{"first":"2026-11-20","revenue":[102795,0,1000,100],"orders":[2,0,1,1],"returns":[1,0,1,0]}"#)
+                == true)
+    }
+
+    @Test func theSameFileTwiceCountsOnce() throws {
+        let outcome = try run(shop(splits: []), try Files([("1.csv", orders), ("2.csv", orders)]))
+        #expect(outcome.records.first?.body.contains(#""orders":[2,0,1]"#) == true)
+        #expect(outcome.report.notices.map(\.isRemark) == [true])
+        #expect(outcome.report.notices.first?.message.contains("the same file as") == true)
+    }
+
+    @Test func equalRowsOfTwoFilesAreToldOrCountOnce() throws {
+        let twice = "3;22.11.2026 00:30;ana;Bücher;paid;10,00\n"
+        let files = try Files([("1.csv", orders + twice), ("2.csv", head + twice + "4;23.11.2026;bo;Spiele;paid;1,00\n")])
+        let told = try run(shop(splits: []), files)
+        #expect(told.records.first?.body.contains(#""orders":[2,0,3,1]"#) == true)
+        #expect(
+            told.report.notices.map(\.message).first?.contains("share 1 equal row, which all count; say `id:`, or `overlap: once`") == true)
+        // The first file has it twice, so that it counts twice.
+        let once = try run(shop(splits: [], once: true), files)
+        #expect(once.records.first?.body.contains(#""orders":[2,0,2,1]"#) == true)
+        #expect(once.report.notices == [])
+    }
+
+    // MARK: What cannot be read
+
+    @Test func eachMistakeHasItsPlace() throws {
+        let text =
+            head + "1;20.11.2026;ana;B;paid;n/a\n2;31.11.2026;ana;B;paid;4\n3;20.11.2026;ana;B;paid;5,00 USD\n4;20.11.2026;ana;B\n"
+            + String(repeating: "5;21.11.2026;ana;B;paid;1,00\n", count: 8)
+        let files = try Files([("orders.csv", text)])
+        let outcome = try run(shop(splits: []), files)
+        #expect(
+            outcome.report.notices.map { $0.description.replacing(files.folder + "/", with: "") } == [
+                "orders.csv:2:6: total: \"n/a\" is no amount", "orders.csv:3:2: at: \"31.11.2026\" is no day",
+                "orders.csv:4:6: total: \"5,00 USD\" is not in EUR; two currencies are never added up",
+                "orders.csv:5:5: 4 fields, and the header names 6; a field with a separator in it must stand in quotes",
+            ])
+        #expect(outcome.report.lost == 4)
+        #expect(outcome.records.first?.body.contains(#""lost":{"at":1,"revenue":2}"#) == true)
+        // A row whose amount is lost is a row, and its day is no less a day.
+        #expect(outcome.records.first?.body.contains(#""revenue":[null,800],"orders":[2,8]"#) == true)
+    }
+
+    @Test func mostRowsLostIsNoTable() throws {
+        #expect(throws: TableError.self) {
+            try run(shop(), try Files([("a.csv", head + "1;20.11.2026;a;b;c;x\n2;20.11.2026;a;b;c;y\n3;20.11.2026;a;b;c;4\n")]))
+        }
+    }
+
+    @Test func aFileOfAnotherKindCostsItsRowsAlone() throws {
+        let files = try Files([("1.csv", orders), ("2.csv", "no;at;customer;category;status;sum\n1;20.11.2026;a;b;c;4\n"), ("3.csv", "")])
+        let outcome = try run(shop(splits: []), files)
+        #expect(outcome.records.first?.body.contains(#""orders":[2,0,1]"#) == true)
+        #expect(outcome.failures.map(\.source) == ["shop", "shop"])
+        #expect(outcome.failures.first?.message?.hasPrefix("no column named 'total', which shop asks for") == true)
+        #expect(outcome.failures.last?.message == "there is no row in it")
+        #expect(throws: TableError.self) { try run(shop(), try Files([("2.csv", "a;b\n1;2\n")])) }
+    }
+
+    @Test func whatTwoReadingsFitIsAskedWhereItIsRead() throws {
+        let text = "at,total,status,other\n06/12/2021,1.5,paid,x\n07/12/2021,2.5,paid,y\n"
+        #expect {
+            try run(shop(splits: []), try Files([("a.csv", text)]))
+        } throws: { error in
+            guard case .ambiguous(_, let ambiguity)? = error as? TableError else { return false }
+            return ambiguity.question == .dates && ambiguity.column == "at"
+        }
+        let told = try run(shop(splits: [], reading: Declaration.Reading(dates: "dmy")), try Files([("a.csv", text)]))
+        #expect(told.records.first?.body.hasPrefix(#"{"days":{"first":"2021-12-06","revenue":[150,250]"#) == true)
+        // A column that nothing is made of need not be known.
+        let other = "at,total,status,other\n2021-12-06,1.5,paid,06/12/2021\n2021-12-07,2.5,paid,07/12/2021\n"
+        #expect(try run(shop(splits: []), try Files([("a.csv", other)])).report.rows == 2)
+    }
+
+    // MARK: Limits
+
+    @Test func namesBeyondTwoHundredAreTogether() throws {
+        var text = head
+        for number in 0..<450 { text += "\(number);20.11.2026;a;k\(number);paid;\(number + 1),00\n" }
+        let outcome = try run(shop(), try Files([("a.csv", text)]))
+        let body = try #require(outcome.records.first?.body)
+        #expect(body.contains(#""names":["k449","k448""#))
+        #expect(body.contains(#""k251",null],"rest":251,"#))
+        // The amounts from 1 to 251 in cents.
+        #expect(body.contains("[0,199,3162600,251,0]"))
+        #expect(outcome.report.notices.first?.description == "shop: shop: category: 251 names beyond the 199 greatest are added up to one")
+    }
+
+    @Test func aSumThatDoesNotFitIsUnknown() throws {
+        let text = head + (1...6).map { "\($0);20.11.2026;a;b;paid;9000000000000000,00\n" }.joined()
+        let outcome = try run(shop(splits: []), try Files([("a.csv", text)]))
+        #expect(outcome.records.first?.body.contains(#""revenue":[null],"orders":[6]"#) == true)
+        #expect(
+            outcome.report.notices.map(\.description) == [
+                "shop: revenue: its amounts come to more than 64 bits hold, so that it is left out"
+            ])
+    }
+
+    @Test func aYearThatIsNoneIsTold() throws {
+        let outcome = try run(shop(splits: []), try Files([("a.csv", head + "1;20.11.2026;a;b;c;1\n2;20.11.1026;a;b;c;1\n")]))
+        #expect(outcome.records.isEmpty)
+        #expect(outcome.report.notices.first?.message.hasPrefix("its rows go from 1026-11-20 to 2026-11-20") == true)
+    }
+
+    // MARK: Time
+
+    /// A time with a zone is on the day that the subject's clocks show; the hour that comes twice is the first one; a skipped one is the jump.
+    @Test(arguments: [
+        ("2026-11-20T23:30:00Z", "2026-11-21", "2026-11-20T23:30:00Z"), ("2026-11-20 23:30", "2026-11-20", "2026-11-20T22:30:00Z"),
+        ("2026-11-20", "2026-11-20", "2026-11-20T22:59:59Z"), ("2026-10-25 02:30", "2026-10-25", "2026-10-25T00:30:00Z"),
+        ("2026-03-29 02:30", "2026-03-29", "2026-03-29T01:00:00Z"),
+    ])
+    func daysAreTheSubjects(cell: String, day: String, moment: String) throws {
+        let outcome = try run(shop(splits: []), try Files([("a.csv", "at,total,status\n\(cell),1.00,x\n")]))
+        let body = try #require(outcome.records.first?.body)
+        #expect(body.contains("\"first\":\"\(day)\""))
+        #expect(body.contains("\"last_row\":\"\(moment)\""))
+    }
+
+    @Test func timesMayBeInAnotherZoneThanTheSubject() throws {
+        let outcome = try run(shop(zone: "UTC", splits: []), try Files([("a.csv", "at,total,status\n2026-11-20 23:30,1.00,x\n")]))
+        #expect(outcome.records.first?.body.contains(#""first":"2026-11-21""#) == true)
+    }
+
+    // MARK: Conditions
+
+    @Test(
+        arguments: [
+            (.compares(column: "total", .greater, .number(units: 45, digits: 1)), 2),
+            (.compares(column: "total", .atLeast, .number(units: 45, digits: 1)), 3),
+            (.compares(column: "status", .unequal, .text("paid")), 1), (.isOneOf(column: "customer", [.text("bo"), .text("cy")]), 1),
+            (.not(.isEmpty(column: "status")), 3),
+            (
+                .both(
+                    .compares(column: "customer", .equal, .text("ana")), .compares(column: "total", .less, .number(units: 11, digits: 0))),
+                1
+            ),
+            (
+                .either(
+                    .compares(column: "no", .equal, .number(units: 1, digits: 0)),
+                    .compares(column: "no", .equal, .number(units: 30, digits: 1))), 2
+            ),
+        ] as [(Declaration.Condition, Int)])
+    func conditionsChooseRows(condition: Declaration.Condition, count: Int) throws {
+        let outcome = try run(shop(splits: [], condition: condition), try Files([("orders.csv", orders)]))
+        #expect(outcome.records.first?.body.contains("\"rows\":\(count)") == true)
+    }
+}

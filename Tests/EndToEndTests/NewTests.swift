@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+/// `almanac new`: a table becomes settings, or a question.
+@Suite struct NewTests {
+    private let place: Workplace
+
+    init() throws { place = try Workplace() }
+
+    private static let orders = """
+        order_no;ordered_at;customer;category;channel;total
+        10482;20.11.2026 18:02;c-81;Bücher;Web;1.023,45
+        10483;20.11.2026 19:12;c-82;Spiele;Web;4,50
+        10484;22.11.2026 09:30;c-81;Bücher;Laden;10,00
+        10485;22.11.2026 10:30;c-83;Spiele;Laden;-2,00
+
+        """
+
+    @Test func showsWhatItReadAndWritesWhatItChose() throws {
+        try place.put(Self.orders, at: "orders.csv")
+        let outcome = try place.run("new", "orders.csv")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(
+            outcome.standardOutput.text == """
+                orders.csv: UTF-8, semicolons, decimal comma
+
+                  order_no  ordered_at           customer  category  channel     total
+                  (id)      (time)               (text)    (text)    (text)   (number)
+                  10482     2026-11-20 18:02:00  c-81      Bücher    Web       1023.45
+                  10483     2026-11-20 19:12:00  c-82      Spiele    Web          4.50
+                  10484     2026-11-22 09:30:00  c-81      Bücher    Laden       10.00
+                  10485     2026-11-22 10:30:00  c-83      Spiele    Laden       -2.00
+
+                4 rows, 2026-11-20 to 2026-11-22
+                  total: 1035.95
+                  rows: 4
+
+                """)
+        #expect(
+            try place.text("almanac.yaml") == """
+                # Written by `almanac new orders.csv`. Change what you like; `almanac check` says what does not fit.
+                data:
+                  orders:
+                    title: Orders
+                    from: orders.csv
+                    read:
+                      decimal: ","           # what stands before the digits behind the point
+                    id: order_no             # a row that two files have counts once
+                    time: ordered_at
+                    measures:
+                      total: sum(total)      # comes to 1035.95
+                      rows: count            # comes to 4; how many there are
+                    by: [category, channel]  # category has 2 names, channel has 2 names
+
+                """)
+        // Nothing is overwritten.
+        let again = try place.run("new", "orders.csv")
+        #expect(again.exitCode == 73)
+        #expect(
+            again.standardError.contains(
+                "almanac.yaml: there already, and nothing is overwritten; write other settings with --out other.yaml"))
+    }
+
+    @Test func asksWhatTwoReadingsFit() throws {
+        try place.put("day,total\n06/12/2021,4\n07/12/2021,5\n", at: "days.csv")
+        let outcome = try place.run("new", "days.csv")
+        #expect(outcome.exitCode == 65)
+        #expect(
+            outcome.standardError.hasSuffix(
+                """
+                days.csv: the days of 'day' can be read in two ways, and nothing in the table tells which is meant
+                  06/12/2021    2021-12-06 (dmy)    2021-06-12 (mdy)
+                  07/12/2021    2021-12-07 (dmy)    2021-07-12 (mdy)
+                Say which is meant:
+                  almanac new days.csv --dates dmy
+                  almanac new days.csv --dates mdy
+
+                """))
+        #expect(!place.exists("almanac.yaml"))
+        #expect(try place.run("new", "days.csv", "--dates", "dmy").exitCode == 0)
+        #expect(try place.text("almanac.yaml").contains("dates: dmy"))
+
+        try place.put("day;total\n2026-11-20;1.000\n2026-11-21;2.500\n", at: "numbers.csv")
+        let numbers = try place.run("new", "numbers.csv", "--out", "numbers.yaml")
+        #expect(numbers.exitCode == 65)
+        #expect(numbers.standardError.contains("  1.000    1.000    1000\n"))
+        #expect(numbers.standardError.contains("  almanac new numbers.csv --out numbers.yaml --decimal ','\n"))
+        #expect(
+            try place.run("new", "numbers.csv", "--out", "numbers.yaml", "--decimal", ",").standardOutput.text.contains("total: 3500\n"))
+    }
+
+    /// Sums are those of the cells, to the last digit, whatever the dialect.
+    @Test(arguments: [
+        (
+            "Date,Amount,Balance\r\n11/20/2026,$12.50,\"$1,000.00\"\r\n11/21/2026,($3.25),$996.75\r\n11/22/2026,$4.00,\"$1,000.75\"\r\n11/23/2026,$1.00,\"$1,001.75\"\r\n",
+            "Amount", "amount: 14.25 USD"
+        ),
+        (
+            "Umsätze\n\nBuchungstag;Text;Betrag (EUR)\n20.11.2026;Miete;-900,00\n21.11.2026;Rewe;-12,55\n", "Betrag (EUR)",
+            "betrag_eur: -912.55 EUR"
+        ),
+        ("2026-11-20,4,a\r2026-11-21,5,b\r2026-11-22,5,a\r2026-11-22,1,b\r", "column 2", "column_2: 15"),
+        ("day\tkm\n2026-11-20\t5.125\n2026-11-21\t1.25\n", "km", "km: 6.375"),
+        ("day|visits\n2026-11-20|1 000\n2026-11-21|250\n", "visits", "visits: 1250"),
+    ])
+    func sumsAreThoseOfTheCells(text: String, column: String, sum: String) throws {
+        try place.put(text, at: "t.csv")
+        let outcome = try place.run("new", "t.csv")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(outcome.standardOutput.text.contains("  \(sum)\n"), "\(outcome.standardOutput.text)")
+    }
+
+    @Test func aBalanceProvesItsAmount() throws {
+        try place.put(
+            "Date,Amount,Balance\n2026-11-20,12.50,100.00\n2026-11-21,-3.25,96.75\n2026-11-22,4.00,100.75\n2026-11-23,1.00,101.75\n",
+            at: "t.csv")
+        #expect(try place.run("new", "t.csv").exitCode == 0)
+        let settings = try place.text("almanac.yaml")
+        #expect(settings.contains("adds up to 'Balance', row by row"))
+        #expect(settings.contains("# 'Balance' is left out: what the column before it comes to, row by row"))
+        #expect(!settings.contains("sum(Balance)"))
+    }
+
+    @Test func filesOfOneTableAreReadTogether() throws {
+        try place.put("day,x\n2026-10-01,1\n", at: "in/sales-2026-10.csv")
+        try place.put("day,x\n2026-11-01,2\n", at: "in/sales-2026-11.csv")
+        let outcome = try place.run("new", "in")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(outcome.standardOutput.text.contains("2 rows, 2026-10-01 to 2026-11-01\n  x: 3\n  rows: 2\n"))
+        #expect(try place.text("almanac.yaml").contains("  sales:\n    title: Sales\n    from: in/sales-2026-1*.csv\n"))
+        try place.put("day,y\n2026-11-01,2\n", at: "in/other.csv")
+        let mixed = try place.run("new", "in", "--out", "other.yaml")
+        #expect(mixed.exitCode == 65)
+        #expect(mixed.standardError.contains("its columns are not those of in/other.csv"))
+    }
+
+    @Test func anIDThatTwoRowsHaveIsNone() throws {
+        try place.put("order_no,day,x\n7,2026-10-01,1\n8,2026-10-01,1\n7,2026-10-02,2\n", at: "t.csv")
+        #expect(try place.run("new", "t.csv").exitCode == 0)
+        #expect(!(try place.text("almanac.yaml").contains("id:")))
+    }
+
+    @Test func whatIsNoTableIsTold() throws {
+        for (name, text, words) in [
+            ("empty.csv", "", "there is no row in it"), ("names.csv", "name,city\nAna,Lima\n", "no column has days in it ('name', 'city')"),
+        ] {
+            try place.put(text, at: name)
+            let outcome = try place.run("new", name)
+            #expect(outcome.exitCode == 65)
+            #expect(outcome.standardError.contains(words), "\(outcome.standardError)")
+        }
+        #expect(try place.run("new", "none.csv").exitCode == 65)
+        #expect(try place.run("new").exitCode == 64)
+        #expect(try place.run("new", "-").exitCode == 64)
+        #expect(try place.run("new", "names.csv", "--dates", "dm").exitCode == 64)
+        #expect(!place.exists("almanac.yaml"))
+    }
+
+    /// Names of columns and cells are data: they end no line of the settings and begin nothing in them.
+    @Test func hostileNamesStayNames() throws {
+        try place.put(
+            "day,\"a: b # c\n\u{85}d\",\"x\"\"]\u{1B}[31m\"\n2026-11-20,1,p: q\n2026-11-21,2,p: q\n2026-11-22,3,\"- r\"\n2026-11-23,4,\"- r\"\n",
+            at: "t.csv")
+        let outcome = try place.run("new", "t.csv")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let settings = try place.text("almanac.yaml")
+        #expect(settings.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x85 || $0 == "\n" })
+        #expect(settings.contains("by: [x_31m]"), "\(settings)")
+        // What was written is read again, and the columns are found by it.
+        let pulled = try place.run("pull", "--out", "-")
+        #expect(pulled.exitCode == 0, "\(pulled.standardError)")
+        #expect(pulled.standardOutput.text.contains(#""a_b_c_d":[1,2,3,4]"#), "\(pulled.standardOutput.text)")
+    }
+}

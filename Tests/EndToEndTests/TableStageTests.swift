@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// Rows of files that the settings name become a dump, by `pull` or before `render`.
+@Suite struct TableStageTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try place.put(
+            "order_no;ordered_at;customer;Order Type;status;total\n1;20.11.2026 18:02;ana;Web;paid;1.023,45\n2;20.11.2026 23:30;bo;Shop;cancelled;4,50\n"
+                + "3;22.11.2026;ana;Web;paid;10,00\n",
+            at: "orders.csv")
+        try place.put(Self.settings, at: "almanac.yaml")
+    }
+
+    private static let settings = """
+        subjects:
+          - { id: ana, name: Ana, timezone: Europe/Berlin, currency: EUR }
+        data:
+          shop:
+            from: orders*.csv
+            id: order_no
+            time: { column: ordered_at, zone: Europe/Berlin }
+            subject: customer
+            where: status != "cancelled"
+            measures:
+              revenue: { is: sum(total), unit: EUR }
+              orders: count
+            by: [order_type]
+
+        """
+
+    private static let anas =
+        #"{"almanac":1,"as_of":"2026-11-22T22:59:59Z","subject":{"id":"ana","name":"Ana","timezone":"Europe/Berlin","currency":"EUR"},"#
+        + #""shop":{"days":{"first":"2026-11-20","revenue":[102345,0,1000],"orders":[1,0,1]},"#
+        + #""by":{"order_type":{"names":["Web"],"cells":[[0,0,102345,1],[2,0,1000,1]]}},"last_row":"2026-11-22T22:59:59Z","rows":2}}"#
+
+    private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+
+    @Test func pullWritesTheRecords() throws {
+        let outcome = try place.run("pull", "--out", "-")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let all = lines(outcome.standardOutput.text)
+        #expect(all.first == Self.anas)
+        #expect(all.count == 2)
+        #expect(all.last?.hasPrefix(#"{"almanac":1,"trailer":{"records":1,"#) == true)
+        #expect(outcome.standardError.hasSuffix("Read 3 rows; wrote 1 record to standard output\n"))
+        let file = try place.run("pull", "--out", "dump.ndjson", "--as-of", "2026-12-01T00:00:00Z")
+        #expect(file.exitCode == 0)
+        #expect(try place.text("dump.ndjson").hasPrefix(#"{"almanac":1,"as_of":"2026-12-01T00:00:00Z""#))
+        #expect(!place.exists("dump.ndjson.partial"))
+    }
+
+    @Test func renderMakesTheRecordsFirst() throws {
+        let outcome = try place.run("render")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(lines(try place.text("output.ndjson")).first == Self.anas)
+        #expect(place.exists("output/ana/index.html"))
+        // A dump that is named is read in their place.
+        try FileManager.default.removeItem(atPath: place.path + "/output.ndjson")
+        try place.put(
+            #"{"almanac":1,"as_of":"2026-11-20T18:00:00Z","subject":{"id":"bo","timezone":"UTC","currency":"EUR"}}"#, at: "dump.ndjson")
+        _ = try place.run("render", "--input", "dump.ndjson", "--out", "other")
+        #expect(!place.exists("output.ndjson") && !place.exists("other.ndjson"))
+    }
+
+    @Test func mistakesHaveTheirPlaceAndEndWithTwo() throws {
+        try place.put("order_no;ordered_at;customer;Order Type;status;total\n4;23.11.2026;ana;Web;paid;n/a\n", at: "orders-2.csv")
+        let outcome = try place.run("pull", "--out", "dump.ndjson")
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.standardError.contains("orders-2.csv:2:6: total: \"n/a\" is no amount\n"))
+        #expect(try place.text("dump.ndjson").contains(#""revenue":[102345,0,1000,null]"#))
+        // The last good dump stays where most rows are lost.
+        let before = try place.text("dump.ndjson")
+        try place.put(
+            "order_no;ordered_at;customer;Order Type;status;total\n" + (5...12).map { "\($0);x;ana;Web;paid;1\n" }.joined(),
+            at: "orders-2.csv")
+        let lost = try place.run("pull", "--out", "dump.ndjson")
+        #expect(lost.exitCode == 65)
+        #expect(lost.standardError.contains("shop: 8 of 11 rows cannot be read, so that nothing is made of the others\n"))
+        #expect(try place.text("dump.ndjson") == before)
+        #expect(try place.run("render").exitCode == 65)
+        try place.put("a;b\n1;2\n", at: "orders-2.csv")
+        let other = try place.run("pull", "--out", "-")
+        #expect(other.exitCode == 2)
+        #expect(other.standardOutput.text.contains(#""failures":[{"source":"shop","endpoint":"orders-2.csv","message":"no column named"#))
+    }
+
+    @Test func settingsAreToldWithTheirPlaces() throws {
+        try place.put(
+            """
+            data:
+              shop:
+                from: orders.csv
+                time: { column: ordered_at, zone: Europe/Berln }
+                where: total >> 4
+                read: { decimal: x, dats: dmy }
+                measures: { total: sum }
+              other:
+                id: x
+                measures: { total: sum }
+              third:
+                from: orders.csv
+                measures: { total: sum }
+            """, at: "almanac.yaml")
+        let outcome = try place.run("pull", "--out", "-")
+        #expect(outcome.exitCode == 78)
+        let told = outcome.standardError
+        for words in [
+            "almanac.yaml:4:39: unknown time zone \"Europe/Berln\"; did you mean Europe/Berlin?",
+            "almanac.yaml:5:19: where: a value is a number",
+            "almanac.yaml:6:22: 'decimal' is . or ,, not 'x'", "almanac.yaml:6:25: no option of 'read' named 'dats'; did you mean 'dates'?",
+            "almanac.yaml:9:9: 'id' is about rows, and nothing says where they are; write from: orders.csv",
+            "almanac.yaml:12:5: nothing says when the rows of 'third' happened",
+        ] { #expect(told.contains(words), "\(words)\n\(told)") }
+    }
+
+    @Test func whatNewWritesIsReadAsItIs() throws {
+        try FileManager.default.removeItem(atPath: place.path + "/almanac.yaml")
+        let made = try place.run("new", "orders.csv")
+        #expect(made.exitCode == 0, "\(made.standardError)")
+        let outcome = try place.run("pull", "--out", "-")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(outcome.standardOutput.text.contains(#""orders":{"days":{"first":"2026-11-20","total":[102795,0,1000],"rows":[2,0,1]}"#))
+    }
+}
