@@ -328,9 +328,9 @@ struct ReportTemplateParser {
         }
         var result: [UInt8] = []
         var depth = 0
-        // A heading that is a name alone has that for its words.
-        if text.hasPrefix("{{"), !text.hasPrefix("{{#"), !text.hasPrefix("{{^"), text.firstRange(of: "}}")?.upperBound == text.endIndex {
-            text = String(text.dropFirst(2).dropLast(2))
+        // A heading that is a title and nothing else has the words of what it names.
+        if text.hasPrefix("{{"), text.hasSuffix(".title}}"), text.firstRange(of: "}}")?.upperBound == text.endIndex {
+            text = String(text.dropFirst(2).dropLast(".title}}".count))
         }
         for byte in text.utf8 {
             if byte == 0x7B { depth += 1 }
