@@ -95,10 +95,12 @@ struct MailComposer {
 
     private func tile(_ tile: Tile) -> MailDocument.Tile {
         let value = words(text.full(tile.metric.value))
-        let compared = compared(tile.metric)
         var note = text.note(of: tile).map { words($0, 300) }
-        // A bar of the period before is drawn only together with its number.
-        if compared != nil, let before = tile.metric.previous.map({ words(text.full($0)) }), note?.contains(before) != true {
+        let before = tile.metric.previous.map { words(text.full($0)) }
+        let isSaid = before.map { note?.contains($0) == true } ?? false
+        // A bar of the period before is drawn only together with its number, and none of a number that is not compared.
+        let compared = tile.hasChange || isSaid ? compared(tile.metric) : nil
+        if compared != nil, !isSaid, let before {
             let said = words(text.phrase(Phrase("mail.before", ["value": .name(before)])))
             // The change is written first, and is the change of the same number.
             note = note.map { said + " · " + $0 } ?? said

@@ -240,7 +240,7 @@ struct MailPeriodTests {
         for words in [
             "The month until then: $471.61 (▲ 27%), $370.01 on the",
             "The 7 days until then: $208.79 (▲ $125.49), $83.30 in the 7 days before",
-            "A usual day: $17.76.",
+            "A usual day (Thursday): $17.76.",
         ] { #expect(day.contains(words), "\(words)") }
         // The heading compares with a usual Thursday, so no number says it again.
         for words in [", for a Thursday", "Over the limit:", "Left in budgets:", "Spent: ", "5 budgets are on track"] {

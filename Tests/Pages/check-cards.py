@@ -83,11 +83,22 @@ FOUND = r"""(() => {
   const legend = all('.legend.compared').find(list => list.querySelector('.watch') && list.querySelector('.good'))
   const bars = all('svg[role=img]').find(svg => /^What changed, by category/.test(svg.getAttribute('aria-label')))
   if (isEnglish && legend && bars) {
-    const colour = name => getComputedStyle(legend.querySelector('small.' + name)).color
+    // Letters that say more are darker than marks that do, so that they can be read: each has its colour of the theme.
+    const isColour = (colour, name) => {
+      const probe = legend.appendChild(document.createElement('b'))
+      probe.style.color = `var(--${name})`
+      const themed = getComputedStyle(probe).color
+      probe.remove()
+      return colour === themed
+    }
+    for (const name of ['good', 'watch']) {
+      const amount = legend.querySelector('small.' + name)
+      if (!isColour(getComputedStyle(amount).color, name)) found.colours.push(`${words(amount)} has not the colour of such amounts`)
+    }
     const kinds = new Set(all('i', legend).map(square => getComputedStyle(square).backgroundColor))
     for (const bar of bars.querySelectorAll('path:has(> title)')) {
       const title = bar.querySelector('title').textContent, fill = getComputedStyle(bar).fill
-      if (fill !== colour(title.includes('−') ? 'good' : 'watch')) found.colours.push(`${title} is ${fill}, which is not the colour of such amounts`)
+      if (!isColour(fill, title.includes('−') ? 'good' : 'watch-mark')) found.colours.push(`${title} is ${fill}, which is not the colour of such amounts`)
       if (kinds.has(fill)) found.colours.push(`${title} has the colour of a category`)
     }
   }

@@ -221,7 +221,14 @@ final class FigurePreparation {
     private func rules(_ spec: ChartSpec, _ series: Series) -> [Figure.Rule] {
         spec.rules.compactMap { name in
             context.insights.metric(name, series.range ?? .thirtyDays).flatMap { metric in
-                metric.value.map { Figure.Rule(title: metric.title, value: $0) }
+                // A usual day is one of a weekday, where the metric was found at one.
+                let title =
+                    if case .weekday? = metric.at, let day = metric.at {
+                        Phrase("charts.value-of", ["value": .phrase(metric.title), "band": .key(day)])
+                    } else {
+                        metric.title
+                    }
+                return metric.value.map { Figure.Rule(title: title, value: $0) }
             }
         }
     }

@@ -491,7 +491,9 @@ def last_days(spending: Spending) -> Section:
         return section
     usual = usual_day(spending)
     if usual is not None:
-        section.say(f"Line at {spending.reader.money(usual)}: A usual day.", f"A usual day: {spending.reader.money(usual)}.")
+        weekday = (spending.period.before or "").removeprefix("on a usual ")
+        name = "A usual day" if weekday == "day" else f"A usual day ({weekday})"
+        section.say(f"Line at {spending.reader.money(usual)}: {name}.", f"{name}: {spending.reader.money(usual)}.")
     if is_week:
         section.say(f"The days before {medium_day(spending.asked.first)} are there for comparison.")
     days = [last - timedelta(days=number) for number in range(13, -1, -1)]
