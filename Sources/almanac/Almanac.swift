@@ -6,7 +6,7 @@ struct Almanac: AsyncParsableCommand {
         abstract: "Reports and dashboards from spending, budgets, goals and money moments, as Markdown and HTML files.",
         discussion: """
             EXAMPLES
-              almanac new orders.csv
+              almanac new orders.csv --out orders.yaml
               almanac sample --subjects 12 > fleet.ndjson
               almanac render --input fleet.ndjson --out output
               almanac check --input fleet.ndjson --templates my-templates

@@ -9,7 +9,7 @@ struct New: ParsableCommand, ConfinedCommand {
         discussion: """
             EXAMPLES
               almanac new orders.csv
-              almanac new exports/                              # all tables of a folder, read together
+              almanac new exports/              # the tables of a folder, together
               almanac new activities.csv --dates mdy --out training.yaml
 
             A table is text with a row a line and a day in each row: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252, \

@@ -29,7 +29,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
                 --subject ana --timezone America/New_York --out dump.ndjson
               almanac pull --out fleet.ndjson                   # servers and subjects: almanac.yaml
               almanac pull --subjects people.csv --out - | almanac render -i -
-              almanac pull                                      # records of the files that 'data' in almanac.yaml names
+              almanac pull                      # records of the files under "data"
 
             Tokens come from the environment (ALMANAC_GUARDIAN_TOKEN and its like, or env:NAME in the settings) or from files that nobody else \
             may read (file:/path), never from flags. Only reading requests are made, unless --refresh-moments is given.

@@ -135,6 +135,7 @@ import Testing
     /// Every example of every command, as somebody would copy it, in a folder with what the examples speak of.
     @Test(arguments: [
         "", "render", "check", "series", "sample", "templates", "preview", "send", "nightly", "status", "audit", "suppress", "mail lint",
+        "new",
     ])
     func givesExamplesThatRun(command: String) throws {
         let help = try Command(almanac, command.split(separator: " ").map(String.init) + ["--help"], in: place.path).wait()
@@ -152,12 +153,16 @@ import Testing
         try place.put("cat > /dev/null\n", at: "sendmail.sh")
         let mail = "from: reports@example.test, stale: send, transport: { sendmail: /bin/sh \(place.path)/sendmail.sh }"
         try place.put("input: fleet.ndjson\nmail: { \(mail) }\n", at: "almanac.yaml")
+        for file in ["orders.csv", "activities.csv", "exports/orders.csv"] { try place.put("day,total\n2026-11-20,4\n", at: file) }
         if ["status", "audit"].contains(command) { #expect(try place.run("send").exitCode == 0) }
         for example in examples {
+            // It overwrites nothing.
+            if command == "new" { try FileManager.default.removeItem(atPath: place.path + "/almanac.yaml") }
             // As many subjects as a test has time for.
             let example = example.replacing("--subjects 100000", with: "--subjects 20").replacing("/etc/almanac.yaml", with: "almanac.yaml")
             let outcome = try place.tool("sh", "-ec", "almanac() { \"$0\" \"$@\"; }\n\(example)", almanac)
             #expect(outcome.exitCode == 0, "\(example): \(outcome.standardError)")
+            if command == "new" { try place.put("", at: "almanac.yaml") }
         }
     }
 }
