@@ -40,6 +40,8 @@ static const struct almanac_template all[] = {
 #include "file.h"
 #define FILE partials/nudges.md
 #include "file.h"
+#define FILE partials/on-track.md
+#include "file.h"
 #define FILE partials/missing.md
 #include "file.h"
 #define FILE page.html

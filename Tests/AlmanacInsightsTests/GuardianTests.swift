@@ -163,7 +163,7 @@ struct GuardianTests {
 
     @Test func judgesSpendingAgainstBefore() {
         // 7 days: 19 November against 10 November, of an account that was there long before.
-        for (now, before, tone) in [(105, 100, Tone.neutral), (106, 100, .bad), (95, 100, .neutral), (94, 100, .good), (5, 0, .neutral)]
+        for (now, before, tone) in [(105, 100, Tone.neutral), (106, 100, .watch), (95, 100, .neutral), (94, 100, .good), (5, 0, .neutral)]
             as [(Int64, Int64, Tone)]
         {
             let guardian = Fixture.guardian([

@@ -80,7 +80,7 @@ struct RecordedAccountTests {
         let high = try #require(insights.metric("guardian.spend.projection_high", .ninetyDays)?.value?.minor)
         #expect(low > 51_361 && low < 75_000 && high > 75_000 && high < 110_000)
         #expect(projection.previous?.minor == 64_220)
-        #expect(projection.tone == .bad)
+        #expect(projection.tone == .watch)
         #expect(projection.range == nil)
         #expect(projection.basis?.isEmpty == false)
     }

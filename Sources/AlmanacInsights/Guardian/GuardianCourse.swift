@@ -81,9 +81,7 @@ extension MetricFormula where Figures == GuardianFigures {
                         [
                             "days": .days(days),
                             "change": .phrase(
-                                change > 1
-                                    ? Phrase("change.more-amount", ["amount": .value(figures.currency.amount(now - sum))])
-                                    : Phrase.change(change)),
+                                change > 1 ? Phrase.change(of: now - sum, figures.currency) : Phrase.change(change)),
                             "before": .phrase(Phrase("period.previous-month", ["month": .value(.month(month))])),
                         ])))
         })
