@@ -2,8 +2,8 @@ package import AlmanacModel
 
 /// The best of what all systems of a snapshot put forward, for one range.
 ///
-/// The ranking: what came of a period that was asked for comes first, and why something is not known comes last; then a sentence counts by its
-/// `Importance`; of two that count the same, the one of the system that comes first in the catalogue, then the one that its system offers first. The
+/// The ranking: what came of a period that was asked for comes first, in the order of the systems, and why something is not known comes last; then a sentence
+/// counts by its `Importance`; of two that count the same, the one of the system that comes first in the catalogue, then the one that its system offers first. The
 /// system with the best sentence leads. Its two best sentences are the heading, in the system's own order; then each other system has its
 /// best sentence, others follow as long as they are news and there is room, and the reasons why something is unknown come last.
 ///
@@ -20,7 +20,10 @@ package final class Highlights: Sendable {
         func isBefore(_ other: Self) -> Bool {
             if isReason != other.isReason { return other.isReason }
             if headline.isOfPeriod != other.headline.isOfPeriod { return headline.isOfPeriod }
-            if headline.importance != other.headline.importance { return headline.importance > other.headline.importance }
+            // What a period came to is told in the order of the systems: its total comes first.
+            if !headline.isOfPeriod, headline.importance != other.headline.importance {
+                return headline.importance > other.headline.importance
+            }
             return (system, order) < (other.system, other.order)
         }
     }

@@ -21,11 +21,6 @@ extension Declaration {
         package var addsUp: Bool { if case .aggregate = formula { true } else { false } }
     }
 
-    /// Which way a number should go.
-    package enum Direction: String, CaseIterable, Hashable, Sendable {
-        case higher, lower
-    }
-
     /// What a measure is counted in.
     package enum MeasuredUnit: Hashable, Sendable {
         /// An amount; `nil` for the currency of the subject.

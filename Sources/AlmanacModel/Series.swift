@@ -59,17 +59,21 @@ package struct Measure: Hashable, Sendable {
     package var role: MeasureRole
     /// The range of possible values, if known: 0 to 10 for moods. A chart uses it as its axis, and its zero is a value like others.
     package var span: ClosedRange<Double>?
+    /// Which way a change is good news; `nil` where neither is.
+    package var good: Direction?
     /// One value for each key; `nil` is unknown or does not apply, and is never zero.
     package var values: [Value?]
 
     package init(
-        name: String, title: Phrase, unit: Unit, role: MeasureRole = .value, span: ClosedRange<Double>? = nil, values: [Value?]
+        name: String, title: Phrase, unit: Unit, role: MeasureRole = .value, span: ClosedRange<Double>? = nil, good: Direction? = nil,
+        values: [Value?]
     ) {
         self.name = name
         self.title = title
         self.unit = unit
         self.role = role
         self.span = span
+        self.good = good
         self.values = values
     }
 

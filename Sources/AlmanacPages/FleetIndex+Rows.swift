@@ -126,7 +126,7 @@ extension FleetIndex {
             }
             extent(of: brief, group, text, to: &html)
             if let also = attention.alsoWords(in: text) {
-                html.raw(" <small>· ")
+                html.raw(" · <small>")
                 html.text(also)
                 html.raw("</small>")
             }
@@ -136,7 +136,7 @@ extension FleetIndex {
             html.raw("</span>")
         }
         guard missing > 0 else { return }
-        html.raw(isFirst ? "<small>" : " <small>· ")
+        html.raw(isFirst ? "<small>" : " · <small>")
         html.text(text.phrase(Phrase("index.sources-missing", ["count": .count(missing)])))
         html.raw("</small>")
     }
@@ -146,7 +146,7 @@ extension FleetIndex {
         guard let extent = brief.extent else { return }
         let words = text.phrase(Phrase("", ["text": extent]))
         guard brief.amount == nil else {
-            html.raw(" <small>· ")
+            html.raw(" · <small>")
             // Behind an amount: how much more that is than all limits together.
             if case .value(.ratio(let part)) = extent { html.text(text.delta(part)) } else { html.text(words) }
             return html.raw("</small>")

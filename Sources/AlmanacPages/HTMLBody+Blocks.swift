@@ -166,6 +166,7 @@ extension HTMLBody {
         let partial = table.series.partial
         // Indices are used because what is copied out of an array counts references.
         let columns = measures.indices.map { measures[$0].values }
+        let changes = measures.indices.map { measures[$0].role == .change }
         let keys = table.series.keys
         var nextPartial = partial.firstIndex { $0 >= range.lowerBound } ?? partial.count
         // Days of one year are written without it: the head of the page has it.
@@ -189,6 +190,7 @@ extension HTMLBody {
             for column in columns.indices {
                 if table.barColumn == column { bar(of: row, in: table) }
                 html.raw("<td>")
+                if changes[column] { html.text(text.plus(before: columns[column][row], in: measures[column])) }
                 switch columns[column][row] {
                 case .day(let day): html.text(text.wholeDay(day))
                 case .instant(let instant): html.text(text.moment(instant, hasWholeDay: true))

@@ -29,7 +29,7 @@ extension HTMLBody {
         // Where a row of three would leave a hole, each has a row of its own.
         let count = others.map(\.count).max() ?? 0
         let isList =
-            beside.map { isHigh && count > 2 && abs($0.height - height - count * Self.tileInRow) < abs($0.height - height - row) } ?? false
+            beside.map { isHigh && count > 1 && abs($0.height - height - count * Self.tileInRow) < abs($0.height - height - row) } ?? false
         if let beside, measure.canGrow, !isList {
             let apart = beside.height + (isLow ? row : isHigh ? -row : 0) - height
             growth = min(max(apart, -CardColumns.mostShrunk), CardColumns.mostGrowth)

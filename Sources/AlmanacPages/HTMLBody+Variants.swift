@@ -11,8 +11,9 @@ extension HTMLBody {
         guard let first = card.variants.first else { return }
         if card.variants.count == 1, !isLimited(card) {
             heading(first.heading, level: level)
-            if level == 1, let keyFigure { write(keyFigure, [first.tiles ?? []], of: [first.range], range: range) }
-            blocks(level == 1 && besideKeyFigure != nil ? first.withoutTiles.blocks : first.blocks, level: level)
+            guard level == 1, let keyFigure else { return blocks(first.blocks, level: level) }
+            write(keyFigure, [first.tiles ?? []], of: [first.range], range: range)
+            blocks(first.withoutTiles.blocks, level: level)
             return
         }
         let isShared = card.variants.allSatisfy { $0.heading == first.heading }

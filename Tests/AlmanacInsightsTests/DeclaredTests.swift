@@ -166,7 +166,7 @@ import Testing
     @Test func saysWhatMattersInASentence() throws {
         let highlights = insights().highlights(.thirtyDays)
         #expect(highlights.heading.first?.sentence.name == "declared.headline.days")
-        #expect(highlights.tiles().map(\.metric) == ["shop.revenue", "shop.orders", "shop.basket"])
+        #expect(highlights.tiles().map(\.metric) == ["shop.revenue", "shop.revenue.projection", "shop.orders", "shop.basket"])
         #expect(highlights.attention.level == .good)
         #expect(highlights.figure?.metric == "shop.revenue")
         #expect(highlights.trend == "shop.by_day")

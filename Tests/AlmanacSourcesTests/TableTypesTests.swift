@@ -258,6 +258,13 @@ func found(_ bytes: [UInt8], told: Declaration.Reading = Declaration.Reading()) 
         #expect(CurrencyText.currency(inHead: head)?.code == code)
     }
 
+    @Test(arguments: [
+        ("Betrag (EUR)", "Betrag"), ("amount_usd", "amount"), ("Total €", "Total €"), ("EUR", "EUR"), ("try again", "try again"),
+    ])
+    func namesAHeadWithoutItsCurrency(head: String, name: String) {
+        #expect(CurrencyText.withoutCurrency(head: head) == name)
+    }
+
     @Test func provesABalance() {
         let rows: [[Int64?]] = [[5, -100, 900], [7, 50, 950], [1, 0, 950], [9, -950, 0]]
         #expect(RunningBalance(in: rows).map { [$0.amount, $0.balance] } == [1, 2])

@@ -61,6 +61,22 @@ import Testing
         #expect(try place.text("output/ana/data/metrics.csv").contains("shop.basket,30d,money,60.00,50.00,"))
     }
 
+    /// Nineteen days of €120.00 are over; eleven usual ones, of which most had €120.00 and some €100.00, are to come.
+    @Test func saysWhatTheMonthWillComeTo() throws {
+        try place.put(Self.settings, at: "almanac.yaml")
+        try place.put(Self.record("ana"), at: "dump.ndjson")
+        #expect(try place.run("render", "--input", "dump.ndjson").exitCode == 0)
+        let metrics = try place.text("output/ana/data/metrics.csv")
+        func amount(_ name: String) throws -> Double {
+            let line = try #require(metrics.split(whereSeparator: \.isNewline).first { $0.hasPrefix("shop.revenue.\(name),") })
+            return try #require(Double(line.split(separator: ",", omittingEmptySubsequences: false)[3]))
+        }
+        let (low, likely, high) = (try amount("projection_low"), try amount("projection"), try amount("projection_high"))
+        #expect(low >= 2280 && low <= likely && likely <= high && high <= 3600, "\(low), \(likely), \(high)")
+        #expect(abs(likely - 3470) < 40)
+        #expect(try place.text("output/ana/index.html").contains("Revenue, projected for the month"))
+    }
+
     @Test func makesAMailAndAnIndex() throws {
         try place.put(Self.settings + "\nmail:\n  from: Shop <shop@example.org>\n", at: "almanac.yaml")
         try place.put(Self.record("ana") + Self.record("bo"), at: "dump.ndjson")

@@ -97,7 +97,7 @@ import Testing
         ),
         (
             "Umsätze\n\nBuchungstag;Text;Betrag (EUR)\n20.11.2026;Miete;-900,00\n21.11.2026;Rewe;-12,55\n", "Betrag (EUR)",
-            "betrag_eur: -912.55 EUR"
+            "betrag: -912.55 EUR"
         ),
         ("2026-11-20,4,a\r2026-11-21,5,b\r2026-11-22,5,a\r2026-11-22,1,b\r", "column 2", "column_2: 15"),
         ("day\tkm\n2026-11-20\t5.125\n2026-11-21\t1.25\n", "km", "km: 6.375"),

@@ -245,7 +245,7 @@ import Testing
         Call(
             "check", files: ["almanac.yaml": Array("subjects: people.csv\n".utf8), "people.csv": Array("id,timezone\nana\n".utf8)],
             code: 78,
-            "people.csv:2: 1 field, and the first line names 2; count the commas"),
+            "people.csv:2: 1 field, and the first line names 2; count the separators"),
     ]
 
     @Test(arguments: calls)

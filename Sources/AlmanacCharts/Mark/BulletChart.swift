@@ -64,8 +64,8 @@ public struct BulletChart: ChartFigure, Hashable {
     private static let mostRows = 100
     /// Pixels between two texts in one line.
     private static let gap = 12.0
-    /// Least pixels of a name that is shortened on the narrowest phones: states are long in some languages.
-    private static let leastName = 40.0
+    /// Least pixels of a name that is shortened on the narrowest phones, and most of one for which a state is shortened: states are long in some languages.
+    private static let (leastName, mostName) = (40.0, 88.0)
     /// Pixels from one line of text to the next.
     private static let lineStep = 16.0
     /// Most rows that the description lists.
@@ -84,7 +84,8 @@ public struct BulletChart: ChartFigure, Hashable {
             let state = text.isEmpty ? Label(first: "", width: 0) : Label.line(text, in: sheet.narrowest, size: 12, bold: true)
             self.state = state
             // A part of an amount would be another amount.
-            let others = BulletChart.gap + BulletChart.leastName
+            let name = Metrics.width(whole, size: BulletChart.size)
+            let others = BulletChart.gap + min(max(name, BulletChart.leastName), BulletChart.mostName)
             let isCuttable = state.width + others > sheet.narrowest && !text.unicodeScalars.contains { $0.properties.numericType != nil }
             shortState =
                 isCuttable

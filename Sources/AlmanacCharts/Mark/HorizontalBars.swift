@@ -96,7 +96,8 @@ struct HorizontalBars {
     /// The longest name that stands beside bars on a phone, in pixels; longer ones are broken into two lines or cut.
     private static let pageColumn = 102.0
 
-    /// Names and values as there is room for both beside the bars: in full, in short form, beside names of two lines; at last bars alone.
+    /// Names and values as there is room for both beside the bars: in full, in short form, beside names of two lines, without counts; at last bars
+    /// alone.
     ///
     /// - Returns: With the pixels between names and plot that values need.
     private func fitted(
@@ -119,7 +120,9 @@ struct HorizontalBars {
         if let fitting = fit(short, labels, least: 16) { return fitting }
         // Names in two lines leave more room to the values.
         let narrow = names.map { Label.wrapped($0, in: column * 0.65, size: size) }
-        if !zip(labels, narrow).contains(where: { !$0.isCut && $1.isCut }), let fitting = fit(short, narrow, least: 16) { return fitting }
+        let lines = zip(labels, narrow).contains { !$0.isCut && $1.isCut } ? labels : narrow
+        let uncounted = makeBars(rows: rows, isStacked: isStacked, perRow: perRow, isShort: true, noteRoom: nil)
+        if let fitting = fit(short, lines, least: 16) ?? fit(uncounted, lines, least: 16) { return fitting }
         let bare = short.map { Bar(band: $0.band, series: $0.series, value: $0.value) }
         return fit(bare, labels, least: 16) ?? (bare, names.map { _ in Label(first: "", width: 0) }, PlotFrame(sheet), 0)
     }
@@ -198,8 +201,8 @@ struct HorizontalBars {
             whole: Whole(chart: chart, grid: grid, drawn: kept.count, hasOther: isSum))
     }
 
-    /// - Parameter noteRoom: Most pixels of a note.
-    private func makeBars(rows: Int, isStacked: Bool, perRow: Int, isShort: Bool, noteRoom: Double) -> [Bar] {
+    /// - Parameter noteRoom: Most pixels of a note; `nil` for none.
+    private func makeBars(rows: Int, isStacked: Bool, perRow: Int, isShort: Bool, noteRoom: Double?) -> [Bar] {
         let size = Double(Self.textSize)
         let space = Metrics.width(" ", size: size, bold: true)
         var bars: [Bar] = []
@@ -207,7 +210,7 @@ struct HorizontalBars {
         for band in 0..<rows {
             let note =
                 band < chart.notes.count && !chart.notes[band].isEmpty
-                ? Label.line(context.name(chart.notes[band]), in: noteRoom, size: size).first : ""
+                ? noteRoom.map { Label.line(context.name(chart.notes[band]), in: $0, size: size).first } ?? "" : ""
             for series in 0..<perRow {
                 let value =
                     isStacked

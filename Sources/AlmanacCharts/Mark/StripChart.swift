@@ -1,6 +1,6 @@
 import AlmanacMarkup
 
-/// The values of each name: a dot for each, side by side where they are equal, and the median of each name with several.
+/// The values of each name: a dot for each, side by side where they are equal, and the median of each name with three or more.
 public struct StripChart: ChartFigure, Hashable {
     /// A name with its values.
     public struct Row: Sendable, Hashable {
@@ -109,7 +109,7 @@ public struct StripChart: ChartFigure, Hashable {
         // Drawn first, so that it hides no dot.
         canvas.segments(
             rows.compactMap { row in
-                guard strips.values[row].count > 1 else { return nil }
+                guard strips.values[row].count > 2 else { return nil }
                 let x = ground.scale(median(strips.values[row], isWhole: context.value.domain == .count))
                 return Segment(x1: x, y1: ground.middle(row) - 16, x2: x, y2: ground.middle(row) + 16)
             }, .ink, thickness: 2)

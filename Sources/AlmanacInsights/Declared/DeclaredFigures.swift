@@ -153,6 +153,17 @@ struct DeclaredFigures {
         }
     }
 
+    /// What one is, in the integers of the measure's column: the minor units of a unit of money.
+    func unit(of measure: Declaration.Measure) -> Int64 {
+        var digits = 0
+        if case .money(let own) = measure.unit {
+            digits = Int((own ?? currency).fractionDigits)
+        } else if let column = column(of: measure) {
+            digits = data.digits[column]
+        }
+        return (0..<digits).reduce(1) { unit, _ in unit * 10 }
+    }
+
     private func place(of aggregate: Declaration.Aggregate) -> Int? { columns.firstIndex { $0.aggregate == aggregate } }
 
     private func sum(_ aggregate: Declaration.Aggregate, _ sums: [Int64?]) -> Int64? { place(of: aggregate).flatMap { sums[$0] } }

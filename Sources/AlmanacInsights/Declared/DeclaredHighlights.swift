@@ -37,9 +37,11 @@ extension SystemHighlights {
                 return headlines
             },
             tiles: { insights, range in
-                names.enumerated().map { place, name in
-                    TileOffer(name, note: before(name, of: system, insights, range), place == 0 ? .news : .state)
-                }
+                let offers = names.map { TileOffer($0, note: before($0, of: system, insights, range)) }
+                guard let main = measures.first, main.addsUp, var first = offers.first else { return offers }
+                first.importance = .news
+                return [first] + [monthEnd(names[0], insights, range)].compactMap(\.self) + offers.dropFirst()
+                    + [highestDay(names[0], insights, range), perDay(names[0], insights, range)].compactMap(\.self)
             })
     }
 
@@ -79,6 +81,33 @@ extension SystemHighlights {
                     Phrase(change > 0 ? "declared.brief.up" : "declared.brief.down", ["title": .phrase(metric.title)]),
                     extent: .value(.ratio(abs(change))), .init(.change, abs(change))) : nil,
             isOfPeriod: isAsked, shownBy: .tile(metric.name))
+    }
+
+    /// What the running month will probably come to.
+    private static func monthEnd(_ name: String, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        guard range.isWindow, insights.value(name + ".projection", range) != nil,
+            let low = insights.value(name + ".projection_low", range), let high = insights.value(name + ".projection_high", range),
+            high.magnitude != 0
+        else { return nil }
+        return TileOffer(
+            name + ".projection", note: Phrase("tile.probably", ["low": .value(low), "high": .value(high)]), hasChange: false)
+    }
+
+    /// The highest day of a period of several, with its weekday.
+    private static func highestDay(_ name: String, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        guard case .day(let day)? = insights.metric(name + ".highest_day", range)?.at, isOfDays(insights, range) else { return nil }
+        return TileOffer(
+            name + ".highest_day",
+            note: Phrase("period.day-of-week", ["weekday": .key(.weekday(day.weekday)), "day": .days(day...day)]))
+    }
+
+    /// An average day of a period of several.
+    private static func perDay(_ name: String, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        isOfDays(insights, range) ? TileOffer(name + ".per_day") : nil
+    }
+
+    private static func isOfDays(_ insights: Insights, _ range: RangeKey) -> Bool {
+        insights.span(range).map { $0.days.length > 1 } ?? true
     }
 
     /// What it was before, under the number.

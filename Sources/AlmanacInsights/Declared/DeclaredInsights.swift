@@ -12,7 +12,8 @@ extension SystemInsights {
                 return [.value(of: measure, in: system)] + (isSum ? [.perDay(measure, in: system)] : []) + [
                     .highestDay(measure, in: system)
                 ]
-            } + [declaration.freshFor.map { .stale(declaration, after: $0) }].compactMap(\.self)
+            } + (measures.first.map { $0.addsUp ? MetricFormula.projections($0, in: system) : [] } ?? [])
+                + [declaration.freshFor.map { .stale(declaration, after: $0) }].compactMap(\.self)
                 + declaration.splits.compactMap { split in
                     measures.first.flatMap { $0.addsUp ? .largestChange(split, $0, in: system) : nil }
                 },

@@ -226,7 +226,7 @@ private struct DeclaredSeries {
                         .measure(
                             "change", main.kind, role: .change, message: "declared.change", ifKnown: true,
                             "The main measure on whole days, less what it was on those before."
-                        ) { $0.change },
+                        ) { $0.change }.good(main.good),
                     ] : []),
             title: split.title(in: system)
         ) { [main] figures, range in

@@ -14,6 +14,8 @@ package struct MeasureDefinition: Hashable, Sendable {
     package let span: ClosedRange<Double>?
     /// Measures of the same series that count some of the same things, so that nothing is what they come to together.
     package fileprivate(set) var overlapping: [String] = []
+    /// Which way a change is good news; `nil` where neither is.
+    package fileprivate(set) var good: Direction?
     /// The series whose columns its values name; `nil` where they name none.
     package fileprivate(set) var columnsOf: String?
     /// One line, for whoever writes a template.
@@ -109,6 +111,13 @@ extension MeasureFormula {
         return formula
     }
 
+    /// The same, of a change that is good news one way.
+    func good(_ direction: Direction?) -> Self {
+        var formula = self
+        formula.definition.good = direction
+        return formula
+    }
+
     /// The same, whose values name columns of another series.
     func naming(columnsOf series: String) -> Self {
         var formula = self
@@ -159,7 +168,8 @@ struct Rows<Row> {
             if formula.isLeftOut, !values.isEmpty, values.allSatisfy({ $0 == nil }) { return nil }
             let measure = formula.definition
             return Measure(
-                name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, span: measure.span, values: values)
+                name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, span: measure.span, good: measure.good,
+                values: values)
         }
         return Series(
             name: definition.name, title: definition.title, range: definition.isRanged || !range.isWindow ? range : nil,

@@ -36,7 +36,7 @@ extension MetricFormula where Figures == GuardianFigures {
         })
 
     /// The sign of the difference of the two running sums at the end, and the first day from which on it never changes. Unknown where they are not compared, come to
-    /// the same, or change their order on the last day.
+    /// the same, change their order on the last day, or where the total is compared with a usual week.
     static let course = Self(
         "guardian.spend.course", .text,
         "From which day on less was spent than in the period before, or more, both added up from their first days; of a period of more than a day that is over."
@@ -45,7 +45,8 @@ extension MetricFormula where Figures == GuardianFigures {
         else {
             return nil
         }
-        guard figures.comparisonGaps(range) == nil, figures.monthlyPayment(range) == nil,
+        // A week is compared with a usual one, and nothing on its page with another.
+        guard figures.comparisonGaps(range) == nil, figures.monthlyPayment(range) == nil, figures.usualWeek(range) == nil,
             let comparison = figures.days.comparisons[range.index],
             comparison.isWhole, let name = figures.days.periods[range.index].previousName
         else { return .unknown }

@@ -76,7 +76,7 @@ extension SystemHighlights {
             let high = insights.value("guardian.spend.projection_high", range), high.magnitude != 0
         else { return nil }
         return TileOffer(
-            "guardian.spend.projection", note: Phrase("guardian.tile.month-end", ["low": .value(low), "high": .value(high)]), .news,
+            "guardian.spend.projection", note: Phrase("tile.probably", ["low": .value(low), "high": .value(high)]), .news,
             hasChange: false)
     }
 

@@ -17,8 +17,8 @@ extension SeriesFormula where Figures == GuardianFigures {
         let sorted = rows.sorted { $0.at > $1.at }
         return Rows(
             rows: sorted, key: { .instant($0.at) },
-            notes: figures.overrideGaps(range) + figures.ownClock(rows.isEmpty),
-            about: rows.count >= overrideLimit ? [Phrase("guardian.overrides.newest-fifty")] : [],
+            notes: figures.overrideGaps(range),
+            about: figures.ownClock(rows.isEmpty) + (rows.count >= overrideLimit ? [Phrase("guardian.overrides.newest-fifty")] : []),
             unreadable: figures.unreadableOverrides(range))
     }
 
@@ -51,7 +51,6 @@ extension SeriesFormula where Figures == GuardianFigures {
             guard let oldest = inside.lazy.map(\.day).min() else { return .none(notes, unreadable: unreadable) }
             let isCut = rows.count >= overrideLimit
             if isCut { notes.append(Phrase("guardian.overrides.newest-fifty-weeks")) }
-            notes += figures.ownClock(false)
             // Before the account began there was nothing to ask for.
             let from = isCut ? oldest : max(earliest, min(figures.days.began ?? earliest, oldest))
             let first = from.monday
@@ -68,7 +67,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             if last.weekday < 7 || (last == end && !isWhole(window.end)), partial.last != weeks - 1 { partial.append(weeks - 1) }
             return Rows(
                 rows: counts.indices.map { (first.advanced(by: 7 * $0), counts[$0], amounts[$0]) }, key: { .day($0.week) },
-                partial: partial, notes: notes, unreadable: unreadable)
+                partial: partial, notes: notes, about: figures.ownClock(false), unreadable: unreadable)
         })
 }
 

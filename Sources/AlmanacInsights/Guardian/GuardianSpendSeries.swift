@@ -92,7 +92,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             .amount(
                 "change", role: .change, message: "measure.guardian.spend.by_category.change",
                 "More than 30 of the days before came to on average, or less; the last 30 days only."
-            ) { $0.change },
+            ) { $0.change }.good(.lower),
             .amount(
                 "usual", message: "measure.guardian.spend.by_category.usual",
                 "What 30 of the days before came to on average; the last 30 days only."

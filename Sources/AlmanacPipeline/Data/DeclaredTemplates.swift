@@ -61,10 +61,12 @@ struct DeclaredTemplates {
         let mainAddsUp = main.addsUp
         var page = "## {{\(system).title}}\n"
         page += card("{{\(system).\(main.name).title}}", days(system, main, overlay: mainAddsUp))
-        for split in declaration.splits.prefix(Self.openSplits) {
-            page += card("{{\(system).by_\(split.name).title}}", names(system, split, main))
+        for (place, split) in declaration.splits.prefix(Self.openSplits).enumerated() {
+            // What adds up has parts, and those of the first split stand beside the first number.
+            let mark = place == 0 && mainAddsUp ? "donut" : "bar"
+            page += card("{{\(system).by_\(split.name).title}}", names(system, split, main, mark: mark))
         }
-        if mainAddsUp, let split = declaration.splits.first { page += changes(system, split) }
+        if mainAddsUp, let split = declaration.splits.first { page += changes(system, split, main) }
         page += card(
             "{{\(system).by_weekday.title}}",
             chart("bar", "\(system).by_weekday", [("measures", mainAddsUp ? "average" : main.name), ("labels", "all")]))
@@ -77,9 +79,9 @@ struct DeclaredTemplates {
             page += card("{{\(system).\(measure.name).title}}", days(system, measure, overlay: false))
         }
         for split in declaration.splits.dropFirst(Self.openSplits) {
-            page += card("{{\(system).by_\(split.name).title}}", names(system, split, main))
+            page += card("{{\(system).by_\(split.name).title}}", names(system, split, main, mark: "bar"))
         }
-        for split in declaration.splits.dropFirst() where mainAddsUp { page += changes(system, split) }
+        for split in declaration.splits.dropFirst() where mainAddsUp { page += changes(system, split, main) }
         if mainAddsUp {
             page += card("{{\(system).cumulative.title}}", chart("line", "\(system).cumulative", [("overlay", "previous")]))
         }
@@ -128,27 +130,30 @@ struct DeclaredTemplates {
             [("measures", measure.name)] + (overlay ? [("overlay", "average"), ("legend", "none")] : []), width: width)
     }
 
-    private func names(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure) -> String {
+    private func names(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure, mark: String) -> String {
         chart(
-            "bar", "\(system).by_\(split.name)",
-            [("measures", main.name), ("orientation", "horizontal"), ("labels", "all"), ("top", String(Self.names))])
+            mark, "\(system).by_\(split.name)",
+            [("measures", main.name)] + (mark == "bar" ? [("orientation", "horizontal"), ("labels", "all")] : [])
+                + [("top", String(Self.names))])
     }
 
     private func months(_ system: String, _ main: Declaration.Measure) -> String {
         chart("bar", "\(system).by_month", [("measures", main.name), ("overlay", "year_before"), ("labels", "all")])
     }
 
-    private func changes(_ system: String, _ split: Declaration.Split) -> String {
+    private func changes(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure) -> String {
         let name = "\(system).changes.\(split.name)"
         return card(
             "{{#\(name).largest}}{{\(name).largest}}{{/\(name).largest}}{{^\(name).largest}}{{\(name).title}}{{/\(name).largest}}",
-            chart("bar", name, [("orientation", "horizontal"), ("labels", "all"), ("top", "5")]))
+            chart(
+                "bar", name,
+                [("orientation", "horizontal"), ("labels", "all"), ("top", "5"), ("subtitle", "\"{{\(system).\(main.name).title}}\"")]))
     }
 
     private func largest(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure) -> String {
         guard main.addsUp else { return "" }
         let name = "\(system).changes.\(split.name).largest"
-        return "{{#\(name)}}\n{{\(name)}}\n{{/\(name)}}\n\n"
+        return "{{#\(name)}}\n**{{\(name)}}**\n{{/\(name)}}\n\n"
     }
 
     private func chart(_ mark: String, _ series: String, _ options: [(String, String)], width: String? = "half") -> String {

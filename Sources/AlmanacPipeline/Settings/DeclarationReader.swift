@@ -190,7 +190,7 @@ struct MeasureDraft {
     var formula = "sum"
     var title: Titles?
     var unit: Declaration.MeasuredUnit?
-    var good: Declaration.Direction?
+    var good: Direction?
     /// Where it stands, and where its formula does.
     var mark: Yams.Mark?
     private(set) var formulaMark: Yams.Mark?

@@ -93,14 +93,17 @@ package struct TableProposal: Sendable {
 
     private static func measure(_ column: TableTypes.Column, _ study: TableStudy, isProven: Bool, _ names: inout Set<String>) -> Measure {
         let unit: Declaration.MeasuredUnit
+        var head = column.name
         switch column.kind {
-        case .money(let currency, _): unit = .money(currency)
+        case .money(let currency, _):
+            unit = .money(currency)
+            head = CurrencyText.withoutCurrency(head: head)
         case .integer: unit = .count
         default: unit = .number
         }
         let note = isProven ? study.balance.map { "adds up to '\(study.types.columns[$0.balance].name)', row by row" } ?? "" : ""
         return Measure(
-            name: free(ColumnWords.name(column.name), &names), formula: .aggregate(.init(.sum, of: column.name)), unit: unit, note: note)
+            name: free(ColumnWords.name(head), &names), formula: .aggregate(.init(.sum, of: column.name)), unit: unit, note: note)
     }
 
     /// A column of which each row has another name, and that is called so.

@@ -78,7 +78,10 @@ package struct TableStage: Sendable {
         let currency = currencies.first ?? "USD"
         let zone = declarations.compactMap { $0.rows?.time.zone }.first ?? "UTC"
         // Rows that name nobody are of the one subject of the settings, where there is one.
-        let only = subjects.count == 1 ? subjects[0] : Subject(id: declarations.first?.system ?? "data", timeZone: zone, currency: currency)
+        let first = declarations.first
+        let only =
+            subjects.count == 1
+            ? subjects[0] : Subject(id: first?.system ?? "data", name: first?.title.usual, timeZone: zone, currency: currency)
         return TableOptions(
             only: only, subjects: Dictionary(subjects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }), timeZone: zone,
             currency: currency, asOf: asOf, zone: Self.zone)

@@ -353,7 +353,7 @@ final class FigurePreparation {
             let key = series.keys[row.row]
             return Figure.Donut.Slice(
                 name: key, value: measure.values[row.row] ?? .count(0), share: row.share.map { .ratio($0) },
-                change: changes.flatMap { Self.change($0[row.row], of: measure.values[row.row]) },
+                change: change.flatMap { Self.change($0.values[row.row], of: measure.values[row.row], good: $0.good) },
                 identifier: series.keyTitle.name == "key.category" ? Self.identifier(key) : nil, colour: colour,
                 members: [], details: drill.map { details(of: key, in: $0) } ?? [])
         }
@@ -371,7 +371,8 @@ final class FigurePreparation {
                     change: changes.flatMap { changes in
                         let differences = (merged.map(\.row) + ended).map { changes[$0] }
                         guard differences.allSatisfy({ $0 != nil }) else { return nil }
-                        return Self.change(Self.total(differences), of: Self.total(merged.map { measure.values[$0.row] }))
+                        return Self.change(
+                            Self.total(differences), of: Self.total(merged.map { measure.values[$0.row] }), good: change?.good)
                     },
                     colour: nil,
                     members: (merged.map(\.row) + ended).map { .init(name: series.keys[$0], value: measure.values[$0]) }, details: []))
@@ -390,11 +391,11 @@ final class FigurePreparation {
             changeTitle: change?.title)
     }
 
-    /// The difference of an amount from what is usual, with a tone from a twentieth on.
-    private static func change(_ difference: Value?, of now: Value?) -> Figure.Donut.Change? {
+    /// The difference of an amount from what it was, with a tone from a twentieth on where one way is good news.
+    private static func change(_ difference: Value?, of now: Value?, good: Direction?) -> Figure.Donut.Change? {
         guard let difference, let apart = difference.magnitude, let now = now?.magnitude else { return nil }
-        let bound = abs(now - apart) / 20
-        return Figure.Donut.Change(difference: difference, tone: apart > bound ? .watch : apart < -bound ? .good : .neutral)
+        guard let good, abs(apart) > abs(now - apart) / 20 else { return Figure.Donut.Change(difference: difference, tone: .neutral) }
+        return Figure.Donut.Change(difference: difference, tone: (apart > 0) == (good == .higher) ? .good : .watch)
     }
 
     /// True for a key that the source itself calls "other", so that it is merged.

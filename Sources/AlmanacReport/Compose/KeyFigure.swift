@@ -68,11 +68,13 @@ extension Report {
                 }
                 let card = takeCard(at: place, of: section)
                 let hasTasks = opening.variants.contains { $0.blocks.contains { if case .todo = $0 { true } else { false } } }
-                let beside =
-                    hasTasks || sections[section].shown < 2
-                    ? nil
-                    : sections[section].cards.prefix(sections[section].shown)
-                        .firstIndex { isBeside($0) }
+                let beside = hasTasks || sections[section].shown < 2 ? nil : besides(in: section)
+                // A number that nothing stands beside stays where it is.
+                guard hasTasks || beside != nil || opening.variants.contains(where: { $0.tiles?.count ?? 0 > 1 }) else {
+                    sections[section].cards.insert(card, at: place)
+                    sections[section].shown += 1
+                    return nil
+                }
                 let taken = beside.map { takeCard(at: $0, of: section) }
                 defer { if let taken, showsBudgets(taken) { dropTiles(of: taken) } }
                 return KeyFigure(card: card, beside: taken, of: self)
@@ -81,14 +83,14 @@ extension Report {
         return nil
     }
 
-    /// Leaves out the numbers of the opening that a card beside it shows, as long as two others are left in each period.
+    /// Leaves out the numbers of the opening that a card beside it shows, as long as another one is left in each period.
     private mutating func dropTiles(of card: Card) {
         let names = Set(
             card.variants.flatMap(\.blocks).compactMap { block -> String? in
                 if case .figure(let figure, _) = block { figure.table.series.name } else { nil }
             })
         func isShown(_ tile: Tile) -> Bool { !names.isDisjoint(with: tile.details) }
-        guard opening.variants.allSatisfy({ ($0.tiles ?? []).filter { !isShown($0) }.count > 2 }) else { return }
+        guard opening.variants.allSatisfy({ ($0.tiles ?? []).filter { !isShown($0) }.count > 1 }) else { return }
         for index in opening.variants.indices {
             opening.variants[index].blocks = opening.variants[index].blocks.map { block in
                 if case .tiles(let tiles) = block { .tiles(tiles.filter { !isShown($0) }) } else { block }
@@ -101,11 +103,18 @@ extension Report {
         return sections[section].cards.remove(at: place)
     }
 
-    /// True for a card of budgets or of the days of a month, in all periods of the page.
-    private func isBeside(_ card: Card) -> Bool {
-        guard card.variants.count == 1 || card.variants.count == ranges.count else { return false }
-        if case .calendar? = content(of: card) { return true }
-        return showsBudgets(card)
+    /// The card that stands beside the first number: the budgets or the days of a month, else the parts of the number. It has something for each period.
+    private func besides(in section: Int) -> Int? {
+        let cards = sections[section].cards.prefix(sections[section].shown)
+        func first(_ isBeside: (Figure.Content?) -> Bool) -> Int? {
+            cards.firstIndex { ($0.variants.count == 1 || $0.variants.count == ranges.count) && isBeside(content(of: $0)) }
+        }
+        return first { content in
+            switch content {
+            case .calendar, .budgets: true
+            default: false
+            }
+        } ?? first { if case .donut? = $0 { true } else { false } }
     }
 
     fileprivate func showsBudgets(_ card: Card) -> Bool { if case .budgets? = content(of: card) { true } else { false } }

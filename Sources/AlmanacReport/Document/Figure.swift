@@ -335,7 +335,7 @@ package final class Figure: Sendable {
         package struct Change: Hashable, Sendable {
             /// Money above or below zero.
             package var difference: Value
-            /// Bad from a twentieth more than usual on, good from a twentieth less.
+            /// Of a twentieth and more: good one way and to be watched the other, where one is good news.
             package var tone: Tone
         }
 

@@ -13,14 +13,22 @@ package enum CurrencyText {
 
     /// The currency in the head of a column: `Betrag (EUR)`, `amount_usd`, `Total €`.
     package static func currency(inHead head: String) -> Currency? {
-        for word in ColumnWords.split(head) where word.utf8.count == 3 {
-            if isCode(word) { return Currency(code: word) }
-            if usual.contains(word.uppercased()), word == word.lowercased() { return Currency(code: word) }
-        }
+        if let word = ColumnWords.split(head).first(where: isCodeInHead) { return Currency(code: word) }
         for (sign, code) in signs where sign.utf8.first.map({ $0 >= 0x80 || $0 == 0x24 }) ?? false {
             if head.contains(sign) { return Currency(code: code) }
         }
         return nil
+    }
+
+    /// The head without the code of a currency: `Betrag` of `Betrag (EUR)`; all of it where it is nothing else.
+    package static func withoutCurrency(head: String) -> String {
+        let words = ColumnWords.split(head)
+        let others = words.filter { !isCodeInHead($0) }
+        return others.isEmpty || others.count == words.count ? head : others.joined(separator: " ")
+    }
+
+    private static func isCodeInHead(_ word: String) -> Bool {
+        word.utf8.count == 3 && (isCode(word) || word == word.lowercased() && usual.contains(word.uppercased()))
     }
 
     private static func isCode(_ text: String) -> Bool {

@@ -1,0 +1,53 @@
+import AlmanacModel
+
+extension MetricFormula where Figures == DeclaredFigures {
+    /// The forecast of the running month, its least and its most.
+    static func projections(_ measure: Declaration.Measure, in system: String) -> [Self] {
+        [
+            projection(
+                measure, in: system, "projection", "declared.projection",
+                "What the month will probably come to: what there was, what recurs every month and is still to come, and usual days until its end.",
+                \.likely),
+            projection(
+                measure, in: system, "projection_low", "declared.projection-low",
+                "The least that the month will probably come to: one in twenty ends below it.", \.low),
+            projection(
+                measure, in: system, "projection_high", "declared.projection-high",
+                "The most that the month will probably come to: one in twenty ends above it.", \.high),
+        ]
+    }
+
+    private static func projection(
+        _ measure: Declaration.Measure, in system: String, _ name: String, _ title: String, _ help: String,
+        _ amount: @escaping @Sendable (MonthAhead) -> Int64
+    ) -> Self {
+        Self(
+            "\(system).\(measure.name).\(name)", measure.kind, in: ["\(system).by_month"],
+            title: Phrase(title, ["title": .phrase(measure.title(in: system))]), help,
+            unranged: { figures in
+                figures.monthAhead(measure).flatMap { figures.value(measure, adding: amount($0)) }.map { MetricResult($0) }
+            })
+    }
+}
+
+extension DeclaredFigures {
+    /// Days that a usual day is taken from: bills of the month before and of the one before that are among them.
+    private static let longestMemory = 92
+
+    /// See `MonthAhead`; `nil` where the days of the month are not known until today, where more was taken back than there was, in a past period, and
+    /// with less than a day to go.
+    func monthAhead(_ measure: Declaration.Measure) -> MonthAhead? {
+        guard asked == nil, let column = column(of: measure), runs.indices.contains(column), case let run = runs[column], run.last == today
+        else { return nil }
+        let month = today.month
+        let days = max(run.first, month.firstDay)...today
+        guard days.lowerBound == month.firstDay, let spent = sums(days)[column], spent >= 0 else { return nil }
+        let (day, second) = zone.local(asOf)
+        // The clock of the reader, as that of UTC.
+        let now = Instant(day).advanced(bySeconds: Int64(second))
+        guard Instant(month.lastDay.advanced(by: 1)).seconds - now.seconds >= Window.day else { return nil }
+        return MonthAhead(
+            UsualDays(run, from: today.advanced(by: -Self.longestMemory)), spent: spent, today: run.endsWhole ? nil : run[today], now: now,
+            unit: unit(of: measure))
+    }
+}
