@@ -17,13 +17,13 @@ package final class Highlights: Sendable {
 
         var isReason: Bool { headline.importance == .reason }
 
+        /// What a period came to is told in the order of the systems, so that its total comes first.
+        private var rank: Importance { headline.isOfPeriod ? min(headline.importance, .news) : headline.importance }
+
         func isBefore(_ other: Self) -> Bool {
             if isReason != other.isReason { return other.isReason }
             if headline.isOfPeriod != other.headline.isOfPeriod { return headline.isOfPeriod }
-            // What a period came to is told in the order of the systems: its total comes first.
-            if !headline.isOfPeriod, headline.importance != other.headline.importance {
-                return headline.importance > other.headline.importance
-            }
+            if rank != other.rank { return rank > other.rank }
             return (system, order) < (other.system, other.order)
         }
     }

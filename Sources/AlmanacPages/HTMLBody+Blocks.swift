@@ -238,7 +238,7 @@ extension HTMLBody {
                     html.raw("></i>")
                 }
                 for (index, footnote) in note.foot.enumerated() {
-                    if index > 0 { html.raw(" · ") }
+                    if index > 0 { html.text(text.words.text("pages.separator")) }
                     html.text(text.text(footnote))
                 }
             }

@@ -31,7 +31,7 @@ extension HTMLBody {
                 html.raw("<p><small>")
                 let start = html.count
                 for (index, footnote) in note.footnotes.enumerated() {
-                    if index > 0 { html.raw(" · ") }
+                    if index > 0 { html.text(text.words.text("pages.separator")) }
                     html.text(text.text(footnote))
                 }
                 measure.add(linesOf: html.letters(from: start), hasRing: hasValues, hasPast: note.spark != nil)
@@ -77,7 +77,7 @@ extension HTMLBody {
         html.text(note.tone.rawValue)
         html.raw("\">")
         for (index, term) in note.badge.enumerated() {
-            if index > 0 { html.raw(" · ") }
+            if index > 0 { html.text(text.words.text("pages.separator")) }
             write(term)
         }
         html.raw("</span>")

@@ -236,7 +236,7 @@ struct HTMLBody {
         let isOfOne = (!folds || report.ranges.count == 1) && !context.insights.ranges.isEmpty
         if isOfOne || report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
             // A line that is too long ends behind the point, and the days begin the next.
-            html.raw(" · ")
+            html.text(text.words.text("pages.separator"))
             if report.ranges.count == 1 {
                 // On a page to look at, the zone in which days are counted is said with the other remarks on numbers.
                 let days = Phrase("period.title-stretch", ["days": .days(context.insights.period(report.range).days)])

@@ -108,23 +108,6 @@ import Testing
         #expect(said["mail"].contains("Spent \(total) \(words.prefix(1).uppercased())\(words.dropFirst())"))
     }
 
-    /// The four largest categories of the last 7 days are named; a mail of a week has none of 30 days.
-    @Test(arguments: [4, 9]) func aWeeksMailHasItsCategories(count: Int) throws {
-        let names = ["groceries", "transport", "fun", "clothing", "alcohol", "electronics", "fast_food", "subscription", "gambling"]
-        let charges = names.prefix(count).enumerated().flatMap { place, name in
-            (Account.day(2026, 8, 1).number...Account.day(2026, 11, 20).number).map {
-                Charge(at: Instant(Day($0)).advanced(bySeconds: 43_200), Int64(1_000 - 50 * place), category: name)
-            }
-        }
-        let said = try Said(Self.account(charges), period: "week")
-        for medium in Self.mails {
-            #expect(said[medium].contains("Where it went in the last 7 days (until Nov 20)"), "\(medium)")
-            #expect(!said[medium].contains("in the last 30 days"), "\(medium)")
-            #expect(said[medium].contains("Clothing") && !said[medium].contains("Alcohol"), "\(medium)")
-            #expect(said[medium].contains("And 5 more.") == (count == 9), "\(medium)")
-        }
-    }
-
     // MARK: A month
 
     @Test(arguments: languages) func aMonthsHeadlineHasASecondFact(language: String, locale: String) throws {

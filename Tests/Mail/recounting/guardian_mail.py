@@ -336,13 +336,10 @@ def week_until(spending: Spending) -> list[str]:
     return [f"The 7 days until then: {money(total)}{moved}, {other_days(spending, days[-1])}{money(sum_before)} in the 7 days before"]
 
 
-def table_of(spending: Spending, key: str, section: Section) -> None:
-    """The largest categories of a window: of 7 days with the number of their charges, of 30 with their shares and what they changed."""
-    rows = merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"])) or []
+def table_of(spending: Spending, section: Section) -> None:
+    """The largest categories of 30 days with their shares and what they changed."""
+    rows = merged(spending.data.get("by_category", {}).get("30d", []), lambda row: category_name(row["category"])) or []
     money, whole = spending.reader.money, sum(spend for _, spend, _ in rows)
-    if key != "30d":
-        section.first([f"{name} {money(spend)} ×{integer(charges)}" for name, spend, charges in rows], 4)
-        return
     texts = []
     for name, spend, _ in rows:
         seats = 0 if spend * 200 <= whole else round(Fraction(spend * 100, whole)) if whole else 0
@@ -453,20 +450,17 @@ def shown_ends(spending: Spending, key: str) -> list[date]:
 
 
 def categories_sections(spending: Spending) -> list[Section]:
-    """Of the period where its categories are known; else of the window that is about as long, under its name."""
+    """Of the period where its categories are known; else of thirty days, under their name, unless that is of a short or a past one."""
     own = Section("Where it went")
     shares_of(spending, spending.categories, own)
-    key = "7d" if len(spending.period.days) <= 8 else "30d"
     # A mail about a day tells the month so far; of longer periods a window has its days beside its name.
-    ends = shown_ends(spending, key)
-    days = "" if len(ends) < 2 else f"until {medium_day(ends[1])}" if key == "7d" else days_between(*ends)
-    other = Section(f"Where it went {WINDOWS[key]} ({days})" if len(ends) == 2 else "")
-    table_of(spending, "7d", other)
+    ends = shown_ends(spending, "30d")
+    other = Section(f"Where it went {WINDOWS['30d']} ({days_between(*ends)})" if len(ends) == 2 else "")
     month = Section(f"Where it went in the last 30 days (until {medium_day(ends_30[1])})" if len(ends_30 := shown_ends(spending, "30d")) == 2 else "")
-    table_of(spending, "30d", month)
-    shares_of(spending, merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"])), other)
-    # What 30 days up to now came to is no part of a longer time that is over.
-    if len(spending.period.days) > 8 and spending.period.is_past:
+    table_of(spending, month)
+    shares_of(spending, merged(spending.data.get("by_category", {}).get("30d", []), lambda row: category_name(row["category"])), other)
+    # What days up to now came to is no part of a day, of a week, or of a longer time that is over.
+    if len(spending.period.days) <= 8 or spending.period.is_past:
         other = Section("")
     return [own] if spending.period.is_window else [own, other, month, last_days(spending), last_weeks(spending)]
 
