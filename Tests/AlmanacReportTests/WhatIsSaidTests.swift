@@ -14,7 +14,7 @@ import Testing
 @Suite struct WhatIsSaidTests {
     /// Others are over.
     private static let leftOfSample =
-        "The budgets within their limits have $473.24 left together until Nov 30."
+        "The budgets within their limits have $473.24 left together until Nov 30: $43.02 a day. The others are over by $75.12 together."
 
     /// A month whose thirds have 34, 33 and 33 % of its spending, which the engine calls back-loaded, and much else that its own bands call something.
     private static let evenMonth = ToldAccount.person(

@@ -248,9 +248,10 @@ extension SystemHighlights {
             "guardian.spend.usual_day", note: Phrase("guardian.tile.usual-weekday", ["weekday": .key(.weekday(weekday))]), .news)
     }
 
-    /// Dearest day of a month that is over, where nothing is known of its categories and no budget was over.
+    /// Dearest day of a month that is over, where all of its days are known, nothing of its categories, and no budget was over.
     private static func dearestDay(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard insights.isOfMonth(range), topCategory(insights, range) == nil, overBudgets(insights, range)?.isOfPeriod != true,
+        guard insights.isOfMonth(range), insights.metric("guardian.spend.total", range)?.compared == nil,
+            topCategory(insights, range) == nil, overBudgets(insights, range)?.isOfPeriod != true,
             let dearest = insights.metric("guardian.spend.highest_day", range), let amount = dearest.value, case .day(let day)? = dearest.at
         else { return nil }
         return Headline(
