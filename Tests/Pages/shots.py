@@ -4,15 +4,17 @@ that holds nothing, and of languages; at three widths, light and dark. They are 
 
 usage: shots.py ALMANAC FOLDER
 
-FOLDER gets the dump, the files made of it, `shots/*.png` and `shots/index.html`, which shows them all. `dashboard.png`, `mail.png` and `themes.png`
-among them are the pictures of that name in docs.
+FOLDER gets the dump, the files made of it, `shots/*.png` and `shots/index.html`, which shows them all. `dashboard.png`, `mail.png`, `own.png` and
+`themes.png` among them are the pictures of that name in docs.
 
 Exit: 0 done, 1 Almanac failed, 69 no Chromium.
 """
 
 import json
+import random
 import subprocess
 import sys
+from datetime import date, timedelta
 from html import escape
 from pathlib import Path
 
@@ -131,6 +133,30 @@ def mail(tab, almanac, folder):
     return tab.screenshot({"x": 0, "y": 0, "width": 1046, "height": tall, "scale": 1})
 
 
+def own(tab, almanac, folder):
+    """A picture of the dashboard that `new` and `render` make of a shop's orders, which are the same every time."""
+    place = folder / "own"
+    place.mkdir(exist_ok=True)
+    chance = random.Random(5)
+    rows, day = ["order_no;ordered_at;category;channel;total (EUR)"], date(2025, 3, 1)
+    while day <= date(2026, 11, 20):
+        for _ in range(8 + chance.randrange(5) + 3 * (day.weekday() > 4)):
+            category = chance.choices(("Books", "Toys", "Games", "Stationery", "Gifts", "Posters"), (6, 5, 4, 3, 2, 1))[0]
+            channel = chance.choices(("Web", "Shop", "Phone"), (6, 3, 1))[0]
+            total = f"{chance.lognormvariate(3.2, 0.8):.2f}".replace(".", ",")
+            rows.append(f"{10_000 + len(rows)};{day:%d.%m.%Y} {chance.randrange(8, 22):02}:{chance.randrange(60):02};{category};{channel};{total}")
+        day += timedelta(days=1)
+    (place / "orders.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    (place / "almanac.yaml").unlink(missing_ok=True)
+    for command in (["new", "orders.csv"], ["render", "--quiet"]):
+        subprocess.run([Path(almanac).resolve(), *command], check=True, cwd=place, stdout=subprocess.DEVNULL)
+    tab.resize(1180, 900)
+    tab.emulate(scheme="light")
+    tab.open((place / "output" / "orders" / "index.html").resolve().as_uri())
+    tab.settle()
+    return tab.screenshot({"x": 0, "y": 0, "width": 1180, "height": 1000, "scale": 1})
+
+
 def main(almanac, folder):
     folder.mkdir(parents=True, exist_ok=True)
     shots = folder / "shots"
@@ -159,6 +185,7 @@ def main(almanac, folder):
             print(name, *(f"{note.split(', ')[1]} at {note.split()[0]}" for _, note in row[::2]), sep=", ")
         (shots / "themes.png").write_bytes(theme(tab, folder / "out" / "five" / "index.html", folder))
         (shots / "mail.png").write_bytes(mail(tab, almanac, folder))
+        (shots / "own.png").write_bytes(own(tab, almanac, folder))
         # What README shows: the first screen and what follows it.
         tab.resize(1180, 900)
         tab.emulate()
