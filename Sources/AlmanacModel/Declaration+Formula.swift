@@ -83,6 +83,17 @@ extension Declaration {
     }
 }
 
+extension Declaration.Formula {
+    /// What a column has on average: what it comes to, by the number of rows that have something in it. So the mean of a month is that of its rows, and not of its
+    /// days.
+    package static func mean(of column: String, where condition: Declaration.Condition? = nil) -> Self {
+        let isThere = Declaration.Condition.not(.isEmpty(column: column))
+        return .quotient(
+            .aggregate(Declaration.Aggregate(.sum, of: column, where: condition)),
+            .aggregate(Declaration.Aggregate(.count, where: condition.map { .both($0, isThere) } ?? isThere)))
+    }
+}
+
 // What formulas are called in a record and in messages: the words that somebody writes.
 
 extension Declaration.Aggregate: CustomStringConvertible {

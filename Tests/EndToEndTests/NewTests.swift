@@ -171,4 +171,14 @@ import Testing
         #expect(pulled.exitCode == 0, "\(pulled.standardError)")
         #expect(pulled.standardOutput.text.contains(#""a_b_c_d":[1,2,3,4]"#), "\(pulled.standardOutput.text)")
     }
+    /// What a sum says little of is averaged, and a mean has as many digits as its values and two more.
+    @Test func averagesWhatASumSaysLittleOf() throws {
+        try place.put("day,rain,temp_max\n2026-11-20,1.5,10.1\n2026-11-21,0.5,nil\n2026-11-22,0.0,10.2\n", at: "weather.csv")
+        let outcome = try place.run("new", "weather.csv")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(outcome.standardOutput.text.contains("  rain: 2.0\n  temp_max: 10.150\n  rows: 3\n"), "\(outcome.standardOutput.text)")
+        #expect(try place.text("almanac.yaml").contains("      temp_max: mean(temp_max)  # comes to 10.150; on average\n"))
+        #expect(try place.run("render").exitCode == 0)
+    }
+
 }

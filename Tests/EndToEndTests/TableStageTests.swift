@@ -52,6 +52,24 @@ import Testing
         #expect(!place.exists("dump.ndjson.partial"))
     }
 
+    /// Ten, twenty and sixty degrees, the last on a day of its own with a row that has none: thirty on average, and not the mean of the days.
+    @Test func aMeanIsOfRowsAndNotOfDays() throws {
+        try place.put("day,temperature,wet\n2026-11-20,10,no\n2026-11-20,20,yes\n2026-11-21,60,yes\n2026-11-21,,no\n", at: "days.csv")
+        let settings = """
+            data:
+              weather:
+                from: days.csv
+                time: day
+                measures: { rows: count, temperature: mean, wet: 'mean(temperature where wet = "yes")' }
+
+            """
+        try place.put(settings, at: "almanac.yaml")
+        let outcome = try place.run("render")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let metrics = try place.text("output/weather/data/metrics.csv")
+        for line in ["weather.temperature,30d,number,30,", "weather.wet,30d,number,40,"] { #expect(metrics.contains(line), "\(line)") }
+    }
+
     @Test func renderMakesTheRecordsFirst() throws {
         let outcome = try place.run("render")
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")

@@ -77,6 +77,12 @@ struct FormulaParser {
         }
     }
 
+    /// The function that is worked out of two others.
+    private static let mean = "mean"
+
+    /// True for a name that means a function.
+    static func isFunction(_ name: String) -> Bool { name == mean || Declaration.Function(rawValue: name) != nil }
+
     private mutating func factor() throws(Problem) -> Declaration.Formula {
         if take("(") {
             let inner = try sum()
@@ -90,6 +96,11 @@ struct FormulaParser {
                 offset: start,
                 message: start < text.count
                     ? "'\(text[start])' is no part of a formula here" : "the formula ends too early; a measure or a number is missing")
+        }
+        if !isQuoted, word == Self.mean {
+            guard peek("(") else { return .mean(of: name) }
+            let sum = try call(Declaration.Function.sum.rawValue, at: start)
+            return .mean(of: sum.column ?? name, where: sum.condition)
         }
         if !isQuoted, peek("(") { return .aggregate(try call(word, at: start)) }
         if !isQuoted, let function = Declaration.Function(rawValue: word) {
@@ -108,7 +119,7 @@ struct FormulaParser {
     }
 
     private mutating func call(_ word: String, at start: Int) throws(Problem) -> Declaration.Aggregate {
-        let functions = Declaration.Function.allCases.map(\.rawValue)
+        let functions = Declaration.Function.allCases.map(\.rawValue) + [Self.mean]
         guard let function = Declaration.Function(rawValue: word) else {
             throw Problem(
                 offset: start,

@@ -230,7 +230,7 @@ struct MeasureDraft {
                 problems.report(key.mark, "'\(draft.name)' is no name of a measure; \(problem)")
                 continue
             }
-            let isFunction = Declaration.Function(rawValue: draft.name) != nil
+            let isFunction = FormulaParser.isFunction(draft.name)
             if isFunction || taken.contains(draft.name) || draft.name.hasPrefix("by_") {
                 problems.report(
                     key.mark, "'\(draft.name)' has a meaning of its own in formulas and series; choose another name for this measure")

@@ -87,7 +87,8 @@ package struct NewRun: Sendable {
         let declaration = proposal.declaration
         let options = TableOptions(
             only: Subject(id: proposal.system, timeZone: zone ?? "UTC"), timeZone: zone ?? "UTC", currency: "USD", zone: TableStage.zone)
-        var added = Added(sums: proposal.measures.map { _ in 0 }, digits: proposal.measures.map { _ in 0 })
+        let columns = declaration.columns
+        var added = Added(sums: columns.map { _ in 0 }, digits: columns.map { _ in 0 })
         do {
             added.report = try TableRun([TableSource(declaration, files: TableFiles.matching(declaration.rows?.from ?? []))], options).run {
                 record in

@@ -5,7 +5,7 @@ import AlmanacSources
 struct TableListing {
     let study: TableStudy
     let proposal: TableProposal
-    /// What each measure comes to.
+    /// What each column of the record comes to.
     let sums: [Int64?]
     let digits: [Int]
     let rows: Int
@@ -38,8 +38,22 @@ struct TableListing {
 
     /// A measure's sum with its unit.
     func sum(_ index: Int) -> String {
-        guard let units = sums[index] else { return "unknown" }
-        let number = Declaration.Literal.number(units: units, digits: digits[index]).description
+        let columns = proposal.declaration.columns
+        func units(_ formula: Declaration.Formula) -> (units: Int64, digits: Int)? {
+            guard case .aggregate(let aggregate) = formula, let place = columns.firstIndex(where: { $0.aggregate == aggregate }) else {
+                return nil
+            }
+            return sums[place].map { ($0, digits[place]) }
+        }
+        if case .quotient(let one, let other) = proposal.measures[index].formula {
+            guard let sum = units(one), let count = units(other), count.units > 0 else { return "unknown" }
+            // With as many digits as its values have, and two more.
+            let digits = sum.digits + 2
+            guard let hundredfold = Int64(exactly: (Double(sum.units) * 100 / Double(count.units)).rounded()) else { return "unknown" }
+            return Declaration.Literal.number(units: hundredfold, digits: digits).description
+        }
+        guard let sum = units(proposal.measures[index].formula) else { return "unknown" }
+        let number = Declaration.Literal.number(units: sum.units, digits: sum.digits).description
         if case .money(let currency?) = proposal.measures[index].unit { return "\(number) \(currency.code)" }
         return number
     }

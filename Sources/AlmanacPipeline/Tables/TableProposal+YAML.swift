@@ -63,7 +63,12 @@ extension TableProposal {
 
     private static func written(_ measure: Measure) -> String {
         let formula: String
-        if case .aggregate(let aggregate) = measure.formula { formula = aggregate.description } else { formula = "count" }
+        switch measure.formula {
+        case .aggregate(let aggregate): formula = aggregate.description
+        // A mean is its sum by a count.
+        case .quotient(.aggregate(let sum), _): formula = "mean" + sum.description.dropFirst(sum.function.rawValue.count)
+        default: formula = "count"
+        }
         switch measure.unit {
         case .money(let currency?): return "{ is: \(scalar(formula)), unit: \(currency.code) }"
         case .count where formula != "count": return "{ is: \(scalar(formula)), unit: count }"

@@ -52,11 +52,12 @@ package struct TableProposal: Sendable {
         measures = []
         splits = []
         var names: Set<String> = []
+        var means: [TableTypes.Column] = []
         for (index, column) in columns.enumerated() where column.kind.isNumber {
             if index == study.balance?.balance {
                 left.append((column.name, "what the column before it comes to, row by row"))
             } else if ColumnWords.isMean(column.name) {
-                left.append((column.name, "a sum of it says little"))
+                means.append(column)
             } else {
                 measures.append(Self.measure(column, study, isProven: index == study.balance?.amount, &names))
             }
@@ -66,6 +67,19 @@ package struct TableProposal: Sendable {
         if measures.count > Self.mostMeasures {
             left += measures[Self.mostMeasures...].map { ($0.name, "the page has \(Self.mostMeasures) others") }
             measures.removeLast(measures.count - Self.mostMeasures)
+        }
+        for column in means {
+            // Money has its currency from a sum of it.
+            if case .money = column.kind {
+                left.append((column.name, "a sum of it says little"))
+            } else if measures.count < Self.mostMeasures {
+                measures.append(
+                    Measure(
+                        name: Self.free(ColumnWords.name(column.name), &names), formula: .mean(of: column.name), unit: .number,
+                        note: "on average"))
+            } else {
+                left.append((column.name, "the page has \(Self.mostMeasures) others"))
+            }
         }
         let count = Measure(name: Self.free("rows", &names), formula: .aggregate(.init(.count)), unit: .count, note: "how many there are")
         measures.append(count)
@@ -136,7 +150,7 @@ package struct TableProposal: Sendable {
 
     /// A name that no other measure or split has, and that means nothing else in formulas and series.
     private static func free(_ name: String, _ names: inout Set<String>) -> String {
-        let isTaken = Declaration.Function(rawValue: name) != nil || MeasureDraft.taken.contains(name) || name.hasPrefix("by_")
+        let isTaken = FormulaParser.isFunction(name) || MeasureDraft.taken.contains(name) || name.hasPrefix("by_")
         let base = isTaken ? "the_" + name : name
         var free = base
         var number = 2

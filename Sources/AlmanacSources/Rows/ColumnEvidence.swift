@@ -212,7 +212,8 @@ package struct ColumnEvidence: Sendable {
 
     /// What programs write for no value.
     private static let usualNones = [
-        "n/a", "N/A", "NA", "na", "-", "–", "—", "--", "null", "NULL", "None", "NaN", "nan", "#N/A", "(null)", "\\N", "k. A.", "k.A.",
+        "n/a", "N/A", "NA", "na", "-", "–", "—", "--", "null", "NULL", "nil", "None", "NaN", "nan", "#N/A", "(null)", "\\N", "k. A.",
+        "k.A.",
     ]
     private static let booleans = ["true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "y", "n", "t", "f"].map {
         Array($0.utf8)

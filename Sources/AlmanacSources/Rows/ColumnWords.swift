@@ -82,6 +82,6 @@ package enum ColumnWords {
         "score", "rating",
         "percent", "pct", "share", "level", "price", "age", "ø", "durchschnitt", "mittel", "quote", "preis", "gewicht", "bewertung",
         "alter", "humidity",
-        "pressure", "median", "p50", "p90", "p95", "p99", "max", "min",
+        "pressure", "tmax", "tmin", "tavg", "open", "close", "high", "low", "median", "p50", "p90", "p95", "p99", "max", "min",
     ]
 }
