@@ -334,7 +334,7 @@ struct MailComposer {
     /// An amount in whole units, as there is room above a bar; one of less than a half stays as it is.
     private static func rounded(_ value: Value?) -> Value? {
         guard case .money(let money)? = value else { return value }
-        let unit = (0..<Int(money.currency.fractionDigits)).reduce(Int64(1)) { unit, _ in unit * 10 }
+        let unit = money.currency.unit
         let whole = (money.minor.magnitude + UInt64(unit / 2)) / UInt64(unit)
         guard whole > 0, let minor = Int64(exactly: whole).flatMap({ $0.multipliedReportingOverflow(by: unit).overflow ? nil : $0 * unit })
         else { return value }

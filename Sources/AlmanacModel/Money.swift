@@ -40,6 +40,9 @@ package struct Currency: Hashable, Sendable {
     /// Indian rupee, with paise.
     package static let inr = Currency(packed: 0x494E52, fractionDigits: 2)
 
+    /// Minor units in one unit: 100 for USD, 1 for JPY.
+    package var unit: Int64 { (0..<min(fractionDigits, 6)).reduce(1) { unit, _ in unit * 10 } }
+
     /// Three upper-case letters: `USD`.
     package var code: String {
         // Three bytes of a string are kept in place.

@@ -243,8 +243,7 @@ package final class Metric: Sendable {
     package var amountChange: Value? {
         guard case .money(let now)? = compared ?? value, case .money(let before)? = previous, now.currency == before.currency, let change
         else { return nil }
-        let small = (0..<min(now.currency.fractionDigits, 6)).reduce(Int64(10)) { units, _ in units * 10 }
-        guard abs(change) > 0.005, change > 1 || before.minor < small else { return nil }
+        guard abs(change) > 0.005, change > 1 || before.minor < 10 * now.currency.unit else { return nil }
         let (difference, overflow) = now.minor.subtractingReportingOverflow(before.minor)
         return overflow ? nil : .change(.money(Money(minor: difference, currency: now.currency)))
     }

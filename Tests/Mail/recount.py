@@ -98,10 +98,7 @@ def in_short(period: periods.Period, expected: reading.Expected) -> None:
     home = {"Nudges": "Money moments", "Recurring goals": "Goals", "Mood": "Goals", "Now": f"Done {period.name}"}
     home["Today and this week"] = home["Now"]
     for section in list(expected.sections):
-        heading = home.get(section.heading)
-        if section.heading.startswith("Where it went in ") and len(period.days) == 1:
-            heading = "Day by day"
-        if heading:
+        if heading := home.get(section.heading):
             expected.sections.append(reading.Section(heading, section.sentences, section.lists))
     # The strip of numbers under the days of card spending.
     expected.sections.append(reading.Section("Day by day", list(expected.tiles)))

@@ -13,6 +13,8 @@ struct DeclaredFigures {
     let splits: [SplitDays?]
     /// The four windows by `RangeKey.index`, and behind them a period that was asked for.
     private(set) var frames: [DeclaredFrame] = []
+    /// What the running month will probably come to, of the main measure; `nil` for a period that was asked for.
+    private(set) var ahead: MonthAhead?
     let today: Day
     /// When the data is of, and its zone.
     let asOf: Instant
@@ -45,11 +47,13 @@ struct DeclaredFigures {
             splits = data.splits.map { _ in nil }
         }
         frames = RangeKey.allCases.map { frame($0.period.resolve(at: setting.asOf, in: setting.zone)) }
+        ahead = declaration.measures.first.flatMap { monthAhead($0) }
     }
 
     /// The same with a period that was asked for.
     func over(_ span: ReportSpan) -> DeclaredFigures {
         var figures = self
+        figures.ahead = nil
         figures.frames = Array(frames.prefix(RangeKey.allCases.count)) + [frame(span)]
         return figures
     }
@@ -155,13 +159,8 @@ struct DeclaredFigures {
 
     /// What one is, in the integers of the measure's column: the minor units of a unit of money.
     func unit(of measure: Declaration.Measure) -> Int64 {
-        var digits = 0
-        if case .money(let own) = measure.unit {
-            digits = Int((own ?? currency).fractionDigits)
-        } else if let column = column(of: measure) {
-            digits = data.digits[column]
-        }
-        return (0..<digits).reduce(1) { unit, _ in unit * 10 }
+        if case .money(let own) = measure.unit { return (own ?? currency).unit }
+        return column(of: measure).map { column in (0..<data.digits[column]).reduce(1) { unit, _ in unit * 10 } } ?? 1
     }
 
     private func place(of aggregate: Declaration.Aggregate) -> Int? { columns.firstIndex { $0.aggregate == aggregate } }

@@ -25,7 +25,7 @@ extension MetricFormula where Figures == DeclaredFigures {
             "\(system).\(measure.name).\(name)", measure.kind, in: ["\(system).by_month"],
             title: Phrase(title, ["title": .phrase(measure.title(in: system))]), help,
             unranged: { figures in
-                figures.monthAhead(measure).flatMap { figures.value(measure, adding: amount($0)) }.map { MetricResult($0) }
+                figures.ahead.flatMap { figures.value(measure, adding: amount($0)) }.map { MetricResult($0) }
             })
     }
 }
@@ -34,10 +34,10 @@ extension DeclaredFigures {
     /// Days that a usual day is taken from: bills of the month before and of the one before that are among them.
     private static let longestMemory = 92
 
-    /// See `MonthAhead`; `nil` where the days of the month are not known until today, where more was taken back than there was, in a past period, and
-    /// with less than a day to go.
+    /// See `MonthAhead`; `nil` where the days of the month are not known until today, where more was taken back than there was, and with less than a
+    /// day to go.
     func monthAhead(_ measure: Declaration.Measure) -> MonthAhead? {
-        guard asked == nil, let column = column(of: measure), runs.indices.contains(column), case let run = runs[column], run.last == today
+        guard let column = column(of: measure), runs.indices.contains(column), case let run = runs[column], run.last == today
         else { return nil }
         let month = today.month
         let days = max(run.first, month.firstDay)...today

@@ -108,10 +108,9 @@ extension GuardianFigures {
         guard spent >= 0 else { return MetricResult(nil, basis: Phrase("guardian.spend.money-back")) }
         // With less than a day to go what was spent is nearly all that will be.
         guard Instant(window.last.month.lastDay.advanced(by: 1)).seconds - window.end.seconds >= Window.day else { return nil }
-        let unit = (0..<currency.fractionDigits).reduce(Int64(1)) { unit, _ in unit * 10 }
         let today = window.endsWhole ? nil : history[window.end.utcDay]
         let overdue = overduePayment.flatMap { payment, days in days.last.map { (payment.amount, $0) } }
-        guard let ahead = MonthAhead(usual, spent: spent, today: today, now: window.end, overdue: overdue, unit: unit) else {
+        guard let ahead = MonthAhead(usual, spent: spent, today: today, now: window.end, overdue: overdue, unit: currency.unit) else {
             let gap = days.historyRange.flatMap { gaps(of: history, $0) }
             return MetricResult(nil, basis: gap ?? Phrase("guardian.spend.too-young"))
         }
