@@ -246,18 +246,18 @@ extension HTMLBody {
         isInParagraph = true
     }
 
+    /// Letters that the column of changes has room for.
+    private static let widestChange = 12
+
     /// The slices in words and numbers; each opens to what is known of its category.
     mutating func legend(_ donut: Figure.Donut) {
+        // The column of changes is as wide as its longest text. Changes that are too long for it are in short, as in a chart; the table has all of their digits.
+        let changes = donut.slices.compactMap { $0.change.map { text.full($0.difference).count } }
+        let areShort = changes.contains { $0 > Self.widestChange }
         if let title = donut.changeTitle {
             html.raw("<div><p class=\"sub compared\">")
             write(title)
-            // The column of changes is as wide as its longest text; if that is too long for any column, changes go under the amounts.
-            let longest = donut.slices.compactMap { $0.change.map { text.full($0.difference).count } }.max() ?? 0
-            switch longest {
-            case 13...: html.raw("<ul class=\"legend compared under\">")
-            case 9...: html.raw("<ul class=\"legend compared wide\">")
-            default: html.raw("<ul class=\"legend compared\">")
-            }
+            html.raw(areShort || changes.contains { $0 > 8 } ? "<ul class=\"legend compared wide\">" : "<ul class=\"legend compared\">")
         } else {
             html.raw("<ul class=legend>")
         }
@@ -286,7 +286,7 @@ extension HTMLBody {
                 html.raw(">")
                 // A negative difference has its sign already.
                 if let difference = change.difference.magnitude, difference > 0 { html.raw("+") }
-                write(change.difference)
+                if areShort { html.text(text.short(change.difference)) } else { write(change.difference) }
                 html.raw("</small>")
             }
             if opens {

@@ -26,13 +26,18 @@ extension HTMLBody {
         let row = others.map { $0.map { size(of: $0).heightInThird }.max() ?? 0 }.max() ?? 0
         let isLow = beside.map { hasOthers && height - $0.height > row - CardColumns.mostShrunk / 2 } ?? false
         let isHigh = beside.map { hasOthers && $0.height - height > row / 2 } ?? false
-        // Where a row of three would leave a hole, each has a row of its own.
+        // Where a row of three would leave a hole, each has a row of its own; so have two or three under a chart that can make room for them.
         let count = others.map(\.count).max() ?? 0
+        let rows = count * Self.tileInRow
         let isList =
-            beside.map { isHigh && count > 1 && abs($0.height - height - count * Self.tileInRow) < abs($0.height - height - row) } ?? false
-        if let beside, measure.canGrow, !isList {
-            let apart = beside.height + (isLow ? row : isHigh ? -row : 0) - height
-            growth = min(max(apart, -CardColumns.mostShrunk), CardColumns.mostGrowth)
+            beside.map { beside in
+                let left = beside.height - height - rows
+                return isHigh && count > 1 && abs(left) < abs(beside.height - height - row)
+                    || !isLow && (2...3).contains(count) && measure.canGrow && left >= -Self.mostShrunk * 5 / 4 && left < 0
+            } ?? false
+        if let beside, measure.canGrow {
+            let apart = beside.height + (isLow ? row : isList ? -rows : isHigh ? -row : 0) - height
+            growth = min(max(apart, -(isList ? Self.mostShrunk : CardColumns.mostShrunk)), CardColumns.mostGrowth)
             if growth != 0 { chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) } }
             growth = 0
         }
@@ -71,6 +76,8 @@ extension HTMLBody {
 
     /// Height of the first number with its title and its note, in pixels.
     private static let leadingTile = 100
+    /// What a chart gives up at most for the numbers under it, in pixels. A little more is taken from the card beside, which spreads its parts.
+    private static let mostShrunk = 100
     /// Height of a tile that has the width of the chart, in pixels.
     private static let tileInRow = 54
 }

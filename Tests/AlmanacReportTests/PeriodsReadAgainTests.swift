@@ -39,4 +39,12 @@ import Testing
         let page = try Said(snapshot)["dashboard"]
         #expect(page.ranges(of: "in November so far, ").count == 1, "\(page.prefix(800))")
     }
+
+    /// A page that is called by its days does not say them again beside the name, and the budgets of today beside a past week say up to when they are.
+    @Test func daysStandOnceAndBudgetsHaveTheirs() throws {
+        let page = try Said(ToldAccount.sample, period: "week")["dashboard"]
+        #expect(page.ranges(of: "Nov 9 – 15, 2026").count == 1, "\(page.prefix(300))")
+        #expect(page.contains("Spent from the 1st to Nov 20; the tick is an even month."))
+        #expect(try Said(ToldAccount.sample)["dashboard"].contains("Spent since the 1st; the tick is an even month."))
+    }
 }

@@ -438,7 +438,7 @@ extension SystemHighlights {
             Phrase(
                 "guardian.headline.watch",
                 ["count": .count(keys.count), "names": Insights.names(keys, more: "highlights.more-names-of-place")]), .news,
-            tone: .watch, brief: fullest(insights, range, where: isTight))
+            tone: .watch, brief: fullest(insights, range, where: isTight), shownBy: .budgets)
     }
 
     /// The budget that is used furthest of those that something holds for.

@@ -201,7 +201,9 @@ extension GuardianFigures {
         if let budgets, !budgets.isEmpty, budgets.allSatisfy({ $0.limit == .none }) { return Phrase("guardian.budgets.reading-unlimited") }
         // For some hours it is over for the reader and not in UTC.
         let month = asked?.month ?? (asOf.utcDay.month < localMonth ? asOf.utcDay.month : nil)
-        return month.map { Phrase("guardian.budgets.reading-month", ["month": .value(.month($0))]) } ?? Phrase("guardian.budgets.reading")
+        if let month { return Phrase("guardian.budgets.reading-month", ["month": .value(.month(month))]) }
+        return isOfThePast
+            ? Phrase("guardian.budgets.reading-until", ["day": .value(.day(asOf.utcDay))]) : Phrase("guardian.budgets.reading")
     }
 
     /// From when budgets count.

@@ -111,6 +111,10 @@ package final class ReportContext: Sendable {
             guard told.count > most, let least = told.reversed().min(by: { news[$0].importance < news[$1].importance }) else { break }
             news.remove(at: least)
         }
+        // What comes close to a limit is seen with the budgets, and needs no sentence beside one on a limit that is broken.
+        if (highlights(range).heading + news).contains(where: { $0.importance == .overLimit }) {
+            news.removeAll { $0.shownBy == .budgets && $0.importance < .overLimit }
+        }
         return told(news, after: Array(highlights(range).heading.prefix(1)), range)
     }
 
