@@ -194,12 +194,15 @@ import Testing
     }
 
     /// Beside a limit that is broken, one that only comes close to it is seen with the budgets.
-    @Test(arguments: [("clothing", true), ("fun", false)]) func whatComesCloseToALimitStandsWithTheBudgets(over: String, isLeftOut: Bool) throws {
+    @Test(arguments: [("clothing", true), ("fun", false)]) func whatComesCloseToALimitStandsWithTheBudgets(over: String, isLeftOut: Bool)
+        throws
+    {
         let charges = [("fun", 8_500), ("clothing", 1_000)].map {
             Charge(at: Account.instant(2026, 11, 9, 12), Int64($0.1), merchant: "Shop", category: $0.0)
         }
         // The second time nothing is over its limit.
-        let account = Self.account(Self.daily("transport", 1_000) + charges, [("fun", 10_000), ("clothing", over == "clothing" ? 500 : 5_000)])
+        let account = Self.account(
+            Self.daily("transport", 1_000) + charges, [("fun", 10_000), ("clothing", over == "clothing" ? 500 : 5_000)])
         let mail = try Said.mail(account, period: "week")
         #expect(mail.contains("Fun has used most of its limit.") != isLeftOut, "\(mail)")
         #expect(mail.contains("Clothing is over its limit") == isLeftOut, "\(mail)")
