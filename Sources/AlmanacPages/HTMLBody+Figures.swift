@@ -246,18 +246,18 @@ extension HTMLBody {
         isInParagraph = true
     }
 
-    /// Letters that the column of changes has room for.
-    private static let widestChange = 12
+    /// Letters that the column of changes has room for: the narrow one, and the wide one.
+    private static let lettersOfChange = (narrow: 8, wide: 12)
 
     /// The slices in words and numbers; each opens to what is known of its category.
     mutating func legend(_ donut: Figure.Donut) {
         // The column of changes is as wide as its longest text. Changes that are too long for it are in short, as in a chart; the table has all of their digits.
-        let changes = donut.slices.compactMap { $0.change.map { text.full($0.difference).count } }
-        let areShort = changes.contains { $0 > Self.widestChange }
+        let longest = donut.slices.compactMap { $0.change.map { text.full($0.difference).count } }.max() ?? 0
+        let areShort = longest > Self.lettersOfChange.wide
         if let title = donut.changeTitle {
             html.raw("<div><p class=\"sub compared\">")
             write(title)
-            html.raw(areShort || changes.contains { $0 > 8 } ? "<ul class=\"legend compared wide\">" : "<ul class=\"legend compared\">")
+            html.raw(longest > Self.lettersOfChange.narrow ? "<ul class=\"legend compared wide\">" : "<ul class=\"legend compared\">")
         } else {
             html.raw("<ul class=legend>")
         }

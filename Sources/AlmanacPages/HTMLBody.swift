@@ -234,13 +234,13 @@ struct HTMLBody {
         if !isCalled { html.raw("</strong>") }
         // A letter is of one period, and so is a page of data that has no other; a page that is the same for all of them is of none.
         let isOfOne = (!folds || report.ranges.count == 1) && !context.insights.ranges.isEmpty
-        // On a page to look at, the zone in which days are counted is said with the other remarks on numbers.
         let days = Phrase("period.title-stretch", ["days": .days(context.insights.period(report.range).days)])
         let areSaid = isCalled && context.insights.period(report.range).title == days
         if !areSaid, isOfOne || report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
             // A line that is too long ends behind the point, and the days begin the next.
             html.text(text.words.text("pages.separator"))
             if report.ranges.count == 1 {
+                // On a page to look at, the zone in which days are counted is said with the other remarks on numbers.
                 write(Term.phrase(folds ? days : context.countedDays(report.range)))
             } else {
                 html.raw("<span class=vs>")

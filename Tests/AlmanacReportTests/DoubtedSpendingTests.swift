@@ -210,6 +210,17 @@ import Testing
 
     // MARK: Amounts
 
+    /// Changes that are too long for their column beside a ring are in short there, and have all of their digits in the table.
+    @Test(arguments: [(Int64(123_456_789), "+$1.23M"), (12_345, "+$123.45")]) func longChangesAreInShort(amount: Int64, shown: String)
+        throws
+    {
+        let charge = Charge(at: Account.instant(2026, 11, 18, 12), amount, merchant: "Shop", category: "clothing")
+        let said = try Said(Self.account(Self.daily("groceries", amount / 10) + [charge]))
+        let legends = said.media.dashboard.between("legend compared", "</ul>")
+        #expect(legends.contains { $0.contains("\(shown)</small>") }, "\(legends.first ?? "")")
+        #expect(said["dashboard"].contains(amount == 12_345 ? "$123.45" : "+$1,234,567.89"))
+    }
+
     @Test func twelvePaymentsAreAYear() throws {
         let said = try Said(ToldAccount.spender)
         for medium in Self.pages + ["mail", "mail text"] {

@@ -112,7 +112,7 @@ package final class ReportContext: Sendable {
             news.remove(at: least)
         }
         // What comes close to a limit is seen with the budgets, and needs no sentence beside one on a limit that is broken.
-        if (highlights(range).heading + news).contains(where: { $0.importance == .overLimit }) {
+        if (highlights(range).heading + news).contains(where: { $0.shownBy == .budgets && $0.importance == .overLimit }) {
             news.removeAll { $0.shownBy == .budgets && $0.importance < .overLimit }
         }
         return told(news, after: Array(highlights(range).heading.prefix(1)), range)

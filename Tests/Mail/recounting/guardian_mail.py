@@ -391,10 +391,10 @@ def budget_section(spending: Spending) -> Section:
     rows = budgets(spending)
     if rows is None:
         return section
-    section.say("Spent since the 1st; the tick is an even month.")
     # Beside a period that is over, they are of today.
-    if not period.is_window:
-        section.say(f"Spent from the 1st to {medium_day(spending.reader.now.astimezone(UTC).date())}; the tick is an even month.")
+    is_over = not period.is_window and period.last < spending.reader.today
+    until = f"from the 1st to {medium_day(spending.reader.now.astimezone(UTC).date())}" if is_over else "since the 1st"
+    section.say(f"Spent {until}; the tick is an even month.")
     section.say(f"Spent {month} against each limit.")
     for name, day, excess in forecasts(spending):
         section.say(
