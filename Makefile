@@ -238,7 +238,8 @@ test-pages: $(built) $(venv)/ready ## renders a small fleet and checks its pages
 	$(PYTHON) Tests/Pages/in-systems.py < $(pages)/one.ndjson > $(pages)/systems.ndjson
 	$(ALMANAC) render --input $(pages)/systems.ndjson --out $(pages)/systems --format dashboard
 	$(PYTHON) Tests/Pages/in-accounts.py < $(pages)/one.ndjson > $(pages)/accounts.ndjson
-	$(ALMANAC) sample --subjects 12 >> $(pages)/accounts.ndjson
+	@# Two more have lists of two and of three tasks beside their first number.
+	$(ALMANAC) sample --subjects 46 | awk 'NR <= 12 || NR == 43 || NR == 46' >> $(pages)/accounts.ndjson
 	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/windows --format dashboard
 	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/yesterday --format dashboard --period yesterday
 	$(ALMANAC) render --input $(pages)/accounts.ndjson --out $(pages)/week --format dashboard --period week

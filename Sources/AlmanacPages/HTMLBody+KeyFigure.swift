@@ -38,9 +38,15 @@ extension HTMLBody {
         if let beside, measure.canGrow {
             let apart = beside.height + (isLow ? row : isList ? -rows : isHigh ? -row : 0) - height
             growth = min(max(apart, -(isList ? Self.mostShrunk : CardColumns.mostShrunk)), CardColumns.mostGrowth)
-            if growth != 0 { chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) } }
-            growth = 0
+        } else if Self.fewTasks.contains(keyFigure.taskRows), measure.canGrow {
+            // A short list has the other numbers under it, and the chart is as high as both.
+            let column = others.map { $0.reduce(0) { $0 + (size(of: $1).hasNote ? Self.notedTile : Self.bareTile) } }.max() ?? 0
+            let under = keyFigure.taskRows == 1 ? column : row
+            growth = min(
+                max(Self.taskList + keyFigure.taskRows * Self.taskRow + under - height, -CardColumns.mostShrunk), CardColumns.mostGrowth)
         }
+        if growth != 0 { chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) } }
+        growth = 0
         html.raw("<article class=\"card a lead\"")
         anchor(keyFigure.card.id)
         html.raw("><div class=tiles>")
@@ -78,6 +84,10 @@ extension HTMLBody {
     private static let leadingTile = 100
     /// What a chart gives up at most for the numbers under it, in pixels. A little more is taken from the card beside, which spreads its parts.
     private static let mostShrunk = 100
+    /// Rows of a list of tasks that has the other numbers under it, from two rows on beside each other: `li:nth-child(2)` and `(4)` in style.css.
+    private static let fewTasks = 1...3
+    /// Height of such a list without its rows, of a row, and of a tile under it with a note and without one, in pixels, with the gap behind it.
+    private static let (taskList, taskRow, notedTile, bareTile) = (82, 44, 102, 84)
     /// Height of a tile that has the width of the chart, in pixels.
     private static let tileInRow = 54
 }

@@ -290,6 +290,11 @@ import Testing
         expectFree(drawn, "a long state")
         #expect(drawn.svg.string.contains("<title>\(german.1)</title>"))
         #expect(height([plain, arabic], isMirrored: true) == height([plain, plain], isMirrored: true))
+        // A state with fewer words for such a room is not cut, and neither is the name beside it.
+        let worded = BulletChart.Bullet(
+            label: "Fast Food", value: 5, limit: 4, stateText: "überschritten um 10,71 $ und mehr", shortStateText: "überschritten")
+        let svg = BulletChart(rows: [worded]).draw(in: context().onPage).string
+        #expect(svg.contains(">überschritten<") && svg.contains(">Fast Food<") && !svg.contains("…"))
         // This one has no room beside any name.
         let endless = ("Kleidung", "überschritten um 123.456.789.012.345,67 €")
         #expect(height([endless, plain]) == height([endless, endless]) && height([plain, plain]) < height([endless, plain]))

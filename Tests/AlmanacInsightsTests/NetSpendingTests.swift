@@ -61,6 +61,14 @@ struct NetSpendingTests {
                 .minor == 4000)
     }
 
+    /// Without one average there is nothing to show, and no card that would call an account with charges one without.
+    @Test func whereEachWeekdayHadMoneyBackThereAreNone() throws {
+        let bought = (1...100).map { Charge(at: Self.now.advanced(bySeconds: -86_400 * $0), 4000) }
+        let returned = (1...10).map { Charge(at: Self.now.advanced(bySeconds: -86_400 * $0), -5000) }
+        #expect(try insights(Charges(bought)).series("guardian.spend.by_weekday", .thirtyDays) != nil)
+        #expect(try insights(Charges(bought + returned)).series("guardian.spend.by_weekday", .thirtyDays) == nil)
+    }
+
     @Test func aNetRefundIsCalledThat() throws {
         let budgets = try #require(insights(Self.withRefund).series("guardian.budgets", .thirtyDays))
         let clothing = try #require(budgets.keys.firstIndex(of: .name("Clothing")))

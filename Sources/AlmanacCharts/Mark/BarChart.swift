@@ -24,7 +24,7 @@ public struct BarChart: ChartFigure, Hashable {
     public enum ValueLabels: Sendable, Hashable {
         /// None of them.
         case none
-        /// The highest (when all are negative, the lowest).
+        /// The highest (when none is above zero, the lowest).
         case extreme
         /// All of them, as far as there is room.
         case all

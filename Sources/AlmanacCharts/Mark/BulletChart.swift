@@ -24,11 +24,13 @@ public struct BulletChart: ChartFigure, Hashable {
         public var shortValueText: String?
         /// Text under the bar at the right: "over by $10.71".
         public var stateText: String
+        /// The same in fewer words, "over", where there is no room for all of them beside the name; `nil` for none.
+        public var shortStateText: String?
 
         /// A row.
         public init(
             label: String, value: Double?, limit: Double?, marker: Double? = nil, tone: ChartTone = .neutral, share: String? = nil,
-            valueText: String = "", shortValueText: String? = nil, stateText: String = ""
+            valueText: String = "", shortValueText: String? = nil, stateText: String = "", shortStateText: String? = nil
         ) {
             self.share = share
             self.label = label
@@ -39,6 +41,7 @@ public struct BulletChart: ChartFigure, Hashable {
             self.valueText = valueText
             self.shortValueText = shortValueText
             self.stateText = stateText
+            self.shortStateText = shortStateText
         }
 
         /// The share of the limit in whole percent; `nil` without a value or a limit to compare it with.
@@ -75,7 +78,8 @@ public struct BulletChart: ChartFigure, Hashable {
     private struct Head {
         let whole: String
         let state: Label
-        /// The beginning of a long state without numbers, for the narrowest rooms, and the step of the room's width from which it is whole.
+        /// A long state in fewer words, or the beginning of one without numbers, for the narrowest rooms, and the step of the room's width from which it is
+        /// whole.
         let shortState: (label: Label, wholeFrom: Int)?
 
         init(_ row: Bullet, _ sheet: Sheet, _ context: ChartContext) {
@@ -86,11 +90,14 @@ public struct BulletChart: ChartFigure, Hashable {
             // A part of an amount would be another amount.
             let name = Metrics.width(whole, size: BulletChart.size)
             let others = BulletChart.gap + min(max(name, BulletChart.leastName), BulletChart.mostName)
-            let isCuttable = state.width + others > sheet.narrowest && !text.unicodeScalars.contains { $0.properties.numericType != nil }
+            let isCuttable =
+                state.width + others > sheet.narrowest
+                && (row.shortStateText != nil || !text.unicodeScalars.contains { $0.properties.numericType != nil })
+            let short = row.shortStateText.map { context.name($0) } ?? text
             shortState =
                 isCuttable
                 ? sheet.rooms.firstIndex { state.width + others <= $0 }
-                    .map { (Label.line(text, in: sheet.narrowest - others, size: 12, bold: true), $0) } : nil
+                    .map { (Label.line(short, in: sheet.narrowest - others, size: 12, bold: true), $0) } : nil
         }
 
         /// The name beside its state, or with its line to itself.
@@ -274,7 +281,7 @@ public struct BulletChart: ChartFigure, Hashable {
         canvas.segments(
             marked.map { index in
                 let x = (marker(rows[index]) ?? 0) * length
-                return Segment(x1: x, y1: places[index].middle - 7, x2: x, y2: places[index].middle + 7)
+                return Segment(x1: x, y1: places[index].middle - 6, x2: x, y2: places[index].middle + 6)
             }, .ink, thickness: 2)
     }
 

@@ -91,7 +91,7 @@ public struct StripChart: ChartFigure, Hashable {
                     name: strips.names[row], value: middles[row].map(format.told) ?? PairedRows.unknown,
                     shortValue: middles[row].map(format.shortTold) ?? PairedRows.unknown, second: counts[row], shortSecond: counts[row])
             }, hidden: strips.hidden, low: axis.ticks.low, high: axis.ticks.high, axis: axis,
-            legend: context.axes.hasLegend && strips.values.contains { $0.count > 1 }
+            legend: context.axes.hasLegend && strips.values.contains { $0.count > 2 }
                 ? [.init(name: context.words.text(.median(value: nil)), paint: .ink, sample: .symbol(.bar))] : [])
     }
 

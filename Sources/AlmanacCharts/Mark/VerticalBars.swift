@@ -276,7 +276,7 @@ struct VerticalBars {
         place.end < 0 ? scale(place.end) + 4 + 12 * Metrics.ascent : min(scale(place.end), scale(0) - 1.5) - 5
     }
 
-    /// The places of all values, that of the highest (or of the lowest, when all are negative), and the room from one to the next; `nil` where none
+    /// The places of all values, that of the highest (or of the lowest, when none is above zero), and the room from one to the next; `nil` where none
     /// is to be written.
     private func valuePlaces(_ bands: BandScale) -> (all: [ValuePlace], extreme: ValuePlace, step: Double)? {
         guard chart.valueLabels != .none, grid.seriesCount > 0 else { return nil }
@@ -299,7 +299,7 @@ struct VerticalBars {
         }
         guard var extreme = places.first, places.contains(where: { $0.value != 0 }) else { return nil }
         for place in places where place.value > extreme.value { extreme = place }
-        if extreme.value < 0, let lowest = places.min(by: { $0.value < $1.value }) { extreme = lowest }
+        if extreme.value <= 0, let lowest = places.min(by: { $0.value < $1.value }) { extreme = lowest }
         return (places, extreme, slots == 1 ? bands.step : slot)
     }
 

@@ -160,7 +160,8 @@ extension GuardianFigures {
 
     /// The comparison of a range; `nil` where there is none, and where a sentence says why they are not compared.
     func sensibleComparison(_ range: RangeKey) -> Comparison? {
-        monthlyPayment(range) == nil ? days.comparisons[range.index] : nil
+        // A week that is compared with a usual one has nothing of another beside it.
+        monthlyPayment(range) == nil && usualWeek(range) == nil ? days.comparisons[range.index] : nil
     }
 
     /// The same of days that are compared with others.

@@ -134,7 +134,7 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// as a part, at least one. Both are unknown when one of the days could not be read.
     static let byWeekday = Self(
         "guardian.spend.by_weekday", key: "weekday", of: WeekdaySums.Row.self,
-        "Monday to Sunday, of two weeks and more. There is none of an account that is younger than that.",
+        "Monday to Sunday, of two weeks and more. There is none of an account that is younger than that, nor where money came back on each weekday.",
         [
             .amount("spend", "Charges on all such days of the window.") { $0.sum },
             .amount(
@@ -166,8 +166,11 @@ extension SeriesFormula where Figures == GuardianFigures {
                 seconds: min(window.end.seconds, midnight + Window.day) - max(window.start.seconds, midnight),
                 isOfAverage: !isMonthly && !isLeftOver)
         }
+        let rows = weekdays.rows
+        // Days on which money came back have no average; where each weekday has one, there is nothing to show.
+        guard rows.contains(where: { $0.average != nil }) || figures.unreadable(run, range) > 0 else { return nil }
         return Rows(
-            rows: weekdays.rows, key: { .weekday($0.weekday) },
+            rows: rows, key: { .weekday($0.weekday) },
             notes: (monthly == 0 ? [] : [Phrase("guardian.weekdays.monthly", ["count": .count(monthly)])])
                 + figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
     }

@@ -193,6 +193,13 @@ extension FigureDrawing {
         return text.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
     }
 
+    /// What is over, without by how much or why; `nil` where the state has no more words than that.
+    private func shortState(of budget: Figure.Budget) -> String? {
+        guard budget.left == nil, let state = budget.state.map({ text.full($0) }) else { return nil }
+        let first = state.prefix { $0 != "," && $0 != "\u{60C}" }
+        return first.count < self.state(of: budget).count ? String(first) : nil
+    }
+
     /// - Parameter amount: Writes an amount, in full or short.
     private func used(_ budget: Figure.Budget, _ amount: (Value?) -> String) -> String {
         if let told = budget.told { return text.full(told) }
@@ -216,7 +223,8 @@ extension FigureDrawing {
         return BulletChart.Bullet(
             label: text.key(budget.name), value: cameBack ? 0 : budget.value?.magnitude, limit: limit,
             marker: cameBack ? nil : budget.pace?.magnitude, tone: Self.tone(budget.tone), share: share.map { text.percent($0) },
-            valueText: words.value, shortValueText: used(budget) { text.short($0) }, stateText: words.state)
+            valueText: words.value, shortValueText: used(budget) { text.short($0) }, stateText: words.state,
+            shortStateText: shortState(of: budget))
     }
 
     func chart(_ ring: Figure.Ring) -> RingChart {

@@ -40,6 +40,8 @@ extension CardFiller {
                         details: details(of: metric)))
             }
         }
+        // "0 of 0" says nothing.
+        tiles.removeAll { $0.whole?.magnitude == 0 && $0.metric.value?.magnitude == 0 }
         if tiles.isEmpty { return .absent }
         let named = specs.picksBest ? 0 : tiles.count
         let reasons = unreadReasons(tiles)

@@ -7,6 +7,8 @@ package struct KeyFigure: Sendable {
     package private(set) var card: Card
     /// A card that stands beside it where no task waits: the budgets, or the days of a month. It is in no section either.
     package let beside: Card?
+    /// Rows of the list of what waits for the reader, which stands beside it where there is one: most of those of a period.
+    package let taskRows: Int
     /// How the number stands to the one before, in words, by period.
     private let verdicts: [RangeKey: Phrase]
     /// Sentences of the heading that a tile or the list of open tasks shows.
@@ -18,6 +20,7 @@ package struct KeyFigure: Sendable {
         self.card = card
         self.beside = beside
         asking = Set(report.leads.map(\.sentence))
+        taskRows = report.opening.variants.flatMap(\.blocks).map { if case .todo(let list) = $0 { list.rows.count } else { 0 } }.max() ?? 0
         let parts = Set(
             report.opening.variants.flatMap(\.blocks).flatMap { block -> [Headline.ShownBy] in
                 switch block {
