@@ -33,6 +33,18 @@ import Testing
         #expect(network.columns.map { $0.reduce(0) { $0 + network.nodes[$1].value } } == [214_262, 214_262])
     }
 
+    /// What all comes from one name, or goes to one, is bars, as of two goals of one kind; the words say from where.
+    @Test(arguments: [true, false]) func oneNameOnASideIsBars(isSource: Bool) {
+        let links = [("Health", 34.0), ("Work", 5)].map { name, value in
+            isSource ? FlowChart.Link(from: "Goals", to: name, value: value) : FlowChart.Link(from: name, to: "Goals", value: value)
+        }
+        let drawn = FlowChart(links: links).draw(in: context(domain: .count))
+        #expect(drawn.string.contains(">Health<") && !drawn.string.contains(">Goals<"))
+        #expect(
+            drawn.description == "Flow: 3 entries. "
+                + (isSource ? "34 from Goals to Health and 5 from Goals to Work." : "34 from Health to Goals and 5 from Work to Goals."))
+    }
+
     @Test func whatLeadsBackIsLeftOutAndCounted() {
         let links = [("A", "B", 5.0), ("B", "C", 4.0), ("C", "A", 3.0), ("B", "B", 2.0)].map {
             FlowChart.Link(from: $0.0, to: $0.1, value: $0.2)

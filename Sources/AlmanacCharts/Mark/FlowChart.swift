@@ -42,11 +42,15 @@ public struct FlowChart: ChartFigure, Hashable {
         if network.links.isEmpty {
             return .empty(context, sheet, height: 120, invalid: network.invalid + network.negative)
         }
+        // Where all comes from one name, or goes to one, nothing splits and joins.
+        if network.columns.count == 2, let one = network.columns.first(where: { $0.count == 1 }) {
+            return bars(of: network.nodes.indices.filter { !one.contains($0) }, network, context)
+        }
         // A phone has no room for more than two columns.
-        if network.columns.count > 2, sheet.width < Self.leastWidth { return bars(network, context) }
+        if network.columns.count > 2, sheet.width < Self.leastWidth { return bars(ofEnds: network, context) }
         let layout = FlowLayout(network, context, sheet)
         guard let frame = PlotFrame(sheet, start: layout.leftSide, end: layout.rightSide, context, leastPlot: 40) else {
-            return bars(network, context)
+            return bars(ofEnds: network, context)
         }
         var canvas = Canvas.begin(
             context, sheet, frame, height: layout.height, description: network.describe(context), capacity: 900 + network.links.count * 220)
@@ -55,11 +59,19 @@ public struct FlowChart: ChartFigure, Hashable {
         return canvas.finish()
     }
 
-    /// Horizontal bars of the amounts that arrive at the last names, the largest first.
-    private func bars(_ network: FlowNetwork, _ context: ChartContext) -> Drawing {
-        let ends = network.nodes.indices.filter { network.isEnd($0) }.sorted {
+    /// Bars of the amounts that arrive at the last names.
+    private func bars(ofEnds network: FlowNetwork, _ context: ChartContext) -> Drawing {
+        bars(of: network.nodes.indices.filter { network.isEnd($0) }, network, context)
+    }
+
+    /// Horizontal bars of some names, the largest first.
+    private func bars(of names: [Int], _ network: FlowNetwork, _ context: ChartContext) -> Drawing {
+        let sorted = names.sorted {
             network.nodes[$0].value == network.nodes[$1].value ? $0 < $1 : network.nodes[$0].value > network.nodes[$1].value
         }
-        return BarChart(rows: ends.map { (network.nodes[$0].name, network.nodes[$0].value) }).drawing(in: context)
+        var drawing = BarChart(rows: sorted.map { (network.nodes[$0].name, network.nodes[$0].value) }).drawing(in: context)
+        // Words say where it all comes from and where it goes.
+        if !drawing.list.description.isEmpty { drawing.list.head.description = network.describe(context) }
+        return drawing
     }
 }
