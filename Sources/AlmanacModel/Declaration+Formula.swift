@@ -32,6 +32,29 @@ extension Declaration {
         /// The number of rows, or of rows with a value.
         case count
         case sum
+        /// The least and the greatest value of a row, of any day.
+        case min
+        case max
+
+        /// True where what days have adds up to what their period has, and a day without rows has nothing.
+        package var addsUp: Bool { self == .count || self == .sum }
+
+        /// What two stretches of days have together.
+        package func together(_ one: Int64, _ other: Int64) -> Int64 {
+            switch self {
+            case .count, .sum: one.addingSaturated(other)
+            case .min: Swift.min(one, other)
+            case .max: Swift.max(one, other)
+            }
+        }
+
+        /// What days have together that are known and have rows; `nil` for none of them.
+        package func together(_ amounts: some Sequence<Int64?>) -> Int64? {
+            amounts.reduce(nil) { sum, amount in
+                guard let sum, let amount else { return sum ?? amount }
+                return together(sum, amount)
+            }
+        }
     }
 
     /// A condition on a row.

@@ -18,7 +18,7 @@ extension Declaration {
         }
 
         /// True for one that is worked out of rows alone, so that its days add up to their period.
-        package var addsUp: Bool { if case .aggregate = formula { true } else { false } }
+        package var addsUp: Bool { if case .aggregate(let aggregate) = formula { aggregate.function.addsUp } else { false } }
     }
 
     /// What a measure is counted in.

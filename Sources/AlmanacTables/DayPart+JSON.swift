@@ -30,7 +30,11 @@ extension DayPart {
                         for (day, amounts) in days {
                             // A day without rows.
                             while next < day {
-                                if declaration.missing == .gap { writer.null() } else { writer.integer(Int64(0)) }
+                                if declaration.missing == .gap || !column.aggregate.function.addsUp {
+                                    writer.null()
+                                } else {
+                                    writer.integer(Int64(0))
+                                }
                                 next += 1
                             }
                             writer.integer(amount(amounts, index))

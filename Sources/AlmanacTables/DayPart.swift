@@ -18,9 +18,10 @@ struct DayPart {
     var failures: [(file: String, message: String)] = []
 
     var total: TableRecord.Total {
-        let sums = declaration.columns.indices.map { column in
-            days.reduce(Int64?(0)) { sum, day in
-                guard let sum, let amount = day.amounts[column] else { return nil }
+        let sums = declaration.columns.enumerated().map { place, column -> Int64? in
+            guard column.aggregate.function.addsUp else { return column.aggregate.function.together(days.map { $0.amounts[place] }) }
+            return days.reduce(Int64?(0)) { sum, day in
+                guard let sum, let amount = day.amounts[place] else { return nil }
                 let (both, overflow) = sum.addingReportingOverflow(amount)
                 return overflow ? nil : both
             }
@@ -98,6 +99,7 @@ struct Grouping {
     /// The names with the greatest amounts, in the order of their amounts; and, behind them, the others as one.
     private mutating func names(_ index: Int, _ subject: Int) throws(SQLite.Failure) -> ([DayPart.Named], Int) {
         let columns = load.declaration.columns.indices
+        let functions = load.declaration.columns.map(\.aggregate.function)
         var kept: [(weight: UInt64, rows: Int, named: DayPart.Named)] = []
         var rest: [Int: [Int64?]] = [:]
         var restCount = 0
@@ -111,23 +113,23 @@ struct Grouping {
         func trim(to most: Int) {
             kept.sort(by: isBefore)
             guard kept.count > most else { return }
-            for other in kept[most...] { Self.add(other.named, to: &rest) }
+            for other in kept[most...] { Self.add(other.named, to: &rest, functions) }
             restCount += kept.count - most
             kept.removeLast(kept.count - most)
         }
         while splits[index].stands(at: subject) {
             let id = splits[index].statement.integer(1)
             var named = DayPart.Named(name: load.names[index].text(id))
-            var total: Int64 = 0
+            var total: Int64?
             var rows = 0
             while splits[index].stands(at: subject), splits[index].statement.integer(1) == id {
                 let statement = splits[index].statement
                 named.days.append((statement.integer(2), columns.map { statement.number(4 + $0) }))
                 rows += statement.integer(3)
-                total = total.addingSaturated(statement.number(4) ?? 0)
+                total = functions.first?.together([total, statement.number(4)])
                 try splits[index].advance()
             }
-            kept.append((total.magnitude, rows, named))
+            kept.append((total?.magnitude ?? 0, rows, named))
             if kept.count >= 2 * DayPart.mostNames { trim(to: DayPart.mostNames) }
         }
         // The others together are a name, too.
@@ -138,16 +140,13 @@ struct Grouping {
         return (names, restCount)
     }
 
-    private static func add(_ named: DayPart.Named, to rest: inout [Int: [Int64?]]) {
+    private static func add(_ named: DayPart.Named, to rest: inout [Int: [Int64?]], _ functions: [Declaration.Function]) {
         for (day, amounts) in named.days {
             guard let before = rest[day] else {
                 rest[day] = amounts
                 continue
             }
-            rest[day] = zip(before, amounts).map { one, other in
-                guard let one, let other else { return one ?? other }
-                return one.addingSaturated(other)
-            }
+            rest[day] = functions.enumerated().map { column, function in function.together([before[column], amounts[column]]) }
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import AlmanacModel
 internal import AlmanacSources
 
 /// The rows of a system as numbers in a table of a temporary database: a row a fact.
@@ -8,7 +9,8 @@ struct FactTable {
     private let database: SQLite
     private var name: String
     private let splits: Int
-    private let columns: Int
+    private let functions: [Declaration.Function]
+    private var columns: Int { functions.count }
     private let insert: SQLite.Statement
     /// Digits of each column's last figure, which grow with those of the cells.
     private(set) var digits: [Int]
@@ -20,14 +22,14 @@ struct FactTable {
 
     private static let fixed = ["subject", "day", "moment", "file", "mark"]
 
-    init(_ database: SQLite, number: Int, splits: Int, digits: [Int]) throws(SQLite.Failure) {
+    init(_ database: SQLite, number: Int, splits: Int, digits: [Int], _ functions: [Declaration.Function]) throws(SQLite.Failure) {
         self.database = database
         self.splits = splits
         self.digits = digits
-        columns = digits.count
+        self.functions = functions
         magnitudes = digits.map { _ in 0 }
         name = "facts\(number)"
-        let names = Self.fixed + (0..<splits).map { "split\($0)" } + (0..<columns).map { "amount\($0)" }
+        let names = Self.fixed + (0..<splits).map { "split\($0)" } + functions.indices.map { "amount\($0)" }
         try database.run("CREATE TABLE \(name) (\(names.map { $0 + " INTEGER" }.joined(separator: ", ")))")
         insert = try SQLite.Statement(database, "INSERT INTO \(name) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))")
     }
@@ -135,6 +137,11 @@ struct FactTable {
     }
 
     private var sums: String {
-        (0..<columns).map { isTooLarge($0) ? ", NULL AS amount\($0)" : ", sum(amount\($0)) AS amount\($0)" }.joined()
+        functions.enumerated().map { column, function in
+            if isTooLarge(column) { return ", NULL AS amount\(column)" }
+            // What counts is 1 in a row, and added up.
+            let name = function.addsUp ? Declaration.Function.sum : function
+            return ", \(name.rawValue)(amount\(column)) AS amount\(column)"
+        }.joined()
     }
 }

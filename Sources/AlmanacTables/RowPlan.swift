@@ -6,7 +6,7 @@ internal import AlmanacSources
 struct RowPlan: Sendable {
     struct Column: Sendable {
         var name: String
-        var isSum: Bool
+        var function: Declaration.Function
         /// The cell that it is about; `nil` for rows.
         var place: Int?
         var condition: RowCondition?
@@ -49,7 +49,7 @@ struct RowPlan: Sendable {
         splits = declaration.splits.map { place($0.column) }
         columns = declaration.columns.map { column in
             Column(
-                name: column.name, isSum: column.aggregate.function == .sum, place: column.aggregate.column.map(place),
+                name: column.name, function: column.aggregate.function, place: column.aggregate.column.map(place),
                 condition: column.aggregate.condition.map { RowCondition($0, place) }, currency: declaration.currency(of: column.aggregate))
         }
         condition = rows.condition.map { RowCondition($0, place) }
@@ -67,7 +67,9 @@ struct RowPlan: Sendable {
             case .text, .isEmpty, nil: []
             }
         }
-        return Set([time] + columns.filter(\.isSum).compactMap(\.place) + columns.flatMap { numbers($0.condition) } + numbers(condition))
+        return Set(
+            [time] + columns.filter { $0.function != .count }.compactMap(\.place) + columns.flatMap { numbers($0.condition) }
+                + numbers(condition))
     }
 }
 

@@ -56,8 +56,8 @@ extension TableLoad {
         var isWhole = true
         for (index, column) in plan.columns.enumerated() {
             let amount = try amount(row, index, column, filling, subject.id)
-            if amount == nil { isWhole = false }
-            filling.values.append(amount)
+            if case .unreadable = amount { isWhole = false }
+            filling.values.append(amount.units)
         }
         if !isWhole { countLostRow() }
         try facts.add(filling.values)
@@ -74,26 +74,36 @@ extension TableLoad {
                 "\(counted(row.count, "field")), and the header names \(plan.width); a field with a separator in it must stand in quotes")
     }
 
-    /// What a row adds to a column; `nil` where that cannot be read.
+    /// What a row has of a column.
+    private enum Amount {
+        case known(Int64)
+        /// Its cell is empty, or the row does not count, and nothing is the least of nothing.
+        case none
+        case unreadable
+
+        var units: Int64? { if case .known(let units) = self { units } else { nil } }
+    }
+
     private mutating func amount(
         _ row: TableRow, _ index: Int, _ column: RowPlan.Column, _ filling: RowFilling, _ subject: Int
-    ) throws(SQLite.Failure) -> Int64? {
+    ) throws(SQLite.Failure) -> Amount {
         let cells = filling.cells
-        if let condition = column.condition, !condition.holds(row, cells) { return 0 }
-        guard let place = column.place else { return 1 }
-        guard column.isSum else { return cells.isEmpty(row, place) ? 0 : 1 }
+        let nothing = column.function.addsUp ? Amount.known(0) : .none
+        if let condition = column.condition, !condition.holds(row, cells) { return nothing }
+        guard let place = column.place else { return .known(1) }
+        guard column.function != .count else { return cells.isEmpty(row, place) ? nothing : .known(1) }
         let message: String
         switch cells.number(row, place, in: column.currency) {
-        case .empty: return 0
+        case .empty: return nothing
         case .number(let number):
-            if let units = try facts.units(number, column: index) { return units }
+            if let units = try facts.units(number, column: index) { return .known(units) }
             message = "\(shown(row, place)) does not fit in 64 bits"
         case .otherCurrency: message = "\(shown(row, place)) is not in \(column.currency?.code ?? ""); two currencies are never added up"
         case .unreadable: message = "\(shown(row, place)) is no \(column.currency == nil ? "number" : "amount")"
         }
         tell(row, filling, place + 1, message, column: declaration.columns[index].aggregate.column)
         lose(subject, column.name)
-        return nil
+        return .unreadable
     }
 
     private func shown(_ row: TableRow, _ place: Int) -> String {

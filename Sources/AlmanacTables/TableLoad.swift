@@ -35,7 +35,9 @@ struct TableLoad {
         self.rows = rows
         let digits = declaration.columns.map { Int(declaration.currency(of: $0.aggregate)?.fractionDigits ?? 0) }
         facts = try told { () throws(SQLite.Failure) in
-            try FactTable(database, number: number, splits: declaration.splits.count, digits: digits)
+            try FactTable(
+                database, number: number, splits: declaration.splits.count, digits: digits,
+                declaration.columns.map(\.aggregate.function))
         }
         names = declaration.splits.map { _ in NameIDs() }
     }

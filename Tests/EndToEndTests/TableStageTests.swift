@@ -70,6 +70,50 @@ import Testing
         for line in ["weather.temperature,30d,number,30,", "weather.wet,30d,number,40,"] { #expect(metrics.contains(line), "\(line)") }
     }
 
+    /// Of any row: a day without a row has neither, an empty cell is no zero, and a split has its own.
+    @Test func theLeastAndTheGreatestAreOfRows() throws {
+        try place.put(
+            """
+            day,temperature,town
+            2026-11-18,-4.5,Oslo
+            2026-11-18,,Oslo
+            2026-11-20,12,Rome
+            2026-11-20,31.25,Rome
+            2026-11-21,7,Oslo
+
+            """, at: "days.csv")
+        let settings = """
+            data:
+              weather:
+                from: days.csv
+                time: day
+                measures:
+                  coldest: min(temperature)
+                  warmest: max(temperature)
+                  span: warmest - coldest
+                  mild: 'max(temperature where temperature < 20)'
+                by: [town]
+
+            """
+        try place.put(settings, at: "almanac.yaml")
+        let outcome = try place.run("render")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let dump = try place.text("output.ndjson")
+        #expect(dump.contains(#""coldest":[-450,null,1200,700]"#) && dump.contains(#""warmest":[-450,null,3125,700]"#), "\(dump)")
+        let metrics = try place.text("output/weather/data/metrics.csv")
+        for line in [
+            "weather.coldest,30d,number,-4.5,", "weather.warmest,30d,number,31.25,", "weather.span,30d,number,35.75,",
+            "weather.mild,30d,number,12,",
+        ] {
+            #expect(metrics.contains(line), "\(line)")
+        }
+        #expect(!metrics.contains("weather.coldest.per_day") && !metrics.contains("weather.warmest.projection"))
+        let towns = try place.text("output/weather/data/weather.by_town.csv")
+        #expect(towns.contains("Rome,12,31.25,19.25,12") && towns.contains("Oslo,-4.5,7,11.5,7"), "\(towns)")
+        // The tenth of a degree is not added up over weeks and months either.
+        #expect(try place.text("output/weather/data/weather.by_week.csv").contains("-4.5,31.25,35.75,12"))
+    }
+
     @Test func renderMakesTheRecordsFirst() throws {
         let outcome = try place.run("render")
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")

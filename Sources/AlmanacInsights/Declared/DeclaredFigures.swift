@@ -37,11 +37,12 @@ struct DeclaredFigures {
         let count = data.first.map { max(0, min(data.count, now.day.distance(from: $0) + 1)) } ?? 0
         if let first = data.first, count > 0 {
             let endsWhole = first.advanced(by: count - 1) < now.day || now.second >= Self.lastMinute
-            runs = data.columns.map { column in
-                let amounts = column.prefix(count).map { declaration.missing == .zero ? $0 ?? 0 : $0 }
+            runs = zip(data.columns, columns).map { amounts, column in
+                let isZero = declaration.missing == .zero && column.aggregate.function.addsUp
+                let amounts = amounts.prefix(count).map { isZero ? $0 ?? 0 : $0 }
                 return DayRun(first: first, amounts: amounts, endsWhole: endsWhole)
             }
-            splits = data.splits.map { $0.map { SplitDays($0, first: first, count: count) } }
+            splits = data.splits.map { $0.map { SplitDays($0, first: first, count: count, columns.map(\.aggregate.function)) } }
         } else {
             runs = []
             splits = data.splits.map { _ in nil }
@@ -74,16 +75,30 @@ struct DeclaredFigures {
 
     /// What each column comes to on some days: `nil` where a day of it is not known, unless days without rows are gaps.
     func sums(_ days: ClosedRange<Day>) -> [Int64?] {
-        runs.map { run in
+        zip(runs, columns).map { run, column in
             let start = max(0, days.lowerBound.distance(from: run.first))
             let end = min(run.amounts.count, days.upperBound.distance(from: run.first) + 1)
             guard start < end else { return nil }
             let amounts = run.amounts[start..<end]
-            guard declaration.missing == .gap else { return knownTotal(amounts) }
-            let some = amounts.compactMap(\.self)
-            return some.isEmpty ? nil : total(some)
+            return together(amounts, of: column)
         }
     }
+
+    private func together(_ amounts: some Collection<Int64?>, of column: Declaration.Column) -> Int64? {
+        let function = column.aggregate.function
+        return function.addsUp && declaration.missing != .gap ? knownTotal(amounts) : function.together(amounts)
+    }
+
+    /// What each column comes to on days of which it is known what each has.
+    func together(_ days: [[Int64?]]) -> [Int64?] {
+        columns.enumerated().map { place, column in
+            let amounts = days.map { $0[place] }
+            return column.aggregate.function.addsUp ? knownTotal(amounts) : column.aggregate.function.together(amounts)
+        }
+    }
+
+    /// True for columns of which a day without rows has no value, and is none that is not known.
+    var haveGaps: [Bool] { columns.map { !$0.aggregate.function.addsUp } }
 
     /// The sums of a day.
     func sums(at day: Int) -> [Int64?] { runs.map { $0.amounts[day] } }
@@ -173,7 +188,7 @@ struct DeclaredFigures {
 
     /// Index of the column that a measure is and nothing else, so that its days add up; `nil` for one that is worked out of several.
     func column(of measure: Declaration.Measure) -> Int? {
-        guard case .aggregate(let aggregate) = measure.formula else { return nil }
+        guard measure.addsUp, case .aggregate(let aggregate) = measure.formula else { return nil }
         return place(of: aggregate)
     }
 }

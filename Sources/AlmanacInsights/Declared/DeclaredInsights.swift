@@ -158,9 +158,11 @@ extension DeclaredFigures {
     func gap(_ measure: Declaration.Measure, _ days: ClosedRange<Day>) -> Phrase? {
         guard let run = runs.first else { return nil }
         let unknown = (days.lowerBound.number...days.upperBound.number).count { number in
-            sums(at: Day(number).distance(from: run.first)).contains { $0 == nil }
+            zip(sums(at: Day(number).distance(from: run.first)), haveGaps).contains { $0 == nil && !$1 }
         }
         if unknown > 0 { return Phrase("declared.unknown-days", ["count": .count(unknown)]) }
-        return measure.addsUp ? nil : Phrase("declared.nothing-to-divide")
+        // The least of no rows is unknown for no other reason.
+        if case .aggregate = measure.formula { return nil }
+        return Phrase("declared.nothing-to-divide")
     }
 }

@@ -199,7 +199,7 @@ private struct DeclaredSeries {
             let rows = (1...7).map { weekday -> DeclaredRow in
                 let numbers = (whole.lowerBound.number...whole.upperBound.number).filter { Day($0).weekday == weekday }
                 let all = numbers.map { figures.sums(at: Day($0).distance(from: run.first)) }
-                let sums = figures.runs.indices.map { column in knownTotal(all.lazy.map { $0[column] }) }
+                let sums = figures.together(all)
                 var row = DeclaredRow(key: .weekday(weekday), values: values(figures, sums))
                 if let column = figures.column(of: main), let sum = sums[column] {
                     row.average = figures.mean(main, sum, over: Int64(numbers.count))
@@ -233,7 +233,7 @@ private struct DeclaredSeries {
             guard let run = figures.runs.first, let days = figures.splits[place] else { return nil }
             let frame = figures.frames[range.index]
             guard let shown = frame.days else { return .none([figures.reach(of: frame.span)].compactMap(\.self), isUnsent: true) }
-            let sums = days.sums(figures.places(shown, run), columns: figures.runs.count)
+            let sums = days.sums(figures.places(shown, run))
             var rows = zip(days.names, sums).compactMap { name, sums in
                 sums.map { (name: name, row: DeclaredRow(key: name.key, values: values(figures, $0)), sums: $0) }
             }
@@ -326,8 +326,8 @@ extension DeclaredFigures {
         guard let place = declaration.splits.firstIndex(of: split), let days = splits[place], !days.isIncomplete, let run = runs.first,
             let column = column(of: measure), let stretch = frames[range.index].comparison?.stretch
         else { return nil }
-        let now = days.sums(places(stretch.now, run), columns: runs.count)
-        let before = days.sums(places(stretch.before, run), columns: runs.count)
+        let now = days.sums(places(stretch.now, run))
+        let before = days.sums(places(stretch.before, run))
         var changes: [NamedChange] = []
         for (index, name) in days.names.enumerated() where now[index] != nil || before[index] != nil {
             // A name without cells had nothing on those days.

@@ -9,9 +9,12 @@ struct SplitDays {
     let isIncomplete: Bool
     /// Days after the first one, index of the name, and the values by column; by day.
     private let cells: [DeclaredData.Cell]
+    /// Of each column.
+    private let functions: [Declaration.Function]
 
     /// - Parameter count: Days that are known.
-    init(_ data: DeclaredData.Cells, first: Day, count: Int) {
+    init(_ data: DeclaredData.Cells, first: Day, count: Int, _ functions: [Declaration.Function]) {
+        self.functions = functions
         // Two that read alike are one.
         var places = NamePlaces<ShownName>()
         let index = data.names.map { name in
@@ -24,7 +27,7 @@ struct SplitDays {
     }
 
     /// What each name has by column on some days, counted from the first; `nil` for one that has nothing on them.
-    func sums(_ days: ClosedRange<Int>, columns: Int) -> [[Int64?]?] {
+    func sums(_ days: ClosedRange<Int>) -> [[Int64?]?] {
         var sums = [[Int64?]?](repeating: nil, count: names.count)
         // They are sorted, so that those of a few days are found at once.
         var low = 0
@@ -35,8 +38,16 @@ struct SplitDays {
         }
         for cell in cells[low...] {
             guard cell.day <= days.upperBound else { break }
-            var known = sums[cell.name] ?? [Int64?](repeating: 0, count: columns)
-            for column in known.indices { known[column] = cell.values[column].flatMap { known[column]?.addingSaturated($0) } }
+            var known = sums[cell.name] ?? functions.map { $0.addsUp ? 0 : nil }
+            for (column, function) in functions.enumerated() {
+                let (before, now) = (known[column], cell.values[column])
+                if let before, let now {
+                    known[column] = function.together(before, now)
+                } else {
+                    // A sum with an unknown part is unknown; a day without a value has no part in the least or the greatest.
+                    known[column] = function.addsUp ? nil : before ?? now
+                }
+            }
             sums[cell.name] = known
         }
         return sums

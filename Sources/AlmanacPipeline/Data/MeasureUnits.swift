@@ -42,7 +42,7 @@ struct MeasureUnits {
         }
         if case .aggregate(let aggregate) = formula {
             if aggregate.function == .count, unit != .count { throw Problem(message: "'\(name)' counts rows, so that its unit is count") }
-            if [.percent, .times].contains(unit) {
+            if aggregate.function.addsUp, [.percent, .times].contains(unit) {
                 throw Problem(message: "'\(name)' is a sum, and shares are not added up; divide two sums: paid / orders")
             }
             return unit
