@@ -108,10 +108,9 @@ import Testing
             #expect(metrics.contains(line), "\(line)")
         }
         #expect(!metrics.contains("weather.coldest.per_day") && !metrics.contains("weather.warmest.projection"))
-        let towns = try place.text("output/weather/data/weather.by_town.csv")
+        let towns = try place.text("output/weather/data/weather.by_town.30d.csv")
         #expect(towns.contains("Rome,12,31.25,19.25,12") && towns.contains("Oslo,-4.5,7,11.5,7"), "\(towns)")
-        // The tenth of a degree is not added up over weeks and months either.
-        #expect(try place.text("output/weather/data/weather.by_week.csv").contains("-4.5,31.25,35.75,12"))
+        #expect(try place.text("output/weather/data/weather.by_day.30d.csv").contains("2026-11-19,,,,"))
     }
 
     @Test func renderMakesTheRecordsFirst() throws {

@@ -27,7 +27,8 @@ struct DeclaredFigures {
         guard let data = snapshot.systems.first(where: { $0.system == declaration.system }) as? DeclaredData else { return nil }
         self.declaration = declaration
         self.data = data
-        columns = declaration.columns
+        let columns = declaration.columns
+        self.columns = columns
         currency = setting.currency
         asOf = setting.asOf
         zone = setting.zone
