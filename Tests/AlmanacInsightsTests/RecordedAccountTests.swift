@@ -330,7 +330,7 @@ struct RecordedAccountTests {
             nudges.measure("rule")?.values[0]
                 == .text("Ate out often, and much went to non-essentials; Ate out at least three times in a week"))
         #expect(nudges.measure("action")?.values[1] == .text("Look at your goals"))
-        #expect(nudges.about.first == "Nudges in the same words on one day are shown once.")
+        #expect(nudges.notes == ["Nudges in the same words on one day are shown once."])
     }
 
     @Test func saysWhenAndForWhichRanges() {

@@ -68,10 +68,10 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             let nudges = figures.withoutTwins(all)
             return Rows(
                 rows: nudges, key: { $0.first.sentAt.map { .day(figures.zone.day(of: $0)) } ?? .word("moneymoments.nudge.undated") },
-                notes: figures.missingNudges,
-                about: (nudges.count == all.count ? [] : [Phrase("moneymoments.nudges.twins")])
-                    + figures.otherCurrencies(
-                        in: nudges.flatMap { [shownTitle($0.first), rendered($0.first.body).map { .text($0) }] }),
+                notes: (nudges.count == all.count ? [] : [Phrase("moneymoments.nudges.twins")])
+                    + figures.missingNudges,
+                about: figures.otherCurrencies(
+                    in: nudges.flatMap { [shownTitle($0.first), rendered($0.first.body).map { .text($0) }] }),
                 unreadable: figures.lost.count("nudges"))
         })
 
