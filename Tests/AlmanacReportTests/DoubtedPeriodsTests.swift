@@ -57,8 +57,10 @@ import Testing
         #expect(said["mail text"].contains("Groceries: $100.00 was left"))
     }
 
-    /// September's sums are of no days of October.
-    @Test(arguments: [("month", "Sep: First $1,210.00, last $1,500.00."), ("week", "Period before: First $10.00, last $70.00.")])
+    /// September's sums are of no days of October. A week that is called one is compared with a usual one, and has nothing beside it.
+    @Test(arguments: [
+        ("month", "Sep: First $1,210.00, last $1,500.00."), ("2026-11-09..2026-11-15", "Period before: First $10.00, last $70.00."),
+    ])
     func whatStandsBesideIsToldWithoutDaysOfTheOther(period: String, words: String) throws {
         let said = try Said(ToldAccount.charged(Self.spending()), period: period)
         for medium in Self.pages { #expect(said[medium].contains(words), "\(medium)") }

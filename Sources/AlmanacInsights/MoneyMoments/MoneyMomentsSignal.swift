@@ -67,14 +67,14 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             ]
             var notes: [Phrase] = []
             if let day = signal.day, day < figures.asOf.utcDay { notes.append(Phrase("moneymoments.signal.earlier-day")) }
-            let isAgainstPlan = signal.wantsAgainstPlan != nil || signal.assetsAgainstPlan != nil
+            if signal.wantsAgainstPlan != nil || signal.assetsAgainstPlan != nil {
+                notes.append(Phrase("moneymoments.signal.plan-difference"))
+            }
             let rows = zip(signalRows, values).map { name, value in
                 let days: Phrase.Arguments = signalDays[name].map { ["days": MoneyMomentsFigures.days($0, until: signal.day)] } ?? [:]
                 return (key: Key.phrase(Phrase("moneymoments.signal." + name, days)), name: name, value: value)
             }
-            return Rows(
-                rows: rows, key: \.key, notes: notes,
-                about: (isAgainstPlan ? [Phrase("moneymoments.signal.plan-difference")] : []) + figures.about(values))
+            return Rows(rows: rows, key: \.key, notes: notes, about: figures.about(values))
         })
 
     /// Names of the rows, as in their messages. The server's seven days are eight, and its thirty are thirty-one.
