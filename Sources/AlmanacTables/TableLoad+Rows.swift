@@ -84,6 +84,7 @@ extension TableLoad {
         var units: Int64? { if case .known(let units) = self { units } else { nil } }
     }
 
+    /// Of a cell that cannot be read it is told where it is, and the subject has lost it.
     private mutating func amount(
         _ row: TableRow, _ index: Int, _ column: RowPlan.Column, _ filling: RowFilling, _ subject: Int
     ) throws(SQLite.Failure) -> Amount {

@@ -194,10 +194,10 @@ extension FigureDrawing {
     }
 
     /// What is over, without by how much or why; `nil` where the state has no more words than that.
-    private func shortState(of budget: Figure.Budget) -> String? {
+    private func shortState(of budget: Figure.Budget, whole: String) -> String? {
         guard budget.left == nil, let state = budget.state.map({ text.full($0) }) else { return nil }
         let first = state.prefix { $0 != "," && $0 != "\u{60C}" }
-        return first.count < self.state(of: budget).count ? String(first) : nil
+        return first.count < whole.count ? String(first) : nil
     }
 
     /// - Parameter amount: Writes an amount, in full or short.
@@ -224,7 +224,7 @@ extension FigureDrawing {
             label: text.key(budget.name), value: cameBack ? 0 : budget.value?.magnitude, limit: limit,
             marker: cameBack ? nil : budget.pace?.magnitude, tone: Self.tone(budget.tone), share: share.map { text.percent($0) },
             valueText: words.value, shortValueText: used(budget) { text.short($0) }, stateText: words.state,
-            shortStateText: shortState(of: budget))
+            shortStateText: shortState(of: budget, whole: words.state))
     }
 
     func chart(_ ring: Figure.Ring) -> RingChart {

@@ -20,7 +20,7 @@ package struct KeyFigure: Sendable {
         self.card = card
         self.beside = beside
         asking = Set(report.leads.map(\.sentence))
-        taskRows = report.opening.variants.flatMap(\.blocks).map { if case .todo(let list) = $0 { list.rows.count } else { 0 } }.max() ?? 0
+        taskRows = report.taskRows
         let parts = Set(
             report.opening.variants.flatMap(\.blocks).flatMap { block -> [Headline.ShownBy] in
                 switch block {
@@ -70,7 +70,7 @@ extension Report {
                     continue
                 }
                 let card = takeCard(at: place, of: section)
-                let hasTasks = opening.variants.contains { $0.blocks.contains { if case .todo = $0 { true } else { false } } }
+                let hasTasks = taskRows > 0
                 let beside = hasTasks || sections[section].shown < 2 ? nil : besides(in: section)
                 // A number that nothing stands beside stays where it is.
                 guard hasTasks || beside != nil || opening.variants.contains(where: { $0.tiles?.count ?? 0 > 1 }) else {
@@ -99,6 +99,11 @@ extension Report {
                 if case .tiles(let tiles) = block { .tiles(tiles.filter { !isShown($0) }) } else { block }
             }
         }
+    }
+
+    /// Rows of the list of what waits for the reader: most of those of a period, 0 without one.
+    fileprivate var taskRows: Int {
+        opening.variants.flatMap(\.blocks).map { if case .todo(let list) = $0 { list.rows.count } else { 0 } }.max() ?? 0
     }
 
     private mutating func takeCard(at place: Int, of section: Int) -> Card {
