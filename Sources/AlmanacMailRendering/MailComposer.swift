@@ -94,7 +94,7 @@ struct MailComposer {
     }
 
     private func tile(_ tile: Tile) -> MailDocument.Tile {
-        let value = words(text.full(tile.metric.value))
+        let value = words(text.text(tile.number))
         var note = text.note(of: tile).map { words($0, 300) }
         let before = tile.metric.previous.map { words(text.full($0)) }
         let isSaid = before.map { note?.contains($0) == true } ?? false

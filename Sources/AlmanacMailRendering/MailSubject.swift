@@ -110,7 +110,7 @@ private struct SubjectWriter {
                     context.text.phrase(
                         Phrase(
                             "mail.titled-link",
-                            ["title": .name(context.text.text(tile.title)), "link": .name(context.text.full(tile.metric.value))]))
+                            ["title": .name(context.text.text(tile.title)), "link": .name(context.text.text(tile.number))]))
                 }.joined(separator: " · ")
             }
         }

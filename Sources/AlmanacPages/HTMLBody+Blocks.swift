@@ -23,7 +23,7 @@ extension HTMLBody {
     /// How much room it has in a card.
     func size(of tile: Tile) -> CardMeasure.TileSize {
         CardMeasure.TileSize(
-            title: text.text(tile.title).count, number: text.full(tile.metric.value).count,
+            title: text.text(tile.title).count, number: text.text(tile.number).count,
             beside: (text.change(of: tile)?.count ?? 0) + (tile.whole.map { text.full($0).count + 4 } ?? 0),
             note: text.note(of: tile)?.count ?? 0)
     }
@@ -45,26 +45,11 @@ extension HTMLBody {
 
     /// The number of a tile, its change and its note.
     mutating func figures(of tile: Tile) {
-        // A number is not broken: a long one has smaller digits, or its compact form where these would be too small.
-        var isCompactable = false
-        var letters = 0
-        write(tile.metric.value) { html, length in
-            letters = length
-            isCompactable = length >= 13
-            switch length {
-            case 19...: html.raw(" <b class=longest><span>")
-            case 13...: html.raw(" <b class=long><span>")
-            case 9...: html.raw(" <b class=mid>")
-            default: html.raw(" <b>")
-            }
-        }
-        if isCompactable {
-            html.raw("</span>")
-            if let compact = text.compact(tile.metric.value), compact.unicodeScalars.count < letters {
-                html.raw("<span class=short>")
-                html.text(compact)
-                html.raw("</span>")
-            }
+        if tile.isEstimate {
+            html.raw(" <b>")
+            write(tile.number)
+        } else {
+            number(tile.metric.value)
         }
         if let whole = tile.whole {
             html.raw("<span class=of> ")
@@ -84,6 +69,26 @@ extension HTMLBody {
             html.text(note)
             html.raw("</small>")
         }
+    }
+
+    /// Opens the number of a tile. It is not broken: a long one has smaller digits, or its compact form where these would be too small.
+    private mutating func number(_ value: Value?) {
+        var letters = 0
+        write(value) { html, length in
+            letters = length
+            switch length {
+            case 19...: html.raw(" <b class=longest><span>")
+            case 13...: html.raw(" <b class=long><span>")
+            case 9...: html.raw(" <b class=mid>")
+            default: html.raw(" <b>")
+            }
+        }
+        guard letters >= 13 else { return }
+        html.raw("</span>")
+        guard let compact = text.compact(value), compact.unicodeScalars.count < letters else { return }
+        html.raw("<span class=short>")
+        html.text(compact)
+        html.raw("</span>")
     }
 
     /// - Parameters:

@@ -21,7 +21,11 @@ extension HTMLBody {
             beside = (card, content, measure.heights[.end])
         }
         var chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) }
-        let height = measure.heights[.start] + Self.leadingTile
+        let leading = zip(tiles, periods).map { tiles, period in
+            let range = period ?? range
+            return tiles[0].leading(keyFigure.verdict(for: range), isDrawn: keyFigure.draws(tiles[0].metric.previous, for: range))
+        }
+        let height = measure.heights[.start] + (leading.contains { $0.note != nil } ? Self.leadingTile : Self.leadingTileAlone)
         // The other numbers stand under the lower of both, where there is room for them.
         let row = others.map { $0.map { size(of: $0).heightInThird }.max() ?? 0 }.max() ?? 0
         let isLow = beside.map { hasOthers && height - $0.height > row - CardColumns.mostShrunk / 2 } ?? false
@@ -50,7 +54,7 @@ extension HTMLBody {
         html.raw("<article class=\"card a lead\"")
         anchor(keyFigure.card.id)
         html.raw("><div class=tiles>")
-        shared(zip(tiles, periods).map { $0[0].leading(keyFigure.verdict(for: $1 ?? range)) }, of: periods, range: range)
+        shared(leading, of: periods, range: range)
         html.raw("</div>")
         html.raw(chart)
         html.raw("</article>")
@@ -80,8 +84,8 @@ extension HTMLBody {
         variants(of: card, level: 2, range: range)
     }
 
-    /// Height of the first number with its title and its note, in pixels.
-    private static let leadingTile = 100
+    /// Height of the first number with its title and its note, in pixels, and without one.
+    private static let (leadingTile, leadingTileAlone) = (100, 80)
     /// What a chart gives up at most for the numbers under it, in pixels. A little more is taken from the card beside, which spreads its parts.
     private static let mostShrunk = 100
     /// Rows of a list of tasks that has the other numbers under it, from two rows on beside each other: `li:nth-child(2)` and `(4)` in style.css.
@@ -94,11 +98,15 @@ extension HTMLBody {
 
 extension Tile {
     /// The same in the card itself that it would lead to, with its change in words.
-    fileprivate func leading(_ verdict: Phrase?) -> Tile {
+    ///
+    /// - Parameter isDrawn: True where the chart under it has the number before as a line with its name, which the note would only repeat.
+    fileprivate func leading(_ verdict: Phrase?, isDrawn: Bool) -> Tile {
         var tile = self
         tile.card = nil
         // A number without a change beside it has it in its note.
-        if tile.metric.compared == nil { tile.verdict = verdict }
+        guard tile.metric.compared == nil else { return tile }
+        tile.verdict = verdict
+        if isDrawn, verdict != nil { tile.note = nil }
         return tile
     }
 

@@ -191,7 +191,9 @@ struct HTMLBody {
             if isRepeated { html.raw("</span>") }
             return
         }
-        html.raw(isRepeated ? "<a class=\"said " : "<a class=")
+        // On a phone the card beside the first number comes right after it.
+        let isNear = isRepeated && keyFigure?.beside?.id == lead.card
+        html.raw(isNear ? "<a class=\"said near " : isRepeated ? "<a class=\"said " : "<a class=")
         html.text(lead.tone.rawValue)
         html.raw(isRepeated ? "\" href=#" : " href=#")
         html.text(lead.card)

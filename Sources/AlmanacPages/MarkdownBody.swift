@@ -155,7 +155,7 @@ struct MarkdownBody {
             write(tile.title)
             bytes.append(utf8: text.words.text("pages.label-separator"))
             raw("**")
-            write(tile.metric.value)
+            write(tile.number)
             raw("**")
             if let whole = tile.whole {
                 raw(" ")

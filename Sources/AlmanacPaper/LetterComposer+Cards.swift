@@ -65,7 +65,7 @@ extension LetterComposer {
         let tileElement = document.element(.division, in: part)
         var pieces = paragraph(text.alone(tile.title), Setting.small, palette.muted, before: 0, in: frame, under: tileElement)
         let element = document.element(.paragraph, in: tileElement)
-        var spans = [TextSpan(text.inLine(.value(tile.metric.value)), TextStyle(.bold, size: Setting.number.size, ink: palette.ink))]
+        var spans = [TextSpan(text.inLine(tile.number), TextStyle(.bold, size: Setting.number.size, ink: palette.ink))]
         let small = TextStyle(size: Setting.small.size, ink: palette.muted)
         if let whole = tile.whole {
             spans.append(TextSpan(" " + text.phrase(Phrase("pages.of-whole", ["whole": .value(whole)])), small))

@@ -182,9 +182,14 @@ extension ReadDrawing {
     }
 
     /// Bars that stand or lie, of one colour of the palette (1 for the first), from left to right, or from the top where they lie.
-    func bars(_ colour: Int = 1, areHorizontal: Bool = false) -> [Bar] {
+    func bars(_ colour: Int = 1, areHorizontal: Bool = false) -> [Bar] { bars("c\(colour)", areHorizontal: areHorizontal) }
+
+    /// Marks of bands of zero, on the line of bars that stand.
+    var zeros: [Bar] { bars("fx", areHorizontal: false) }
+
+    private func bars(_ paint: String, areHorizontal: Bool) -> [Bar] {
         var bars: [Bar] = []
-        for mark in marks where mark.name == "path" && mark.classes.contains("c\(colour)") {
+        for mark in marks where mark.name == "path" && mark.classes.contains(paint) {
             for line in mark.lines {
                 let (xs, ys) = (line.map(\.x), line.map(\.y))
                 var bar = Bar(

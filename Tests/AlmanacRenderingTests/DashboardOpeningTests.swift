@@ -38,8 +38,8 @@ struct DashboardOpeningTests {
         let all = try heading(try Self.page(Account.ana))
         #expect(all.contains("<span class=said>You spent") && all.contains("<a class=\"said bad\" href="))
         let alone = try heading(try Self.page(Self.guardianAlone))
-        // The budgets stand beside the number.
-        #expect(alone.contains("<span class=said>You spent") && alone.contains("<a class=\"said bad\" href="))
+        // The budgets stand beside the number, and on a phone right after it.
+        #expect(alone.contains("<span class=said>You spent") && alone.contains("<a class=\"said near bad\" href="))
         let tasks = try heading(
             try Self.page(Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [Account().momentum])))
         #expect(tasks.contains("<a class=watch href=") && !tasks.contains("said"))
@@ -73,6 +73,6 @@ struct DashboardOpeningTests {
         let page = try Self.page(
             Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [guardian, Account().moneyMoments]))
         #expect(page.contains("class=picker") || page.contains("class=\"picker"))
-        #expect(page.ranges(of: "card a lead").count == 1 && page.ranges(of: "Spent of your income</").count <= 2)
+        #expect(page.ranges(of: "card a lead").count == 1 && page.ranges(of: "Share of income spent</").count <= 2)
     }
 }

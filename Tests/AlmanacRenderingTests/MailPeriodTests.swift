@@ -237,8 +237,8 @@ struct MailPeriodTests {
     @Test func aShortMailHasAStripOfNumbersAndNamesWhatIsOnTrack() throws {
         let day = try text(.last(.day)).text
         for words in [
-            "The month until then: $471.61 (▲ 27%), $370.01 on the",
-            "The 7 days until then: $208.79 (▲ $125.49), $83.30 in the 7 days before",
+            "Month to date: $471.61 (▲ 27%), $370.01 on the",
+            "Past 7 days: $208.79 (▲ $125.49), $83.30 in the 7 days before",
             "A usual day (Thursday): $17.76.",
         ] { #expect(day.contains(words), "\(words)") }
         // The heading compares with a usual Thursday, so no number says it again.
@@ -247,7 +247,7 @@ struct MailPeriodTests {
         }
         let week = try text(.last(.week)).text
         for words in [
-            "Highest day: $44.35, Saturday, November 14", "The month until then: $349.11 (▲ 45%), $240.69",
+            "Highest day: $44.35, Saturday, November 14", "Month to date: $349.11 (▲ 45%), $240.69",
             "On track: Pharmacy & Health ($25.07 left), Fun ($133.62 left), Groceries ($510.65 left), and 2 more.",
         ] {
             #expect(week.contains(words), "\(words)")
@@ -264,7 +264,7 @@ struct MailPeriodTests {
         #expect(month.contains("of 31 days") && Mails.visible(month).contains("Thursday, October 29"))
         let day = try page(.last(.day))
         #expect(
-            ["class=\"card a lead\"", "class=\"card b\"", "<a class=\"said bad\" href=#"].allSatisfy { day.contains($0) },
+            ["class=\"card a lead\"", "class=\"card b\"", "<a class=\"said near bad\" href=#"].allSatisfy { day.contains($0) },
             "\(day.prefix(4000))")
     }
 

@@ -54,7 +54,7 @@ import Testing
             #expect(Self.bare(said[medium]).contains(told), "\(medium): \(told)")
         }
         guard language == "en" else { return }
-        #expect(short == "You spent $78.00 yesterday (November 19)." && said["dashboard"].contains("$60.00 on a usual Thursday"))
+        #expect(short == "You spent $78.00 yesterday (November 19)." && said["dashboard"].contains("A usual day (Thursday): $60.00"))
         #expect(words == "You spent $78.00 yesterday (November 19), $18.00 more than on a usual Thursday ($60.00).")
         #expect(said["mail text"].contains("A usual day (Thursday): $60.00."))
         #expect(

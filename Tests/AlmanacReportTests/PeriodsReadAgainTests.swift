@@ -46,7 +46,7 @@ import Testing
     @Test func daysStandOnceAndBudgetsHaveTheirs() throws {
         let page = try Said(ToldAccount.sample, period: "week")["dashboard"]
         #expect(page.ranges(of: "Nov 9 – 15, 2026").count == 1, "\(page.prefix(300))")
-        #expect(page.contains("Spent from the 1st to Nov 20; the tick is an even month."))
-        #expect(try Said(ToldAccount.sample)["dashboard"].contains("Spent since the 1st; the tick is an even month."))
+        #expect(page.contains("Spent from the 1st to Nov 20; the tick shows an even pace."))
+        #expect(try Said(ToldAccount.sample)["dashboard"].contains("Spent since the 1st; the tick shows an even pace."))
     }
 }

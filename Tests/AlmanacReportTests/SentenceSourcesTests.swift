@@ -89,7 +89,7 @@ import Testing
                 let sentence = ValueText.name(media.context.text.phrase(headline.sentence))
                 // One that the budgets beside the number show is a link for those who hear the page.
                 let isLink = links.contains { link in
-                    ["\(headline.tone.rawValue)\"", "said \(headline.tone.rawValue)\""].contains { link.hasPrefix($0) }
+                    ["", "said ", "said near "].map { $0 + headline.tone.rawValue + "\"" }.contains { link.hasPrefix($0) }
                         && link.contains(sentence.prefix(20))
                 }
                 #expect(isLink == asks, "\(sentence) of \(reader.system)")

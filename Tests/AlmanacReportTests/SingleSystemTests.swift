@@ -49,7 +49,7 @@ import Testing
             // A nudge about rupees, and what a goal lacks of them, head no page of an account in dollars.
             headline: "In November so far you spent 66% of your income; in the whole of October it was 89%.",
             subject: "66% of your income spent in November so far",
-            tiles: ["Spent of your income", "Non-essentials, of your income", "Meals out"],
+            tiles: ["Share of income spent", "Non-essentials, of your income", "Meals out"],
             mail: ["Balanced early-month spending", "27%", "Goa Trip & Beach could use a little more"], reason: nil,
             sections: ["Money moments"]),
         Reader(

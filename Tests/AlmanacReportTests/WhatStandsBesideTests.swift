@@ -61,10 +61,10 @@ import Testing
     @Test func aTableSpeaksOfItsColumnAndBarsOfTheirTick() throws {
         let said = try Said(Self.account(Self.daily(1_000), [("groceries", 60_000)]))
         for medium in ["report", "Markdown"] {
-            #expect(!said[medium].contains("the tick is an even month"), "\(medium)")
+            #expect(!said[medium].contains("the tick shows an even pace"), "\(medium)")
             #expect(said[medium].contains("Spent since the 1st. The even pace is the part of a limit"), "\(medium)")
         }
-        #expect(said["dashboard"].contains("the tick is an even month"))
+        #expect(said["dashboard"].contains("the tick shows an even pace"))
         // Where nothing is known of the pace there is nothing to explain.
         let unnamed = Self.daily(1_000).map { Charge(at: $0.at, $0.amount, category: nil) }
         #expect(!(try Said(Self.account(unnamed, [("groceries", 60_000)]))["Markdown"].contains("even pace is")))

@@ -1,6 +1,6 @@
 /// Bars over bands, one or several series side by side or on top of each other, with lines over them if wanted.
 ///
-/// Bars always start at zero. A value of zero is a stub on the baseline, and a gap is nothing.
+/// Bars always start at zero. A value of zero is a mark on the baseline, and a gap is nothing.
 public struct BarChart: ChartFigure, Hashable {
     /// The arrangement of several bars in a band.
     public enum Arrangement: Sendable, Hashable {

@@ -110,8 +110,7 @@ struct VerticalBars {
         for band in chart.partial where isPartial.indices.contains(band) { isPartial[band] = true }
         let slot = bands.bandwidth / Double(max(grid.seriesCount, 1))
         let width = grid.seriesCount > 1 ? slot * 0.92 : slot
-        // The lower edge of the line at zero.
-        let base = Int(zero) * 10 + 10
+        let base = base(zero)
         var items: [BarPen.Item] = []
         items.reserveCapacity(grid.bandCount)
         let hasYears = hasTitles && Band.spansYears(chart.bands)
@@ -143,6 +142,9 @@ struct VerticalBars {
         }
     }
 
+    /// The lower edge of the line at zero, in tenths.
+    private func base(_ zero: Double) -> Int { Int(zero) * 10 + 10 }
+
     private func drawStacks(
         _ canvas: inout Canvas, _ bands: BandScale, _ scale: ValueScale, zero: Double, partial: Set<Int>, hasTitles: Bool
     ) {
@@ -172,7 +174,9 @@ struct VerticalBars {
             if !hasTitles { canvas.end() }
             canvas.endGroup()
         }
-        drawZeroStacks(&canvas, bands, zero)
+        let pen = BarPen(thickness: bands.bandwidth, paint: .muted, isHorizontal: false)
+        let empty = chart.bands.indices.filter { grid.stack($0).map { $0.positive == 0 && $0.negative == 0 } ?? false }
+        pen.drawZeros(&canvas, empty.map { pen.bar(middle: bands.center($0), base: base(zero), length: 0, isUp: false) })
     }
 
     /// True when a segment of a series is long enough to be drawn.
@@ -182,20 +186,6 @@ struct VerticalBars {
 
     /// True from half a pixel on; shorter segments are only described.
     private func isDrawn(_ value: Double, _ scale: ValueScale) -> Bool { abs(scale(value) - scale(0)) >= 0.5 }
-
-    /// Draws stubs where every segment is zero.
-    private func drawZeroStacks(_ canvas: inout Canvas, _ bands: BandScale, _ zero: Double) {
-        let empty = chart.bands.indices.filter { grid.stack($0).map { $0.positive == 0 && $0.negative == 0 } ?? false }
-        guard !empty.isEmpty else { return }
-        canvas.begin(.path)
-        canvas.fill(.muted)
-        for band in empty {
-            canvas.bar(
-                from: bands.left(band), to: bands.left(band) + bands.bandwidth, base: zero, end: zero - 1.5, radius: 0,
-                isHorizontal: false)
-        }
-        canvas.end()
-    }
 
     /// Draws bars thinner than a pixel: in each pixel column the highest and the lowest value.
     private func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: ValueScale) {

@@ -23,8 +23,8 @@ struct BarPen {
     private static let radius = 3
     /// Least width across a bar with round corners; in pixels.
     private static let leastRound = 10.0
-    /// Pixels of a bar of zero, so that it is not mistaken for a gap.
-    static let stub = 2
+    /// Least length of a bar, in pixels, with the one that the line at zero covers.
+    private static let stub = 2
 
     init(thickness: Double, paint: Paint, isHorizontal: Bool) {
         look = thickness >= Self.leastRound ? .round : .line
@@ -126,6 +126,15 @@ struct BarPen {
 }
 
 extension BarPen {
+    /// Marks bands of zero on the line, in the colour of an axis: in that of the bars a zero would look like a small amount, and unmarked like a gap.
+    func drawZeros(_ canvas: inout Canvas, _ bars: [Bar]) {
+        guard !bars.isEmpty else { return }
+        canvas.begin(.path)
+        canvas.fill(.axis)
+        for bar in bars { canvas.box(bar.low, bar.low + thickness, base: bar.base, end: bar.end, isHorizontal: isHorizontal) }
+        canvas.end()
+    }
+
     /// A bar with its series and band.
     struct Item {
         var bar: Bar
@@ -139,9 +148,11 @@ extension BarPen {
     /// Draws the bars of one series.
     ///
     /// - Parameters:
-    ///   - hasTitles: True when bars have titles. Bars of zero never do.
+    ///   - hasTitles: True when bars have titles. Marks of zero never do.
     ///   - title: Writes a bar's title, without escaping, so that no text need be copied.
     func draw(_ canvas: inout Canvas, _ items: [Item], isReference: Bool, hasTitles: Bool, title: (inout Canvas, Item) -> Void) {
+        drawZeros(&canvas, items.filter { $0.value == 0 }.map(\.bar))
+        let items = items.filter { $0.value != 0 }
         guard let first = items.first else { return }
         // With a path for each bar, the group sets the base once for all.
         let origin = hasTitles && !isHorizontal && items.count > 16 ? first.bar.base : 0
@@ -150,7 +161,7 @@ extension BarPen {
             // Bars without a title share one path.
             var isOpen = false
             for item in items
-            where !item.isPartial && self.isSquare(item.bar) == isSquare && (!hasTitles || item.value == 0 || item.isTold) {
+            where !item.isPartial && self.isSquare(item.bar) == isSquare && (!hasTitles || item.isTold) {
                 if !isOpen { beginPath(&canvas, isSquare: isSquare) }
                 isOpen = true
                 add(item.bar.moved(by: -origin), to: &canvas)
@@ -158,7 +169,7 @@ extension BarPen {
             if isOpen { canvas.end() }
         }
         if hasTitles {
-            for item in items where !item.isPartial && item.value != 0 && !item.isTold {
+            for item in items where !item.isPartial && !item.isTold {
                 beginPath(&canvas, isSquare: isSquare(item.bar))
                 add(item.bar.moved(by: -origin), to: &canvas)
                 title(&canvas, item)
@@ -168,7 +179,7 @@ extension BarPen {
         for item in items where item.isPartial {
             beginPartial(&canvas)
             addPartial(item.bar.moved(by: -origin), to: &canvas)
-            if hasTitles, item.value != 0, !item.isTold { title(&canvas, item) }
+            if hasTitles, !item.isTold { title(&canvas, item) }
             canvas.end()
         }
         canvas.endGroup()

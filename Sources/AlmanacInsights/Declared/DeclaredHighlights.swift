@@ -90,7 +90,8 @@ extension SystemHighlights {
             high.magnitude != 0
         else { return nil }
         return TileOffer(
-            name + ".projection", note: Phrase("tile.probably", ["low": .value(low), "high": .value(high)]), hasChange: false)
+            name + ".projection", note: Phrase("tile.probably", ["low": .value(low), "high": .value(high)]), hasChange: false,
+            isEstimate: true)
     }
 
     /// The highest day of a period of several, with its weekday.

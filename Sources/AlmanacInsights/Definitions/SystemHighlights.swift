@@ -73,13 +73,19 @@ package struct TileOffer: Hashable, Sendable {
     package var importance: Importance
     /// False where the note has the amount before, and a change in percent would only be confused with the one of another number.
     package var hasChange: Bool
+    /// True for a number that is only about right: tiles write it in short.
+    package var isEstimate: Bool
 
-    init(_ metric: String, of whole: String? = nil, note: Phrase? = nil, _ importance: Importance = .state, hasChange: Bool = true) {
+    init(
+        _ metric: String, of whole: String? = nil, note: Phrase? = nil, _ importance: Importance = .state, hasChange: Bool = true,
+        isEstimate: Bool = false
+    ) {
         self.metric = metric
         self.whole = whole
         self.note = note
         self.importance = importance
         self.hasChange = hasChange
+        self.isEstimate = isEstimate
     }
 }
 

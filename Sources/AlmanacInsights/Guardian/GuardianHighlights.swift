@@ -77,7 +77,7 @@ extension SystemHighlights {
         else { return nil }
         return TileOffer(
             "guardian.spend.projection", note: Phrase("tile.probably", ["low": .value(low), "high": .value(high)]), .news,
-            hasChange: false)
+            hasChange: false, isEstimate: true)
     }
 
     /// The dearest day of a time that is over, with its date; of one that runs the amounts that can still change something come first.

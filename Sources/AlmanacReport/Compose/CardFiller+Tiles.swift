@@ -35,7 +35,7 @@ extension CardFiller {
                 guard let metric = context.insights.metric(offer.metric, range) else { continue }
                 tiles.append(
                     Tile(
-                        title: Line(metric.title), metric: metric, hasChange: offer.hasChange,
+                        title: Line(metric.title), metric: metric, hasChange: offer.hasChange, isEstimate: offer.isEstimate,
                         whole: offer.whole.flatMap { context.insights.metric($0, range)?.value }, note: offer.note.map { Line($0) },
                         details: details(of: metric)))
             }

@@ -5,7 +5,7 @@ package import AlmanacModel
 package struct KeyFigure: Sendable {
     /// The card with the chart, which is in no section of the report any more.
     package private(set) var card: Card
-    /// A card that stands beside it where no task waits: the budgets, or the days of a month. It is in no section either.
+    /// A card that stands beside it where no task waits: the budgets, the days of a month, or a narrow list. It is in no section either.
     package let beside: Card?
     /// Rows of the list of what waits for the reader, which stands beside it where there is one: most of those of a period.
     package let taskRows: Int
@@ -46,6 +46,17 @@ package struct KeyFigure: Sendable {
 
     /// "10% more than in a usual 30 days"; `nil` where no sentence compares the number.
     package func verdict(for range: RangeKey) -> Phrase? { verdicts[range] }
+
+    /// True where the chart has an amount as a line across its bars, whose legend says what it is.
+    package func draws(_ amount: Value?, for range: RangeKey) -> Bool {
+        (card.variant(for: range)?.blocks ?? []).contains { block in
+            if case .figure(let figure, _) = block, case .bars(let bars) = figure.content {
+                bars.rules.contains { $0.value == amount }
+            } else {
+                false
+            }
+        }
+    }
 
     /// True for a sentence of the heading that repeats what is seen beside it, where the one after it asks for something or is repeated, too. Another
     /// one may go on from it: "Of it, $1,200 was on Nov 1".
@@ -111,18 +122,22 @@ extension Report {
         return sections[section].cards.remove(at: place)
     }
 
-    /// The card that stands beside the first number: the budgets or the days of a month, else the parts of the number. It has something for each period.
+    /// The card that stands beside the first number: the budgets or the days of a month, else the parts of the number, else a narrow list. It has something
+    /// for each period.
     private func besides(in section: Int) -> Int? {
         let cards = sections[section].cards.prefix(sections[section].shown)
-        func first(_ isBeside: (Figure.Content?) -> Bool) -> Int? {
-            cards.firstIndex { ($0.variants.count == 1 || $0.variants.count == ranges.count) && isBeside(content(of: $0)) }
-        }
+        func isOfEach(_ card: Card) -> Bool { card.variants.count == 1 || card.variants.count == ranges.count }
+        func first(_ isBeside: (Figure.Content?) -> Bool) -> Int? { cards.firstIndex { isOfEach($0) && isBeside(content(of: $0)) } }
         return first { content in
             switch content {
             case .calendar, .budgets: true
             default: false
             }
         } ?? first { if case .donut? = $0 { true } else { false } }
+            ?? cards.firstIndex { card in
+                isOfEach(card) && card.width == .third
+                    && card.variants.allSatisfy { $0.blocks.contains { if case .notes = $0 { true } else { false } } }
+            }
     }
 
     fileprivate func showsBudgets(_ card: Card) -> Bool { if case .budgets? = content(of: card) { true } else { false } }

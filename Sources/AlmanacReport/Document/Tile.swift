@@ -8,6 +8,8 @@ package struct Tile: Hashable, Sendable {
     package var metric: Metric
     /// False for a number that is shown without it.
     package var hasChange: Bool
+    /// True for a number that is only about right, which is written in short.
+    package var isEstimate: Bool
     /// The whole that the number is a part of: 9 of 52.
     package var whole: Value?
     /// Under the number.
@@ -19,12 +21,19 @@ package struct Tile: Hashable, Sendable {
     /// The id of the card with its details; `nil` for none.
     package var card: String?
 
-    package init(title: Line, metric: Metric, hasChange: Bool = true, whole: Value? = nil, note: Line?, details: [String] = []) {
+    package init(
+        title: Line, metric: Metric, hasChange: Bool = true, isEstimate: Bool = false, whole: Value? = nil, note: Line?,
+        details: [String] = []
+    ) {
         self.title = title
         self.metric = metric
         self.hasChange = hasChange
+        self.isEstimate = isEstimate
         self.whole = whole
         self.note = note
         self.details = details
     }
+
+    /// The number as it is written.
+    package var number: Term { if isEstimate, let value = metric.value { .short(value) } else { .value(metric.value) } }
 }

@@ -11,8 +11,8 @@ extension CaseTests {
             }
         },
         2: { shown in
-            let bars = shown[0].read.bars()
-            #expect(bars.count == 3 && bars.allSatisfy { abs($0.bottom - $0.top - 2) < 0.1 })
+            let zeros = shown[0].read.zeros
+            #expect(zeros.count == 3 && zeros.allSatisfy { abs($0.bottom - $0.top - 2) < 0.1 } && shown[0].read.bars().isEmpty)
             #expect(shown[0].ticks == [0] || shown[0].ticks.first == 0)
             #expect(!shown[0].told.contains("missing") && shown[0].told.contains("Total $0.00"))
         },

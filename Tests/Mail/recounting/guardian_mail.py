@@ -59,7 +59,7 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     if before.startswith("on a usual ") and not before.endswith(" day"):
         about.say(
             f"A {before.removeprefix('on a ')} is the one in the middle of the {spending.days.weekdays} before: on half of them less was spent, on half "
-            "more. Days with a payment of once a month that is more than three usual days are left out.")
+            "more. Days with a monthly payment larger than three usual days of spending are left out.")
     if spending.usual_days:
         about.say(
             f"A usual 30 days is the average of the {spending.usual_days} days before, for 30 days; what is paid once a month counts once.")
@@ -302,7 +302,7 @@ def month_until(spending: Spending) -> list[str]:
     if total is None or (spending.days.began and spending.days.began > first):
         return []
     stretch = days_between(first, last)
-    alone = f"The month until then: {money(total)}, {stretch}"
+    alone = f"Month to date: {money(total)}, {stretch}"
     sum_before = spending.days.total(before)
     monthly = monthly_days(spending)
     is_same = len([day for day in days if day in monthly]) == len([day for day in before if day in monthly])
@@ -310,7 +310,7 @@ def month_until(spending: Spending) -> list[str]:
         return [alone]
     moved = f" ({delta(total, sum_before, money)})" if sum_before > 0 else ""
     return [
-        f"The month until then: {money(total)}{moved}, {other_days(spending, first)}{money(sum_before)} on the same days of {month_name(other)}"]
+        f"Month to date: {money(total)}{moved}, {other_days(spending, first)}{money(sum_before)} on the same days of {month_name(other)}"]
 
 
 def other_days(spending: Spending, first: date) -> str:
@@ -331,9 +331,9 @@ def week_until(spending: Spending) -> list[str]:
     monthly = monthly_days(spending)
     is_same = len([day for day in days if day in monthly]) == len([day for day in before if day in monthly])
     if sum_before is None or not is_same or (began and began > before[-1]):
-        return [f"The 7 days until then: {money(total)}, {days_between(days[-1], last)}"]
+        return [f"Past 7 days: {money(total)}, {days_between(days[-1], last)}"]
     moved = f" ({delta(total, sum_before, money)})" if sum_before > 0 else ""
-    return [f"The 7 days until then: {money(total)}{moved}, {other_days(spending, days[-1])}{money(sum_before)} in the 7 days before"]
+    return [f"Past 7 days: {money(total)}{moved}, {other_days(spending, days[-1])}{money(sum_before)} in the 7 days before"]
 
 
 def table_of(spending: Spending, section: Section) -> None:
@@ -394,7 +394,7 @@ def budget_section(spending: Spending) -> Section:
     # Beside a period that is over, they are of today.
     is_over = not period.is_window and period.last < spending.reader.today
     until = f"from the 1st to {medium_day(spending.reader.now.astimezone(UTC).date())}" if is_over else "since the 1st"
-    section.say(f"Spent {until}; the tick is an even month.")
+    section.say(f"Spent {until}; the tick shows an even pace.")
     section.say(f"Spent {month} against each limit.")
     for name, day, excess in forecasts(spending):
         section.say(

@@ -245,7 +245,7 @@ def head(
                 # Some days are not set against a whole month.
                 change = "" if runs else change
                 earlier = f", {value_text(habit, past[habit])} before ·" if habit in past and not runs else ","
-                tiles.append(f"Spent of your income: {value}{change}{earlier} {when}")
+                tiles.append(f"Share of income spent: {value}{change}{earlier} {when}")
             elif habit in past and not runs and value.endswith("%"):
                 earlier = value_text(habit, past[habit])
                 said.append(f"{NAMES[habit]}: {value} of your spending in {name}{there}, after {earlier} in the month before.")
