@@ -14,7 +14,7 @@ import Testing
 @Suite struct WhatIsSaidTests {
     /// Others are over.
     private static let leftOfSample =
-        "The budgets within their limits have $473.24 left together until Nov 30. The others are over by $75.12 together."
+        "The budgets within their limits have $473.24 left together until Nov 30: $43.02 a day. The others are over by $75.12 together."
 
     /// A month whose thirds have 34, 33 and 33 % of its spending, which the engine calls back-loaded, and much else that its own bands call something.
     private static let evenMonth = ToldAccount.person(
@@ -143,8 +143,8 @@ import Testing
             name: "what runs", account: ToldAccount.spender,
             isNot: ["this month ends near", "Of all limits", "typical day", "What was it for?"],
             isSaid: [
-                "report": ["This month will probably come to between", "What changed in the last 30 days", "left together until"],
-                "dashboard": ["This month will probably come to between", "left together until"],
+                "report": ["This month will probably come to between", "What changed in the last 30 days", "a day."],
+                "dashboard": ["This month will probably come to between", "a day."],
             ]),
         Finding(
             name: "done after the data was made",
