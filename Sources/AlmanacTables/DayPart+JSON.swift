@@ -18,6 +18,8 @@ extension DayPart {
         func amount(_ amounts: [Int64?], _ column: Int) -> Int64? {
             amounts[column].flatMap { NumberText.scaled($0, from: digits[column], to: shown[column]) }
         }
+        // Another subject's slip in a date costs this one nothing.
+        let until = until - first < Self.mostDays ? until : last
         var writer = JSONWriter(capacity: 256 + 8 * days.count * columns.count)
         writer.object { writer in
             writer.name("days")
@@ -25,21 +27,19 @@ extension DayPart {
                 writer.string("first", Day(first).description)
                 for (index, column) in columns.enumerated() {
                     writer.name(column.name)
+                    let isZero = declaration.missing != .gap && column.aggregate.function.addsUp
                     writer.array { writer in
                         var next = first
+                        func skip(to day: Int) {
+                            for _ in next..<max(day, next) { if isZero { writer.integer(Int64(0)) } else { writer.null() } }
+                            next = max(day, next)
+                        }
                         for (day, amounts) in days {
-                            // A day without rows.
-                            while next < day {
-                                if declaration.missing == .gap || !column.aggregate.function.addsUp {
-                                    writer.null()
-                                } else {
-                                    writer.integer(Int64(0))
-                                }
-                                next += 1
-                            }
+                            skip(to: day)
                             writer.integer(amount(amounts, index))
                             next += 1
                         }
+                        if isZero { skip(to: until + 1) }
                     }
                 }
             }

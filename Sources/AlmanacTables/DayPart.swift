@@ -7,6 +7,8 @@ struct DayPart {
     var digits: [Int]
     var first: Int
     var last: Int
+    /// The last day with rows of anybody in the table: a subject without rows until then has had none.
+    var until: Int
     var rows = 0
     var lastMoment: Int64
     /// Days with rows, ascending, and what each column comes to; `nil` where that is unknown.
@@ -49,6 +51,7 @@ struct DayPart {
 /// The statements of a system's groupings, each at the row that comes next. All are in the order of the subjects.
 struct Grouping {
     private let load: TableLoad
+    private let until: Int?
     private var days: Cursor
     private var splits: [Cursor]
 
@@ -67,8 +70,10 @@ struct Grouping {
         mutating func advance() throws(SQLite.Failure) { isAtRow = try statement.step() }
     }
 
-    init(_ load: TableLoad) throws(SQLite.Failure) {
+    /// - Parameter until: The last day with rows of anybody; `nil` without rows.
+    init(_ load: TableLoad, until: Int?) throws(SQLite.Failure) {
         self.load = load
+        self.until = until
         days = try Cursor(try load.facts.days())
         var splits: [Cursor] = []
         for index in load.names.indices { splits.append(try Cursor(try load.facts.cells(index))) }
@@ -82,7 +87,8 @@ struct Grouping {
         while days.stands(at: subject) {
             let day = days.statement.integer(1)
             if part == nil {
-                part = DayPart(declaration: load.declaration, digits: load.facts.digits, first: day, last: day, lastMoment: .min)
+                part = DayPart(
+                    declaration: load.declaration, digits: load.facts.digits, first: day, last: day, until: until ?? day, lastMoment: .min)
             }
             let amounts = columns.map { days.statement.number(4 + $0) }
             part?.take(day, rows: days.statement.integer(2), moment: days.statement.number(3) ?? .min, amounts)

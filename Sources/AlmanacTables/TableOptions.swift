@@ -11,19 +11,33 @@ package struct TableOptions: Sendable {
     package var currency: String
     /// The now of the records; `nil` for the end of the last day with rows.
     package var asOf: Instant?
+    /// The time of the clock, which is the now where nothing else is said and the rows come up to yesterday; `nil` without one.
+    package var clock: Instant?
     /// A zone by its name, which exists.
     package var zone: @Sendable (String) -> Zone
 
     package init(
         only: Subject, subjects: [String: Subject] = [:], timeZone: String, currency: String, asOf: Instant? = nil,
-        zone: @escaping @Sendable (String) -> Zone
+        clock: Instant? = nil, zone: @escaping @Sendable (String) -> Zone
     ) {
         self.only = only
         self.subjects = subjects
         self.timeZone = timeZone
         self.currency = currency
         self.asOf = asOf
+        self.clock = clock
         self.zone = zone
+    }
+
+    /// The now of a record.
+    ///
+    /// - Parameter last: The last day with rows of anybody; `nil` without rows.
+    func now(after last: Int?, in zone: Zone) -> Instant? {
+        if let asOf { return asOf }
+        guard let last else { return nil }
+        // Rows that end before yesterday are as old as they are: what is mailed of them is handled as old data.
+        if let clock, clock < zone.start(of: Day(last + 2)) { return clock }
+        return zone.start(of: Day(last + 1)).advanced(bySeconds: -1)
     }
 }
 

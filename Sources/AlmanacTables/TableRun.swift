@@ -37,16 +37,16 @@ package struct TableRun {
         for load in loads {
             try told { () throws(SQLite.Failure) in
                 try load.facts.renumber(order)
-                if let day = try load.facts.lastDay() { last = max(last ?? day, day) }
-                groupings.append(try Grouping(load))
+                let day = try load.facts.lastDay()
+                if let day { last = max(last ?? day, day) }
+                groupings.append(try Grouping(load, until: day))
             }
         }
         var ids = order
         for (id, place) in order.enumerated() { ids[place] = id }
         for (place, id) in ids.enumerated() {
             let subject = subject(subjects.text(id))
-            let zone = options.zone(subject.timeZone)
-            guard let now = options.asOf ?? last.map({ zone.start(of: Day($0 + 1)).advanced(bySeconds: -1) }) else { continue }
+            guard let now = options.now(after: last, in: options.zone(subject.timeZone)) else { continue }
             var record = TableRecord(subject: subject, asOf: now, systems: [], failures: [])
             for (index, load) in loads.enumerated() {
                 guard var part = try told({ () throws(SQLite.Failure) in try groupings[index].next(place) }) else { continue }

@@ -27,7 +27,7 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
               almanac nightly
               almanac nightly --config /etc/almanac.yaml --quiet
 
-            Without 'sources' in the settings, the dump named by 'input' is taken as it is. One night at a time has the state folder; a second run of \
+            Without 'sources' and files under 'data' in the settings, the dump named by 'input' is taken as it is. One night at a time has the state folder; a second run of \
             the same night sends nothing, and one that was ended is gone on with. STATE/nightly.json says how it went, and 'mail: { owner: … }' gets \
             one mail a night when it did not go well. 'nightly: { ping: …, webhook: … }' and 'metrics: FILE.prom' let other programs watch; what they do changes \
             nothing of how a night ends.
@@ -151,9 +151,11 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
         _ settings: Settings, _ mail: MailSettings, _ environment: [String: String]
     ) throws(RunFailure) -> NightlyRun {
         let templates = try loadTemplates(settings)
-        let isPulled = !settings.pull.sources.isEmpty
-        guard isPulled || settings.input != nil else {
-            throw RunFailure(.configuration, "neither 'sources' to pull from nor 'input' in almanac.yaml; a night begins with one of them")
+        let pull = try pull(settings, environment)
+        guard pull != nil || settings.input != nil else {
+            throw RunFailure(
+                .configuration,
+                "neither 'sources' to pull from nor files under 'data' nor 'input' in almanac.yaml; a night begins with one of them")
         }
         let jobs = settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount
         let only = settings.subjects.map(Set.init)
@@ -171,23 +173,33 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
             clock: { wallClock() })
         send.subjects = only
         send.now = try replayedTime(now, of: "--now")
-        guard isPulled else {
-            var night = NightlyRun(send: send, render: render, pull: nil)
-            night.webhook = settings.watch.webhook
-            return night
-        }
-        let pull = settings.pull
+        var night = NightlyRun(send: send, render: render, pull: pull)
+        night.webhook = settings.watch.webhook
+        if let hours = settings.pull.refreshHours { night.refreshHours = hours }
+        return night
+    }
+
+    /// What makes the night's records: the rows of declared systems, or the servers; `nil` where the settings name neither.
+    private func pull(_ settings: Settings, _ environment: [String: String]) throws(RunFailure) -> NightlyRun.Pull? {
         let asOf = try replayedTime(asOf)
-        var night = NightlyRun(send: send, render: render) { path, upToDate throws(RunFailure) in
+        if let stage = try tableStage(settings, output: "", asOf: asOf) {
+            // Rows are read anew each night: what one of them says may have changed for anybody.
+            return { path, _ throws(RunFailure) in
+                var stage = stage
+                stage.output = path
+                stage.clock = wallClock()
+                return NightlyPull(try stage.run(now: wallClock()))
+            }
+        }
+        let (pull, only) = (settings.pull, settings.subjects.map(Set.init))
+        guard !pull.sources.isEmpty else { return nil }
+        return { path, upToDate throws(RunFailure) in
             var pulling = Pulling(settings: pull, environment: environment, output: path)
             pulling.only = only
             pulling.upToDate = upToDate
             pulling.asOf = asOf
             return try await Self.pulled(pulling)
         }
-        night.webhook = settings.watch.webhook
-        if let hours = pull.refreshHours { night.refreshHours = hours }
-        return night
     }
 
     private static func pulled(_ pulling: Pulling) async throws(RunFailure) -> NightlyPull {

@@ -115,8 +115,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
     func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
         let settings = try configuration.settings()
         // The dump is written aside in its folder, and renamed.
-        let hasTables = settings.declarations?.contains { $0.rows != nil } ?? false
-        let written = [output == "-" ? nil : folder(of: output), settings.pull.cache, hasTables ? "/var/tmp" : nil]
+        let written = [output == "-" ? nil : folder(of: output), settings.pull.cache]
         return (Confinement(writing: written.compactMap(\.self)), settings.sandbox ?? .auto)
     }
 

@@ -15,10 +15,7 @@ func makeRecords(_ stage: TableStage, isQuiet: Bool) throws(RunFailure) -> ExitC
     let outcome = try stage.run(now: wallClock())
     for notice in outcome.notices where !isQuiet || !notice.isRemark { tell(notice.description) }
     if !isQuiet {
-        let lost = outcome.lost > 0 ? ", of which \(outcome.lost) could not be read whole" : ""
-        tell(
-            "Read \(counted(outcome.rows, "row"))\(lost); wrote \(counted(outcome.records, "record")) to \(stage.output == "-" ? "standard output" : stage.output)"
-        )
+        tell("Read \(outcome.words), in \(stage.output == "-" ? "standard output" : stage.output)")
     }
     return outcome.exitCode
 }

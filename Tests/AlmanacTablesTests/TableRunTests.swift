@@ -76,10 +76,11 @@ private struct Outcome {
     var asOf: Instant?
 }
 
-private func run(_ declaration: Declaration, _ files: Files, asOf: Instant? = nil) throws -> Outcome {
+private func run(_ declaration: Declaration, _ files: Files, asOf: Instant? = nil, clock: Instant? = nil) throws -> Outcome {
     var outcome = Outcome()
     let options = TableOptions(
         only: Subject(id: "shop", timeZone: "Europe/Berlin", currency: "EUR"), timeZone: "Europe/Berlin", currency: "EUR", asOf: asOf,
+        clock: clock,
         zone: { $0 == "UTC" ? .utc : berlin })
     outcome.report = try TableRun([TableSource(declaration, files: files.paths)], options).run { record in
         outcome.records.append((record.subject.id, record.systems.map { String(decoding: $0.body, as: UTF8.self) }.joined()))
@@ -114,9 +115,32 @@ private let head = "no;at;customer;category;status;total\n"
     @Test func aColumnMakesAFleet() throws {
         let outcome = try run(shop(subject: "customer"), try Files([("orders.csv", orders)]))
         #expect(outcome.records.map(\.subject) == ["ana", "bo"])
-        #expect(outcome.records.last?.body.hasPrefix(#"{"days":{"first":"2026-11-20","revenue":[450],"orders":[1],"returns":[1]}"#) == true)
+        // Whoever has no rows when others have some has had none.
+        #expect(
+            outcome.records.last?.body.hasPrefix(
+                #"{"days":{"first":"2026-11-20","revenue":[450,0,0],"orders":[1,0,0],"returns":[1,0,0]}"#) == true)
         // Everybody's now is the same one.
         #expect(outcome.asOf?.description == "2026-11-22T22:59:59Z")
+    }
+
+    /// One row is dated a thousand years ahead: the others' days end where their rows do.
+    @Test func aSlipInADateCostsNobodyElse() throws {
+        let outcome = try run(shop(subject: "customer"), try Files([("orders.csv", orders + "4;22.11.2926;cy;Spiele;paid;1,00\n")]))
+        #expect(outcome.records.map(\.subject) == ["ana", "bo", "cy"])
+        #expect(outcome.records[1].body.hasPrefix(#"{"days":{"first":"2026-11-20","revenue":[450],"orders":[1],"returns":[1]}"#))
+    }
+
+    /// The last rows are of 22 November, by the clocks of Berlin.
+    @Test(arguments: [
+        ("2026-11-22T12:00:00Z", "2026-11-22T12:00:00Z"), ("2026-11-23T22:59:59Z", "2026-11-23T22:59:59Z"),
+        ("2026-11-23T23:00:00Z", "2026-11-22T22:59:59Z"), ("2026-12-24T12:00:00Z", "2026-11-22T22:59:59Z"),
+    ])
+    func theNowIsTheClocksAsLongAsRowsComeUpToYesterday(clock: String, now: String) throws {
+        func instant(_ text: String) throws -> Instant {
+            try #require(Array(text.utf8).withUnsafeBufferPointer { DateTimeParser.instant($0) })
+        }
+        let outcome = try run(shop(), try Files([("orders.csv", orders)]), clock: try instant(clock))
+        #expect(outcome.asOf == (try instant(now)))
     }
 
     @Test(arguments: 0..<6)

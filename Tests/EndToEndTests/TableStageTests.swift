@@ -45,11 +45,33 @@ import Testing
         #expect(all.first == Self.anas)
         #expect(all.count == 2)
         #expect(all.last?.hasPrefix(#"{"almanac":1,"trailer":{"records":1,"#) == true)
-        #expect(outcome.standardError.hasSuffix("Read 3 rows; wrote 1 record to standard output\n"))
+        #expect(outcome.standardError.hasSuffix("Read 3 rows; 1 record, in standard output\n"))
         let file = try place.run("pull", "--out", "dump.ndjson", "--as-of", "2026-12-01T00:00:00Z")
         #expect(file.exitCode == 0)
         #expect(try place.text("dump.ndjson").hasPrefix(#"{"almanac":1,"as_of":"2026-12-01T00:00:00Z""#))
         #expect(!place.exists("dump.ndjson.partial"))
+    }
+
+    /// A night reads the rows, renders, and mails what the day came to; the same night once more mails nobody.
+    @Test func aNightBeginsWithTheRows() throws {
+        let post = try Postbox(place)
+        try place.put(
+            Self.settings.replacing("name: Ana,", with: "name: Ana, email: ana@example.test,")
+                + "mail:\n  from: Shop <shop@example.test>\n  state: state\n  transport: \(post.transport)\n", at: "almanac.yaml")
+        for _ in 0..<2 {
+            let night = try place.run("nightly", "--as-of", "2026-11-23T06:00:00Z", "--now", "2026-11-23T06:00:00Z")
+            #expect(night.exitCode == 0, "\(night.standardError)")
+            #expect(night.standardError.contains("pull: 3 rows; 1 record\n"))
+            #expect(try post.recipients() == ["ana@example.test"])
+        }
+        // As quoted-printable has a no-break space and the sign of the euro.
+        #expect(try post.mails().joined().contains("Revenue yesterday (November=C2=A022): =E2=82=AC10.00."))
+        #expect(place.exists("output/ana/index.html"))
+        // Rows that cannot be read are told with their place, and the others count.
+        try place.put("order_no;ordered_at;customer;Order Type;status;total\n9;23.11.2026;ana;Web;paid;n/a\n", at: "orders-2.csv")
+        let partial = try place.run("nightly", "--as-of", "2026-11-24T06:00:00Z", "--now", "2026-11-24T06:00:00Z")
+        let told = try place.text("state/nightly.json")
+        #expect(partial.exitCode == 2 && told.contains(#"orders-2.csv:2:6: total: \"n/a\" is no amount"#), "\(told)")
     }
 
     /// Ten, twenty and sixty degrees, the last on a day of its own with a row that has none: thirty on average, and not the mean of the days.

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// The outcome of a night's pull.
 package struct NightlyPull: Sendable {
     package var exitCode: ExitCode
@@ -20,5 +22,12 @@ package struct NightlyPull: Sendable {
         self.records = records
         self.absent = absent
         self.upToDate = upToDate
+    }
+
+    /// The outcome of the stage that makes records of rows, which everybody's come from.
+    package init(_ outcome: TableStage.Outcome) {
+        self.init(
+            exitCode: outcome.exitCode, words: outcome.words, problems: outcome.notices.map(\.description), records: outcome.records,
+            absent: [])
     }
 }

@@ -11,6 +11,8 @@ package struct TableStage: Sendable {
     package var lists: [String]
     /// The now of the records; `nil` for the end of the last day with rows.
     package var asOf: Instant?
+    /// The time of the clock, which is the now of rows that come up to yesterday; `nil` where a run is to be the same at any time.
+    package var clock: Instant?
     /// The path of the dump; `-` for standard output.
     package var output: String
 
@@ -28,6 +30,10 @@ package struct TableStage: Sendable {
         /// Rows of which a part or all is left out.
         package var lost: Int
         package var notices: [Notice]
+        /// `4 rows, of which 1 could not be read whole; 2 records`
+        package var words: String {
+            "\(counted(rows, "row"))\(lost > 0 ? ", of which \(lost) could not be read whole" : ""); \(counted(records, "record"))"
+        }
         package var exitCode: ExitCode { lost > 0 || notices.contains { !$0.isRemark } ? .partial : .done }
     }
 
@@ -84,7 +90,7 @@ package struct TableStage: Sendable {
             ? subjects[0] : Subject(id: first?.system ?? "data", name: first?.title.usual, timeZone: zone, currency: currency)
         return TableOptions(
             only: only, subjects: Dictionary(subjects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }), timeZone: zone,
-            currency: currency, asOf: asOf, zone: Self.zone)
+            currency: currency, asOf: asOf, clock: clock, zone: Self.zone)
     }
 
     /// A zone by its name; UTC for one that does not exist, which the settings refuse.
