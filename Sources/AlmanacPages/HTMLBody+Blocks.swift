@@ -46,8 +46,9 @@ extension HTMLBody {
     /// The number of a tile, its change and its note.
     mutating func figures(of tile: Tile) {
         if tile.isEstimate {
-            html.raw(" <b>")
-            write(tile.number)
+            let number = text.text(tile.number)
+            html.raw(number.unicodeScalars.count >= 9 ? " <b class=mid>" : " <b>")
+            html.text(number)
         } else {
             number(tile.metric.value)
         }

@@ -35,5 +35,7 @@ package struct Tile: Hashable, Sendable {
     }
 
     /// The number as it is written.
-    package var number: Term { if isEstimate, let value = metric.value { .short(value) } else { .value(metric.value) } }
+    package var number: Term {
+        if isEstimate, let value = metric.value { .phrase(Phrase("tile.estimate", ["amount": .value(value)])) } else { .value(metric.value) }
+    }
 }

@@ -220,7 +220,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
                 before_per_day = halves_up(Fraction(spending.before, (period.first - month_before(period.first)).days))
                 tiles.append(f"Spent a day: {money(per_day)}, {money(before_per_day)} {period.before}")
         if period.is_window and (ends := month_end(spending)) and ends[2] > 0:
-            tiles.append(f"Projected for the month: {money(ends[1])}, probably between {money.short(ends[0])} and {money.short(ends[2])}")
+            tiles.append(f"Projected for the month: {money.short(ends[1])}, probably between {money.short(ends[0])} and {money.short(ends[2])}")
         if spending.is_of_one_month:
             tiles.append(f"No-spend days: {integer(len(free_days(spending)))}, of {integer(len(period.days))} days")
     tiles += month_until(spending) + week_until(spending)
