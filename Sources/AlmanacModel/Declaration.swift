@@ -44,17 +44,21 @@ package struct Declaration: Hashable, Sendable {
         /// The column of the rows that has it; the name, where nothing else is said.
         package var column: String
         package var title: Titles
+        /// What there may be of some of its names, in the order of the settings.
+        package var limits: [Limit]
 
-        package init(name: String, column: String? = nil, title: Titles? = nil) {
+        package init(name: String, column: String? = nil, title: Titles? = nil, limits: [Limit] = []) {
             self.name = name
             self.column = column ?? name
             self.title = title ?? Titles(columnName: self.column)
+            self.limits = limits
         }
     }
 
     /// Most of each that a declaration may have, so that a page stays one that can be read.
     package static let mostMeasures = 100
     package static let mostSplits = 20
+    package static let mostLimits = 100
     /// Most declared systems of a run.
     package static let most = 50
 }

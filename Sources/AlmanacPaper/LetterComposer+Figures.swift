@@ -20,12 +20,12 @@ extension LetterComposer {
         }
         let room = frame.width
         var scale = Setting.chartScale
-        var list = drawing.displayList(of: figure, width: Int((room / scale).rounded(.down)), height: Setting.heightOfBars)
+        var list = drawing.displayList(of: figure, width: Int((room / scale).rounded(.down)), heightOfBars: Setting.heightOfBars)
         if Self.cutsWords(list) {
             // In a narrow column letters that are a little smaller are better than a name without its end; a ring can have its names under it.
             let small = Setting.smallChartScale
             for (other, width) in [(small, Int((room / small).rounded(.down))), (scale, Setting.widthOfNarrowest)] {
-                let drawn = drawing.displayList(of: figure, width: width, height: Setting.heightOfBars)
+                let drawn = drawing.displayList(of: figure, width: width, heightOfBars: Setting.heightOfBars)
                 if !Self.cutsWords(drawn), Double(width) * other <= room {
                     (scale, list) = (other, drawn)
                     break
@@ -37,6 +37,12 @@ extension LetterComposer {
         var piece = Piece(height: picture.height * scale, before: 6)
         let width = picture.width * scale
         piece.marks.append(.picture(picture, x: frame.left(0, width: width), y: 0, scale: scale, element))
+        let (drawing, typesetter, palette, pixels) = (drawing, typesetter, palette.charts, Int((room / scale).rounded(.down)))
+        piece.taller = { points in
+            let height = Int(picture.height + points / scale)
+            return ChartPicture.draw(
+                drawing.displayList(of: figure, width: pixels, heightOfBars: height, heightOfLines: height), palette, typesetter)
+        }
         pieces.append(piece)
         numbers.append(figure.table)
         return pieces + foot(nil, figure.notes, in: frame, under: part)

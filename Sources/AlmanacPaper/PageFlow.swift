@@ -37,10 +37,15 @@ struct PageFlow {
 
     var count: Int { placed.count }
 
+    /// Of the pieces of each page, in points.
+    var heights: [[Double]] { placed.map { $0.map(\.piece.height) } }
+
     // MARK: Evenly
 
     /// The steps in which pages are made shorter, the least part of them that is filled, and by how many points the room above a heading may grow.
     private static let (step, leastPart, mostGrowth) = (6.0, 0.6, 12.0)
+    /// Part of its height by which a chart may be drawn higher.
+    private static let mostOfChart = 1.0
 
     /// Pieces on as few pages as they need, each filled about as far as the others: the last one is not nearly empty after full ones.
     static func even(_ pieces: [Piece], top: Double, bottom: Double) -> PageFlow {
@@ -56,8 +61,28 @@ struct PageFlow {
                 end -= step
             }
         }
+        flow.grow(to: bottom)
         flow.open(to: bottom)
         return flow
+    }
+
+    /// Draws the charts of a page higher where its pieces end far above its foot and others come after it.
+    private mutating func grow(to end: Double) {
+        for page in placed.indices.dropLast() {
+            let charts = placed[page].indices.filter { placed[page][$0].piece.taller != nil }
+            // Two columns end where they do.
+            guard !charts.isEmpty, placed[page].allSatisfy({ $0.across == 0 }) else { continue }
+            var down = 0.0
+            for index in placed[page].indices {
+                placed[page][index].y += down
+                guard let place = charts.firstIndex(of: index) else { continue }
+                let height = placed[page][index].piece.height
+                let left = (end - ends[page] - down) / Double(charts.count - place)
+                placed[page][index].piece.grow(by: min(left, height * Self.mostOfChart))
+                down += placed[page][index].piece.height - height
+            }
+            ends[page] += down
+        }
     }
 
     /// Lets the room above the headings of a page grow where its pieces end before its foot.

@@ -25,6 +25,8 @@ struct Piece {
     /// True for the last lines of a letter, which may use the room between the column and the foot of the page before a page is turned.
     var isEnding = false
     var marks: [Mark] = []
+    /// Draws its picture, which is its last mark, higher by some points, where there is room left on a page; `nil` for what has one height.
+    var taller: ((Double) -> PDFPicture)?
     /// With how far down each is.
     var places: [(Destination, y: Double)] = []
     var bookmarks: [(Bookmark, Destination)] = []
@@ -66,6 +68,20 @@ struct Piece {
         for mark in other.marks { marks.append(mark.moved(y)) }
         places += other.places.map { ($0.0, $0.y + y) }
         bookmarks += other.bookmarks
+    }
+}
+
+extension Piece {
+    /// Draws its picture higher.
+    ///
+    /// - Parameter points: By so much at most.
+    mutating func grow(by points: Double) {
+        guard let taller, case .picture(let old, let x, let y, let scale, let element)? = marks.last else { return }
+        let picture = taller(points)
+        let growth = (picture.height - old.height) * scale
+        guard growth > 0, growth <= points + 1 else { return }
+        marks[marks.count - 1] = .picture(picture, x: x, y: y, scale: scale, element)
+        height += growth
     }
 }
 

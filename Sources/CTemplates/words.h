@@ -13,6 +13,8 @@
 #include "file.h"
 #define FILE words/LANGUAGE/series.mf2
 #include "file.h"
+#define FILE words/LANGUAGE/limits.mf2
+#include "file.h"
 #define FILE words/LANGUAGE/guardian.mf2
 #include "file.h"
 #define FILE words/LANGUAGE/moneymoments.mf2

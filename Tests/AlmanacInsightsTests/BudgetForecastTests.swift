@@ -101,10 +101,10 @@ struct BudgetForecastTests {
     /// A month that is over cannot come close to its limits any more.
     @Test func aBudgetOfAMonthThatIsOverWasKeptOrNot() {
         var budget = Budget(name: noCategory, limit: .amount(100_00), spent: 80_00)
-        #expect(budget.state.name == "guardian.budget.watch" && budget.tone == .watch && budget.needsWatching)
+        #expect(budget.state.name == "limit.watch" && budget.tone == .watch && budget.needsWatching)
         budget.isClosed = true
-        #expect(budget.state.name == "guardian.budget.kept" && budget.tone == .good && !budget.needsWatching)
+        #expect(budget.state.name == "limit.kept" && budget.tone == .good && !budget.needsWatching)
         budget.spent = 120_00
-        #expect(budget.state.name == "guardian.budget.over" && budget.tone == .bad)
+        #expect(budget.state.name == "limit.over" && budget.tone == .bad)
     }
 }

@@ -107,6 +107,28 @@ struct PaperTests {
         #expect(try bottoms(areEven: false).count == bottoms(areEven: true).count)
     }
 
+    /// A chart over a table that has the next page for itself is drawn as high as there is room, at most twice as high; that of the last page stays.
+    @Test(arguments: [(40.0, 80.0), (25.0, 50.0), (70.0, 100.0)])
+    func chartsFillAPageThatOthersComeAfter(height: Double, grown: Double) throws {
+        var document = try document()
+        let element = document.figure("A chart", in: document.root)
+        func chart() -> Piece {
+            var chart = Piece(height: height)
+            chart.marks = [.picture(PDFPicture(width: 100, height: height), x: 0, y: 0, scale: 1, element)]
+            chart.taller = { PDFPicture(width: 100, height: height + $0) }
+            return chart
+        }
+        var asked = chart()
+        asked.grow(by: grown - height)
+        #expect(asked.height == grown)
+        // What does not grow by what it is asked for stays as it is.
+        asked.taller = { PDFPicture(width: 100, height: grown + 2 * $0 + 10) }
+        asked.grow(by: 5)
+        #expect(asked.height == grown)
+        #expect(PageFlow.even([chart(), piece(90)], top: 20, bottom: 120).heights == [[grown], [90]])
+        #expect(PageFlow.even([piece(90), chart()], top: 20, bottom: 120).heights == [[90], [height]])
+    }
+
     /// A day of a list has its weekday, and what is beyond a limit a minus.
     @Test func daysHaveTheirWeekdayAndWhatIsOverAMinus() throws {
         let rendering = SubjectRendering(try Rendering.context(Account.ana), templates: try Rendering.defaults.get())

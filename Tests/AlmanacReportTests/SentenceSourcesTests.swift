@@ -41,7 +41,7 @@ import Testing
         for case let file as URL in files where file.lastPathComponent.hasSuffix("Highlights.swift") {
             let text = try String(contentsOf: file, encoding: .utf8)
             let asking = text.matches(of: #/\.(?:overLimit|overdue|endsToday),\s*tone/#).count
-            #expect(text.matches(of: #/\ssource: (?:"|isOver)/#).count == asking, "\(file.lastPathComponent)")
+            #expect(text.matches(of: #/\ssource: (?:"|isOver|series)/#).count == asking, "\(file.lastPathComponent)")
             count += asking
         }
         #expect(count > 7)

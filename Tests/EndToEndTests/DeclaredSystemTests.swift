@@ -185,6 +185,18 @@ import Testing
                 "5:12: 'fresh' is a stretch of time such as 90m, 6h, 2d or 1w, not 'soon'",
             ]
         ),
+        (
+            "data:\n  shop:\n    measures: { a: sum }\n    by: [category]\n    limits: { categry: { Books: 5 }, category: { Books: 1.000.000, Toys: 5 a moon } }\n",
+            [
+                "5:57: '1.000.000' is no limit; write a number without signs between its digits, and the time that it is for unless that is a month: 500, 12.50 a day, 80 a week, 6000 a year",
+                "5:74: '5 a moon' is no limit; write a number without signs between its digits, and the time that it is for unless that is a month: 500, 12.50 a day, 80 a week, 6000 a year",
+                "5:15: 'categry' does not stand in 'by'; did you mean 'category'?",
+            ]
+        ),
+        (
+            "data:\n  shop:\n    measures: { m: b / c, b: sum, c: count }\n    by: [category]\n    limits: { category: { Books: 5 } }\n",
+            ["5:15: 'limits' are of the first measure, and days of 'm' do not add up; put a sum or a count first"]
+        ),
     ])
     func tellsEveryMistakeWithItsPlace(yaml: String, problems: [String]) {
         do throws(RunFailure) {
@@ -206,11 +218,15 @@ import Testing
                   paid: { is: 'count(where status in ("paid", "sent")) / orders', unit: percent, good: higher }
                   twice: 2 * (revenue - 0 * revenue)
                 by: [category]
+                limits: { category: { Books: 500, "Toys | *Games*": 12.50 a week } }
                 fresh: 2d
             """
         let shop = try #require(try Settings(file: (text: yaml, path: "almanac.yaml")).declarations?.first)
         #expect(shop.title.usual == "Shop")
         #expect(shop.freshFor == 172_800)
+        #expect(
+            shop.splits[0].limits
+                == [.init(name: "Books", units: 500), .init(name: "Toys | *Games*", units: 1250, digits: 2, stretch: .week)])
         let eur = Currency(code: "EUR")
         #expect(shop.measures.map(\.unit) == [.money(eur), .count, .money(eur), .percent, .money(eur)])
         #expect(

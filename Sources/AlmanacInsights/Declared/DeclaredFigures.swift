@@ -174,9 +174,12 @@ struct DeclaredFigures {
     }
 
     /// What one is, in the integers of the measure's column: the minor units of a unit of money.
-    func unit(of measure: Declaration.Measure) -> Int64 {
-        if case .money(let own) = measure.unit { return (own ?? currency).unit }
-        return column(of: measure).map { column in (0..<data.digits[column]).reduce(1) { unit, _ in unit * 10 } } ?? 1
+    func unit(of measure: Declaration.Measure) -> Int64 { (0..<digits(of: measure)).reduce(1) { unit, _ in unit * 10 } }
+
+    /// Digits behind the point of the integers of the measure's column.
+    func digits(of measure: Declaration.Measure) -> Int {
+        if case .money(let own) = measure.unit { return Int((own ?? currency).fractionDigits) }
+        return column(of: measure).map { data.digits[$0] } ?? 0
     }
 
     private func place(of aggregate: Declaration.Aggregate) -> Int? { columns.firstIndex { $0.aggregate == aggregate } }

@@ -28,6 +28,7 @@ extension SystemHighlights {
                     guard place == 0 || headlines.count < mostHeadlines && metric.value != nil && metric.tone != .neutral else { continue }
                     if let headline = headline(metric, measure, of: system, insights, range) { headlines.append(headline) }
                 }
+                headlines += declaration.limited.compactMap { overLimits("\(system).limits.\($0.name)", insights, range) }
                 if let stale, case .phrase(let sentence)? = insights.value(stale, range), !insights.isOfPast(range) {
                     headlines.append(
                         Headline(
@@ -81,6 +82,18 @@ extension SystemHighlights {
                     Phrase(change > 0 ? "declared.brief.up" : "declared.brief.down", ["title": .phrase(metric.title)]),
                     extent: .value(.ratio(abs(change))), .init(.change, abs(change))) : nil,
             isOfPeriod: isAsked, shownBy: .tile(metric.name))
+    }
+
+    /// Whose limits are broken, and by how much together.
+    private static func overLimits(_ series: String, _ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let limits = insights.series(series, range) else { return nil }
+        let over = limits.keys.indices.filter { limits.value("excess", at: $0) != nil }.map { limits.keys[$0] }
+        guard !over.isEmpty, let excess = insights.value(series + ".excess_total", range) else { return nil }
+        let (count, names) = (Phrase.Argument.count(over.count), Insights.names(over))
+        return Headline(
+            Phrase("limit.headline.over", ["count": count, "names": names, "excess": .value(excess)]),
+            short: Phrase("limit.headline.over-by-some", ["count": count, "names": names]), .overLimit, tone: .bad,
+            brief: .over(Insights.names(over, most: 2), by: excess, of: limits), source: series, shownBy: .budgets)
     }
 
     /// What the running month will probably come to.

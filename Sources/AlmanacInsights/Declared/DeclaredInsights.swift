@@ -4,19 +4,8 @@ extension SystemInsights {
     /// A system that the settings declare.
     package static func declared(_ declaration: Declaration) -> SystemInsights {
         let system = declaration.system
-        let measures = declaration.measures
         return SystemInsights(
-            system: system, title: .phrase(Phrase("system." + system)),
-            metrics: measures.flatMap { measure -> [MetricFormula<DeclaredFigures>] in
-                let isSum = measure.addsUp
-                return [.value(of: measure, in: system)] + (isSum ? [.perDay(measure, in: system)] : []) + [
-                    .highestDay(measure, in: system)
-                ]
-            } + (measures.first.map { $0.addsUp ? MetricFormula.projections($0, in: system) : [] } ?? [])
-                + [declaration.freshFor.map { .stale(declaration, after: $0) }].compactMap(\.self)
-                + declaration.splits.compactMap { split in
-                    measures.first.flatMap { $0.addsUp ? .largestChange(split, $0, in: system) : nil }
-                },
+            system: system, title: .phrase(Phrase("system." + system)), metrics: .declared(declaration),
             series: .declared(declaration), highlights: .declared(declaration),
             figures: { DeclaredFigures(declaration, $0, $1) },
             periods: { figures in
@@ -26,6 +15,26 @@ extension SystemInsights {
                     asked: figures.asked.flatMap { _ in figures.frames.last?.period })
             },
             over: { figures, span, _ in figures.over(span) })
+    }
+}
+
+extension [MetricFormula<DeclaredFigures>] {
+    /// All metrics of a declaration.
+    static func declared(_ declaration: Declaration) -> Self {
+        let system = declaration.system
+        var metrics: Self = []
+        for measure in declaration.measures {
+            metrics.append(.value(of: measure, in: system))
+            if measure.addsUp { metrics.append(.perDay(measure, in: system)) }
+            metrics.append(.highestDay(measure, in: system))
+        }
+        let main = declaration.measures.first.flatMap { $0.addsUp ? $0 : nil }
+        if let main { metrics += MetricFormula.projections(main, in: system) }
+        if let seconds = declaration.freshFor { metrics.append(.stale(declaration, after: seconds)) }
+        guard let main else { return metrics }
+        for split in declaration.splits { metrics.append(.largestChange(split, main, in: system)) }
+        for split in declaration.limited { metrics += MetricFormula.limits(of: split, main, in: system) }
+        return metrics
     }
 }
 

@@ -21,7 +21,13 @@ extension [SeriesFormula<DeclaredFigures>] {
         return [declared.byDay] + (main.addsUp ? [declared.cumulative] : []) + [declared.byWeek, declared.byMonth, declared.byWeekday]
             + declaration.splits.enumerated().map { declared.bySplit($1, $0) }
             + (main.addsUp ? declaration.splits.map(declared.changes) : [])
+            + declaration.limited.map { .limits(of: $0, main, in: declaration.system) }
     }
+}
+
+extension Declaration {
+    /// Splits with limits of the main measure, which adds up.
+    var limited: [Split] { measures.first?.addsUp == true ? splits.filter { !$0.limits.isEmpty } : [] }
 }
 
 /// Makes the series of a declaration.

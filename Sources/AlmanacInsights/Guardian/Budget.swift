@@ -67,25 +67,24 @@ struct Budget: Hashable {
     /// True when both what was spent and what may be spent could be read.
     var isKnown: Bool { spent != nil && limit != .unreadable }
 
-    /// Spent beyond the limit; `nil` when it is kept or unknown.
-    var excess: Int64? {
+    /// How far the limit is used; `nil` without one, and where that is unknown.
+    private var use: LimitUse? {
         guard let spent else { return nil }
         switch limit {
-        case .amount(let limit): return spent > limit ? spent.subtractingSaturated(limit) : nil
-        case .nothing: return spent > 0 ? spent : nil
+        case .amount(let limit): return LimitUse(limit: limit, spent: spent, isClosed: isClosed)
+        case .nothing: return LimitUse(limit: 0, spent: spent, isClosed: isClosed)
         case .none, .unclear, .unreadable: return nil
         }
     }
+
+    /// Spent beyond the limit; `nil` when it is kept or unknown.
+    var excess: Int64? { use?.excess }
 
     /// The rest of the limit, never below zero and never more than the limit, whatever came back; `nil` without a limit, and when it is
     /// unknown.
     var left: Int64? {
         if isUncounted { return nil }
-        return switch limit {
-        case .amount(let limit): spent.map { max(0, min(limit, limit.subtractingSaturated($0))) }
-        case .nothing: 0
-        case .none, .unclear, .unreadable: nil
-        }
+        return limit == .nothing ? 0 : use?.left
     }
 
     /// True in a running month when it only has payments of once a month: its rest is for nothing else.
@@ -98,28 +97,23 @@ struct Budget: Hashable {
     var free: Int64? { isForPayments ? left.map { _ in 0 } : left }
 
     /// Spent ÷ limit, nothing of it where more came back than was spent; `nil` without a limit above zero, and where nobody knows what counts for it.
-    var utilisation: Double? {
-        guard case .amount(let limit) = limit, let spent, !isUncounted else { return nil }
-        return max(0, Double(spent) / Double(limit))
-    }
+    var utilisation: Double? { isUncounted ? nil : use?.share }
 
     /// The words that say what the tone's colour says.
     var state: Phrase {
         guard isKnown, !isUncounted else { return Phrase("guardian.budget.unknown") }
         switch limit {
         case .amount:
-            if isOver { return Phrase("guardian.budget.over") }
-            if cameBack { return Phrase("guardian.budget.money-back") }
-            if isClosed { return Phrase("guardian.budget.kept") }
+            if !isOver, cameBack { return Phrase("guardian.budget.money-back") }
+            if isOver || isClosed { break }
             if isPaid { return Phrase("guardian.budget.paid") }
             if stillToPay != nil { return Phrase(spent == 0 ? "guardian.budget.to-be-paid" : "guardian.budget.partly-paid") }
-            if tone == .good || tone == .neutral { return Phrase("guardian.budget.on-track") }
-            return Phrase(isNearlyUsedUp ? "guardian.budget.nearly-used-up" : "guardian.budget.watch")
-        case .nothing: return Phrase(isOver ? "guardian.budget.over-nothing-allowed" : "guardian.budget.nothing-allowed")
+        case .nothing: break
         case .none: return .noLimit
         case .unclear: return Phrase("guardian.budget.unclear")
         case .unreadable: return Phrase("guardian.budget.unknown")
         }
+        return use?.state ?? Phrase("guardian.budget.unknown")
     }
 
     /// The same as a sentence, with the meaning of a limit that is zero or missing.
@@ -132,7 +126,8 @@ struct Budget: Hashable {
             if cameBack { return Phrase("guardian.budget.meaning.money-back") }
             if stillToPay != nil { return Phrase("guardian.budget.meaning.\(spent == 0 ? "to-be-paid" : "partly-paid")") }
             if tone == .good || tone == .neutral { return Phrase("guardian.budget.meaning.on-track") }
-            return Phrase(isNearlyUsedUp ? "guardian.budget.meaning.nearly-used-up" : "guardian.budget.meaning.watch")
+            return Phrase(
+                use?.state == Phrase("limit.nearly-used-up") ? "guardian.budget.meaning.nearly-used-up" : "guardian.budget.meaning.watch")
         case .nothing: return Phrase(isOver ? "guardian.budget.meaning.over-nothing-allowed" : "guardian.budget.meaning.nothing-allowed")
         case .none: return Phrase("guardian.budget.meaning.no-limit")
         case .unclear(.noRules): return Phrase("guardian.budget.meaning.no-rules")
@@ -143,25 +138,22 @@ struct Budget: Hashable {
         }
     }
 
-    /// True when more than 90 % are spent.
-    private var isNearlyUsedUp: Bool { (utilisation ?? 0) > 0.9 }
-
     /// Below 70 % good, to all of it watch, beyond it bad.
     var tone: Tone {
         guard isKnown, !isUncounted else { return .neutral }
         switch limit {
         case .amount:
-            guard let utilisation, !isOver else { return .bad }
-            if isClosed || isPaid { return .good }
+            if isOver || isClosed { break }
+            if isPaid { return .good }
             if stillToPay != nil { return isOverdue ? .neutral : .good }
-            return utilisation < 0.7 ? .good : .watch
-        case .nothing: return isOver ? .bad : .good
+        case .nothing: break
         case .none, .unclear, .unreadable: return .neutral
         }
+        return use?.tone ?? .neutral
     }
 
     /// True when 70 % to 100 % are used, in a running month, and more may come.
-    var needsWatching: Bool { (utilisation ?? 0) >= 0.7 && !isOver && !isClosed && !isPaid && stillToPay == nil }
+    var needsWatching: Bool { !isUncounted && !isPaid && stillToPay == nil && use?.needsWatching == true }
 
     /// True when it is known to be kept, with room to spare.
     var isOnTrack: Bool { tone == .good }

@@ -383,11 +383,11 @@ extension SystemHighlights {
                 .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", isOfPeriod: !isRunning)
         }
         let alone = Phrase(
-            "guardian.headline.over-by-some", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names")])
+            "limit.headline.over-by-some", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names")])
         guard let excess else { return Headline(alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets") }
         return Headline(
             Phrase(
-                "guardian.headline.over",
+                "limit.headline.over",
                 ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess)]),
             short: alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", shownBy: .budgets)
     }
@@ -396,16 +396,7 @@ extension SystemHighlights {
         let names: Phrase.Argument =
             over.keys.count > 2
             ? .phrase(Phrase("index.reason.budgets", ["count": .count(over.keys.count)])) : Insights.names(over.keys)
-        guard let excess, case .money = excess else {
-            return Brief(names, stands: .phrase(Phrase("index.reason.over-limit")), .init(.other))
-        }
-        // The part is of all limits, and not of those that are broken: where nothing may be spent, a cup of coffee is endlessly more.
-        let budgets = insights.series("guardian.budgets", range) ?? over
-        let limits = budgets.keys.indices.reduce(0) { $0 + (budgets.value("limit", at: $1)?.magnitude ?? 0) }
-        let part = limits > 0 ? (excess.magnitude ?? 0) / limits : .infinity
-        return Brief(
-            Phrase("index.reason.over", ["names": names]), amount: .value(excess), extent: part.isFinite ? .value(.ratio(part)) : nil,
-            .init(.over, part))
+        return .over(names, by: excess, of: insights.series("guardian.budgets", range) ?? over)
     }
 
     private static func runningOut(_ insights: Insights, _ range: RangeKey) -> Headline? {

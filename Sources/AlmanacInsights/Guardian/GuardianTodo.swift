@@ -11,7 +11,7 @@ extension SystemHighlights {
             let limit = budgets.value("limit", at: row)
             let detail = limit.map { Value.phrase(Phrase("pages.value-of-whole", ["value": .value(spent), "whole": .value($0)])) } ?? spent
             guard let excess = budgets.value("excess", at: row) else {
-                if state.name == "guardian.budget.nearly-used-up" {
+                if state.name == "limit.nearly-used-up" {
                     near.append(Todo(.soon, budgets.keys[row], detail: detail, state: state, tone: .watch, source: "guardian.budgets"))
                 }
                 continue
@@ -26,7 +26,7 @@ extension SystemHighlights {
             over = [
                 overLimit(
                     .phrase(Phrase("guardian.budgets.finding-over", ["count": .count(over.count)])), .phrase(names),
-                    .over(Phrase("guardian.budget.over"), by: sum))
+                    .over(Phrase("limit.over"), by: sum))
             ]
         }
         return over + near

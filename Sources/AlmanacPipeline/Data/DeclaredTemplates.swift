@@ -66,6 +66,7 @@ struct DeclaredTemplates {
             let mark = place == 0 && mainAddsUp ? "donut" : "bar"
             page += card("{{\(system).by_\(split.name).title}}", names(system, split, main, mark: mark))
         }
+        for split in limited(declaration) { page += limits(system, split, width: "third") }
         if mainAddsUp, let split = declaration.splits.first { page += changes(system, split, main) }
         page += card(
             "{{\(system).by_weekday.title}}",
@@ -94,6 +95,7 @@ struct DeclaredTemplates {
         guard let main = declaration.measures.first else { return "" }
         var page =
             "## {{\(system).title}}\n" + card("{{\(system).\(main.name).title}}", days(system, main, overlay: main.addsUp, width: nil))
+        for split in limited(declaration) { page += limits(system, split, width: nil) }
         for split in declaration.splits {
             page += card(
                 "{{\(system).by_\(split.name).title}}", largest(system, split, main) + table("\(system).by_\(split.name)", top: 12))
@@ -106,6 +108,7 @@ struct DeclaredTemplates {
         let system = declaration.system
         guard let main = declaration.measures.first else { return "" }
         var page = "## {{\(system).title}}\n{{^period.is_day}}\n" + days(system, main, overlay: false, width: nil) + "{{/period.is_day}}\n"
+        for split in limited(declaration) { page += limits(system, split, width: nil) }
         if let split = declaration.splits.first {
             page +=
                 "\n## {{\(system).by_\(split.name).title}}\n"
@@ -135,6 +138,18 @@ struct DeclaredTemplates {
             mark, "\(system).by_\(split.name)",
             [("measures", main.name)] + (mark == "bar" ? [("orientation", "horizontal"), ("labels", "all")] : [])
                 + [("top", String(Self.names))])
+    }
+
+    /// Splits with limits, which are of a main measure that adds up.
+    private func limited(_ declaration: Declaration) -> [Declaration.Split] { declaration.splits.filter { !$0.limits.isEmpty } }
+
+    private func limits(_ system: String, _ split: Declaration.Split, width: String?) -> String {
+        let name = "\(system).limits.\(split.name)"
+        return card(
+            "{{#\(name).finding}}{{\(name).finding}}{{/\(name).finding}}{{^\(name).finding}}{{\(name).title}}{{/\(name).finding}}",
+            "{{#\(name).row_count}}\n"
+                + chart("bullet", name, [("subtitle", "\"{{#\(name).reading}}{{\(name).reading}}{{/\(name).reading}}\"")], width: width)
+                + "{{/\(name).row_count}}\n")
     }
 
     private func months(_ system: String, _ main: Declaration.Measure) -> String {

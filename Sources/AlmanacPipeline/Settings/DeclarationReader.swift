@@ -78,6 +78,7 @@ struct DeclarationDraft {
     var title: Titles?
     var measures: [MeasureDraft] = []
     var splits: [Declaration.Split] = []
+    var limits: [LimitsDraft] = []
     var missing: Declaration.Missing?
     var fresh: Int64?
     var rows = RowsDraft()
@@ -96,6 +97,10 @@ struct DeclarationDraft {
                 "by", at(\.splits),
                 "What measures are split by: a list of names, or names with titles: `{ category: { en: Category, de: Kategorie } }`.",
                 .any([.list(.text), .named(.any([.text, .named(.text)]))]), text: { "\($0)" }, read: splits),
+            .custom(
+                "limits", at(\.limits),
+                "What there may be of the main measure for a name, by what it is split by: `{ category: { Marketing: 500, Travel: 80 a week } }`. A limit is for a month, where nothing else is said.",
+                .named(.named(.text)), usual: "none", text: { "\($0.map(\.split))" }, read: LimitsDraft.read),
             .word(
                 "missing", at(\.missing),
                 "What a day without a value is: `zero` counts it as nothing, `gap` leaves it out of sums.",
@@ -164,6 +169,7 @@ struct DeclarationDraft {
                 problems.report(measure.mark, "'\(measure.name)' is a measure and stands in 'by'; choose another name for one of them")
             }
         }
+        let splits = limited(&problems)
         // What measures are made of has to be there before their units say anything.
         guard formulas.count == measures.count, !measures.isEmpty else { return nil }
         let units = MeasureUnits(measures.reduce(into: [:]) { $0[$1.name] = $1.unit }, formulas)
@@ -178,9 +184,29 @@ struct DeclarationDraft {
                 problems.report(measure.mark, error.message)
             }
         }
+        if let main = declared.first, !main.addsUp, let first = limits.first {
+            problems.report(
+                first.mark, "'limits' are of the first measure, and days of '\(main.name)' do not add up; put a sum or a count first")
+        }
         return Declaration(
             system: system, title: title ?? Titles(columnName: system), measures: declared, splits: splits, missing: missing,
             freshFor: fresh, rows: rows.rows(system, node, &problems))
+    }
+}
+
+extension DeclarationDraft {
+    /// The splits with their limits.
+    private func limited(_ problems: inout SettingsProblems) -> [Declaration.Split] {
+        var splits = splits
+        for limit in limits {
+            guard let place = splits.firstIndex(where: { $0.name == limit.split }) else {
+                problems.report(
+                    limit.mark, "'\(limit.split)' does not stand in 'by'" + suggestion(for: limit.split, among: splits.map(\.name)))
+                continue
+            }
+            splits[place].limits = limit.limits
+        }
+        return splits
     }
 }
 

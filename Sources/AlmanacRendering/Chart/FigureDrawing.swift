@@ -219,10 +219,10 @@ package final class FigureDrawing {
     /// - Parameter width: In pixels; the picture has no margin.
     ///
     /// - Parameter height: Height of vertical bars, in pixels; `nil` for the natural one.
-    package func displayList(of figure: Figure, width: Int, height: Int? = nil) -> DisplayList {
+    package func displayList(of figure: Figure, width: Int, heightOfBars: Int? = nil, heightOfLines: Int? = nil) -> DisplayList {
         var context = context(figure, width: width, slot: .wide)
         context.markTitles = false
-        return drawing(of: figure, in: context, hasLegend: true, height: height).list
+        return drawing(of: figure, in: context, hasLegend: true, heightOfBars: heightOfBars, heightOfLines: heightOfLines).list
     }
 
     /// The picture of a page at full size, without the legend of a donut.
@@ -239,8 +239,11 @@ package final class FigureDrawing {
 
     /// - Parameters:
     ///   - hasLegend: True when a donut has the names of its slices beside it.
-    ///   - height: Of bars alone.
-    private func drawing(of figure: Figure, in context: ChartContext, hasLegend: Bool, height: Int? = nil) -> Drawing {
+    ///   - heightOfBars: In pixels; `nil` for their own.
+    ///   - heightOfLines: The same of lines.
+    private func drawing(
+        of figure: Figure, in context: ChartContext, hasLegend: Bool, heightOfBars: Int? = nil, heightOfLines: Int? = nil
+    ) -> Drawing {
         let chart: any ChartFigure =
             switch figure.content {
             case .bars(let bars): chart(bars)
@@ -257,7 +260,7 @@ package final class FigureDrawing {
             case .treemap(let treemap): chart(treemap)
             case .distribution(let values): chart(values)
             }
-        return chart.drawing(in: context, height: chart is BarChart ? height : nil)
+        return chart.drawing(in: context, height: chart is BarChart ? heightOfBars : chart is LineChart ? heightOfLines : nil)
     }
 
     /// A line of some eighty pixels beside a number.

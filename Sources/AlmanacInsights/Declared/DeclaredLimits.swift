@@ -1,0 +1,175 @@
+import AlmanacModel
+
+/// A name of a split with what there has been of it, and what there may be.
+struct LimitedName {
+    var name: ShownName
+    var limit: Int64
+    /// `nil` where it is not known.
+    var spent: Int64?
+    /// Where an even use would be by now; `nil` where the time is over.
+    var pace: Int64?
+    var isClosed = false
+
+    var use: LimitUse? { spent.map { LimitUse(limit: limit, spent: $0, isClosed: isClosed) } }
+
+    /// What is over comes first, then by how far the limit is used; what is not known last. Ties by name.
+    static func precedes(_ one: Self, _ other: Self) -> Bool {
+        let (first, second) = (one.rank, other.rank)
+        return first == second ? one.name < other.name : first > second
+    }
+
+    private var rank: Double {
+        guard let use else { return -1 }
+        return use.share ?? (use.excess == nil ? 0 : .infinity)
+    }
+}
+
+extension Declaration.Stretch {
+    /// The one that a day is in.
+    func days(around day: Day) -> ClosedRange<Day> {
+        switch self {
+        case .day: day...day
+        case .week: day.week
+        case .month: day.month.days
+        case .year: Month(year: day.month.year, month: 1).firstDay...Month(year: day.month.year, month: 12).lastDay
+        }
+    }
+}
+
+extension DeclaredFigures {
+    /// The names with a limit, in the days that it is for.
+    ///
+    /// - Returns: `nil` without limits, and where a period was asked for that none is for.
+    func limits(of split: Declaration.Split) -> [LimitedName]? {
+        guard let main = declaration.measures.first, let column = column(of: main), let run = runs.first,
+            let place = declaration.splits.firstIndex(of: split), let cells = splits[place]
+        else { return nil }
+        let names = split.limits.compactMap { limit -> LimitedName? in
+            guard let days = days(of: limit.stretch), let amount = limit.amount(digits: digits(of: main)) else { return nil }
+            let shown = ShownName(limit.name, or: Phrase("declared.no-name"))
+            var name = LimitedName(name: shown, limit: amount, isClosed: days.upperBound <= run.lastWhole)
+            // Before the first known day nobody knows what there was.
+            if let known, known.lowerBound <= days.lowerBound, known.upperBound >= days.lowerBound {
+                let counted = days.lowerBound...min(days.upperBound, known.upperBound)
+                if let index = cells.names.firstIndex(of: shown) {
+                    // A name without cells had nothing on those days.
+                    name.spent = cells.sums(places(counted, run))[index].map { $0[column] } ?? 0
+                } else if !cells.names.contains(SplitDays.others), !cells.isIncomplete {
+                    name.spent = 0
+                }
+            }
+            if !name.isClosed, days.upperBound > days.lowerBound {
+                let gone = max(0, run.lastWhole.distance(from: days.lowerBound) + 1)
+                name.pace = scaled(amount, by: Int64(gone), over: Int64(days.length))
+            }
+            return name
+        }
+        return names.isEmpty ? nil : names.sorted(by: LimitedName.precedes)
+    }
+
+    /// Those that a period that was asked for is all of, else those that today is in; `nil` where the period ends before them.
+    private func days(of stretch: Declaration.Stretch) -> ClosedRange<Day>? {
+        let running = stretch.days(around: today)
+        guard let asked else { return running }
+        if asked.days == stretch.days(around: asked.days.lowerBound) { return asked.days }
+        return running.contains(asked.days.upperBound) ? running : nil
+    }
+
+    /// The days that the limits of a split are for, where all are for the same.
+    func daysOfLimits(of split: Declaration.Split) -> ClosedRange<Day>? {
+        let stretches = Set(split.limits.map(\.stretch))
+        return stretches.count == 1 ? stretches.first.flatMap(days(of:)) : nil
+    }
+}
+
+extension SeriesFormula where Figures == DeclaredFigures {
+    /// The names of a split that have a limit, with how far it is used.
+    static func limits(of split: Declaration.Split, _ main: Declaration.Measure, in system: String) -> Self {
+        func amount(
+            _ name: String, role: MeasureRole = .value, message: String? = nil, ifKnown: Bool = false, _ meaning: String,
+            _ amount: @escaping @Sendable (LimitedName) -> Int64?
+        ) -> MeasureFormula<DeclaredFigures, LimitedName> {
+            .measure(withFigures: name, main.kind, role: role, message: message, ifKnown: ifKnown, meaning) { row, figures in
+                amount(row).flatMap { figures.value(main, adding: $0) }
+            }
+        }
+        return SeriesFormula(
+            "\(system).limits.\(split.name)", key: split.name, keyMessage: "key.\(system).\(split.name)", of: LimitedName.self,
+            "Names with a limit of the main measure, and how far it is used; what is over comes first, then by the part that is used.",
+            [
+                amount("now", message: "metric.\(system).\(main.name)", "In the time of the limit so far.") { $0.spent },
+                amount("limit", role: .limit, "What there may be in that time.") { $0.limit },
+                amount("left", "What there may still be, never more than the limit; below zero, what is beyond it.") { name in
+                    name.use.map { use in use.excess.map { -$0 } ?? use.left }
+                },
+                amount("excess", role: .excess, "What is beyond the limit; only where there is something.") { $0.use?.excess },
+                .measure("utilisation", .ratio, "What there was, divided by the limit; none for a limit of zero.") {
+                    $0.use?.share.map { .ratio($0) }
+                },
+                .measure(
+                    "state", .text, role: .state,
+                    "on track, getting close (70 % or more), nearly used up (more than 90 %), over, meant to be zero, over: meant to be zero, kept, or unknown."
+                ) { $0.use.map { .phrase($0.state) } },
+                amount("pace", role: .pace, ifKnown: true, "What an even use would have come to by now.") { $0.pace },
+            ],
+            title: Phrase("limit.title", ["key": .phrase(split.title(in: system))]),
+            unranged: { figures in
+                figures.limits(of: split).map { names in
+                    Rows(
+                        rows: names, key: \.name.key, tones: names.map { $0.use?.tone ?? .neutral },
+                        unreadable: names.count { $0.spent == nil })
+                }
+            }
+        ).following
+    }
+}
+
+extension MetricFormula where Figures == DeclaredFigures {
+    /// How many limits are broken, how they stand as a heading says it, and of which days they are.
+    static func limits(of split: Declaration.Split, _ main: Declaration.Measure, in system: String) -> [Self] {
+        let name = "\(system).limits.\(split.name)"
+        let key = Phrase.Argument.phrase(split.title(in: system))
+        return [
+            Self(
+                name + ".over", .count, in: [name], title: Phrase("limit.over-count", ["key": key]), "Names with more than their limit.",
+                unranged: { figures in
+                    figures.limits(of: split).map { names in
+                        let over = names.count { $0.use?.excess != nil }
+                        return MetricResult(
+                            names.contains { $0.spent == nil } ? nil : .count(Int64(over)), tone: over > 0 ? .bad : .good)
+                    }
+                }
+            ).following,
+            Self(
+                name + ".excess_total", main.kind, in: [name], title: Phrase("limit.excess-total", ["key": key]),
+                "What is beyond the limits that are broken, added up.",
+                unranged: { figures in
+                    figures.limits(of: split).map { names in
+                        MetricResult(figures.value(main, adding: total(names.compactMap { $0.use?.excess })))
+                    }
+                }
+            ).following,
+            Self(
+                name + ".finding", .text, in: [name], title: Phrase("limit.title", ["key": key]),
+                "How the limits stand, as a heading says it: how many are over, else how many are close, else that all are kept.",
+                unranged: { figures in
+                    guard let names = figures.limits(of: split), !names.contains(where: { $0.spent == nil }) else { return nil }
+                    let (over, watch) = (names.count { $0.use?.excess != nil }, names.count { $0.use?.needsWatching == true })
+                    let (message, count) =
+                        over > 0
+                        ? ("limit.finding-over", over) : watch > 0 ? ("limit.finding-watch", watch) : ("limit.finding-kept", names.count)
+                    return MetricResult(.phrase(Phrase(message, ["key": key, "count": .count(count)])))
+                }
+            ).following,
+            Self(
+                name + ".reading", .text, in: [name], title: Phrase("limit.title", ["key": key]),
+                "Of which days the limits are, and how their bars are read, as it stands under a heading; none where they are of several stretches.",
+                unranged: { figures in
+                    guard let names = figures.limits(of: split), let days = figures.daysOfLimits(of: split) else { return nil }
+                    let hasTick = names.contains { $0.pace != nil }
+                    return MetricResult(.phrase(Phrase(hasTick ? "limit.reading" : "limit.reading-over", ["days": .days(days)])))
+                }
+            ).following,
+        ]
+    }
+}
