@@ -98,9 +98,7 @@ struct MailComposer {
         var note = text.note(of: tile).map { words($0, 300) }
         let before = tile.metric.previous.map { words(text.full($0)) }
         let isSaid = before.map { note?.contains($0) == true } ?? false
-        // A bar of the period before is drawn only together with its number, and none of a number that is not compared.
-        let compared = tile.hasChange || isSaid ? compared(tile.metric) : nil
-        if compared != nil, !isSaid, let before {
+        if tile.hasChange, !isSaid, isCompared(tile.metric), let before {
             let said = words(text.phrase(Phrase("mail.before", ["value": .name(before)])))
             // The change is written first, and is the change of the same number.
             note = note.map { said + " · " + $0 } ?? said
@@ -111,16 +109,14 @@ struct MailComposer {
             number: tile.whole.map { words(text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value($0)]))) }
                 ?? value,
             change: text.change(of: tile),
-            tone: tile.metric.tone, note: note, compared: compared)
+            tone: tile.metric.tone, note: note)
     }
 
-    /// A number and the one of the period before as parts of the larger of them; `nil` where what is compared is another number.
-    private func compared(_ metric: Metric) -> (now: Double, before: Double)? {
-        guard metric.compared == nil, metric.change != nil, let now = metric.value?.magnitude, let before = metric.previous?.magnitude,
-            now.isFinite,
-            before.isFinite, now >= 0, before >= 0, max(now, before) > 0
-        else { return nil }
-        return (now / max(now, before), before / max(now, before))
+    /// True for a number that is itself compared with the one before, neither of them below zero.
+    private func isCompared(_ metric: Metric) -> Bool {
+        guard metric.compared == nil, metric.change != nil, let now = metric.value?.magnitude, let before = metric.previous?.magnitude
+        else { return false }
+        return now.isFinite && before.isFinite && now >= 0 && before >= 0 && max(now, before) > 0
     }
 
     func short(_ key: Key) -> String {

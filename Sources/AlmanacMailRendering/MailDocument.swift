@@ -91,8 +91,6 @@ struct MailDocument {
         var change: String?
         var tone: Tone
         var note: String?
-        /// The number and the one of the period before, as parts of the larger; `nil` where there is nothing to compare with.
-        var compared: (now: Double, before: Double)?
 
         /// True when its value has a digit; false for words.
         var isAmount: Bool { value.utf8.contains { (0x30...0x39).contains($0) } || value.contains { $0.isNumber } }

@@ -60,21 +60,6 @@ extension MailPart {
             if let note = tile.note { mail.text(note) }
             mail.close(.paragraph)
         }
-        // A third of a row has no room for bars.
-        if beside < 3, let compared = tile.compared {
-            mail.open(.table, [.widthPercent(100)])
-            mail.space(6)
-            // This period above, the one before under it.
-            for (share, colour) in [(compared.now, MailColour.series(0)), (compared.before, .series(Theme.other))] {
-                mail.open(.row)
-                mail.open(.cell, [.align(.start)])
-                strip(share, 6, colour)
-                mail.close(.cell)
-                mail.close(.row)
-                mail.space(3)
-            }
-            mail.close(.table)
-        }
         mail.close(.cell)
     }
 

@@ -35,6 +35,8 @@ struct HTMLBody {
     var besideKeyFigure: Markup?
     /// Sentences that lead to a card, while the opening is written.
     private var leads: [Report.Lead] = []
+    /// Sentences that a tile says, on a page that begins with another one, which asks for something.
+    private var saidByTiles: Set<Phrase> = []
     /// What the sentences of the opening are written with, while it is written.
     private var openingText: ValueText?
     /// True after a paragraph without its end tag: a picture, which HTML treats as part of a line, would become part of it.
@@ -185,7 +187,8 @@ struct HTMLBody {
         let sentence = Self.withoutNow(phrase)
         let isRepeated = keyFigure?.repeats(sentence, before: next.map { Self.withoutNow($0) }) == true
         guard let lead = leads.first(where: { $0.sentence == sentence }) else {
-            // Those who hear the page begin with the sentence; those who see it have the number beside its chart.
+            // Those who hear the page begin with the sentence; those who see it have the number beside its chart, or in its tile.
+            let isRepeated = isRepeated || saidByTiles.contains(sentence)
             if isRepeated { html.raw("<span class=said>") }
             inLine(term)
             if isRepeated { html.raw("</span>") }
@@ -265,6 +268,7 @@ struct HTMLBody {
         self.keyFigure = keyFigure
         html.raw("<div class=top>")
         leads = report.leads
+        saidByTiles = folds && keyFigure == nil && !leads.isEmpty ? report.sentencesOfTiles : []
         targets = Set(leads.map(\.card)).union(report.opening.ledCards)
         openingText = text.ofHeadings
         variants(of: report.opening, level: 1, range: range)
@@ -272,6 +276,7 @@ struct HTMLBody {
         besideKeyFigure = nil
         openingText = nil
         leads = []
+        saidByTiles = []
         self.keyFigure = nil
         html.raw("</div>")
     }

@@ -13,8 +13,6 @@
 #include "file.h"
 #define FILE words/LANGUAGE/series.mf2
 #include "file.h"
-#define FILE words/LANGUAGE/limits.mf2
-#include "file.h"
 #define FILE words/LANGUAGE/guardian.mf2
 #include "file.h"
 #define FILE words/LANGUAGE/moneymoments.mf2

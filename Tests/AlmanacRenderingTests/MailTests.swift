@@ -293,7 +293,7 @@ struct MailAgreementTests {
         for text in [try Mails.read(body).words, Mails.visible(Mails.text(body))] {
             for words in [
                 "$734.14", "$24.47 a day", "checked 52 attempts to pay", "Fast Food", "112%", "$100.71 of $90.00", "over by $10.71",
-                "over, meant to be zero",
+                "over by $112.43", "$112.43 of $0.00",
                 "Not categorised", "$45.63", "$133.51", "A&W | Root*Beer", "27%", "(10%)", "$24.23", "▼ 5%",
             ] { #expect(text.contains(words), "\(words) is missing") }
         }

@@ -122,7 +122,10 @@ extension SystemHighlights {
 
     private static func today(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let left = insights.count("momentum.tasks.left_today", range) else { return nil }
-        if left > 0 { return Headline(Phrase("momentum.headline.left", ["count": .value(.count(left))]), .news) }
+        if left > 0 {
+            return Headline(
+                Phrase("momentum.headline.left", ["count": .value(.count(left))]), .news, shownBy: .tile("momentum.tasks.left_today"))
+        }
         guard let today = insights.series("momentum.tasks.today", range), let states = today.measure("state")?.values,
             states.contains(.word("momentum.task.done")), !states.contains(.word("momentum.task.open"))
         else { return nil }

@@ -187,9 +187,10 @@ extension FigureDrawing {
 
     private func state(of budget: Figure.Budget) -> String {
         if let left = budget.left { return text.phrase(left) }
-        let state = budget.state.map { text.full($0) } ?? ""
-        // Where nothing is allowed, what was spent says it all.
-        guard let excess = budget.excess, (budget.limit?.magnitude ?? 0) > 0 else { return state }
+        guard let excess = budget.excess else { return budget.state.map { text.full($0) } ?? "" }
+        // That nothing is allowed is said by the amounts: "$112.43 of $0.00".
+        let isOfNothing = budget.limit?.magnitude == 0
+        let state = isOfNothing ? text.phrase(Phrase("limit.over")) : budget.state.map { text.full($0) } ?? ""
         return text.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
     }
 

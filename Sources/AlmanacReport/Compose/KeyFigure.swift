@@ -21,18 +21,9 @@ package struct KeyFigure: Sendable {
         self.beside = beside
         asking = Set(report.leads.map(\.sentence))
         taskRows = report.taskRows
-        let parts = Set(
-            report.opening.variants.flatMap(\.blocks).flatMap { block -> [Headline.ShownBy] in
-                switch block {
-                case .tiles(let tiles): tiles.map { .tile($0.metric.name) }
-                case .todo: [.budgets]
-                case .prose, .sentence, .figure, .table, .notes: []
-                }
-            } + (beside.map { report.showsBudgets($0) ? [.budgets] : [] } ?? []) + report.seen)
-        shown = Set(
-            report.headlines.values.joined().filter { $0.shownBy.map(parts.contains) ?? false }.flatMap {
-                [$0.sentence, $0.short].compactMap(\.self)
-            })
+        let hasTodo = report.opening.variants.flatMap(\.blocks).contains { if case .todo = $0 { true } else { false } }
+        let showsBudgets = hasTodo || beside.map(report.showsBudgets) ?? false
+        shown = report.sentences(shownBy: report.tileParts + (showsBudgets ? [.budgets] : []) + report.seen)
         verdicts = report.headlines.compactMapValues { $0.first?.sentence.verdict }
     }
 
@@ -66,6 +57,22 @@ package struct KeyFigure: Sendable {
 }
 
 extension Report {
+    /// Sentences of the heading that a tile of the opening says.
+    package var sentencesOfTiles: Set<Phrase> { sentences(shownBy: tileParts) }
+
+    fileprivate var tileParts: [Headline.ShownBy] {
+        opening.variants.flatMap(\.blocks).flatMap { block -> [Headline.ShownBy] in
+            if case .tiles(let tiles) = block { tiles.map { .tile($0.metric.name) } } else { [] }
+        }
+    }
+
+    fileprivate func sentences(shownBy parts: [Headline.ShownBy]) -> Set<Phrase> {
+        Set(
+            headlines.values.joined().filter { $0.shownBy.map(parts.contains) ?? false }.flatMap {
+                [$0.sentence, $0.short].compactMap(\.self)
+            })
+    }
+
     /// Takes the chart over time of the first tile's number out of its section, where the tiles of all periods begin with it.
     ///
     /// - Returns: `nil` where there is no such card, or nothing else in its section.

@@ -36,6 +36,7 @@ package struct Tile: Hashable, Sendable {
 
     /// The number as it is written.
     package var number: Term {
-        if isEstimate, let value = metric.value { .phrase(Phrase("tile.estimate", ["amount": .value(value)])) } else { .value(metric.value) }
+        guard isEstimate, let value = metric.value else { return .value(metric.value) }
+        return .phrase(Phrase("tile.estimate", ["amount": .value(value)]))
     }
 }

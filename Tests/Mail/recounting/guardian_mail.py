@@ -31,7 +31,7 @@ def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], 
     if limit is None:
         return [f"{name}: no limit set {money(spent)}"]
     if limit == 0:
-        return [f"{name}: {'over, meant to be zero' if spent > 0 else 'meant to be zero'} {money(spent)} of {money(0)}"]
+        return [f"{name}: {f'over by {money(spent)}' if spent > 0 else 'meant to be zero'} {money(spent)} of {money(0)}"]
     used = max(Fraction(spent, limit), Fraction(0))
     if spent < 0:
         return [f"{name}: more came back than was spent {money(-spent)}"]
