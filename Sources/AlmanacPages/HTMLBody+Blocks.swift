@@ -45,13 +45,7 @@ extension HTMLBody {
 
     /// The number of a tile, its change and its note.
     mutating func figures(of tile: Tile) {
-        if tile.isEstimate {
-            let number = text.text(tile.number)
-            html.raw(number.unicodeScalars.count >= 9 ? " <b class=mid>" : " <b>")
-            html.text(number)
-        } else {
-            number(tile.metric.value)
-        }
+        number(of: tile)
         if let whole = tile.whole {
             html.raw("<span class=of> ")
             write(Phrase("pages.of-whole", ["whole": .value(whole)]))
@@ -73,9 +67,9 @@ extension HTMLBody {
     }
 
     /// Opens the number of a tile. It is not broken: a long one has smaller digits, or its compact form where these would be too small.
-    private mutating func number(_ value: Value?) {
+    private mutating func number(of tile: Tile) {
         var letters = 0
-        write(value) { html, length in
+        func open(_ html: inout MarkupWriter, _ length: Int) {
             letters = length
             switch length {
             case 19...: html.raw(" <b class=longest><span>")
@@ -84,9 +78,16 @@ extension HTMLBody {
             default: html.raw(" <b>")
             }
         }
+        if tile.isEstimate {
+            let number = text.text(tile.number)
+            open(&html, number.unicodeScalars.count)
+            html.text(number)
+        } else {
+            write(tile.metric.value, behind: open)
+        }
         guard letters >= 13 else { return }
         html.raw("</span>")
-        guard let compact = text.compact(value), compact.unicodeScalars.count < letters else { return }
+        guard let compact = text.compact(tile.metric.value), compact.unicodeScalars.count < letters else { return }
         html.raw("<span class=short>")
         html.text(compact)
         html.raw("</span>")

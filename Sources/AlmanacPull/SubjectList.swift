@@ -258,7 +258,10 @@ package struct SubjectList {
             }
             if places != CredentialPlaces() { credentials[system] = places }
         }
-        waiting.append(.subject(PullSubject(subject, credentials: credentials, place: "\(name):\(line)")))
+        waiting.append(
+            .subject(
+                PullSubject(
+                    subject, credentials: credentials, place: "\(name):\(line)", namesCurrency: entry.values[.currency] != nil)))
     }
 
     /// The subject's own wish about its mail; `nil` when it has none and the run decides.

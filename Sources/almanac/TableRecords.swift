@@ -7,7 +7,7 @@ func tableStage(_ settings: Settings, output: String, asOf: Instant?) throws(Run
     let declarations = (settings.declarations ?? []).filter { $0.rows != nil }
     guard !declarations.isEmpty else { return nil }
     return TableStage(
-        declarations: declarations, subjects: settings.pull.subjects.map(\.subject), lists: settings.pull.lists, asOf: asOf, output: output)
+        declarations: declarations, subjects: settings.pull.subjects, lists: settings.pull.lists, asOf: asOf, output: output)
 }
 
 /// Runs the stage and tells what became of the rows.

@@ -48,7 +48,7 @@ import Testing
             credentials: [
                 .guardian: .init(token: .environment("ANA")), .lume: .init(token: .file("/run/{id}"), apiKey: .environment("KEY")),
             ],
-            place: folder.path + "/list:2")
+            place: folder.path + "/list:2", namesCurrency: true)
     }
 
     @Test(arguments: ["timezone", "zone", " TimeZone "])

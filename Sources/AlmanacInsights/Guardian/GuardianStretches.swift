@@ -83,6 +83,12 @@ extension GuardianFigures {
 
     /// - Parameter notes: Remarks on these stretches, besides those on all.
     /// - Returns: `nil` where there is but one, which is compared with nothing.
+    /// From when on days are known, where the first month is a part of one: its bar is lower than the month was.
+    fileprivate var beginOfMonths: [Phrase] {
+        guard let first = months.first, !first.isWhole, first.counted.lowerBound > first.days.lowerBound else { return [] }
+        return [Phrase("declared.days-from", ["day": .value(.day(first.counted.lowerBound))])]
+    }
+
     fileprivate func rows(of stretches: [SpendingStretch], notes: [Phrase] = [], key: @escaping (Day) -> Key) -> Rows<SpendingStretch>? {
         guard days.history != nil, stretches.count > 1 else { return nil }
         return Rows(
@@ -125,7 +131,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.spend.by_month", key: "month", of: SpendingStretch.self,
         "Calendar months of the last 90 days; the first and the last may be part of one.",
         [.amount("spend", "Spent in the month, as far as the days are sent.") { $0.spent }],
-        unranged: { figures in figures.rows(of: figures.months) { .month($0.month) } })
+        unranged: { figures in figures.rows(of: figures.months, notes: figures.beginOfMonths) { .month($0.month) } })
 }
 
 extension MetricFormula where Figures == GuardianFigures {

@@ -143,6 +143,7 @@ extension PullSettings {
 private struct SubjectDraft {
     var id: String?
     var subject = Subject(id: "")
+    var currency: String?
     var credentials: [PullSystem: CredentialPlaces] = [:]
 
     static var table: [Setting<SubjectDraft>] {
@@ -154,7 +155,7 @@ private struct SubjectDraft {
             .text("locale", at(\.subject.locale), "Such as `de_DE`."),
             .text("timezone", at(\.subject.timeZone), "Such as `Europe/Berlin`."),
             .text("zone", at(\.subject.timeZone), "Another name of `timezone`."),
-            .text("currency", at(\.subject.currency), "Such as `EUR`.") {
+            .text("currency", at(\.currency), "Such as `EUR`.") {
                 Currency(code: $0, fractionDigits: 2) == nil ? "'\($0)' is not a currency code; write USD, EUR, INR" : nil
             },
             .custom(
@@ -184,7 +185,8 @@ private struct SubjectDraft {
     func pulled(_ id: String, at place: String) -> PullSubject {
         var subject = subject
         subject.id = id
-        return PullSubject(subject, credentials: credentials, place: place)
+        if let currency { subject.currency = currency }
+        return PullSubject(subject, credentials: credentials, place: place, namesCurrency: currency != nil)
     }
 }
 

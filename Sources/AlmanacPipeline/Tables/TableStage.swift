@@ -1,13 +1,13 @@
 import AlmanacLocale
 package import AlmanacModel
-import AlmanacPull
+package import AlmanacPull
 import AlmanacTables
 
 /// Makes the dump of declared systems out of their rows: the pull's stage that asks no server.
 package struct TableStage: Sendable {
     package var declarations: [Declaration]
     /// Subjects of the settings, and the paths of lists of others.
-    package var subjects: [Subject]
+    package var subjects: [PullSubject]
     package var lists: [String]
     /// The now of the records; `nil` for the end of the last day with rows.
     package var asOf: Instant?
@@ -16,7 +16,7 @@ package struct TableStage: Sendable {
     /// The path of the dump; `-` for standard output.
     package var output: String
 
-    package init(declarations: [Declaration], subjects: [Subject] = [], lists: [String] = [], asOf: Instant? = nil, output: String) {
+    package init(declarations: [Declaration], subjects: [PullSubject] = [], lists: [String] = [], asOf: Instant? = nil, output: String) {
         self.declarations = declarations
         self.subjects = subjects
         self.lists = lists
@@ -65,23 +65,25 @@ package struct TableStage: Sendable {
         }
     }
 
-    private static func subjects(of path: String, _ notices: inout [Notice]) throws(PullError) -> [Subject] {
-        var subjects: [Subject] = []
+    private static func subjects(of path: String, _ notices: inout [Notice]) throws(PullError) -> [PullSubject] {
+        var subjects: [PullSubject] = []
         var list = try SubjectList(path: path)
         while let entry = try list.next() {
             switch entry {
-            case .subject(let subject): subjects.append(subject.subject)
+            case .subject(let subject): subjects.append(subject)
             case .notice(let notice), .refused(let notice): notices.append(notice)
             }
         }
         return subjects
     }
 
-    private func options(_ subjects: [Subject]) -> TableOptions {
+    private func options(_ listed: [PullSubject]) -> TableOptions {
         let currencies = declarations.flatMap(\.measures).compactMap { measure -> String? in
             if case .money(let currency?) = measure.unit { currency.code } else { nil }
         }
+        // Whose currency nobody names is shown the amounts as the tables have them.
         let currency = currencies.first ?? "USD"
+        let subjects = listed.map { $0.subject(in: currency) }
         let zone = declarations.compactMap { $0.rows?.time.zone }.first ?? "UTC"
         // Rows that name nobody are of the one subject of the settings, where there is one.
         let first = declarations.first
