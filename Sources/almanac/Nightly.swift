@@ -182,7 +182,8 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
     /// What makes the night's records: the rows of declared systems, or the servers; `nil` where the settings name neither.
     private func pull(_ settings: Settings, _ environment: [String: String]) throws(RunFailure) -> NightlyRun.Pull? {
         let asOf = try replayedTime(asOf)
-        if let stage = try tableStage(settings, output: "", asOf: asOf) {
+        // A dump that the settings name has its records already, as for `render`.
+        if settings.input == nil, let stage = try tablesAlone(settings, output: "", asOf: asOf) {
             // Rows are read anew each night: what one of them says may have changed for anybody.
             return { path, _ throws(RunFailure) in
                 var stage = stage

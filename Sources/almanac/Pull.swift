@@ -126,13 +126,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
     private func pull() async throws(RunFailure) -> AlmanacPipeline.ExitCode {
         let environment = ProcessInfo.processInfo.environment
         let settings = try settings()
-        if let stage = try tableStage(settings, output: output, asOf: try replayedTime(asOf)) {
-            guard settings.pull.sources.isEmpty else {
-                throw RunFailure(
-                    .configuration,
-                    "servers under 'sources' and files under 'data' do not go into one dump; write two settings files, and join the dumps: cat a.ndjson b.ndjson"
-                )
-            }
+        if let stage = try tablesAlone(settings, output: output, asOf: try replayedTime(asOf)) {
             return try makeRecords(stage, isQuiet: quiet)
         }
         var pulling = Pulling(settings: settings.pull, environment: environment, output: output)

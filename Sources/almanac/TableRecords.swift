@@ -10,6 +10,20 @@ func tableStage(_ settings: Settings, output: String, asOf: Instant?) throws(Run
         declarations: declarations, subjects: settings.pull.subjects, lists: settings.pull.lists, asOf: asOf, output: output)
 }
 
+/// The same where it is the whole of a pull.
+///
+/// - Throws: A failure where servers are to be asked, too.
+func tablesAlone(_ settings: Settings, output: String, asOf: Instant?) throws(RunFailure) -> TableStage? {
+    guard let stage = try tableStage(settings, output: output, asOf: asOf) else { return nil }
+    guard settings.pull.sources.isEmpty else {
+        throw RunFailure(
+            .configuration,
+            "servers under 'sources' and files under 'data' do not go into one dump; write two settings files, and join the dumps: cat a.ndjson b.ndjson"
+        )
+    }
+    return stage
+}
+
 /// Runs the stage and tells what became of the rows.
 func makeRecords(_ stage: TableStage, isQuiet: Bool) throws(RunFailure) -> ExitCode {
     let outcome = try stage.run(now: wallClock())

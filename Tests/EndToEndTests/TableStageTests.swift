@@ -74,6 +74,15 @@ import Testing
         #expect(partial.exitCode == 2 && told.contains(#"orders-2.csv:2:6: total: \"n/a\" is no amount"#), "\(told)")
     }
 
+    /// A night that leaves out half of what its settings name would be told by nobody.
+    @Test func aNightWithServersAndTablesIsRefused() throws {
+        let mail = "mail: { from: Shop <shop@example.test>, state: state }\n"
+        try place.put(Self.settings + mail + "sources: { guardian: { url: https://guardian.example.test } }\n", at: "almanac.yaml")
+        let night = try place.run("nightly")
+        #expect(night.exitCode == 78)
+        #expect(night.standardError.contains("servers under 'sources' and files under 'data' do not go into one dump"))
+    }
+
     /// Ten, twenty and sixty degrees, the last on a day of its own with a row that has none: thirty on average, and not the mean of the days.
     @Test func aMeanIsOfRowsAndNotOfDays() throws {
         try place.put("day,temperature,wet\n2026-11-20,10,no\n2026-11-20,20,yes\n2026-11-21,60,yes\n2026-11-21,,no\n", at: "days.csv")

@@ -151,8 +151,9 @@ extension BarPen {
     ///   - hasTitles: True when bars have titles. Marks of zero never do.
     ///   - title: Writes a bar's title, without escaping, so that no text need be copied.
     func draw(_ canvas: inout Canvas, _ items: [Item], isReference: Bool, hasTitles: Bool, title: (inout Canvas, Item) -> Void) {
-        drawZeros(&canvas, items.filter { $0.value == 0 }.map(\.bar))
-        let items = items.filter { $0.value != 0 }
+        let zeros = items.filter { $0.value == 0 }
+        drawZeros(&canvas, zeros.map(\.bar))
+        let items = zeros.isEmpty ? items : items.filter { $0.value != 0 }
         guard let first = items.first else { return }
         // With a path for each bar, the group sets the base once for all.
         let origin = hasTitles && !isHorizontal && items.count > 16 ? first.bar.base : 0
