@@ -37,9 +37,6 @@ struct PageFlow {
 
     var count: Int { placed.count }
 
-    /// Of the pieces of each page, in points.
-    var heights: [[Double]] { placed.map { $0.map(\.piece.height) } }
-
     // MARK: Evenly
 
     /// The steps in which pages are made shorter, the least part of them that is filled, and by how many points the room above a heading may grow.
