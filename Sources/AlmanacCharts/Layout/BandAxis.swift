@@ -159,6 +159,11 @@ struct BandAxis {
             place(
                 Self.dayLevels(numbers.count), frame, center, text: { calendar.day(numbers[$0]) },
                 year: crossesYears ? { CivilDate(day: numbers[$0]).year } : nil, calendar)
+            // The days of a week have names, which say more than their numbers.
+            if !crossesYears, numbers.count == 7, numbers[6] - numbers[0] == 6, marks.count == 7 {
+                for index in marks.indices { marks[index].second = Label.clean(calendar.weekday(CivilDate(day: numbers[index]).weekday)) }
+                lineCount = 2
+            }
             return
         }
         // Months, named at their first day; the year stands under the first and under each that begins one.

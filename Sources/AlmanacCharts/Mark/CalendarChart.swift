@@ -1,7 +1,7 @@
 /// A heat map of the days of a calendar, each filled more strongly for a larger value.
 ///
 /// Up to eight weeks are rows, as on a wall calendar, where each day has its number and, if that fits into all of them, its value in short. More
-/// weeks are columns, on as many lines as they need. A day of zero is grey, or an outline among squares; an unknown one has a dash, and one below
+/// weeks are columns, on as many lines as they need. A day of zero is an outline; an unknown one has a dash, and one below
 /// zero another colour.
 public struct CalendarChart: ChartFigure, Hashable {
     /// Days since 1970-01-01, in any order. Amounts and counts of a repeated day are added up, of other values the last one counts.

@@ -8,8 +8,8 @@ struct CalendarPlot {
     private let scale: StepScale
     /// Pixels between two days.
     private static let gap = 2.0
-    /// Pixels from week to week of a wall calendar: two lines of words.
-    private static let wallPitch = 38.0
+    /// Pixels from week to week of a wall calendar: two lines of words, and as much as a day is wide on a phone.
+    private static let wallPitch = 44.0
     /// Pixels from week to week where it is too small for words.
     private static let tinyPitch = 24.0
     /// Pixels between the edge of a day and its words.
@@ -45,7 +45,7 @@ struct CalendarPlot {
         self.context = context
         grid = CalendarGrid(first: run.first, count: run.count, firstWeekday: context.calendar.firstWeekday)
         let values = (0..<run.count).compactMap { run.values.value(0, $0) }
-        scale = StepScale(values, isWhole: context.value.domain == .money || context.value.domain == .count)
+        scale = StepScale(values, isWhole: context.value.domain == .money || context.value.domain == .count, hasTop: grid.isWall)
     }
 
     private var isMirrored: Bool { grid.isWall && context.isRightToLeft }
@@ -236,7 +236,7 @@ struct CalendarPlot {
                 let (x, y, half) = (cell.x + cell.width / 2, cell.y + cell.height / 2, min(2, cell.width / 2))
                 return Segment(x1: x - half, y1: y, x2: x + half, y2: y)
             }, .muted)
-        if hasWords { canvas.rectangles(empty.map(cell), .track) } else { canvas.outlines(empty.map(cell), .axis) }
+        canvas.outlines(empty.map(cell), hasWords ? .track : .axis)
         let hasTitles = context.markTitles && run.count <= Self.mostTitles
         for (step, days) in steps.enumerated() where !days.isEmpty {
             let filling = filling(step, hasWords)
@@ -280,7 +280,7 @@ struct CalendarPlot {
         if values.contains(where: { $0 < 0 }) {
             add(context.words.text(.under(zero)), Self.below, .day(opacity: hasWords ? Self.strongest : 100))
         }
-        if values.contains(0) { add(zero, hasWords ? .track : .axis, hasWords ? .day(opacity: 100) : .emptyDay) }
+        if values.contains(0) { add(zero, .axis, .emptyDay) }
         // Each bound in its own unit: those of a skewed series are far apart.
         var ends = scale.bounds.map(context.value.shortTold)
         if ends.indices.contains(where: { ends[..<$0].contains(ends[$0]) }) { ends = scale.bounds.map(context.value.told) }

@@ -72,15 +72,15 @@ public struct RoadChart: ChartFigure, Hashable {
         var places: [Place] = []
         /// Stations in a row; one when the names stand beside them.
         var columns: Int
-        /// Middle of the road in the outermost turns, at the left and at the right.
-        var edges: (left: Double, right: Double)
+        /// Where the road enters a row, and where it leaves one.
+        var edges: (start: Double, end: Double)
         var height = 0.0
 
         var isColumn: Bool { columns == 1 }
 
         /// Mirrors the places, so that steps run from right to left.
         mutating func mirror(in width: Double) {
-            edges = (width - edges.right, width - edges.left)
+            edges = (width - edges.start, width - edges.end)
             for index in places.indices {
                 places[index].x = width - places[index].x
                 places[index].textX = width - places[index].textX
@@ -140,19 +140,15 @@ public struct RoadChart: ChartFigure, Hashable {
         var layout = Layout(columns: columns, edges: (edge, width - edge))
         var top = 0.0
         for row in 0..<(drawn.count + columns - 1) / columns {
-            let isReversed = row % 2 == 1
             let indices = (row * columns)..<min((row + 1) * columns, drawn.count)
             let middle = top + Self.ringRadius + Self.sway + 1
             var bottom = middle
             for index in indices {
-                let place = index - row * columns
-                let column = isReversed ? columns - 1 - place : place
+                let column = index - row * columns
                 // Whole pixels are drawn sharp.
                 let x = ((Double(column) + 0.5) * step).rounded()
                 let y = middle + (column % 2 == 0 ? -Self.sway : Self.sway)
-                // A name beside a turn keeps clear of the road.
-                let isTurn = index == indices.upperBound - 1 && index < drawn.count - 1
-                let room = isTurn ? step - 2 * (edge + 10) : step - 12
+                let room = step - 12
                 let isBold = index == now
                 let label = Label.wrapped(names[index], in: room, size: Self.size, bold: isBold)
                 let remark = remarks[index].map { Label.line($0, in: room, size: 12) }
@@ -240,11 +236,10 @@ public struct RoadChart: ChartFigure, Hashable {
             if layout.isColumn {
                 canvas.line(to.x, to.y)
             } else if (index + 1) % layout.columns == 0 {
-                // Down along the edge: two quarters, each bent towards its corner.
-                let edge = from.x > (layout.edges.left + layout.edges.right) / 2 ? layout.edges.right : layout.edges.left
-                let middle = (from.y + to.y) / 2
-                canvas.curve(edge, from.y, edge, from.y, edge, middle)
-                canvas.curve(edge, to.y, edge, to.y, to.x, to.y)
+                // Out of the row at its end and into the next one at its beginning, as lines of text go on.
+                canvas.line(layout.edges.end, from.y)
+                canvas.move(layout.edges.start, to.y)
+                canvas.line(to.x, to.y)
             } else {
                 let middle = (from.x + to.x) / 2
                 canvas.curve(middle, from.y, middle, to.y, to.x, to.y)

@@ -9,19 +9,20 @@
 /// A few steps for the values above zero, each with a round upper bound.
 ///
 /// The bounds follow the quartiles, so that the steps have about equally many values, however uneven these are; the last bound is at or above the
-/// largest value.
+/// largest value. Where there is a step more, it has the largest tenth alone.
 struct StepScale: Hashable {
-    /// Ascending, at most four; empty where no value is above zero.
+    /// Ascending, at most four, or five with the largest tenth; empty where no value is above zero.
     let bounds: [Double]
 
     /// - Parameters:
     ///   - values: Finite; those that are not above zero are left out.
     ///   - isWhole: True for integers; then the bounds are integers, too.
-    init(_ values: [Double], isWhole: Bool) {
+    ///   - hasTop: True for a step of the largest tenth.
+    init(_ values: [Double], isWhole: Bool, hasTop: Bool = false) {
         let sorted = values.filter { $0 > 0 }.sorted()
         var bounds: [Double] = []
-        for quarter in 1...4 where !sorted.isEmpty {
-            let place = (sorted.count * quarter + 3) / 4 - 1
+        for percent in hasTop ? [25, 50, 75, 90, 100] : [25, 50, 75, 100] where !sorted.isEmpty {
+            let place = (sorted.count * percent + 99) / 100 - 1
             var bound = Self.rounded(sorted[place])
             if isWhole { bound = bound.rounded(.up) }
             if bound > bounds.last ?? 0 { bounds.append(bound) }
