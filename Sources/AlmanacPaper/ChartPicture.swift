@@ -33,6 +33,15 @@ struct ChartPicture {
 
     private func ink(_ paint: Paint) -> Ink { Ink(colours[paint]) }
 
+    /// The ink of a group that is seen through as a whole, as it is on the white of paper: its shapes would else be seen through each other.
+    private func ink(_ paint: Paint, group: Double) -> Ink {
+        guard group < 1 else { return ink(paint) }
+        return Ink(
+            [16, 8, 0].reduce(0) { rgb, shift in
+                rgb << 8 | UInt32((255 - (255 - Double(colours[paint] >> shift & 255)) * group).rounded())
+            })
+    }
+
     // MARK: Shapes
 
     /// A fill and an outline of different opacity are painted one after the other: a single operator of PDF paints both with one opacity.
@@ -42,11 +51,10 @@ struct ChartPicture {
         let outline = element.outline
         picture.save()
         if let fill {
-            picture.fill(ink(fill.paint))
-            let opacity = fill.opacity * group
-            if opacity < 1 { picture.opacity(opacity) }
+            picture.fill(ink(fill.paint, group: group))
+            if fill.opacity < 1 { picture.opacity(fill.opacity) }
             if let outline, outline.opacity == fill.opacity {
-                set(outline)
+                set(outline, group)
                 trace(element.shape)
                 picture.paint(fills: true, strokes: true)
                 return picture.restore()
@@ -55,16 +63,16 @@ struct ChartPicture {
             picture.paint(fills: true, strokes: false)
         }
         if let outline {
-            if outline.opacity * group < 1 || fill.map({ $0.opacity < 1 }) ?? false { picture.opacity(outline.opacity * group) }
-            set(outline)
+            if outline.opacity < 1 || fill.map({ $0.opacity < 1 }) ?? false { picture.opacity(outline.opacity) }
+            set(outline, group)
             trace(element.shape)
             picture.paint(fills: false, strokes: true)
         }
         picture.restore()
     }
 
-    private mutating func set(_ outline: DrawnElement.Outline) {
-        picture.stroke(ink(outline.paint))
+    private mutating func set(_ outline: DrawnElement.Outline, _ group: Double) {
+        picture.stroke(ink(outline.paint, group: group))
         picture.thickness(outline.thickness)
         picture.ends(areRound: outline.hasRoundEnds, jointsAreRound: true)
         if !outline.dashes.isEmpty { picture.dashes(outline.dashes) }

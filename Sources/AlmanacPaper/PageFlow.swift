@@ -9,6 +9,8 @@ struct PageFlow {
         var y: Double
         /// In points from the place that the piece was made for.
         var across = 0.0
+        /// True of a piece in one of two columns.
+        var isInColumn = false
         /// True at the top of a page, where the head of a table stands above the row again.
         var hasHead = false
         /// True where the room above it may grow.
@@ -63,12 +65,12 @@ struct PageFlow {
         return flow
     }
 
-    /// Draws the charts of a page higher where its pieces end far above its foot and others come after it.
+    /// Draws the charts of a page higher where its pieces end far above its foot and others come after it: those above its columns, which end where they do.
     private mutating func grow(to end: Double) {
         for page in placed.indices.dropLast() {
-            let charts = placed[page].indices.filter { placed[page][$0].piece.taller != nil }
-            // Two columns end where they do.
-            guard !charts.isEmpty, placed[page].allSatisfy({ $0.across == 0 }) else { continue }
+            let columns = placed[page].firstIndex(where: \.isInColumn) ?? placed[page].count
+            let charts = placed[page].indices.prefix(columns).filter { placed[page][$0].piece.taller != nil }
+            guard !charts.isEmpty else { continue }
             var down = 0.0
             for index in placed[page].indices {
                 placed[page][index].y += down
@@ -176,7 +178,9 @@ struct PageFlow {
             }
             let piece = waiting.remove(at: index)
             let top = start(piece, column)
-            put(Placed(piece: piece, y: top, across: column == 0 ? 0 : whole.apart, opensGap: opensGap), end: top + piece.height)
+            put(
+                Placed(piece: piece, y: top, across: column == 0 ? 0 : whole.apart, isInColumn: true, opensGap: opensGap),
+                end: top + piece.height)
             opensGap = false
             ends[column] = top + piece.height
             isFirst[column] = false

@@ -53,7 +53,7 @@ package struct PaperRenderer: Renderer {
         var pieces = composer.opening(report, letterhead, in: frame)
         for section in report.sections { pieces += composer.section(section, in: frame) }
         if options.hasAppendix { pieces += composer.numbersOfCharts(in: frame) }
-        var ending = composer.ending(rendering.asOfLine, in: frame)
+        var ending = composer.ending(in: frame)
         if let brand { ending += composer.imprint(brand, in: frame) }
         for index in ending.indices {
             ending[index].isEnding = true
@@ -80,11 +80,9 @@ package struct PaperRenderer: Renderer {
 }
 
 extension LetterComposer {
-    /// Where the numbers come from, and where they are.
-    mutating func ending(_ asOf: String, in frame: Frame) -> [Piece] {
-        paragraph(
-            asOf + " · " + text.words.text("paper.attached"), Setting.small, palette.muted, before: 10, in: frame,
-            under: document.root)
+    /// Where the numbers are; how old they are stands at the foot of each page.
+    mutating func ending(in frame: Frame) -> [Piece] {
+        paragraph(text.words.text("paper.attached"), Setting.small, palette.muted, before: 10, in: frame, under: document.root)
     }
 
     /// In whose name the letter is.
