@@ -294,6 +294,11 @@ struct MailComposer {
                 ? words(text.short(.day(day)))
                 : words(text.locale.weekday(day.weekday, short: true) + " " + text.full(.count(Int64(day.date.day))))
         }
+        // Where all days are of the period, the one that most was spent on is named above them.
+        let highest = rows.map(\.share).max() ?? 0
+        if !isWeekly, highest > 0, !rows.contains(where: \.isMarked), rows.count(where: { $0.share == highest }) == 1 {
+            for row in rows.indices where !rows[row].isNegative { rows[row].isMarked = rows[row].share == highest }
+        }
         let full = rows.map(\.value)
         let short = (bars.columns.first?.values ?? []).map { words(text.short(Self.rounded($0))) }
         for values in [full, short] {

@@ -118,7 +118,7 @@ extension MailPart {
 
     private mutating func openingRow(_ content: (inout Self) -> Void) {
         mail.open(.row)
-        mail.open(.cell, [.align(.start)], [.padding(0, 0, 6, 0)])
+        mail.open(.cell, [.align(.start)], [.padding(4, 0, 12, 0)])
         content(&self)
         mail.close(.cell)
         mail.close(.row)

@@ -63,7 +63,7 @@ extension MailPart {
             mail.open(.row)
             mail.open(
                 .cell, [.align(.start)],
-                [.ground(isBad ? .badGround : .watchGround), .borderBefore(isBad ? .bad : .watchMark), .padding(7, 14, 7, 14)])
+                [.ground(isBad ? .badGround : .watchGround), .borderBefore(isBad ? .bad : .watchMark), .padding(10, 14, 10, 14)])
             prose([.paragraph(alert.words)], below: 0)
             mail.close(.cell)
             mail.close(.row)

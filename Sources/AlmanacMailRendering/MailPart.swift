@@ -51,12 +51,12 @@ struct MailPart {
 
     /// A thin line parts a section from the one above it; the first goes on from the opening.
     private mutating func rule(isFirst: Bool) {
-        mail.space(isFirst ? 4 : 6)
+        mail.space(isFirst ? 4 : 14)
         guard !isFirst else { return }
         mail.open(.row)
         mail.blank([.height(1)], [.borderAbove(.line), .thin(1)])
         mail.close(.row)
-        mail.space(8)
+        mail.space(14)
     }
 
     /// The section on how numbers are counted, above the foot and in its small letters: it is reference, not news.
@@ -81,7 +81,7 @@ struct MailPart {
     /// - Parameter link: Where it leads, with an arrow that says so; a heading that holds a link of its own leads there alone.
     mutating func heading(_ words: [Prose.Inline], _ tag: MailTag, _ font: MailFont, link: MailLink? = nil) {
         guard !words.isEmpty else { return }
-        mail.open(tag, [.direction(of: Prose.words(words))], [.font(font), .colour(.ink), .below(4), .breaksWords])
+        mail.open(tag, [.direction(of: Prose.words(words))], [.font(font), .colour(.ink), .below(6), .breaksWords])
         if let link, !words.contains(where: \.holdsLink) {
             mail.openLink(link, [.colour(.ink), .notUnderlined])
             inlines(words, colour: .ink)

@@ -31,7 +31,8 @@ package struct DashboardRenderer: Renderer {
         let sections = report.sections.filter { !$0.isAbout }
         // A page of one section has ways to its cards.
         let cards = sections.count == 1 ? sections[0].cards.prefix(sections[0].shown).filter { $0.name(for: range) != nil } : []
-        let hasLinks = sections.count > 1 || cards.count > 1
+        // Two of them are seen without a way to them.
+        let hasLinks = sections.count > 2 || cards.count > 2 || (ranges.count > 1 && sections.count + cards.count > 1)
         let hasStrip = ranges.count > 1 || hasLinks || rendering.periodPages != nil
         if hasStrip {
             body.raw("<a class=skip href=#the--start>")

@@ -201,7 +201,7 @@ extension HTMLBody {
                 switch columns[column][row] {
                 case .day(let day): html.text(text.wholeDay(day))
                 case .instant(let instant): html.text(text.moment(instant, hasWholeDay: true))
-                case let value: write(value)
+                case let value: cell(value)
                 }
             }
             if table.barColumn == columns.count { bar(of: row, in: table) }

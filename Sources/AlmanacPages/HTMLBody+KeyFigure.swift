@@ -22,10 +22,10 @@ extension HTMLBody {
         }
         var chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) }
         let leading = zip(tiles, periods).map { tiles, period in
-            let range = period ?? range
-            return tiles[0].leading(keyFigure.verdict(for: range), isDrawn: keyFigure.draws(tiles[0].metric.previous, for: range))
+            tiles[0].leading(keyFigure.verdict(for: period ?? range))
         }
-        let height = measure.heights[.start] + (leading.contains { $0.note != nil } ? Self.leadingTile : Self.leadingTileAlone)
+        let height =
+            measure.heights[.start] + (leading.contains { $0.note != nil || $0.verdict != nil } ? Self.leadingTile : Self.leadingTileAlone)
         // The other numbers stand under the lower of both, where there is room for them.
         let row = others.map { $0.map { size(of: $0).heightInThird }.max() ?? 0 }.max() ?? 0
         let isLow = beside.map { hasOthers && height - $0.height > row - CardColumns.mostShrunk / 2 } ?? false
@@ -41,7 +41,7 @@ extension HTMLBody {
             } ?? false
         if let beside, measure.canGrow {
             let apart = beside.height + (isLow ? row : isList ? -rows : isHigh ? -row : 0) - height
-            growth = min(max(apart, -(isList ? Self.mostShrunk : CardColumns.mostShrunk)), CardColumns.mostGrowth)
+            growth = min(max(apart, -(isList || isLow ? Self.mostShrunk : CardColumns.mostShrunk)), CardColumns.mostGrowth)
         } else if Self.fewTasks.contains(keyFigure.taskRows), measure.canGrow {
             // A short list has the other numbers under it, and the chart is as high as both.
             let column = others.map { $0.reduce(0) { $0 + (size(of: $1).hasNote ? Self.notedTile : Self.bareTile) } }.max() ?? 0
@@ -84,8 +84,8 @@ extension HTMLBody {
         variants(of: card, level: 2, range: range)
     }
 
-    /// Height of the first number with its title and its note, in pixels, and without one.
-    private static let (leadingTile, leadingTileAlone) = (100, 80)
+    /// Height of the first number with its title and what is said of it, in pixels, and of the number alone.
+    private static let (leadingTile, leadingTileAlone) = (100, 84)
     /// What a chart gives up at most for the numbers under it, in pixels. A little more is taken from the card beside, which spreads its parts.
     private static let mostShrunk = 100
     /// Rows of a list of tasks that has the other numbers under it, from two rows on beside each other: `li:nth-child(2)` and `(4)` in style.css.
@@ -98,15 +98,18 @@ extension HTMLBody {
 
 extension Tile {
     /// The same in the card itself that it would lead to, with its change in words.
-    ///
-    /// - Parameter isDrawn: True where the chart under it has the number before as a line with its name, which the note would only repeat.
-    fileprivate func leading(_ verdict: Phrase?, isDrawn: Bool) -> Tile {
+    fileprivate func leading(_ verdict: Phrase?) -> Tile {
         var tile = self
         tile.card = nil
         // A number without a change beside it has it in its note.
         guard tile.metric.compared == nil else { return tile }
-        tile.verdict = verdict
-        if isDrawn, verdict != nil { tile.note = nil }
+        guard let verdict = verdict ?? tile.verdict, let before = tile.metric.previous else { return tile }
+        tile.verdict = Phrase("mail.verdict", ["verdict": .phrase(verdict), "amount": .value(before)])
+        if case .term(.phrase(let note))? = tile.note?.pieces.first,
+            [note.arguments["amount"], note.arguments["before"]].contains(.value(before))
+        {
+            tile.note = nil
+        }
         return tile
     }
 

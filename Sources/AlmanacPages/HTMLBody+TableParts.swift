@@ -14,7 +14,7 @@ extension HTMLBody {
         for index in table.sums.indices {
             if !table.bars.isEmpty, table.barColumn == index { html.raw("<td class=part>") }
             html.raw("<td>")
-            if let sum = table.sums[index] { write(sum) }
+            if let sum = table.sums[index] { cell(sum) }
         }
         if !table.bars.isEmpty, table.barColumn == table.sums.count { html.raw("<td class=part>") }
     }

@@ -52,7 +52,7 @@ struct HTMLBody {
     init(drawing: FigureDrawing, folds: Bool, capacity: Int = 8 << 10) {
         html = MarkupWriter(capacity: capacity)
         self.folds = folds
-        text = drawing.text
+        text = folds ? drawing.text.ofCards : drawing.text
         self.drawing = drawing
     }
 
@@ -82,6 +82,12 @@ struct HTMLBody {
     mutating func write(_ value: Value?) {
         if text.words.isRightToLeft, case .text? = value { return html.text(text.inLine(.value(value))) }
         text.write(value, to: &html, scratch: &scratch)
+    }
+
+    /// Writes a value of a table, with all its digits.
+    mutating func cell(_ value: Value?) {
+        if case .text? = value { return write(value) }
+        drawing.text.write(value, to: &html, scratch: &scratch)
     }
 
     /// Writes a value behind a tag that depends on how long it is.

@@ -23,21 +23,32 @@ package final class ValueText: Sendable {
     /// The year that dates are written without.
     private let year: Int?
     private let days: DayTexts
-    /// True where amounts with thousandths are written in whole units.
-    private let roundsThousandths: Bool
+    private let place: Place
 
-    /// - Parameters:
-    ///   - year: Goes without saying: days and months of it are written without it. `nil` writes every year.
-    ///   - roundsThousandths: True to write amounts with thousandths in whole units.
-    package init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words, year: Int? = nil, roundsThousandths: Bool = false) {
+    /// Where amounts are written, which decides how many of their digits are.
+    private enum Place {
+        /// In a table or a letter: all of them.
+        case table
+        /// In a card: large whole amounts have no zeros behind the point.
+        case card
+        /// The same in a heading, where amounts with thousandths are whole units.
+        case heading
+    }
+
+    /// - Parameter year: Goes without saying: days and months of it are written without it. `nil` writes every year.
+    package convenience init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words, year: Int? = nil) {
+        self.init(locale: locale, zone: zone, currency: currency, words: words, year: year, place: .table)
+    }
+
+    private init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words, year: Int?, place: Place) {
         self.year = year
-        self.roundsThousandths = roundsThousandths
+        self.place = place
         days = DayTexts(year: year)
         self.locale = locale
         self.zone = zone
         self.currency = currency
         self.words = words
-        amounts = roundsThousandths && currency.fractionDigits > 2 ? nil : locale.plainAmounts(of: currency.code)
+        amounts = place == .heading && currency.fractionDigits > 2 ? nil : locale.plainAmounts(of: currency.code)
         wholes = locale.plainWholes
         shares = locale.plainShares
     }
@@ -81,19 +92,35 @@ package final class ValueText: Sendable {
 
     /// An amount with its currency.
     package func money(_ money: Money) -> String {
-        if let amounts, money.currency == currency {
+        let isShort = isShort(money)
+        if let amounts, !isShort, money.currency == currency {
             return amounts.text(minor: money.minor, fractionDigits: Int(currency.fractionDigits))
         }
         let digits = Int(money.currency.fractionDigits)
-        return roundsThousandths && digits > 2
+        return isShort
             ? locale.moneyWhole(minor: money.minor, code: money.currency.code, fractionDigits: digits)
             : locale.money(minor: money.minor, code: money.currency.code, fractionDigits: digits)
     }
 
+    /// True where an amount is written in whole units: from ten thousand on where it has nothing behind the point, and any with thousandths in a heading.
+    private func isShort(_ money: Money) -> Bool {
+        guard place != .table else { return false }
+        if place == .heading, money.currency.fractionDigits > 2 { return true }
+        let unit = Self.units[min(Int(money.currency.fractionDigits), Self.units.count - 1)]
+        return money.minor.magnitude / unit >= 10_000 && money.minor.magnitude % unit == 0
+    }
+
+    /// Minor units in a unit, by their digits.
+    private static let units: [UInt64] = [1, 10, 100, 1_000, 10_000]
+
+    /// The same for a card, in which zeros behind the point of a large amount are only more to read: `₹58,73,120`.
+    package var ofCards: ValueText { currency.fractionDigits > 0 ? at(.card) : self }
+
     /// The same for a heading, in which six digits of a dinar are hard to read: `KWD 408`, and in full what is less than a hundred.
-    package var ofHeadings: ValueText {
-        currency.fractionDigits > 2
-            ? ValueText(locale: locale, zone: zone, currency: currency, words: words, year: year, roundsThousandths: true) : self
+    package var ofHeadings: ValueText { currency.fractionDigits > 0 ? at(.heading) : self }
+
+    private func at(_ place: Place) -> ValueText {
+        ValueText(locale: locale, zone: zone, currency: currency, words: words, year: year, place: place)
     }
 
     /// A whole number.
@@ -164,7 +191,7 @@ package final class ValueText: Sendable {
     /// - Parameter scratch: Room for what has to be escaped.
     package func write(_ value: Value?, to html: inout MarkupWriter, scratch: inout [UInt8]) {
         switch value {
-        case .money(let money) where amounts != nil && money.currency == currency:
+        case .money(let money) where amounts != nil && money.currency == currency && !isShort(money):
             if let amounts { html.amount(minor: money.minor, fractionDigits: Int(currency.fractionDigits), amounts) }
         case .count(let count), .days(let count):
             guard let wholes else { fallthrough }
@@ -190,10 +217,10 @@ package final class ValueText: Sendable {
     package func append(_ value: Value?, to bytes: inout [UInt8]) {
         switch value {
         case .money(let money):
+            if isShort(money) { return bytes.append(utf8: self.money(money)) }
             if let amounts, money.currency == currency {
                 return amounts.append(minor: money.minor, fractionDigits: Int(currency.fractionDigits), to: &bytes)
             }
-            if roundsThousandths { return bytes.append(utf8: self.money(money)) }
             locale.money(
                 minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits), into: &bytes)
         case .count(let count), .days(let count):

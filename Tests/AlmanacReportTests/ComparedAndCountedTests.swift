@@ -117,7 +117,7 @@ import Testing
         #expect(usual == insights.metric("guardian.changes.before", .thirtyDays)?.value)
         let amount = said.media.context.text.full(usual)
         for medium in ["report", "dashboard", "Markdown"] {
-            for words in ["than in a usual 30 days", "\(amount) in a usual 30 days"] {
+            for words in ["than in a usual 30 days", medium == "dashboard" ? "usual 30 days (\(amount))" : "\(amount) in a usual 30 days"] {
                 #expect(said[medium].contains(words), "\(medium): \(words)\n\(said[medium])")
             }
         }

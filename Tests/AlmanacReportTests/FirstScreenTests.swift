@@ -37,7 +37,7 @@ import Testing
         #expect(said.media.dashboard.between("<h1", "</h1>").first?.contains("<a class=\"said near bad\"") == true)
         // The letter has the whole sentence, and the page the number that it compares with, once.
         #expect(Self.heading(said.media.report).contains("usual"))
-        #expect(said["dashboard"].contains("A usual day (Thursday): $40.00") && !said["dashboard"].contains("$40.00 on a usual Thursday"))
+        #expect(said["dashboard"].contains("on a usual Thursday ($40.00)") && !said["dashboard"].contains("$40.00 on a usual Thursday"))
         let calm = try Said(Self.account([("fun", 2000, 2_000_000)]), period: "yesterday")
         #expect(Self.heading(calm.media.dashboard) == "You spent $20.00 yesterday (November 19).")
     }

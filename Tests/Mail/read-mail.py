@@ -90,14 +90,13 @@ def findings(path):
         # How much more or less a day was than a usual one, and what that costs, is told by its mail alone.
         own = amounts(" ".join(re.findall(r"(\S+)\s+(?:more|less)\b", text) + re.findall(r"\(([^()]*)\)", text)))
         # So are the two parts of what the month came to so far: until the end of the day and since. The sum is on the pages.
-        # So is a usual day, whose line across the bars is told under them, and with the numbers under that line the seven days until then.
-        follows, line = False, set()
+        # So are the numbers right under the bars of a mail, of which one is on the pages: the seven days until then are told there alone.
+        follows = False
         for paragraph in re.split(r"\n\s*\n", text):
             said, has_bars = amounts(paragraph), "▇" in paragraph
-            is_line = follows and len(said) == 1 and re.fullmatch(r"[^\n:]+:\s[^\n:]+", paragraph.strip()) is not None
-            if is_line or not has_bars and len(said | line) >= 3 and said & known:
+            if not has_bars and (follows or len(said) >= 3) and said & known:
                 own |= said
-            follows, line = has_bars, said if is_line else set()
+            follows = has_bars
         # Bars that stand have no room for cents, nor for all digits of thousands.
         in_full = re.sub(r"\S*\d[KM]\b", " ", text)
         missing = sorted(amount for amount in amounts(in_full) - own - known if re.search(r"[.,٫]\d\d(?!\d)", amount))

@@ -102,6 +102,12 @@ def in_short(period: periods.Period, expected: reading.Expected) -> None:
             expected.sections.append(reading.Section(heading, section.sentences, section.lists))
     # The strip of numbers under the days of card spending.
     expected.sections.append(reading.Section("Day by day", list(expected.tiles)))
+    # Over the days of a week stands the one that most was spent on.
+    for tile in expected.tiles:
+        if found := re.fullmatch(r"Highest day: .*, \w+, (\w{3})\w* (\d+(?:, \d+)?)", tile):
+            heading = f"You spent the most on {found[1]} {found[2]}"
+            days = [section for section in expected.sections if section.heading == "Day by day"]
+            expected.sections += [reading.Section(heading, section.sentences, section.lists) for section in days]
     before, done = re.compile(r"Spent: .*, (\S+) (.*)"), re.compile(r"Tasks completed: ([\d,]+)")
     for tile in expected.tiles:
         if found := before.fullmatch(tile):

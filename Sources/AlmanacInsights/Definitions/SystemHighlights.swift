@@ -75,10 +75,12 @@ package struct TileOffer: Hashable, Sendable {
     package var hasChange: Bool
     /// True for a number that is only about right: tiles write it in short.
     package var isEstimate: Bool
+    /// How the number stands to the one before, in words; it stands in place of the change.
+    package var verdict: Phrase?
 
     init(
         _ metric: String, of whole: String? = nil, note: Phrase? = nil, _ importance: Importance = .state, hasChange: Bool = true,
-        isEstimate: Bool = false
+        isEstimate: Bool = false, verdict: Phrase? = nil
     ) {
         self.metric = metric
         self.whole = whole
@@ -86,6 +88,7 @@ package struct TileOffer: Hashable, Sendable {
         self.importance = importance
         self.hasChange = hasChange
         self.isEstimate = isEstimate
+        self.verdict = verdict
     }
 }
 

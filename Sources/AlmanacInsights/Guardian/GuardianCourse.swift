@@ -66,27 +66,6 @@ extension MetricFormula where Figures == GuardianFigures {
             at: .day(day))
     }
 
-    /// Σ of the days of the month until the day that was asked for, against Σ of as many days of the month before.
-    static let monthCourse = Self(
-        "guardian.spend.month_course", .text,
-        "What the month came to until the day that a report is about, against the same days of the month before, in words; of a day alone.",
-        unranged: { figures in
-            guard let days = figures.monthToDay, let history = figures.days.history, let now = history.total(days) else { return nil }
-            guard let before = figures.sameDaysBefore(days), now > 0, let sum = history.total(before), sum > 0 else { return .unknown }
-            let month = before.lowerBound.month
-            let change = Double(now) / Double(sum) - 1
-            return MetricResult(
-                .phrase(
-                    Phrase(
-                        "guardian.course.month",
-                        [
-                            "days": .days(days),
-                            "change": .phrase(
-                                change > 1 ? Phrase.change(of: now - sum, figures.currency) : Phrase.change(change)),
-                            "before": .phrase(Phrase("period.previous-month", ["month": .value(.month(month))])),
-                        ])))
-        })
-
     /// The last of the days before on which at least as much was spent, where that is five days ago or more.
     static let dayRecord = Self(
         "guardian.spend.day_record", .text,

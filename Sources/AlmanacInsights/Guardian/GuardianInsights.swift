@@ -9,7 +9,7 @@ extension SystemInsights {
             .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .usualWeek.following,
             .usualDay.following, .monthSoFar.following, .monthTotal.following, .weekTotal.following,
             .course,
-            .monthCourse.following, .dayRecord.following,
+            .dayRecord.following,
             .projection.following, .projectionLow.following, .projectionHigh.following, .monthEnd.following,
             .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .merchantHabit, .changesBefore.following, .changesNow.following,
             .largestChange.following,

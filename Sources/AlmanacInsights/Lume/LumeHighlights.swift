@@ -34,9 +34,7 @@ extension SystemHighlights {
             return [
                 overdue > 0 && !isAlone ? TileOffer("lume.goals.overdue", of: "lume.goals.active", .overdue) : nil,
                 (insights.count("lume.goals.timed", range) ?? 0) > 0
-                    ? TileOffer(
-                        "lume.goals.on_track", of: "lume.goals.timed",
-                        note: overdue > 0 ? Phrase("lume.tile.overdue", ["count": .value(.count(overdue))]) : nil, .news) : nil,
+                    ? TileOffer("lume.goals.on_track", of: "lume.goals.timed", .news) : nil,
                 isAlone ? nil : TileOffer("lume.goals.nearest", note: goal(of: "lume.goals.nearest", insights, range)),
                 (insights.count("lume.streaks.current", range) ?? 0) > 0
                     ? TileOffer(
@@ -107,7 +105,8 @@ extension SystemHighlights {
         guard !late.isEmpty else { return nil }
         return Headline(
             Phrase("lume.headline.behind", ["count": .count(late.count), "names": Insights.names(late)]), .news, tone: .watch,
-            brief: Brief(goals(late), stands: .phrase(Phrase("index.reason.behind")), .init(.other)))
+            brief: Brief(goals(late), stands: .phrase(Phrase("index.reason.behind")), .init(.other)),
+            shownBy: .tile("lume.goals.on_track"))
     }
 
     /// That all goals go as planned, else how many there are.

@@ -241,7 +241,9 @@ extension SeriesFormula where Figures == LumeFigures {
             figures.streaks.map { goals in
                 Rows(
                     rows: goals, key: \.title.key,
-                    tones: goals.map { ($0.current ?? 0) > 0 ? .good : .neutral },
+                    tones: goals.map {
+                        figures.span == nil && $0.state(on: figures.today) == Phrase("lume.today.completed") ? .good : .neutral
+                    },
                     notes: (goals.contains(where: \.differs) ? [Phrase("lume.streaks.differ")] : [])
                         + [figures.goalGaps, figures.instanceGaps].compactMap(\.self),
                     unreadable: figures.lume.lost.count("instances") + figures.lume.lost.count("goals"))

@@ -30,22 +30,23 @@ extension SystemHighlights {
         },
         todo: tasksToDo,
         tiles: { insights, range in
-            let overdue = insights.count("momentum.tasks.overdue", range) ?? 0
-            return [
-                // A report about a longer past period has no tasks of today.
-                isLongAgo(insights, range)
-                    ? nil
-                    : TileOffer(
-                        "momentum.tasks.left_today",
-                        note: overdue > 0 ? Phrase("momentum.tile.overdue", ["count": .count(Int(clamping: overdue))]) : nil, .news),
-                insights.span(range).map { span in
+            // A report about a longer past period has no tasks of today.
+            let today = isLongAgo(insights, range) ? nil : TileOffer("momentum.tasks.left_today", .news)
+            let span = insights.span(range)
+            // On a page of its own the first number is that of the week, and the list of tasks beside it says what is left today.
+            let isAlone = insights.speaking.count == 1 && span == nil
+            let done =
+                span.map { span in
                     TileOffer(
                         "momentum.period.completed",
                         note: insights.before("momentum.period.completed", range, span), .news)
                 }
-                    ?? TileOffer(
-                        "momentum.tasks.completed_week", of: hasWeek(insights, range) ? "momentum.tasks.planned_week" : nil,
-                        note: hasWeek(insights, range) ? weekNote(insights, range) : nil, hasWeek(insights, range) ? .news : .state),
+                ?? TileOffer(
+                    "momentum.tasks.completed_week", of: hasWeek(insights, range) ? "momentum.tasks.planned_week" : nil,
+                    note: hasWeek(insights, range) ? weekNote(insights, range) : nil, hasWeek(insights, range) ? .news : .state,
+                    verdict: isAlone ? weekChange(insights, range) : nil)
+            return [
+                isAlone ? nil : today, done,
                 TileOffer(
                     "momentum.streak.current",
                     note: longest(insights, range), isAtRisk(insights, range) ? .endsToday : .news),
@@ -62,6 +63,13 @@ extension SystemHighlights {
                 TileOffer("momentum.achievements.nearest", note: toGo(insights, range)),
             ].compactMap(\.self)
         })
+
+    /// How many more tasks are done this week than were by this time last week.
+    private static func weekChange(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        insights.metric("momentum.tasks.completed_week", range).flatMap(Phrase.change(of:)).map {
+            Phrase("pages.verdict", ["change": .phrase($0), "before": .phrase(Phrase("momentum.week.to-now"))])
+        }
+    }
 
     /// The points of the week, and what the difference beside the number is to.
     private static func weekNote(_ insights: Insights, _ range: RangeKey) -> Phrase? {
@@ -124,7 +132,8 @@ extension SystemHighlights {
         guard let left = insights.count("momentum.tasks.left_today", range) else { return nil }
         if left > 0 {
             return Headline(
-                Phrase("momentum.headline.left", ["count": .value(.count(left))]), .news, shownBy: .tile("momentum.tasks.left_today"))
+                Phrase("momentum.headline.left", ["count": .value(.count(left))]), .news,
+                shownBy: insights.speaking.count == 1 ? .card("momentum.tasks.next") : .tile("momentum.tasks.left_today"))
         }
         guard let today = insights.series("momentum.tasks.today", range), let states = today.measure("state")?.values,
             states.contains(.word("momentum.task.done")), !states.contains(.word("momentum.task.open"))
@@ -246,7 +255,8 @@ extension SystemHighlights {
         return Headline(
             Phrase(
                 "momentum.headline.week-change",
-                ["count": .value(.count(count)), "change": .phrase(change)]), .state)
+                ["count": .value(.count(count)), "change": .phrase(change), "before": .phrase(Phrase("momentum.week.to-now"))]), .state,
+            shownBy: .tile("momentum.tasks.completed_week"))
     }
 
     private static func goal(_ insights: Insights, _ range: RangeKey) -> Headline? {

@@ -12,7 +12,7 @@ extension MetricFormula where Figures == MomentumFigures {
 
     /// Tasks completed since Monday 00:00, local time. Previous: in the week before, up to the same weekday and time of day.
     static let completedThisWeek = Self(
-        "momentum.tasks.completed_week", .count, in: ["momentum.week"],
+        "momentum.tasks.completed_week", .count, in: ["momentum.week", "momentum.weeks"],
         "Tasks completed since Monday, compared with the week before up to the same time.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }

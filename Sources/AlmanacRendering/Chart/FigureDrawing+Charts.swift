@@ -20,24 +20,24 @@ extension FigureDrawing {
     func series(_ columns: [Figure.Column], isReference: Bool = false) -> [ChartSeries] {
         columns.map { column in
             ChartSeries(
-                name: text.phrase(column.title), values: column.values.map { $0?.magnitude }, colour: nil, isReference: isReference)
+                name: labels.phrase(column.title), values: column.values.map { $0?.magnitude }, colour: nil, isReference: isReference)
         }
     }
 
     func rules(_ rules: [Figure.Rule]) -> [RuleLine] {
-        rules.compactMap { rule in rule.value.magnitude.map { RuleLine(value: $0, label: text.phrase(rule.title)) } }
+        rules.compactMap { rule in rule.value.magnitude.map { RuleLine(value: $0, label: labels.phrase(rule.title)) } }
     }
 
     /// Words at bars, by key.
     private func annotations(_ bars: Figure.Bars) -> [String] {
         guard !bars.annotations.isEmpty else { return [] }
         var texts = [String](repeating: "", count: bars.keys.count)
-        for annotation in bars.annotations { texts[annotation.row] = text.text(annotation.text) }
+        for annotation in bars.annotations { texts[annotation.row] = labels.text(annotation.text) }
         return texts
     }
 
     private func notes(_ lines: Figure.Lines) -> [LineChart.Note] {
-        lines.annotations.map { LineChart.Note(band: $0.row, series: $0.column, text: text.text($0.text)) }
+        lines.annotations.map { LineChart.Note(band: $0.row, series: $0.column, text: labels.text($0.text)) }
     }
 
     func chart(_ bars: Figure.Bars) -> BarChart {
@@ -48,7 +48,7 @@ extension FigureDrawing {
             overlays: series(bars.overlays, isReference: true),
             partial: bars.partial, rules: rules(bars.rules),
             valueLabels: Self.labels(bars.labels),
-            notes: bars.counts.map { $0.map { "×" + text.full($0) } ?? "" }, notDrawn: bars.more,
+            notes: bars.counts.map { $0.map { "×" + labels.full($0) } ?? "" }, notDrawn: bars.more,
             // A whole of shares is no sum of anything.
             sum: bars.arrangement == .shares ? .none : bars.sum)
         chart.annotations = annotations(bars)
@@ -70,7 +70,7 @@ extension FigureDrawing {
                     bands: bands, series: all, area: lines.form == .areas, rules: rules(lines.rules), partial: lines.partial,
                     notes: notes(lines), endLabels: true)
             }
-            let name = text.phrase(Phrase("charts.between", ["low": .phrase(band.low.title), "high": .phrase(band.high.title)]))
+            let name = labels.phrase(Phrase("charts.between", ["low": .phrase(band.low.title), "high": .phrase(band.high.title)]))
             return RangeLineChart(
                 bands: bands, series: all, rangeName: name, low: band.low.values.map { $0?.magnitude },
                 high: band.high.values.map { $0?.magnitude }, rules: rules(lines.rules), partial: lines.partial, notes: notes(lines))
@@ -114,9 +114,9 @@ extension FigureDrawing {
         }
         // Each step is drawn: small ones became one step when the figure was prepared.
         return WaterfallChart(
-            first: amount(text.phrase(waterfall.first.title), waterfall.first.value),
+            first: amount(labels.phrase(waterfall.first.title), waterfall.first.value),
             steps: waterfall.steps.map { amount(text.key($0.name), $0.value) },
-            last: amount(text.phrase(waterfall.last.title), waterfall.last.value), mostSteps: waterfall.steps.count,
+            last: amount(labels.phrase(waterfall.last.title), waterfall.last.value), mostSteps: waterfall.steps.count,
             rises: Self.tone(waterfall.rises), falls: Self.tone(waterfall.falls))
     }
 
@@ -125,9 +125,9 @@ extension FigureDrawing {
             DumbbellChart.Row(
                 name: text.key(dumbbell.keys[row]), before: dumbbell.before.values[row]?.magnitude,
                 after: dumbbell.after.values[row]?.magnitude,
-                note: row < dumbbell.notes.count ? dumbbell.notes[row].map { text.full($0) } ?? "" : "")
+                note: row < dumbbell.notes.count ? dumbbell.notes[row].map { labels.full($0) } ?? "" : "")
         }
-        let (before, after) = (text.phrase(dumbbell.before.title), text.phrase(dumbbell.after.title))
+        let (before, after) = (labels.phrase(dumbbell.before.title), labels.phrase(dumbbell.after.title))
         return dumbbell.isSlope
             ? SlopeChart(rows: rows, beforeName: before, afterName: after, notDrawn: dumbbell.more)
             : DumbbellChart(rows: rows, beforeName: before, afterName: after, notDrawn: dumbbell.more)
@@ -137,7 +137,7 @@ extension FigureDrawing {
         FlowChart(
             links: flow.targets.indices.map { row in
                 FlowChart.Link(
-                    from: flow.sources[row].map { text.full($0) } ?? words.text(.notKnown), to: text.key(flow.targets[row]),
+                    from: flow.sources[row].map { labels.full($0) } ?? words.text(.notKnown), to: text.key(flow.targets[row]),
                     value: flow.column.values[row]?.magnitude)
             }, notDrawn: flow.more)
     }
@@ -153,15 +153,15 @@ extension FigureDrawing {
     func chart(_ values: Figure.Distribution) -> any ChartFigure {
         guard values.isStrip else {
             return HistogramChart(
-                values: values.rows.flatMap { $0.values.map { $0?.magnitude } }, valueName: text.phrase(values.title),
+                values: values.rows.flatMap { $0.values.map { $0?.magnitude } }, valueName: labels.phrase(values.title),
                 counts: format(unit: .count, currency: text.currency))
         }
         return StripChart(
             rows: values.rows.map { row in
                 let name =
                     switch row.name {
-                    case .measure(let title): text.phrase(title)
-                    case .value(let value): value.map { text.full($0) } ?? words.text(.notKnown)
+                    case .measure(let title): labels.phrase(title)
+                    case .value(let value): value.map { labels.full($0) } ?? words.text(.notKnown)
                     }
                 return StripChart.Row(name: name, values: row.values.map { $0?.magnitude })
             })
@@ -171,39 +171,39 @@ extension FigureDrawing {
         DonutChart(
             slices: donut.slices.map { slice in
                 Slice(
-                    name: text.key(slice.name), value: slice.value.magnitude ?? 0, text: text.full(slice.value),
-                    share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
-                    isUnnamed: slice.isUnnamed, members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
+                    name: text.key(slice.name), value: slice.value.magnitude ?? 0, text: labels.full(slice.value),
+                    share: slice.share.map { labels.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
+                    isUnnamed: slice.isUnnamed, members: slice.members.map { .init(name: text.key($0.name), text: labels.full($0.value)) })
             },
             // Where parts are missing, what is drawn comes to less than all: no sum is better than that one.
-            total: donut.total.map { text.full($0) } ?? text.words.text("charts.not-known"), centre: donut.total.map { text.short($0) },
-            caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
+            total: donut.total.map { labels.full($0) } ?? text.words.text("charts.not-known"), centre: donut.total.map { labels.short($0) },
+            caption: donut.total.map { _ in labels.phrase(Phrase("charts.in-all")) }, legend: legend)
     }
 
     /// A budget in words: what was spent of how much, and how that is.
     package func words(_ budget: Figure.Budget) -> (value: String, state: String) {
-        (used(budget) { text.full($0) }, state(of: budget))
+        (used(budget) { labels.full($0) }, state(of: budget))
     }
 
     private func state(of budget: Figure.Budget) -> String {
-        if let left = budget.left { return text.phrase(left) }
-        guard let excess = budget.excess else { return budget.state.map { text.full($0) } ?? "" }
+        if let left = budget.left { return labels.phrase(left) }
+        guard let excess = budget.excess else { return budget.state.map { labels.full($0) } ?? "" }
         // That nothing is allowed is said by the amounts: "$112.43 of $0.00".
         let isOfNothing = budget.limit?.magnitude == 0
-        let state = isOfNothing ? text.phrase(Phrase("limit.over")) : budget.state.map { text.full($0) } ?? ""
-        return text.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
+        let state = isOfNothing ? labels.phrase(Phrase("limit.over")) : budget.state.map { labels.full($0) } ?? ""
+        return labels.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
     }
 
     /// What is over, without by how much or why; `nil` where the state has no more words than that.
     private func shortState(of budget: Figure.Budget, whole: String) -> String? {
-        guard budget.left == nil, let state = budget.state.map({ text.full($0) }) else { return nil }
+        guard budget.left == nil, let state = budget.state.map({ labels.full($0) }) else { return nil }
         let first = state.prefix { $0 != "," && $0 != "\u{60C}" }
         return first.count < whole.count ? String(first) : nil
     }
 
     /// - Parameter amount: Writes an amount, in full or short.
     private func used(_ budget: Figure.Budget, _ amount: (Value?) -> String) -> String {
-        if let told = budget.told { return text.full(told) }
+        if let told = budget.told { return labels.full(told) }
         // A refund is no part of a limit: its amount goes beside the state, which says that it came back.
         if case .money(let money)? = budget.value, money.minor < 0 {
             return amount(.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency)))
@@ -211,7 +211,7 @@ extension FigureDrawing {
         // A share of the whole is beside its bar: "53% of 100%" would repeat it.
         if case .ratio? = budget.value { return "" }
         guard let limit = budget.limit else { return amount(budget.value) }
-        return text.phrase(Phrase("pages.value-of-whole", ["value": .name(amount(budget.value)), "whole": .name(amount(limit))]))
+        return labels.phrase(Phrase("pages.value-of-whole", ["value": .name(amount(budget.value)), "whole": .name(amount(limit))]))
     }
 
     func row(_ budget: Figure.Budget) -> BulletChart.Bullet {
@@ -223,21 +223,21 @@ extension FigureDrawing {
         if let value = budget.value?.magnitude, let limit, limit > 0 { share = value / limit }
         return BulletChart.Bullet(
             label: text.key(budget.name), value: cameBack ? 0 : budget.value?.magnitude, limit: limit,
-            marker: cameBack ? nil : budget.pace?.magnitude, tone: Self.tone(budget.tone), share: share.map { text.percent($0) },
-            valueText: words.value, shortValueText: used(budget) { text.short($0) }, stateText: words.state,
+            marker: cameBack ? nil : budget.pace?.magnitude, tone: Self.tone(budget.tone), share: share.map { labels.percent($0) },
+            valueText: words.value, shortValueText: used(budget) { labels.short($0) }, stateText: words.state,
             shortStateText: shortState(of: budget, whole: words.state))
     }
 
     func chart(_ ring: Figure.Ring) -> RingChart {
         RingChart(
             value: ring.value?.magnitude, maximum: ring.maximum?.magnitude ?? 0, tone: Self.tone(ring.tone),
-            verdict: ring.verdict.map { text.full($0) } ?? "")
+            verdict: ring.verdict.map { labels.full($0) } ?? "")
     }
 
     func station(_ stop: Figure.Stop) -> RoadChart.Station {
         var detail = ""
         if let done = stop.done, let whole = stop.whole, whole.magnitude != 0 {
-            detail = text.phrase(Phrase("pages.value-of-whole", ["value": .value(done), "whole": .value(whole)]))
+            detail = labels.phrase(Phrase("pages.value-of-whole", ["value": .value(done), "whole": .value(whole)]))
         }
         let status: RoadChart.Status =
             switch stop.stage {
@@ -246,7 +246,7 @@ extension FigureDrawing {
             case .locked: .locked
             }
         return RoadChart.Station(
-            name: text.key(stop.name), status: status, progress: stop.progress, share: stop.progress.map { text.percent($0) },
+            name: text.key(stop.name), status: status, progress: stop.progress, share: stop.progress.map { labels.percent($0) },
             detail: detail)
     }
 
@@ -257,7 +257,7 @@ extension FigureDrawing {
         }
         return MapChart.Place(
             name: text.key(place.name), latitude: place.latitude, longitude: place.longitude, radius: place.radius,
-            radiusText: radius ?? "", kind: place.state.map { text.full($0) } ?? "", tone: Self.tone(place.tone))
+            radiusText: radius ?? "", kind: place.state.map { labels.full($0) } ?? "", tone: Self.tone(place.tone))
     }
 
     static func orientation(_ orientation: Figure.Orientation) -> BarChart.Orientation {

@@ -37,7 +37,10 @@ package final class FigureDrawing {
     /// More marks than this are too thin to point at; their numbers are in the table.
     private static let pointableMarks = 60
 
+    /// Writes tables.
     package let text: ValueText
+    /// Writes what stands in pictures.
+    let labels: ValueText
     /// Figures stay alive as long as their drawings, so that no other can take the place of one.
     private var figures: [Figure] = []
     private var drawn = ShortTable<Key, SVG>()
@@ -64,6 +67,7 @@ package final class FigureDrawing {
 
     package init(text: ValueText, sharedRange: RangeKey? = nil, fileLooks: SVGLooks? = nil) {
         self.text = text
+        labels = text.ofCards
         self.fileLooks = fileLooks
         self.sharedRange = sharedRange
         var calendar = CalendarFormat(
@@ -349,6 +353,7 @@ package final class FigureDrawing {
         var format: ValueFormat
         switch unit {
         case .money:
+            let text = labels
             format = ValueFormat(
                 domain: .money, fractionDigits: digits,
                 full: { text.money(AlmanacModel.Money(minor: whole($0), currency: currency)) },

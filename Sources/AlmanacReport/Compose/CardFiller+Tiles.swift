@@ -37,6 +37,7 @@ extension CardFiller {
                     Tile(
                         title: Line(metric.title), metric: metric, hasChange: offer.hasChange, isEstimate: offer.isEstimate,
                         whole: offer.whole.flatMap { context.insights.metric($0, range)?.value }, note: offer.note.map { Line($0) },
+                        verdict: offer.verdict,
                         details: details(of: metric)))
             }
         }

@@ -24,7 +24,8 @@ package struct KeyFigure: Sendable {
         let hasTodo = report.opening.variants.flatMap(\.blocks).contains { if case .todo = $0 { true } else { false } }
         let showsBudgets = hasTodo || beside.map(report.showsBudgets) ?? false
         shown = report.sentences(shownBy: report.tileParts + (showsBudgets ? [.budgets] : []) + report.seen)
-        verdicts = report.headlines.compactMapValues { $0.first?.sentence.verdict }
+        let name = report.opening.variants.lazy.compactMap { $0.tiles?.first?.metric.name }.first ?? ""
+        verdicts = report.headlines.compactMapValues { $0.first { $0.shownBy == .tile(name) }?.sentence.verdict }
     }
 
     /// The same with a chart that has no heading of its own, where that is all that the number is called.
@@ -37,17 +38,6 @@ package struct KeyFigure: Sendable {
 
     /// "10% more than in a usual 30 days"; `nil` where no sentence compares the number.
     package func verdict(for range: RangeKey) -> Phrase? { verdicts[range] }
-
-    /// True where the chart has an amount as a line across its bars, whose legend says what it is.
-    package func draws(_ amount: Value?, for range: RangeKey) -> Bool {
-        (card.variant(for: range)?.blocks ?? []).contains { block in
-            if case .figure(let figure, _) = block, case .bars(let bars) = figure.content {
-                bars.rules.contains { $0.value == amount }
-            } else {
-                false
-            }
-        }
-    }
 
     /// True for a sentence of the heading that repeats what is seen beside it, where the one after it asks for something or is repeated, too. Another
     /// one may go on from it: "Of it, $1,200 was on Nov 1".
@@ -87,12 +77,15 @@ extension Report {
                 else {
                     continue
                 }
-                let card = takeCard(at: place, of: section)
+                let whole = takeCard(at: place, of: section)
+                var card = whole
+                // The number is the one in the middle of a ring.
+                for index in card.variants.indices { card.variants[index].blocks.removeAll(where: \.isRing) }
                 let hasTasks = taskRows > 0
                 let beside = hasTasks || sections[section].shown < 2 ? nil : besides(in: section)
                 // A number that nothing stands beside stays where it is.
                 guard hasTasks || beside != nil || opening.variants.contains(where: { $0.tiles?.count ?? 0 > 1 }) else {
-                    sections[section].cards.insert(card, at: place)
+                    sections[section].cards.insert(whole, at: place)
                     sections[section].shown += 1
                     return nil
                 }
@@ -129,18 +122,18 @@ extension Report {
         return sections[section].cards.remove(at: place)
     }
 
-    /// The card that stands beside the first number: the budgets or the days of a month, else the parts of the number, else a narrow list. It has something
-    /// for each period.
+    /// The card that stands beside the first number: the budgets, or on the page of a month a narrow chart or its days, else the parts of the number, else a
+    /// narrow list. It has something for each period.
     private func besides(in section: Int) -> Int? {
         let cards = sections[section].cards.prefix(sections[section].shown)
         func isOfEach(_ card: Card) -> Bool { card.variants.count == 1 || card.variants.count == ranges.count }
         func first(_ isBeside: (Figure.Content?) -> Bool) -> Int? { cards.firstIndex { isOfEach($0) && isBeside(content(of: $0)) } }
-        return first { content in
-            switch content {
-            case .calendar, .budgets: true
-            default: false
-            }
-        } ?? first { if case .donut? = $0 { true } else { false } }
+        let days = first { if case .calendar? = $0 { true } else { false } }
+        let bars = cards.firstIndex { card in
+            isOfEach(card) && card.width == .third && { if case .bars? = $0 { true } else { false } }(content(of: card))
+        }
+        return first { if case .budgets? = $0 { true } else { false } } ?? days.map { bars ?? $0 }
+            ?? first { if case .donut? = $0 { true } else { false } }
             ?? cards.firstIndex { card in
                 isOfEach(card) && card.width == .third
                     && card.variants.allSatisfy { $0.blocks.contains { if case .notes = $0 { true } else { false } } }
@@ -162,6 +155,7 @@ extension Report {
             switch figure.content {
             case .lines: return figure.table.series.name == series
             case .bars(let bars): return bars.orientation != .horizontal && figure.table.series.name == series
+            case .ring: continue
             default: return false
             }
         }

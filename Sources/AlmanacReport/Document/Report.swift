@@ -194,6 +194,9 @@ package enum Block: Hashable, Sendable {
 extension Block {
     /// True for a row of tiles.
     package var isTiles: Bool { if case .tiles = self { true } else { false } }
+
+    /// True for a ring.
+    var isRing: Bool { if case .figure(let figure, _) = self, case .ring = figure.content { true } else { false } }
 }
 
 /// Rows of a series that a block does not show.

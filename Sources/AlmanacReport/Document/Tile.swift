@@ -23,7 +23,7 @@ package struct Tile: Hashable, Sendable {
 
     package init(
         title: Line, metric: Metric, hasChange: Bool = true, isEstimate: Bool = false, whole: Value? = nil, note: Line?,
-        details: [String] = []
+        verdict: Phrase? = nil, details: [String] = []
     ) {
         self.title = title
         self.metric = metric
@@ -31,6 +31,7 @@ package struct Tile: Hashable, Sendable {
         self.isEstimate = isEstimate
         self.whole = whole
         self.note = note
+        self.verdict = verdict
         self.details = details
     }
 

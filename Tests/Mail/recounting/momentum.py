@@ -284,8 +284,7 @@ def this_month(work: Work) -> tuple[int, int, int | None]:
 
 def tiles(work: Work, period: Period, expected: Expected) -> None:
     tiles, reader = expected.tiles, work.reader
-    late = work.overdue()
-    tiles.append(f"Tasks left today: {work.left_today()}" + (f", {late} overdue" if late else ""))
+    tiles.append(f"Tasks left today: {work.left_today()}")
     if not period.is_window:
         now, before = work.done(period.days), work.done(period.days_before)
         arrow = f" ({'▲ ' if now > before else '▼ '}{abs(now - before)})" if now != before else " (±0)"
