@@ -82,7 +82,10 @@ struct PointRun {
         }
     }
 
-    /// Draws lines through the segments, and dots for single points.
+    /// Most points of a line with gaps that each have a dot.
+    private static let mostDots = 45
+
+    /// Draws lines through the segments, and dots for single points, or for all of a few.
     ///
     /// - Parameters:
     ///   - width: Pixels.
@@ -110,15 +113,20 @@ struct PointRun {
             canvas.end()
         }
         guard segments.contains(where: { $0.count == 1 }) else { return }
+        // Where one value stands alone, the few others have dots, too: pieces of a line would look like all there is.
+        let hasDots = segments.count > 2 && segments.reduce(0) { $0 + $1.count } <= Self.mostDots
+        let points = segments.filter { hasDots || $0.count == 1 }.joined()
         if canvas.fitsPage {
-            for segment in segments where segment.count == 1 {
-                canvas.roundPoint(x: segment[0].x, y: segment[0].y, paint: paint, diameter: 5)
+            canvas.beginRoundPoints(paint, diameter: 5)
+            for point in points {
+                canvas.move(point.x, point.y)
+                canvas.line(point.x, point.y)
             }
-            return
+            return canvas.end()
         }
         canvas.beginGroup()
         canvas.fill(paint)
-        for segment in segments where segment.count == 1 { canvas.circle(x: segment[0].x, y: segment[0].y, radius: 2.5) }
+        for point in points { canvas.circle(x: point.x, y: point.y, radius: 2.5) }
         canvas.endGroup()
     }
 
