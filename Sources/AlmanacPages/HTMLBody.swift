@@ -52,7 +52,7 @@ struct HTMLBody {
     init(drawing: FigureDrawing, folds: Bool, capacity: Int = 8 << 10) {
         html = MarkupWriter(capacity: capacity)
         self.folds = folds
-        text = folds ? drawing.text.ofCards : drawing.text
+        text = folds ? drawing.labels : drawing.text
         self.drawing = drawing
     }
 

@@ -125,6 +125,14 @@ import Testing
         #expect(svg.string.contains(">$10K</text>"))
     }
 
+    /// A picture too small for words has as many steps as one with them.
+    @Test(arguments: [40, 119, 120, 600]) func aSmallCalendarHasAllSteps(width: Int) {
+        var context = context(surface: .standalone)
+        context.width = width
+        let svg = calendar((1...30).map { Double($0 * $0 * 100) }).draw(in: context)
+        #expect(Set(svg.string.matches(of: #/fill-opacity="([.0-9]+)"/#).map { String($0.1) }).count >= 4)
+    }
+
     @Test(arguments: [Theme.Role.card.light, Theme.Role.card.dark])
     func theStepsOfTheScaleAreToldApartOnEitherGround(card: String) throws {
         let steps = StepRamp.colours(of: Theme.palette[0], on: card)

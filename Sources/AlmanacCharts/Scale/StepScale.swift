@@ -42,7 +42,8 @@ struct StepScale: Hashable {
         case ...1: [100]
         case 2: [42, 100]
         case 3: [28, 60, 100]
-        default: [22, 44, 70, 100]
+        case 4: [22, 44, 70, 100]
+        default: [18, 36, 56, 78, 100]
         }
     }
 

@@ -39,8 +39,8 @@ package final class FigureDrawing {
 
     /// Writes tables.
     package let text: ValueText
-    /// Writes what stands in pictures.
-    let labels: ValueText
+    /// Writes what stands in pictures and on cards.
+    package let labels: ValueText
     /// Figures stay alive as long as their drawings, so that no other can take the place of one.
     private var figures: [Figure] = []
     private var drawn = ShortTable<Key, SVG>()
