@@ -26,6 +26,8 @@ extension HTMLBody {
         }
         let height =
             measure.heights[.start] + (leading.contains { $0.note != nil || $0.verdict != nil } ? Self.leadingTile : Self.leadingTileAlone)
+        // A number that has the whole width has the others in its card.
+        let isWide = hasOthers && beside == nil && keyFigure.taskRows == 0
         // The other numbers stand under the lower of both, where there is room for them.
         let row = others.map { $0.map { size(of: $0).heightInThird }.max() ?? 0 }.max() ?? 0
         let isLow = beside.map { hasOthers && height - $0.height > row - CardColumns.mostShrunk / 2 } ?? false
@@ -39,7 +41,10 @@ extension HTMLBody {
                 return isHigh && count > 1 && abs(left) < abs(beside.height - height - row)
                     || !isLow && (2...3).contains(count) && measure.canGrow && left >= -Self.mostShrunk * 5 / 4 && left < 0
             } ?? false
-        if let beside, measure.canGrow {
+        if isWide, measure.canGrow {
+            let column = Self.wideTile + (others.map(\.count).max() ?? 0) * Self.tileInWide
+            growth = min(max(column - measure.heights[.start], 0), CardColumns.mostGrowth)
+        } else if let beside, measure.canGrow {
             let apart = beside.height + (isLow ? row : isList ? -rows : isHigh ? -row : 0) - height
             growth = min(max(apart, -(isList || isLow ? Self.mostShrunk : CardColumns.mostShrunk)), CardColumns.mostGrowth)
         } else if Self.fewTasks.contains(keyFigure.taskRows), measure.canGrow {
@@ -51,12 +56,16 @@ extension HTMLBody {
         }
         if growth != 0 { chart = aside { $0.content(of: keyFigure.card, in: .start, range: range) } }
         growth = 0
-        html.raw("<article class=\"card a lead\"")
+        html.raw(isWide ? "<article class=\"card a lead whole\"" : "<article class=\"card a lead\"")
         anchor(keyFigure.card.id)
         html.raw("><div class=tiles>")
         shared(leading, of: periods, range: range)
-        html.raw("</div>")
+        html.raw(isWide ? "</div><div>" : "</div>")
         html.raw(chart)
+        if isWide {
+            html.raw("</div>")
+            html.raw(aside { $0.write(others: others, of: periods, range: range) })
+        }
         html.raw("</article>")
         if let beside {
             html.raw("<article class=\"card b")
@@ -67,13 +76,16 @@ extension HTMLBody {
             html.raw("</article>")
         }
         isInParagraph = false
-        guard hasOthers else { return }
-        besideKeyFigure = aside { body in
-            if Tile.areAlike(others) { return body.shared(others, of: periods, range: range) }
-            body.html.raw("<div class=vs>")
-            body.panels(periods, as: .blocks, range: range) { $0.tiles(others[$1]) }
-            body.html.raw("</div>")
-        }
+        guard hasOthers, !isWide else { return }
+        besideKeyFigure = aside { $0.write(others: others, of: periods, range: range) }
+    }
+
+    /// The numbers beside the first one, as tiles: one row for all periods where they are the same ones in each.
+    private mutating func write(others: [[Tile]], of periods: [RangeKey?], range: RangeKey) {
+        if Tile.areAlike(others) { return shared(others, of: periods, range: range) }
+        html.raw("<div class=vs>")
+        panels(periods, as: .blocks, range: range) { $0.tiles(others[$1]) }
+        html.raw("</div>")
     }
 
     /// What a card has in it. It stands in no section, so its heading is of the second level.
@@ -94,6 +106,8 @@ extension HTMLBody {
     private static let (taskList, taskRow, notedTile, bareTile) = (82, 44, 102, 84)
     /// Height of a tile that has the width of the chart, in pixels.
     private static let tileInRow = 54
+    /// Height of the first number where it has the whole width, and of each number under it there, in pixels.
+    private static let (wideTile, tileInWide) = (130, 72)
 }
 
 extension Tile {

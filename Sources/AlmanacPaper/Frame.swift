@@ -16,8 +16,13 @@ struct Frame: Hashable, Sendable {
     }
 
     /// Columns of equal width beside each other, in the order of reading.
-    func columns(_ count: Int, gap: Double) -> [Frame] {
-        let width = (self.width - gap * Double(count - 1)) / Double(count)
-        return (0..<count).map { part(from: Double($0) * (width + gap), width: width) }
+    ///
+    /// - Parameter first: How many times as wide as another the first one is.
+    func columns(_ count: Int, gap: Double, first: Double = 1) -> [Frame] {
+        let width = (self.width - gap * Double(count - 1)) / (Double(count - 1) + first)
+        let wider = width * (first - 1)
+        return (0..<count).map {
+            part(from: Double($0) * (width + gap) + ($0 > 0 ? wider : 0), width: $0 == 0 ? width + wider : width)
+        }
     }
 }

@@ -18,7 +18,8 @@ extension LetterComposer {
         }
     }
 
-    mutating func tiles(_ tiles: [Tile], in frame: Frame, under part: StructureElement) -> [Piece] {
+    /// - Parameter isOpening: True at the head of the report, whose first number is the largest.
+    mutating func tiles(_ tiles: [Tile], isOpening: Bool = false, in frame: Frame, under part: StructureElement) -> [Piece] {
         let room = frame.width > 300 ? 4 : 2
         // Six are laid out in two rows of three, so that rows end together.
         let rows = max((tiles.count + room - 1) / room, 1)
@@ -29,11 +30,14 @@ extension LetterComposer {
             let row = tiles[index..<min(index + most, tiles.count)]
             // Two columns are those of the cards under them.
             let isBoxed = frame.width > 300 && row.count == most
+            let boxes = frame.columns(most, gap: 0, first: isOpening && most > 2 && index == 0 ? Self.shareOfFirst : 1)
             let columns =
                 isBoxed
-                ? frame.columns(most, gap: 0).map { $0.part(from: 9, width: $0.width - 14) }
+                ? boxes.map { $0.part(from: 9, width: $0.width - 14) }
                 : frame.columns(most, gap: most == 2 && frame.width > 300 ? Setting.gutter : 14)
-            let cells = zip(row, columns).map { Piece.stacked(self.tile($0, in: $1, under: part)) }
+            let cells = zip(row.indices, columns).map { place, column in
+                Piece.stacked(tile(tiles[place], isFirst: isOpening && isBoxed && place == 0, in: column, under: part))
+            }
             guard cells.allSatisfy({ $0.height <= highestCell }) else {
                 for tile in row { pieces += self.tile(tile, in: frame, under: part) }
                 index += most
@@ -50,8 +54,7 @@ extension LetterComposer {
                 for y in [0, piece.height - 0.6] {
                     piece.marks.append(.fill(x: frame.x, y: y, width: frame.width, height: 0.6, radius: 0, palette.line))
                 }
-                for side in 0...most {
-                    let x = frame.x + (frame.width - 0.6) * Double(side) / Double(most)
+                for x in Set(boxes.flatMap { [$0.x, $0.x + $0.width] }.map { min($0, frame.x + frame.width - 0.6) }).sorted() {
                     piece.marks.append(.fill(x: x, y: 0, width: 0.6, height: piece.height, radius: 0, palette.line))
                 }
             }
@@ -61,11 +64,17 @@ extension LetterComposer {
         return pieces
     }
 
-    private mutating func tile(_ tile: Tile, in frame: Frame, under part: StructureElement) -> [Piece] {
+    /// How many times as wide as another number the first one is at the head of a report.
+    private static let shareOfFirst = 1.5
+
+    private mutating func tile(_ tile: Tile, isFirst: Bool = false, in frame: Frame, under part: StructureElement) -> [Piece] {
         let tileElement = document.element(.division, in: part)
         var pieces = paragraph(text.alone(tile.title), Setting.small, palette.muted, before: 0, in: frame, under: tileElement)
         let element = document.element(.paragraph, in: tileElement)
-        var spans = [TextSpan(text.inLine(tile.number), TextStyle(.bold, size: Setting.number.size, ink: palette.ink))]
+        let number = text.inLine(tile.number)
+        let large = [TextSpan(number, TextStyle(.bold, size: Setting.firstNumber.size, ink: palette.ink))]
+        let setting = isFirst && lines(large, frame.width).count == 1 ? Setting.firstNumber : Setting.number
+        var spans = [TextSpan(number, TextStyle(.bold, size: setting.size, ink: palette.ink))]
         let small = TextStyle(size: Setting.small.size, ink: palette.muted)
         if let whole = tile.whole {
             spans.append(TextSpan(" " + text.phrase(Phrase("pages.of-whole", ["whole": .value(whole)])), small))
@@ -74,9 +83,9 @@ extension LetterComposer {
         let change = text.change(of: tile).map { TextSpan("  " + $0, TextStyle(size: small.size, ink: ink(tile.metric.tone))) }
         let together = lines(spans + [change].compactMap(\.self), frame.width)
         if together.count == 1 {
-            pieces += self.pieces(together, Setting.number, in: frame, before: 0, element)
+            pieces += self.pieces(together, setting, in: frame, before: 0, element)
         } else {
-            pieces += self.pieces(lines(spans, frame.width), Setting.number, in: frame, before: 0, element)
+            pieces += self.pieces(lines(spans, frame.width), setting, in: frame, before: 0, element)
             if let change {
                 pieces += paragraph(change.text, Setting.small, ink(tile.metric.tone), before: 0, in: frame, under: tileElement)
             }

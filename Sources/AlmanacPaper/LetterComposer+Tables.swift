@@ -198,6 +198,8 @@ extension LetterComposer {
         }
         grid.columns = 1
         let pieces = rows(grid, hasRowHeads: hasRowHeads, in: frames[0], under: part)
+        // One column may be higher than a page.
+        guard frames.count > 1 else { return pieces }
         var (repeated, rows) = (pieces[0], Array(pieces.dropFirst()))
         repeated.marks = repeated.marks.compactMap(\.repeated)
         let most = (rows.count + frames.count - 1) / frames.count

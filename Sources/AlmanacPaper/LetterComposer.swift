@@ -170,7 +170,7 @@ struct LetterComposer {
             case .sentence(let line): pieces += paragraph(text.alone(line), Setting.body, palette.ink, in: frame, under: part)
             case .figure(let figure, let subtitle): pieces += self.figure(figure, subtitle, in: frame, under: part)
             case .table(let table): pieces += self.table(table, in: frame, under: part)
-            case .tiles(let tiles): pieces += self.tiles(tiles, in: frame, under: part)
+            case .tiles(let tiles): pieces += self.tiles(tiles, isOpening: level == 1, in: frame, under: part)
             case .todo(let list):
                 pieces += paragraph(text.alone(list.title), Setting.body, palette.ink, in: frame, under: part)
                 pieces += notes(list.notes, in: frame, under: part)

@@ -29,6 +29,8 @@ enum Setting {
     static let small = Text(size: 8.4, leading: 10.6)
     static let cell = Text(size: 9.6, leading: 10.7)
     static let number = Text(size: 15.5, leading: 19)
+    /// Of the first number of a report.
+    static let firstNumber = Text(size: 25, leading: 28)
 
     /// Points of paper for a pixel of a chart, whose letters are 12 pixels high.
     static let chartScale = 0.7

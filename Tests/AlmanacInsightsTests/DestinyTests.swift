@@ -427,6 +427,11 @@ struct DestinyTests {
         destiny.today?.timing = .init(auspicious: ["4:00 – 5:15 PM", "after sunset"], inauspicious: ["12:05 – 1:30 PM"])
         #expect(
             series("today.timing", destiny)?.keys == [.name("16:00 – 17:15"), .name("after sunset"), .name("12:05 – 13:30")])
+        // Where each can be read, they are in the order of the day.
+        destiny.today?.timing = .init(auspicious: ["4:00 – 5:15 PM", "9 – 10 AM"], inauspicious: ["12:05 – 1:30 PM"])
+        let timing = series("today.timing", destiny)
+        #expect(timing?.keys == [.name("09:00 – 10:00"), .name("12:05 – 13:30"), .name("16:00 – 17:15")])
+        #expect(words(timing, "advice") == ["Favourable", "To avoid", "Favourable"] && timing?.tones == [.good, .bad, .good])
     }
 
     /// 21:37 UTC on the 20th is the morning of the 21st in Auckland: the outlook of the 20th is no outlook for today, in a report of yesterday either.

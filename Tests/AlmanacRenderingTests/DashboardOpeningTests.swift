@@ -51,6 +51,18 @@ struct DashboardOpeningTests {
         let lead = try #require(page.firstRange(of: "card a lead"))
         #expect(page[lead.upperBound...].prefix(4_000).contains("Area chart: 31 days"))
         #expect(page.contains("Calendar: 31 days"))
+        // It has the whole width, and the other numbers are rows of its card.
+        let end = try #require(page[lead.upperBound...].firstRange(of: "</article>"))
+        let card = page[lead.upperBound..<end.lowerBound]
+        #expect(card.hasPrefix(" whole\"") && ["Spent a day", "Highest day", "No-spend days"].allSatisfy { card.contains("\($0)</a>") })
+    }
+
+    /// A match is seen beside the others, each with its verdict.
+    @Test func theNewestMatchIsBesideTheOthers() throws {
+        let page = try Self.page(Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [Account.destiny()]))
+        let lead = try #require(page.firstRange(of: "card a lead"))
+        let end = try #require(page[lead.upperBound...].firstRange(of: "</article>"))
+        #expect(page[lead.upperBound..<end.lowerBound].contains("All matches") && !page.contains("figure class=ring"))
     }
 
     /// Without a chart over time of it the first number is a tile as the others.

@@ -2,11 +2,11 @@ import AlmanacCharts
 import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
-import AlmanacReport
 import TestSupport
 import Testing
 
 @testable import AlmanacPages
+@testable import AlmanacReport
 
 /// Small things of a page: drawings beside categories, colours of cards, folds.
 @Suite struct PageDetailTests {
@@ -110,6 +110,24 @@ import Testing
         }
         let series = Series(name: "days", keyTitle: Phrase("key.day"), keys: days, measures: measures, partial: partial)
         return Table(title: "Days", series: series, measures: measures)
+    }
+
+    @Test func aTableSaysWhatItComesToWithEachRow() throws {
+        func sums(_ values: [Value?]) throws -> [Value?]? {
+            var table = try table(0, [Int64](repeating: 1, count: values.count))
+            table.measures[0].values = values
+            table.addRunningSums()
+            #expect(table.measures.count == 1 || table.measures.last?.title == Phrase("pages.so-far"))
+            return table.measures.count == 1 ? nil : table.measures.last?.values
+        }
+        #expect(try sums([.count(1), .count(0), .count(4)]) == [.count(1), .count(1), .count(5)])
+        // From an unknown day on, it is not known; nor is what no number can hold, or what has two currencies.
+        #expect(try sums([.count(1), nil, .count(4)]) == [.count(1), nil, nil])
+        #expect(try sums([.count(.max), .count(1)]) == [.count(.max), nil])
+        let dollars = Value.money(Money(minor: 5, currency: .usd))
+        #expect(try sums([dollars, .money(Money(minor: 7, currency: try #require(Currency(code: "EUR"))))]) == [dollars, nil])
+        #expect(try sums([nil, .count(1)]) == nil)
+        #expect(try sums([.text("a"), .text("b")]) == nil)
     }
 
     @Test func daysThatPeriodsShareAreThereOnce() throws {

@@ -9,7 +9,7 @@ struct CalendarPlot {
     /// Pixels between two days.
     private static let gap = 2.0
     /// Pixels from week to week of a wall calendar: two lines of words, and as much as a day is wide on a phone.
-    private static let wallPitch = 44.0
+    private static let wallPitch = 50.0
     /// Pixels from week to week where it is too small for words.
     private static let tinyPitch = 24.0
     /// Pixels between the edge of a day and its words.

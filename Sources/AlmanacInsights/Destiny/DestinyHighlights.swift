@@ -36,10 +36,7 @@ extension SystemHighlights {
         tiles: { insights, range in
             let offers = [
                 questionTile(insights, range, areFew: true),
-                TileOffer(
-                    "destiny.matches.latest", of: "destiny.matches.max",
-                    note: verdict(insights, range),
-                    .news),
+                TileOffer("destiny.matches.latest", of: "destiny.matches.max", note: verdict(insights, range), .news),
                 insights.span(range).map { span in
                     TileOffer("destiny.period.questions", note: insights.before("destiny.period.questions", range, span), .news)
                 },
@@ -51,8 +48,10 @@ extension SystemHighlights {
             ].compactMap(\.self)
             // The number of questions left is offered when few are left, and when there is nothing better. The plan and the conversations
             // are in the section.
+            // On a page of its own there is room for it.
             let hasNone = offers.allSatisfy { insights.value($0.metric, range) == nil }
-            return offers + (hasNone ? [questionTile(insights, range, areFew: false)].compactMap(\.self) : [])
+            let isAlone = insights.speaking.count == 1 && insights.span(range) == nil
+            return offers + (hasNone || isAlone ? [questionTile(insights, range, areFew: false)].compactMap(\.self) : [])
         })
 
     /// - Parameter areFew: True to offer it when few are left, so that the number can change what somebody does; false to offer it last of

@@ -212,10 +212,11 @@ extension SeriesFormula where Figures == DestinyFigures {
                 rows: Array(questions.enumerated()), key: { .name($0.element) }, notes: [figures.staleNote].compactMap(\.self))
         })
 
-    /// The times of the day, those to use before those to avoid: as the reader writes times where they can be read, else as sent.
+    /// The times of the day in their order, as the reader writes them. Where one cannot be read, all are in the order that they were sent, those to use
+    /// first.
     static let timing = Self(
         "destiny.today.timing", key: "time", of: (time: String, isGood: Bool).self,
-        "Times of the day to use, then those to avoid, as the reader writes times.",
+        "Times of the day to use and to avoid, in their order, as the reader writes times; those to use first where one cannot be read.",
         [
             .measure("advice", .text, role: .state, "Favourable or To avoid.") {
                 .word($0.isGood ? "destiny.timing.favourable" : "destiny.timing.avoid")
@@ -224,7 +225,12 @@ extension SeriesFormula where Figures == DestinyFigures {
         unranged: { figures in
             guard let timing = figures.destiny.today.map(\.timing) else { return nil }
             let times = (timing?.auspicious ?? []).map { ($0, true) } + (timing?.inauspicious ?? []).map { ($0, false) }
-            let rows: [(time: String, isGood: Bool)] = times.filter { !isBlank($0.0) }
+            var rows: [(time: String, isGood: Bool)] = times.filter { !isBlank($0.0) }
+            let begins = rows.compactMap { ClockRange($0.time)?.first }
+            if begins.count == rows.count {
+                rows = zip(begins, rows).enumerated()
+                    .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
+            }
             return Rows(
                 rows: rows, key: { ClockRange($0.time)?.key ?? .name($0.time) }, tones: rows.map { $0.isGood ? .good : .bad },
                 notes: [figures.staleNote].compactMap(\.self), unreadable: figures.destiny.lost.count("timing_advice"))

@@ -105,12 +105,24 @@ extension SystemHighlights {
         return phrase
     }
 
-    /// Number of completed steps of the goal, if its progress is counted in them; else the basis of its progress.
+    /// Number of completed steps of the goal, if its progress is counted in them; else the basis of its progress. With the share of its time that is
+    /// over, where it has a target day.
     private static func steps(_ insights: Insights, _ range: RangeKey) -> Phrase? {
-        guard let basis = insights.metric("momentum.goal.progress", range)?.basis, basis.name == "momentum.goal.milestones-done",
+        let basis = insights.metric("momentum.goal.progress", range)?.basis
+        guard let basis, basis.name == "momentum.goal.milestones-done",
             let done = insights.value("momentum.goal.steps_completed", range), let all = insights.count("momentum.goal.steps", range)
-        else { return insights.metric("momentum.goal.progress", range)?.basis }
-        return Phrase("momentum.tile.steps", ["done": .value(done), "all": .value(.count(all))])
+        else { return basis }
+        let steps = Phrase("momentum.tile.steps", ["done": .value(done), "all": .value(.count(all))])
+        guard let expected = expected(insights, range) else { return steps }
+        return Phrase("momentum.tile.steps-and-expected", ["steps": .phrase(steps), "expected": .value(expected)])
+    }
+
+    /// The share of the goal's time that is over; `nil` without a target day, and where two goals have its name.
+    private static func expected(_ insights: Insights, _ range: RangeKey) -> Value? {
+        guard let goals = insights.series("momentum.goals", range), case .text(let name)? = insights.value("momentum.goal.name", range),
+            let row = goals.keys.firstIndex(of: .name(name)), row == goals.keys.lastIndex(of: .name(name))
+        else { return nil }
+        return goals.value("expected", at: row)
     }
 
     /// True when the last task of a streak was completed yesterday and none today.

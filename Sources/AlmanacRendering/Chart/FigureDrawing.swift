@@ -149,7 +149,7 @@ package final class FigureDrawing {
         let drawing: Drawing
         switch figure.content {
         // Where each of many bars is to have its number, the form for every width finds room for it.
-        case .bars(let bars) where bars.orientation != .horizontal && (bars.labels != .all || bars.keys.count <= 4):
+        case .bars(let bars) where bars.orientation != .horizontal && (bars.labels != .all || bars.keys.count <= 7):
             drawing = chart(bars).drawing(in: context, height: height)
         case .lines(let lines):
             guard let chart = chart(lines) as? LineChart else { return nil }

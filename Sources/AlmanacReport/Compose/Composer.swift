@@ -394,7 +394,11 @@ struct CardFiller {
                 // A single row more takes as little room as the line that counts it.
                 top: spec.top.map { $0 + 1 == series.keys.count ? $0 + 1 : $0 })
         if let bar = spec.bar { table.addBars(of: bar) }
-        if spec.hasTotal { table.addSums() }
+        switch spec.total {
+        case .sum: table.addSums()
+        case .running: table.addRunningSums()
+        case nil: break
+        }
         table.columns = spec.columns ?? 1
         return .block(.table(table))
     }

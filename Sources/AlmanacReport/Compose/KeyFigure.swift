@@ -5,7 +5,7 @@ package import AlmanacModel
 package struct KeyFigure: Sendable {
     /// The card with the chart, which is in no section of the report any more.
     package private(set) var card: Card
-    /// A card that stands beside it where no task waits: the budgets, the days of a month, or a narrow list. It is in no section either.
+    /// A card that stands beside it where no task waits: the budgets, the parts of the number, or a narrow list. It is in no section either.
     package let beside: Card?
     /// Rows of the list of what waits for the reader, which stands beside it where there is one: most of those of a period.
     package let taskRows: Int
@@ -122,17 +122,12 @@ extension Report {
         return sections[section].cards.remove(at: place)
     }
 
-    /// The card that stands beside the first number: the budgets, or on the page of a month a narrow chart or its days, else the parts of the number, else a
-    /// narrow list. It has something for each period.
+    /// The card that stands beside the first number: the budgets, else the parts of the number, else a narrow list. It has something for each period.
     private func besides(in section: Int) -> Int? {
         let cards = sections[section].cards.prefix(sections[section].shown)
         func isOfEach(_ card: Card) -> Bool { card.variants.count == 1 || card.variants.count == ranges.count }
         func first(_ isBeside: (Figure.Content?) -> Bool) -> Int? { cards.firstIndex { isOfEach($0) && isBeside(content(of: $0)) } }
-        let days = first { if case .calendar? = $0 { true } else { false } }
-        let bars = cards.firstIndex { card in
-            isOfEach(card) && card.width == .third && { if case .bars? = $0 { true } else { false } }(content(of: card))
-        }
-        return first { if case .budgets? = $0 { true } else { false } } ?? days.map { bars ?? $0 }
+        return first { if case .budgets? = $0 { true } else { false } }
             ?? first { if case .donut? = $0 { true } else { false } }
             ?? cards.firstIndex { card in
                 isOfEach(card) && card.width == .third
@@ -151,11 +146,14 @@ extension Report {
     /// True for a card that shows a series over time in all periods of the page.
     private func isCourse(_ card: Card, of series: String) -> Bool {
         guard card.variants.count == 1 || card.variants.count == ranges.count, let variant = card.variant(for: range) else { return false }
+        // Beside a ring, a chart has those that the number is compared with.
+        var hasRing = false
         for case .figure(let figure, _) in variant.blocks {
             switch figure.content {
             case .lines: return figure.table.series.name == series
             case .bars(let bars): return bars.orientation != .horizontal && figure.table.series.name == series
-            case .ring: continue
+            case .budgets: return hasRing && figure.table.series.name == series
+            case .ring: hasRing = true
             default: return false
             }
         }

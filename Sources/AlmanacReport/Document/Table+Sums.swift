@@ -43,40 +43,55 @@ extension Table {
     /// The sums of what adds up: amounts, counts and parts of one whole, of columns in which all is known.
     mutating func addSums() {
         guard shown > 1 else { return }
-        let sums = measures.map { $0.sum(of: shown) }
+        let sums = measures.map { $0.runningSums(of: shown).last ?? nil }
         if sums.contains(where: { $0 != nil }) { self.sums = sums }
+    }
+
+    /// A last column with what the first one that adds up comes to with each row.
+    mutating func addRunningSums() {
+        guard let measure = measures.first(where: \.addsUp) else { return }
+        let sums = measure.runningSums(of: measure.values.count)
+        guard sums.contains(where: { $0 != nil }) else { return }
+        measures.append(Measure(name: "running", title: Phrase("pages.so-far"), unit: measure.unit, role: .apart, values: sums))
     }
 }
 
 extension Measure {
-    /// - Parameter count: Rows, from the first.
-    fileprivate func sum(of count: Int) -> Value? {
-        guard [.value, .count, .share].contains(role) else { return nil }
-        var sum: Value?
+    fileprivate var addsUp: Bool { [.value, .count, .share].contains(role) }
+
+    /// What rows from the first to each come to; `nil` from one on that is not known, or does not add up.
+    fileprivate func runningSums(of count: Int) -> [Value?] {
+        guard addsUp else { return values.prefix(count).map { _ in nil } }
+        var sums: [Value?] = []
+        var sum = zero
         for value in values.prefix(count) {
-            guard let value else { return nil }
-            guard let before = sum else {
-                sum = value
-                continue
-            }
-            switch (before, value) {
-            case (.money(let one), .money(let other)) where one.currency == other.currency:
-                let (minor, overflows) = one.minor.addingReportingOverflow(other.minor)
-                if overflows { return nil }
-                sum = .money(Money(minor: minor, currency: one.currency))
-            case (.count(let one), .count(let other)):
-                let (count, overflows) = one.addingReportingOverflow(other)
-                if overflows { return nil }
-                sum = .count(count)
-            case (.ratio(let one), .ratio(let other)) where role == .share: sum = .ratio(one + other)
-            default: return nil
-            }
+            sum = sum.flatMap { sum in value.flatMap { self.sum(sum, $0) } }
+            sums.append(sum)
         }
-        return switch sum {
-        case .money, .count: sum
-        // Parts of a whole may miss it by their last digit.
-        case .ratio(let ratio) where role == .share: .ratio((ratio * 1e9).rounded() / 1e9)
+        return sums
+    }
+
+    /// Nothing of the unit of its first value; `nil` of one that does not add up.
+    private var zero: Value? {
+        switch values.first ?? nil {
+        case .money(let money): .money(Money(minor: 0, currency: money.currency))
+        case .count: .count(0)
+        case .ratio where role == .share: .ratio(0)
         default: nil
+        }
+    }
+
+    private func sum(_ one: Value, _ other: Value) -> Value? {
+        switch (one, other) {
+        case (.money(let one), .money(let other)) where one.currency == other.currency:
+            let (minor, overflows) = one.minor.addingReportingOverflow(other.minor)
+            return overflows ? nil : .money(Money(minor: minor, currency: one.currency))
+        case (.count(let one), .count(let other)):
+            let (count, overflows) = one.addingReportingOverflow(other)
+            return overflows ? nil : .count(count)
+        // Parts of a whole may miss it by their last digit.
+        case (.ratio(let one), .ratio(let other)): return .ratio(((one + other) * 1e9).rounded() / 1e9)
+        default: return nil
         }
     }
 }

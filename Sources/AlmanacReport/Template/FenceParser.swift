@@ -86,7 +86,7 @@ struct FenceParser {
         return TableSpec(
             series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range, ranges: ranges,
             measures: measures.isEmpty ? definition.measures.map(\.name) : measures, top: top, bar: bar,
-            hasTotal: total == .sum, columns: columns, most: most, width: width, title: texts.0, empty: texts.1)
+            total: total, columns: columns, most: most, width: width, title: texts.0, empty: texts.1)
     }
 
     private mutating func tiles(_ node: Node?) -> FenceSpec? {

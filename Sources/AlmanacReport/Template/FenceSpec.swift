@@ -193,11 +193,14 @@ struct TableSpec: Sendable {
     /// The measure that has bars.
     var bar: String?
     enum Total: String, CaseIterable, Sendable {
+        /// A last row with the sum of the others.
         case sum
+        /// A last column with the sum of the rows up to each.
+        case running
     }
 
-    /// True to have a last row with the sum of the others.
-    var hasTotal = false
+    /// `nil` for no sums.
+    var total: Total?
     /// Number of columns beside each other that the rows are divided into.
     var columns: Int?
     /// Of more rows nothing is shown.
