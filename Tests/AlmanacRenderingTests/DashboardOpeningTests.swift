@@ -62,7 +62,7 @@ struct DashboardOpeningTests {
         let page = try Self.page(Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [Account.destiny()]))
         let lead = try #require(page.firstRange(of: "card a lead"))
         let end = try #require(page[lead.upperBound...].firstRange(of: "</article>"))
-        #expect(page[lead.upperBound..<end.lowerBound].contains("All matches") && !page.contains("figure class=ring"))
+        #expect(page[lead.upperBound..<end.lowerBound].contains("The last comparison") && !page.contains("figure class=ring"))
     }
 
     /// Without a chart over time of it the first number is a tile as the others.

@@ -117,6 +117,8 @@ struct CalendarPlot {
     ///   - amounts: The step of the room's width from which amounts fit into all days; `nil` where they never do.
     ///   - least: The same for a text of some width in its own day.
     private func drawWords(_ canvas: inout Canvas, _ words: DayWords, top: Double, amounts: Int?, _ least: (Double) -> Int?) {
+        // Where all of them have room for it, amounts have all their digits.
+        let whole = words.wholeAmounts == words.amounts ? nil : least(words.wholeWidth)
         for (isAmount, paint) in Self.texts where amounts != nil || !isAmount {
             canvas.beginText(
                 .init(paint: paint, size: isAmount ? Self.amountSize : 12, isBold: isAmount, anchor: anchor(isAmount: isAmount)))
@@ -130,7 +132,8 @@ struct CalendarPlot {
                     if !text.isEmpty { canvas.text(text, share: share, x: x, y: y, from: from, below: below) }
                 }
                 if isAmount {
-                    write(words.amounts[index], from: amounts ?? 0)
+                    write(words.amounts[index], from: amounts ?? 0, below: whole)
+                    if let whole { write(words.wholeAmounts[index], from: whole) }
                 } else if let name = words.names[index], let from = least(name.width) {
                     if from > 0 { write(words.numbers[index], from: 0, below: from) }
                     write(name.text, from: from)
@@ -162,6 +165,9 @@ struct CalendarPlot {
         var amounts: [String] = []
         /// Width of the widest value, in pixels.
         var amountWidth = 0.0
+        /// The values with all digits, and the width of the widest.
+        var wholeAmounts: [String] = []
+        var wholeWidth = 0.0
     }
 
     /// `nil` for weeks in columns.
@@ -182,6 +188,9 @@ struct CalendarPlot {
             let amount = value == 0 ? "" : Label.clean(context.value.shortTold(isWhole ? (value / unit).rounded() * unit : value))
             words.amounts.append(amount)
             words.amountWidth = max(words.amountWidth, Metrics.width(amount, size: Double(Self.amountSize), bold: true))
+            let whole = value == 0 ? "" : Label.clean(context.value.told(value))
+            words.wholeAmounts.append(whole)
+            words.wholeWidth = max(words.wholeWidth, Metrics.width(whole, size: Double(Self.amountSize), bold: true))
         }
         return words
     }

@@ -37,7 +37,7 @@ extension MetricFormula where Figures == DestinyFigures {
 
     /// The total of the newest match, or of the best one of those made together with it.
     static let latestMatch = ofLatest(
-        "destiny.matches.latest", .number, in: ["destiny.score", "destiny.matches.personal"],
+        "destiny.matches.latest", .number, in: ["destiny.score", "destiny.group.personal"],
         "The points of the newest match, or of the best of those made together with it, before they are adjusted; out of destiny.matches.max."
     ) { scoreValue($0.total) }
 

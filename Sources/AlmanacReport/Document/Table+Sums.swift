@@ -66,7 +66,8 @@ extension Measure {
         var sum = zero
         for value in values.prefix(count) {
             sum = sum.flatMap { sum in value.flatMap { self.sum(sum, $0) } }
-            sums.append(sum)
+            // Parts of a whole may miss it by their last digit.
+            if case .ratio(let ratio)? = sum { sums.append(.ratio((ratio * 1e9).rounded() / 1e9)) } else { sums.append(sum) }
         }
         return sums
     }
@@ -89,8 +90,7 @@ extension Measure {
         case (.count(let one), .count(let other)):
             let (count, overflows) = one.addingReportingOverflow(other)
             return overflows ? nil : .count(count)
-        // Parts of a whole may miss it by their last digit.
-        case (.ratio(let one), .ratio(let other)): return .ratio(((one + other) * 1e9).rounded() / 1e9)
+        case (.ratio(let one), .ratio(let other)): return .ratio(one + other)
         default: return nil
         }
     }
