@@ -63,8 +63,9 @@ extension HTMLBody {
         html.raw(isWide ? "</div><div>" : "</div>")
         html.raw(chart)
         if isWide {
-            html.raw("</div>")
+            html.raw("</div><div>")
             html.raw(aside { $0.write(others: others, of: periods, range: range) })
+            html.raw("</div>")
         }
         html.raw("</article>")
         if let beside {

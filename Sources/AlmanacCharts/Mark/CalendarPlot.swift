@@ -118,7 +118,7 @@ struct CalendarPlot {
     ///   - least: The same for a text of some width in its own day.
     private func drawWords(_ canvas: inout Canvas, _ words: DayWords, top: Double, amounts: Int?, _ least: (Double) -> Int?) {
         // Where all of them have room for it, amounts have all their digits.
-        let whole = words.wholeAmounts == words.amounts ? nil : least(words.wholeWidth)
+        let whole = words.hasParts ? least(words.wholeWidth) : nil
         for (isAmount, paint) in Self.texts where amounts != nil || !isAmount {
             canvas.beginText(
                 .init(paint: paint, size: isAmount ? Self.amountSize : 12, isBold: isAmount, anchor: anchor(isAmount: isAmount)))
@@ -132,7 +132,7 @@ struct CalendarPlot {
                     if !text.isEmpty { canvas.text(text, share: share, x: x, y: y, from: from, below: below) }
                 }
                 if isAmount {
-                    write(words.amounts[index], from: amounts ?? 0, below: whole)
+                    if whole != amounts { write(words.amounts[index], from: amounts ?? 0, below: whole) }
                     if let whole { write(words.wholeAmounts[index], from: whole) }
                 } else if let name = words.names[index], let from = least(name.width) {
                     if from > 0 { write(words.numbers[index], from: 0, below: from) }
@@ -168,6 +168,8 @@ struct CalendarPlot {
         /// The values with all digits, and the width of the widest.
         var wholeAmounts: [String] = []
         var wholeWidth = 0.0
+        /// True where one of them is no whole number of units, so that the short values are rounded.
+        var hasParts = false
     }
 
     /// `nil` for weeks in columns.
@@ -190,6 +192,7 @@ struct CalendarPlot {
             words.amountWidth = max(words.amountWidth, Metrics.width(amount, size: Double(Self.amountSize), bold: true))
             let whole = value == 0 ? "" : Label.clean(context.value.told(value))
             words.wholeAmounts.append(whole)
+            if isWhole, value.truncatingRemainder(dividingBy: unit) != 0 { words.hasParts = true }
             words.wholeWidth = max(words.wholeWidth, Metrics.width(whole, size: Double(Self.amountSize), bold: true))
         }
         return words
