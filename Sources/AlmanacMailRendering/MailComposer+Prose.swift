@@ -80,7 +80,7 @@ extension MailComposer {
         let lead = context.lead(range)
         guard let verdict = lead.verdict, let before = metric.previous, words(text.phrase(lead)) == heading else { return nil }
         return .init(
-            words: MailWords.raised(words(text.phrase(Phrase("mail.verdict", ["verdict": .phrase(verdict), "amount": .value(before)])))),
+            words: MailWords.raised(words(text.phrase(verdict.of(before)))),
             tone: metric.tone)
     }
 }

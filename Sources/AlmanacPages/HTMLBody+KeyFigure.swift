@@ -119,7 +119,7 @@ extension Tile {
         // A number without a change beside it has it in its note.
         guard tile.metric.compared == nil else { return tile }
         guard let verdict = verdict ?? tile.verdict, let before = tile.metric.previous else { return tile }
-        tile.verdict = Phrase("mail.verdict", ["verdict": .phrase(verdict), "amount": .value(before)])
+        tile.verdict = verdict.of(before)
         if case .term(.phrase(let note))? = tile.note?.pieces.first,
             [note.arguments["amount"], note.arguments["before"]].contains(.value(before))
         {

@@ -177,6 +177,9 @@ extension Card.Variant {
 }
 
 extension Phrase {
+    /// A verdict with the amount that it compares with: "10% more than in September ($932.10)".
+    package func of(_ amount: Value) -> Phrase { Phrase("pages.verdict-of", ["verdict": .phrase(self), "amount": .value(amount)]) }
+
     /// How a sentence says that an amount stands to another one, without the rest of it; `nil` where it compares other days than it is about.
     package var verdict: Phrase? {
         guard arguments["days"] == nil, let before = arguments["before"] else { return nil }
