@@ -71,7 +71,7 @@ import Testing
             headline:
                 "The best match of your last comparison has 28 of 36 points (Excellent Match). The theme of your current dasha: Learning.",
             subject: "Your best match has 28 of 36 points",
-            tiles: ["Last comparison", "Quality of the dasha", "Questions left"],
+            tiles: ["Last comparison", "Quality of the dasha"],
             mail: ["28 of 36", "Excellent Match, the best of 2", "Outlook for Nov 20"], reason: nil,
             sections: ["Outlook"]),
     ]

@@ -48,10 +48,8 @@ extension SystemHighlights {
             ].compactMap(\.self)
             // The number of questions left is offered when few are left, and when there is nothing better. The plan and the conversations
             // are in the section.
-            // On a page of its own there is room for it.
             let hasNone = offers.allSatisfy { insights.value($0.metric, range) == nil }
-            let isAlone = insights.speaking.count == 1 && insights.span(range) == nil
-            return offers + (hasNone || isAlone ? [questionTile(insights, range, areFew: false)].compactMap(\.self) : [])
+            return offers + (hasNone ? [questionTile(insights, range, areFew: false)].compactMap(\.self) : [])
         })
 
     /// - Parameter areFew: True to offer it when few are left, so that the number can change what somebody does; false to offer it last of
