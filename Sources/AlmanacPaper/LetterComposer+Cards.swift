@@ -54,7 +54,7 @@ extension LetterComposer {
                 for y in [0, piece.height - 0.6] {
                     piece.marks.append(.fill(x: frame.x, y: y, width: frame.width, height: 0.6, radius: 0, palette.line))
                 }
-                for x in Set(boxes.flatMap { [$0.x, $0.x + $0.width] }.map { min($0, frame.x + frame.width - 0.6) }).sorted() {
+                for x in boxes.map(\.x) + [frame.x + frame.width - 0.6] {
                     piece.marks.append(.fill(x: x, y: 0, width: 0.6, height: piece.height, radius: 0, palette.line))
                 }
             }
