@@ -74,6 +74,16 @@ struct ReportPeriodTemplateTests {
         #expect(try !markdown(.last(.day)).contains(#/pent [^\n]* a day on average|the most on/#))
     }
 
+    /// Days and weeks of a month stand in it once, each under a heading of its own.
+    @Test func aReportAboutAMonthHasEachHeadingOnce() throws {
+        let guardian = Snapshot(asOf: Account.asOf, subject: Account.ana.subject, systems: [Account().guardian])
+        let context = try Rendering.context(guardian, period: .last(.month))
+        let text = try Rendering.text(try Rendering.artifacts(context, formats: [.markdown]), "report.md")
+        let headings = text.split(separator: "\n").filter { $0.hasPrefix("### ") }
+        #expect(headings.contains("### Week by week") && Set(headings).count == headings.count, "\(headings)")
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("| Week from") && $0.contains("Spent") } == 1)
+    }
+
     @Test func mistakesInPeriodsAreToldWithTheirPlace() {
         #expect(
             problems("# {{guardian.spend.total@mounth}}") == [
