@@ -8,6 +8,13 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The program and its libraries are optimised for tests too where this is set, as `make test` does: the tests take a third of the time then. What is
+/// asserted stays. The tests themselves are not optimised: they are the larger half, and each runs once.
+let tested: [SwiftSetting] =
+    strict
+    + (Context.environment["ALMANAC_OPTIMISED"] == nil
+        ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))])
+
 // Read top to bottom, the targets are the way of the data (see README, "How it is built").
 // Linked with libFuzzer's `main`, so that only `make fuzz` builds it.
 let fuzzing: [Target] =
@@ -43,38 +50,38 @@ let package = Package(
     ],
     targets: [
         // Values.
-        .target(name: "AlmanacModel", swiftSettings: strict),
+        .target(name: "AlmanacModel", swiftSettings: tested),
         // Bytes: the UTF-8 writers, their escapes, number and date text.
-        .target(name: "AlmanacMarkup", swiftSettings: strict),
+        .target(name: "AlmanacMarkup", swiftSettings: tested),
         // SHA-256.
-        .target(name: "AlmanacHash", dependencies: ["CCrypto"], swiftSettings: strict),
+        .target(name: "AlmanacHash", dependencies: ["CCrypto"], swiftSettings: tested),
         // The default templates and the words, as bytes in the binary: templates.c lists the files.
         .target(name: "CTemplates"),
-        .target(name: "AlmanacTemplates", dependencies: ["CTemplates"], swiftSettings: strict),
+        .target(name: "AlmanacTemplates", dependencies: ["CTemplates"], swiftSettings: tested),
         // Messages for readers, in their languages.
-        .target(name: "AlmanacWords", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
+        .target(name: "AlmanacWords", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: tested),
         // Asks ICU once per locale, currency and zone.
         .target(
-            name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords"], swiftSettings: strict,
+            name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords"], swiftSettings: tested,
             // ICU's C functions, which Foundation links but does not hand on.
             linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
         // In: a dump becomes snapshots.
         .target(
             name: "AlmanacSources",
             dependencies: ["AlmanacModel", "AlmanacMarkup", "CSimdjsonTape", "CZlib", "AlmanacHash"],
-            swiftSettings: strict),
+            swiftSettings: tested),
         // In: rows of tables become records of days.
         .target(
             name: "AlmanacTables",
             dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacSources", "AlmanacHash", program("GRDBSQLite", of: "GRDB.swift")],
-            swiftSettings: strict),
-        .target(name: "AlmanacSamples", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
+            swiftSettings: tested),
+        .target(name: "AlmanacSamples", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: tested),
         // Think: a snapshot becomes series and metrics.
-        .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
+        .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: tested),
         // Pictures.
         .target(
             name: "AlmanacCharts", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacTemplates", "AlmanacWords"],
-            swiftSettings: strict),
+            swiftSettings: tested),
         // Templates, and the report that they come to: values still.
         .target(
             name: "AlmanacReport",
@@ -82,7 +89,7 @@ let package = Package(
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM",
                 program("Yams", of: "Yams"),
             ],
-            swiftSettings: strict),
+            swiftSettings: tested),
         // What every writer of a report is given: the templates of a run, the figures as drawings.
         .target(
             name: "AlmanacRendering",
@@ -90,57 +97,57 @@ let package = Package(
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport",
                 "AlmanacHash",
             ],
-            swiftSettings: strict),
+            swiftSettings: tested),
         // The writers: pages, Markdown and data; and what a mail says.
         .target(
             name: "AlmanacPages",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
             ],
-            swiftSettings: strict),
+            swiftSettings: tested),
         // Paper: PDF as a format, which knows nothing of reports; and the report as a letter in it.
         .target(
-            name: "AlmanacPDF", dependencies: ["AlmanacMarkup", "AlmanacHash", "CShaping", "CDeflate"], swiftSettings: strict),
+            name: "AlmanacPDF", dependencies: ["AlmanacMarkup", "AlmanacHash", "CShaping", "CDeflate"], swiftSettings: tested),
         .target(
             name: "AlmanacPaper",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacReport", "AlmanacRendering", "AlmanacPages",
                 "AlmanacPDF",
             ],
-            swiftSettings: strict),
+            swiftSettings: tested),
         .target(
             name: "AlmanacMailRendering",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
                 "AlmanacHash",
             ],
-            swiftSettings: strict),
+            swiftSettings: tested),
         // Out.
         .target(
             name: "AlmanacDelivery",
             dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacHash", "CDeflate"],
-            swiftSettings: strict),
+            swiftSettings: tested),
         // In, from servers: what asks, politely; the one target that knows the network; and what is asked of each system.
         .target(
             name: "AlmanacHTTP", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacHash"],
-            swiftSettings: strict),
-        .target(name: "AlmanacTransport", dependencies: ["AlmanacHTTP", "CCurl", "CZlib"], swiftSettings: strict),
+            swiftSettings: tested),
+        .target(name: "AlmanacTransport", dependencies: ["AlmanacHTTP", "CCurl", "CZlib"], swiftSettings: tested),
         .target(
             name: "AlmanacPull", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
-            swiftSettings: strict),
+            swiftSettings: tested),
         // Out, by mail: charts as pixels, messages as bytes, ways to send them, and the book of what was sent.
-        .target(name: "AlmanacRaster", dependencies: ["AlmanacMarkup", "AlmanacCharts", "CCairo", "CDeflate"], swiftSettings: strict),
-        .target(name: "AlmanacMail", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
-        .target(name: "AlmanacSending", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "AlmanacRaster", dependencies: ["AlmanacMarkup", "AlmanacCharts", "CCairo", "CDeflate"], swiftSettings: tested),
+        .target(name: "AlmanacMail", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: tested),
+        .target(name: "AlmanacSending", dependencies: ["CCurl"], swiftSettings: tested),
         .target(
             name: "AlmanacLedger",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacMail", "AlmanacHash",
                 program("GRDB", of: "GRDB.swift"),
             ],
-            swiftSettings: strict),
+            swiftSettings: tested),
         // Packed output, shown to the browsers of this machine.
-        .target(name: "AlmanacServing", dependencies: ["AlmanacDelivery"], swiftSettings: strict),
+        .target(name: "AlmanacServing", dependencies: ["AlmanacDelivery"], swiftSettings: tested),
         // The run.
         .target(
             name: "AlmanacPipeline",
@@ -151,7 +158,7 @@ let package = Package(
                 "AlmanacTransport", "AlmanacPull", "AlmanacTables", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger",
                 program("Yams", of: "Yams"), "CLandlock",
             ],
-            swiftSettings: strict),
+            swiftSettings: tested),
         .executableTarget(
             name: "almanac",
             dependencies: [
@@ -161,7 +168,7 @@ let package = Package(
                 "AlmanacPull", "AlmanacMail", "AlmanacLedger",
                 program("ArgumentParser", of: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            swiftSettings: tested),
 
         // C.
         .systemLibrary(
