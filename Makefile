@@ -340,7 +340,7 @@ example: ## builds the package in Examples/Charts, which has the charts alone, a
 	done
 	@# A module more than these would be one that programs with charts have to carry.
 	@compiled="$$(cd $(example)/debug && find . -name '*.o' -path './*.build/*' | cut -d/ -f2 | sort -u | tr '\n' ' ')"; \
-	test "$$compiled" = 'AlmanacCharts.build AlmanacMarkup.build AlmanacModel.build AlmanacTemplates.build AlmanacWords.build CTemplates.build ChartExamples.build chart_examples.build ' || { \
+	test "$$compiled" = 'AlmanacCharts.build AlmanacModel.build AlmanacText.build CTemplates.build ChartExamples.build chart_examples.build ' || { \
 	    echo "make example: other modules than those of the charts and their words were compiled: $$compiled" >&2; exit 1; }
 
 bench: build bench-pictures ## speed, size and memory on a sample fleet

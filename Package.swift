@@ -51,122 +51,77 @@ let package = Package(
     targets: [
         // Values.
         .target(name: "AlmanacModel", swiftSettings: tested),
-        // Bytes: the UTF-8 writers, their escapes, number and date text.
-        .target(name: "AlmanacMarkup", swiftSettings: tested),
-        // SHA-256.
-        .target(name: "AlmanacHash", dependencies: ["CCrypto"], swiftSettings: tested),
         // The default templates and the words, as bytes in the binary: templates.c lists the files.
         .target(name: "CTemplates"),
-        .target(name: "AlmanacTemplates", dependencies: ["CTemplates"], swiftSettings: tested),
-        // Messages for readers, in their languages.
-        .target(name: "AlmanacWords", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: tested),
+        // Bytes and words: the UTF-8 writers, their escapes, number and date text; messages for readers, in their languages.
+        .target(name: "AlmanacText", dependencies: ["AlmanacModel", "CTemplates"], swiftSettings: tested),
+        // SHA-256.
+        .target(name: "AlmanacHash", dependencies: ["CCrypto"], swiftSettings: tested),
         // Asks ICU once per locale, currency and zone.
         .target(
-            name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords"], swiftSettings: tested,
+            name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacText"], swiftSettings: tested,
             // ICU's C functions, which Foundation links but does not hand on.
             linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-        // In: a dump becomes snapshots.
+        // In: a dump becomes snapshots; rows of tables become records of days; the made-up fleet.
         .target(
-            name: "AlmanacSources",
-            dependencies: ["AlmanacModel", "AlmanacMarkup", "CSimdjsonTape", "CZlib", "AlmanacHash"],
+            name: "AlmanacDump",
+            dependencies: [
+                "AlmanacModel", "AlmanacText", "AlmanacHash", "CSimdjsonTape", "CZlib", program("GRDBSQLite", of: "GRDB.swift"),
+            ],
             swiftSettings: tested),
-        // In: rows of tables become records of days.
-        .target(
-            name: "AlmanacTables",
-            dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacSources", "AlmanacHash", program("GRDBSQLite", of: "GRDB.swift")],
-            swiftSettings: tested),
-        .target(name: "AlmanacSamples", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: tested),
         // Think: a snapshot becomes series and metrics.
-        .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: tested),
-        // Pictures.
-        .target(
-            name: "AlmanacCharts", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacTemplates", "AlmanacWords"],
-            swiftSettings: tested),
-        // Templates, and the report that they come to: values still.
+        .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacText"], swiftSettings: tested),
+        // Pictures, and the same as pixels.
+        .target(name: "AlmanacCharts", dependencies: ["AlmanacModel", "AlmanacText"], swiftSettings: tested),
+        .target(name: "AlmanacRaster", dependencies: ["AlmanacText", "AlmanacCharts", "CCairo", "CDeflate"], swiftSettings: tested),
+        // Templates, and the report that they come to, with its figures as drawings: values still.
         .target(
             name: "AlmanacReport",
             dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM",
-                program("Yams", of: "Yams"),
+                "AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM", program("Yams", of: "Yams"),
             ],
             swiftSettings: tested),
-        // What every writer of a report is given: the templates of a run, the figures as drawings.
+        // The writers: pages, Markdown and data; PDF, as a format and as a letter in it; mail, what it says and its bytes.
         .target(
-            name: "AlmanacRendering",
-            dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport",
-                "AlmanacHash",
-            ],
+            name: "AlmanacPages", dependencies: ["AlmanacModel", "AlmanacText", "AlmanacInsights", "AlmanacCharts", "AlmanacReport"],
             swiftSettings: tested),
-        // The writers: pages, Markdown and data; and what a mail says.
-        .target(
-            name: "AlmanacPages",
-            dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
-            ],
-            swiftSettings: tested),
-        // Paper: PDF as a format, which knows nothing of reports; and the report as a letter in it.
-        .target(
-            name: "AlmanacPDF", dependencies: ["AlmanacMarkup", "AlmanacHash", "CShaping", "CDeflate"], swiftSettings: tested),
         .target(
             name: "AlmanacPaper",
             dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacReport", "AlmanacRendering", "AlmanacPages",
-                "AlmanacPDF",
+                "AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacCharts", "AlmanacReport", "AlmanacPages", "CShaping", "CDeflate",
             ],
             swiftSettings: tested),
         .target(
-            name: "AlmanacMailRendering",
+            name: "AlmanacMail",
+            dependencies: ["AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacInsights", "AlmanacCharts", "AlmanacReport"],
+            swiftSettings: tested),
+        // Out, as files; packed output is shown to the browsers of this machine.
+        .target(name: "AlmanacFiles", dependencies: ["AlmanacModel", "AlmanacText", "AlmanacHash", "CDeflate"], swiftSettings: tested),
+        // Out, by mail: ways to send, and the book of what was sent.
+        .target(
+            name: "AlmanacPost",
+            dependencies: ["AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacMail", "CCurl", program("GRDB", of: "GRDB.swift")],
+            swiftSettings: tested),
+        // In, from servers: what asks, politely; the network; and what is asked of each system.
+        .target(
+            name: "AlmanacFetch",
+            dependencies: ["AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacDump", "AlmanacFiles", "CCurl", "CZlib"],
+            swiftSettings: tested),
+        // The runs, and the settings they take.
+        .target(
+            name: "AlmanacRun",
             dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
-                "AlmanacHash",
-            ],
-            swiftSettings: tested),
-        // Out.
-        .target(
-            name: "AlmanacDelivery",
-            dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacHash", "CDeflate"],
-            swiftSettings: tested),
-        // In, from servers: what asks, politely; the one target that knows the network; and what is asked of each system.
-        .target(
-            name: "AlmanacHTTP", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacHash"],
-            swiftSettings: tested),
-        .target(name: "AlmanacTransport", dependencies: ["AlmanacHTTP", "CCurl", "CZlib"], swiftSettings: tested),
-        .target(
-            name: "AlmanacPull", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
-            swiftSettings: tested),
-        // Out, by mail: charts as pixels, messages as bytes, ways to send them, and the book of what was sent.
-        .target(name: "AlmanacRaster", dependencies: ["AlmanacMarkup", "AlmanacCharts", "CCairo", "CDeflate"], swiftSettings: tested),
-        .target(name: "AlmanacMail", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: tested),
-        .target(name: "AlmanacSending", dependencies: ["CCurl"], swiftSettings: tested),
-        .target(
-            name: "AlmanacLedger",
-            dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacMail", "AlmanacHash",
-                program("GRDB", of: "GRDB.swift"),
-            ],
-            swiftSettings: tested),
-        // Packed output, shown to the browsers of this machine.
-        .target(name: "AlmanacServing", dependencies: ["AlmanacDelivery"], swiftSettings: tested),
-        // The run.
-        .target(
-            name: "AlmanacPipeline",
-            dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacPaper", "AlmanacMailRendering", "AlmanacDelivery",
-                "AlmanacTemplates", "AlmanacHTTP",
-                "AlmanacTransport", "AlmanacPull", "AlmanacTables", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger",
+                "AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacLocale", "AlmanacDump", "AlmanacInsights", "AlmanacRaster",
+                "AlmanacReport", "AlmanacPages", "AlmanacPaper", "AlmanacMail", "AlmanacFiles", "AlmanacPost", "AlmanacFetch",
                 program("Yams", of: "Yams"), "CLandlock",
             ],
             swiftSettings: tested),
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacReport", "AlmanacRendering", "AlmanacPaper",
-                "AlmanacDelivery", "AlmanacServing",
-                "AlmanacHTTP",
-                "AlmanacPull", "AlmanacMail", "AlmanacLedger",
-                program("ArgumentParser", of: "swift-argument-parser"),
+                "AlmanacModel", "AlmanacText", "AlmanacReport", "AlmanacPaper", "AlmanacMail", "AlmanacFiles", "AlmanacPost",
+                "AlmanacFetch",
+                "AlmanacRun", program("ArgumentParser", of: "swift-argument-parser"),
             ],
             swiftSettings: tested),
 
@@ -186,10 +141,10 @@ let package = Package(
         .target(name: "CSimdjsonTape", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // One folder of tests a target, and what they share.
-        .target(name: "TestSupport", dependencies: ["AlmanacModel", "AlmanacWords"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["AlmanacModel", "AlmanacText"], path: "Tests/TestSupport", swiftSettings: strict),
         // What reads bytes of others, with its laws; run by tests, and by libFuzzer with `make fuzz`.
         .target(
-            name: "FuzzTargets", dependencies: ["AlmanacSources", "AlmanacReport", "AlmanacMail", "AlmanacSending", "AlmanacModel"],
+            name: "FuzzTargets", dependencies: ["AlmanacDump", "AlmanacReport", "AlmanacMail", "AlmanacPost", "AlmanacModel"],
             path: "Tests/Fuzz/Targets", swiftSettings: strict),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: strict),
         .executableTarget(
@@ -202,7 +157,7 @@ let package = Package(
         // The ninety cases that charts are known to go wrong with: the gallery shows them, tests assert them.
         .target(name: "ChartCases", dependencies: ["AlmanacCharts"], path: "Benchmarks/Cases", swiftSettings: strict),
         .executableTarget(
-            name: "chart-gallery", dependencies: ["AlmanacCharts", "AlmanacRaster", "ChartCases", "ChartExamples", "AlmanacMarkup"],
+            name: "chart-gallery", dependencies: ["AlmanacCharts", "AlmanacRaster", "ChartCases", "ChartExamples", "AlmanacText"],
             path: "Benchmarks/Gallery", swiftSettings: strict),
         .executableTarget(
             name: "floor-bench",
@@ -211,33 +166,31 @@ let package = Package(
         .testTarget(name: "AlmanacModelTests", dependencies: ["AlmanacModel"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacWordsTests",
-            dependencies: ["AlmanacWords", "AlmanacModel", "AlmanacLocale", "AlmanacInsights", "AlmanacTemplates", "TestSupport"],
+            dependencies: ["AlmanacText", "AlmanacModel", "AlmanacLocale", "AlmanacInsights", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "AlmanacHashTests", dependencies: ["AlmanacHash"], swiftSettings: strict),
-        .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacText", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel", "AlmanacWords", "TestSupport"],
+            name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacText", "AlmanacModel", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel", "TestSupport"],
+            name: "AlmanacSourcesTests", dependencies: ["AlmanacDump", "AlmanacModel", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "AlmanacTablesTests", dependencies: ["AlmanacTables", "AlmanacSources", "AlmanacModel"], swiftSettings: strict),
+        .testTarget(name: "AlmanacTablesTests", dependencies: ["AlmanacDump", "AlmanacModel"], swiftSettings: strict),
         .testTarget(
-            name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacSources", "AlmanacModel", "TestSupport"],
+            name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacDump", "AlmanacModel", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "AlmanacChartsTests",
-            dependencies: ["AlmanacCharts", "AlmanacMarkup", "AlmanacTemplates", "ChartCases", "ChartExamples", "TestSupport"],
+            dependencies: ["AlmanacCharts", "AlmanacText", "ChartCases", "ChartExamples", "TestSupport"],
             exclude: ["Golden", "Vectors"],
             swiftSettings: strict),
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacPaper", "AlmanacPDF", "AlmanacMailRendering",
-                "AlmanacPipeline",
-                "AlmanacCharts",
-                "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "AlmanacSources",
-                "AlmanacSamples", "TestSupport", "AlmanacHash", "AlmanacRaster",
+                "CCmarkGFM", "AlmanacReport", "AlmanacPages", "AlmanacPaper", "AlmanacMail", "AlmanacRun", "AlmanacCharts",
+                "AlmanacInsights", "AlmanacModel", "AlmanacText", "AlmanacLocale", "AlmanacDump", "TestSupport", "AlmanacHash",
+                "AlmanacRaster",
                 // The oracle of our own filling of templates.
                 program("Mustache", of: "swift-mustache"),
             ],
@@ -245,36 +198,33 @@ let package = Package(
         .testTarget(
             name: "AlmanacReportTests",
             dependencies: [
-                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline", "AlmanacInsights",
-                "AlmanacCharts", "AlmanacSamples", "AlmanacSources", "AlmanacWords", "AlmanacTemplates", "AlmanacLocale", "AlmanacModel",
-                "AlmanacMarkup",
-                "TestSupport",
+                "AlmanacReport", "AlmanacPages", "AlmanacMail", "AlmanacRun", "AlmanacInsights", "AlmanacCharts", "AlmanacDump",
+                "AlmanacText", "AlmanacLocale", "AlmanacModel", "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),
-        .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "AlmanacHTTPTests", dependencies: ["AlmanacHTTP", "AlmanacModel"], swiftSettings: strict),
+        .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacFiles", "AlmanacModel", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "AlmanacHTTPTests", dependencies: ["AlmanacFetch", "AlmanacModel"], swiftSettings: strict),
         .testTarget(
-            name: "AlmanacTransportTests", dependencies: ["AlmanacTransport", "AlmanacHTTP", "TestSupport"], swiftSettings: strict),
+            name: "AlmanacTransportTests", dependencies: ["AlmanacFetch", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "AlmanacPullTests", dependencies: ["AlmanacPull", "AlmanacModel", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
+            name: "AlmanacPullTests", dependencies: ["AlmanacFetch", "AlmanacModel", "AlmanacDump", "AlmanacFiles"],
             swiftSettings: strict),
         .testTarget(
             name: "AlmanacRasterTests", dependencies: ["AlmanacRaster", "AlmanacCharts", "CDeflate", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "AlmanacPDFTests", dependencies: ["AlmanacPDF", "AlmanacMarkup", "CShaping", "CDeflate", "TestSupport"],
+            name: "AlmanacPDFTests", dependencies: ["AlmanacPaper", "AlmanacText", "CShaping", "CDeflate", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "AlmanacMailTests", dependencies: ["AlmanacMail", "AlmanacModel", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "AlmanacSendingTests", dependencies: ["AlmanacSending", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "AlmanacSendingTests", dependencies: ["AlmanacPost", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacLedgerTests",
-            dependencies: ["AlmanacLedger", "AlmanacMail", "AlmanacModel", "TestSupport", program("GRDB", of: "GRDB.swift")],
+            dependencies: ["AlmanacPost", "AlmanacMail", "AlmanacModel", "TestSupport", program("GRDB", of: "GRDB.swift")],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AlmanacPipeline", "AlmanacDelivery", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples",
-                "AlmanacLedger", "AlmanacMarkup", "AlmanacPages", "AlmanacPull", "AlmanacHTTP",
-                "AlmanacLocale", "TestSupport", "almanac",
+                "AlmanacRun", "AlmanacFiles", "AlmanacReport", "AlmanacDump", "AlmanacModel", "AlmanacPost", "AlmanacText", "AlmanacPages",
+                "AlmanacFetch", "AlmanacLocale", "TestSupport", "almanac",
             ],
             swiftSettings: strict),
     ] + fuzzing

@@ -1,6 +1,6 @@
 import AlmanacCharts
-import AlmanacMarkup
 import AlmanacRaster
+import AlmanacText
 import ChartCases
 import ChartExamples
 import Foundation

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Printing customs of some languages that ICU's patterns lack: `1er oct.`, `6:17 Uhr`, `6 h 17`, `6 Uhr` where ICU has `06 Uhr`, and no line break
 /// between a day and its month.

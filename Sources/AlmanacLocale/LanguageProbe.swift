@@ -1,4 +1,4 @@
-package import AlmanacWords
+package import AlmanacText
 
 #if canImport(_FoundationICU)
     import _FoundationICU

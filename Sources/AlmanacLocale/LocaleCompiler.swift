@@ -1,5 +1,5 @@
-package import AlmanacMarkup
 package import AlmanacModel
+package import AlmanacText
 
 #if canImport(FoundationInternationalization)
     import FoundationEssentials

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 extension CurrencyFormat {
     /// The format for right-to-left text, in which a sign beside Latin letters (`US$`, `CN¥`) would move to their other side, as `$US`. U+200E

@@ -1,5 +1,5 @@
-import AlmanacMarkup
 package import AlmanacModel
+import AlmanacText
 
 #if canImport(FoundationInternationalization)
     import FoundationEssentials

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The zones that may be meant by a name that is none.
 enum ZoneNearby {

@@ -1,5 +1,5 @@
 import AlmanacCharts
-import AlmanacMarkup
+import AlmanacText
 
 /// A small drawing for a common category, or for any other. It repeats the name beside it, so it is hidden from screen readers.
 ///

@@ -1,9 +1,7 @@
 import AlmanacInsights
-import AlmanacMarkup
 package import AlmanacModel
-package import AlmanacRendering
-import AlmanacReport
-import AlmanacWords
+package import AlmanacReport
+import AlmanacText
 
 /// The dashboard, `index.html`: every window in one file, switched by radio inputs and CSS alone, or the one period that was asked for.
 package struct DashboardRenderer: Renderer {

@@ -1,9 +1,7 @@
 import AlmanacInsights
-import AlmanacMarkup
 package import AlmanacModel
-package import AlmanacRendering
 package import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 /// The same numbers for machines: `data/series.json` with everything, `data/metrics.csv`, and one CSV a series.
 ///

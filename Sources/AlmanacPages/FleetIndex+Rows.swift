@@ -1,10 +1,8 @@
 import AlmanacCharts
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacRendering
 package import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 // The rows of the index: one line for each subject.
 

@@ -1,10 +1,8 @@
 import AlmanacCharts
 package import AlmanacInsights
-package import AlmanacMarkup
 package import AlmanacModel
-package import AlmanacRendering
 package import AlmanacReport
-import AlmanacWords
+package import AlmanacText
 
 /// The pages that lead to each subject of a fleet, those who need attention first.
 package struct FleetIndex: Sendable {

@@ -1,9 +1,7 @@
 import AlmanacCharts
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacRendering
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 // Numbers, tables and cards of notes.
 

@@ -1,8 +1,6 @@
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacRendering
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 // Sections and their cards.
 

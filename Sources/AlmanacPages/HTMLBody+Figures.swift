@@ -1,9 +1,7 @@
 import AlmanacCharts
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacRendering
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 // Charts, with the legend of a ring and the numbers beside each.
 

@@ -1,6 +1,6 @@
-import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
+import AlmanacText
 
 extension HTMLBody {
     /// The first tile in one frame with its chart; the others are kept for the end of the opening.

@@ -1,7 +1,6 @@
-import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 // Sums and bars of a table.
 

@@ -1,6 +1,6 @@
-import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
+import AlmanacText
 
 extension HTMLBody {
     /// Open tasks of the reader; each row links to its card. The blanks between its parts are for those who read or copy the text alone.

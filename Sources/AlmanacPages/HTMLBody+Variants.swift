@@ -1,7 +1,6 @@
-import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 // Panels of a card, one for each period. Parts that are the same in all of them are written once.
 

@@ -1,10 +1,8 @@
 import AlmanacCharts
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacRendering
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 /// Writes the parts of a report as HTML: no `style=` attribute, no script, nothing remote; every chart has its numbers beside it.
 struct HTMLBody {

@@ -1,6 +1,5 @@
-import AlmanacMarkup
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 // Prose of templates, with words of data in it that can be no markup.
 extension MarkdownBody {

@@ -1,9 +1,7 @@
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacRendering
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 /// A table of more rows than this is left to the data files, or folded where none are made; a page of daily numbers is read by nobody.
 private let longestTable = 15

@@ -1,10 +1,8 @@
 import AlmanacCharts
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacRendering
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 /// A report that is being written as Markdown, block by block, with the files of its charts.
 struct MarkdownBody {

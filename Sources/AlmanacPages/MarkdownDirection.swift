@@ -1,4 +1,4 @@
-import AlmanacWords
+import AlmanacText
 
 /// Direction of the paragraphs of Markdown. GitHub and most editors of plain text take it from the first letter.
 enum MarkdownDirection {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// A table of GitHub-flavoured Markdown whose columns are as wide as their cells, for the eye of who reads it raw.
 struct MarkdownGrid {

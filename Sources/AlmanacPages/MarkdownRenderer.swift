@@ -1,8 +1,7 @@
 import AlmanacInsights
 package import AlmanacModel
-package import AlmanacRendering
-import AlmanacReport
-import AlmanacWords
+package import AlmanacReport
+import AlmanacText
 
 /// The report as GitHub-flavoured Markdown that reads well raw, with its charts as SVG files beside it.
 package struct MarkdownRenderer: Renderer {

@@ -1,7 +1,6 @@
-package import AlmanacMarkup
 package import AlmanacModel
-package import AlmanacRendering
-package import AlmanacWords
+package import AlmanacReport
+package import AlmanacText
 
 /// Pages with the subjects of a large fleet in order of their names.
 package struct NameIndex: Sendable {

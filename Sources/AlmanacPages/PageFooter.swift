@@ -1,7 +1,5 @@
-import AlmanacMarkup
-import AlmanacRendering
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 extension SubjectRendering {
     /// The files beside the one that says it.

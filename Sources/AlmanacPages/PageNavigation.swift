@@ -1,7 +1,6 @@
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacRendering
-import AlmanacWords
+import AlmanacReport
+import AlmanacText
 
 /// The ways between the pages of an index.
 struct PageNavigation {

@@ -1,7 +1,6 @@
-import AlmanacMarkup
 package import AlmanacModel
-package import AlmanacRendering
-import AlmanacReport
+package import AlmanacReport
+import AlmanacText
 
 /// The report as a page, `report.html`: a letter about one period, and the tables that it rests on.
 package struct PageRenderer: Renderer {

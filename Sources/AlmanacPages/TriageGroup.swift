@@ -1,8 +1,7 @@
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 
 /// The reason for a subject's place in the index of a fleet. Groups follow one another; in each, what needs attention most comes first.
 package enum TriageGroup: Int32, CaseIterable, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import AlmanacCharts
-import AlmanacMarkup
+import AlmanacText
 import CCairo
 
 /// Draws lines of text on a surface of cairo with Pango, which finds fonts, orders and joins letters.

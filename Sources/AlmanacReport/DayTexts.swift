@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Days as a locale writes them, each put together once for all subjects that read it.
 ///

@@ -1,6 +1,5 @@
-import AlmanacMarkup
 package import AlmanacModel
-import AlmanacWords
+import AlmanacText
 
 // Texts of changes.
 

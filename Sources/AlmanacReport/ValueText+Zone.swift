@@ -1,6 +1,5 @@
-import AlmanacMarkup
 package import AlmanacModel
-import AlmanacWords
+import AlmanacText
 
 extension ValueText {
     /// The zone as readers know it: `EST`. Where that is an offset it is in their words and digits: `GMT+5:30`, in Arabic `غرينتش+٢`.

@@ -1,6 +1,5 @@
-package import AlmanacMarkup
 package import AlmanacModel
-package import AlmanacWords
+package import AlmanacText
 
 /// Writes values as a subject reads them: locale and zone are the subject's, and nothing is asked of the system.
 ///

@@ -1,6 +1,6 @@
-import AlmanacLedger
 import AlmanacModel
-import AlmanacPipeline
+import AlmanacPost
+import AlmanacRun
 import ArgumentParser
 
 struct AuditCommand: ParsableCommand {
@@ -36,7 +36,7 @@ struct AuditCommand: ParsableCommand {
     @OptionGroup var mailOptions: MailOptionsGroup
 
     func run() throws {
-        let code: AlmanacPipeline.ExitCode
+        let code: AlmanacRun.ExitCode
         let (settings, mail) = try mailOptions.settings([("input", "--input", input), ("mail.test_to", "--test-to", testTo)])
         let dump = try dump(settings, mail)
         var audit = AuditRun(input: dump.path, settings: mail, now: try replayedTime(now, of: "--now") ?? wallClock())

@@ -1,8 +1,7 @@
 import AlmanacModel
-import AlmanacPipeline
-import AlmanacRendering
 import AlmanacReport
-import AlmanacWords
+import AlmanacRun
+import AlmanacText
 import ArgumentParser
 
 #if canImport(FoundationEssentials)
@@ -43,7 +42,7 @@ struct Check: ParsableCommand {
         var report = CheckReport()
         var remarks = 0
         /// Adds a finding, and says it where people read.
-        func find(_ lines: String, _ code: AlmanacPipeline.ExitCode? = .configuration) {
+        func find(_ lines: String, _ code: AlmanacRun.ExitCode? = .configuration) {
             report.add(lines: lines)
             if let code { report.exitCode = code }
             if !json { tell(lines) }

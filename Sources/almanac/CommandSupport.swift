@@ -1,9 +1,9 @@
-import AlmanacDelivery
-import AlmanacMarkup
+import AlmanacFiles
 import AlmanacModel
 import AlmanacPaper
-import AlmanacPipeline
-import AlmanacRendering
+import AlmanacReport
+import AlmanacRun
+import AlmanacText
 import ArgumentParser
 
 #if canImport(FoundationEssentials)
@@ -72,7 +72,7 @@ func tellOfWaiting(for place: String?) {
 /// Reads all bytes of a file that the user named.
 ///
 /// - Throws: `RunFailure` with this code and problem when the file is missing or unreadable.
-func readFile(_ path: String, as code: AlmanacPipeline.ExitCode, _ problem: String) throws(RunFailure) -> [UInt8] {
+func readFile(_ path: String, as code: AlmanacRun.ExitCode, _ problem: String) throws(RunFailure) -> [UInt8] {
     do {
         return try Array(Data(contentsOf: URL(fileURLWithPath: path)))
     } catch {

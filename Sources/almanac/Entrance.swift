@@ -1,5 +1,5 @@
-import AlmanacPipeline
 import AlmanacReport
+import AlmanacRun
 import ArgumentParser
 import Dispatch
 

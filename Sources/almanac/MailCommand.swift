@@ -1,7 +1,7 @@
 import AlmanacMail
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacPipeline
+import AlmanacRun
+import AlmanacText
 import ArgumentParser
 
 #if canImport(FoundationEssentials)
@@ -64,7 +64,7 @@ struct MailCommand: ParsableCommand {
                 try StandardStream.output.put(Array(lines.utf8))
             }
             if !quiet { tell("\(counted(files.count, "mail")), \(counted(fatal, "finding")), \(counted(notes, "note"))") }
-            if fatal > 0 { throw ArgumentParser.ExitCode(AlmanacPipeline.ExitCode.partial.rawValue) }
+            if fatal > 0 { throw ArgumentParser.ExitCode(AlmanacRun.ExitCode.partial.rawValue) }
         }
     }
 }

@@ -1,6 +1,6 @@
-import AlmanacLedger
 import AlmanacModel
-import AlmanacPipeline
+import AlmanacPost
+import AlmanacRun
 import ArgumentParser
 
 #if canImport(FoundationEssentials)
@@ -37,6 +37,6 @@ func dump(_ settings: Settings, _ mail: MailSettings) throws(RunFailure) -> (pat
 }
 
 /// Ends a command with a code of ours.
-func leave(_ code: AlmanacPipeline.ExitCode) throws {
+func leave(_ code: AlmanacRun.ExitCode) throws {
     if code != .done { throw ArgumentParser.ExitCode(code.rawValue) }
 }

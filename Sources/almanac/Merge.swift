@@ -1,7 +1,7 @@
-import AlmanacDelivery
+import AlmanacFiles
 import AlmanacModel
-import AlmanacPipeline
-import AlmanacRendering
+import AlmanacReport
+import AlmanacRun
 import ArgumentParser
 
 #if canImport(Glibc)

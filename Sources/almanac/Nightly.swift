@@ -1,8 +1,8 @@
-import AlmanacDelivery
+import AlmanacFetch
+import AlmanacFiles
 import AlmanacModel
-import AlmanacPipeline
-import AlmanacPull
-import AlmanacRendering
+import AlmanacReport
+import AlmanacRun
 import ArgumentParser
 
 #if canImport(FoundationEssentials)
@@ -224,7 +224,7 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
         }
         let (outcome, problems, absent, upToDate) = try ended.get()
         let code =
-            outcome.wasStopped ? StopSignal.exitCode ?? .interrupted : AlmanacPipeline.ExitCode(rawValue: outcome.exitCode) ?? .software
+            outcome.wasStopped ? StopSignal.exitCode ?? .interrupted : AlmanacRun.ExitCode(rawValue: outcome.exitCode) ?? .software
         return NightlyPull(
             exitCode: code,
             words:

@@ -1,5 +1,5 @@
-import AlmanacDelivery
-import AlmanacPipeline
+import AlmanacFiles
+import AlmanacRun
 import ArgumentParser
 
 #if canImport(FoundationEssentials)

@@ -1,8 +1,7 @@
-import AlmanacDelivery
-import AlmanacHTTP
+import AlmanacFetch
+import AlmanacFiles
 import AlmanacModel
-import AlmanacPipeline
-import AlmanacPull
+import AlmanacRun
 import ArgumentParser
 
 #if canImport(FoundationEssentials)
@@ -123,7 +122,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
         try leave(try await pull())
     }
 
-    private func pull() async throws(RunFailure) -> AlmanacPipeline.ExitCode {
+    private func pull() async throws(RunFailure) -> AlmanacRun.ExitCode {
         let environment = ProcessInfo.processInfo.environment
         let settings = try settings()
         if let stage = try tablesAlone(settings, output: output, asOf: try replayedTime(asOf)) {
@@ -148,7 +147,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
         return try await run(pulling)
     }
 
-    private func run(_ pulling: Pulling) async throws(RunFailure) -> AlmanacPipeline.ExitCode {
+    private func run(_ pulling: Pulling) async throws(RunFailure) -> AlmanacRun.ExitCode {
         var log = RunLog(isQuiet: quiet, isJSON: json, logsEvents: logJSON)
         var report = PullReport()
         report.output = output
@@ -177,7 +176,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
             report.outcome = outcome
             report.take(counts)
             report.exitCode =
-                outcome.wasStopped ? StopSignal.exitCode ?? .interrupted : AlmanacPipeline.ExitCode(rawValue: outcome.exitCode) ?? .software
+                outcome.wasStopped ? StopSignal.exitCode ?? .interrupted : AlmanacRun.ExitCode(rawValue: outcome.exitCode) ?? .software
         case .failure(let failure):
             report.exitCode = failure.exitCode
             report.error = failure.description

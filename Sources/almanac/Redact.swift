@@ -1,5 +1,5 @@
 import AlmanacModel
-import AlmanacPipeline
+import AlmanacRun
 import ArgumentParser
 
 #if canImport(Glibc)

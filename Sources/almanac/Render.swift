@@ -1,7 +1,7 @@
-import AlmanacDelivery
+import AlmanacFiles
 import AlmanacModel
-import AlmanacPipeline
-import AlmanacRendering
+import AlmanacReport
+import AlmanacRun
 import ArgumentParser
 
 #if canImport(FoundationEssentials)
@@ -199,7 +199,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
 
     private func render() async throws {
         var settings = try settings()
-        var recordsCode = AlmanacPipeline.ExitCode.done
+        var recordsCode = AlmanacRun.ExitCode.done
         if settings.input == nil, let stage = try tableStage(settings, output: Self.records(of: settings), asOf: nil) {
             recordsCode = try makeRecords(stage, isQuiet: quiet)
             settings.input = stage.output

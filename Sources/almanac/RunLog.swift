@@ -1,8 +1,8 @@
-import AlmanacLedger
-import AlmanacMarkup
+import AlmanacFetch
 import AlmanacModel
-import AlmanacPipeline
-import AlmanacPull
+import AlmanacPost
+import AlmanacRun
+import AlmanacText
 
 #if canImport(Glibc)
     import Glibc

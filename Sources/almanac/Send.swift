@@ -1,8 +1,7 @@
-import AlmanacDelivery
-import AlmanacLedger
+import AlmanacFiles
 import AlmanacModel
-import AlmanacPipeline
-import AlmanacSending
+import AlmanacPost
+import AlmanacRun
 import ArgumentParser
 
 #if canImport(FoundationEssentials)

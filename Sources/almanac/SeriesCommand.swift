@@ -1,4 +1,4 @@
-import AlmanacPipeline
+import AlmanacRun
 import ArgumentParser
 
 struct SeriesCommand: ParsableCommand {

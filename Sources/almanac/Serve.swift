@@ -1,6 +1,5 @@
-import AlmanacDelivery
-import AlmanacPipeline
-import AlmanacServing
+import AlmanacFiles
+import AlmanacRun
 import ArgumentParser
 
 struct Serve: ParsableCommand {
@@ -49,7 +48,7 @@ struct Serve: ParsableCommand {
             }
             throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
         }
-        do throws(PageServer.Failure) { return try PageServer(site, port: port) } catch {
+        do throws(PageServer.StartError) { return try PageServer(site, port: port) } catch {
             throw RunFailure(.cannotWrite, error.description)
         }
     }

@@ -1,6 +1,6 @@
-import AlmanacLedger
 import AlmanacModel
-import AlmanacPipeline
+import AlmanacPost
+import AlmanacRun
 import ArgumentParser
 
 struct Status: ParsableCommand {

@@ -1,7 +1,7 @@
-import AlmanacLedger
 import AlmanacMail
 import AlmanacModel
-import AlmanacPipeline
+import AlmanacPost
+import AlmanacRun
 import ArgumentParser
 
 struct Suppress: ParsableCommand {

@@ -1,6 +1,6 @@
+import AlmanacFetch
 import AlmanacModel
-import AlmanacPipeline
-import AlmanacPull
+import AlmanacRun
 
 /// The stage that makes records of the rows of declared systems; `nil` where the settings name no rows.
 func tableStage(_ settings: Settings, output: String, asOf: Instant?) throws(RunFailure) -> TableStage? {

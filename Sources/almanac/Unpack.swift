@@ -1,6 +1,6 @@
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacPipeline
+import AlmanacRun
+import AlmanacText
 import ArgumentParser
 
 struct Unpack: ParsableCommand, ConfinedCommand {

@@ -1,7 +1,7 @@
-import AlmanacLedger
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacPipeline
+import AlmanacPost
+import AlmanacRun
+import AlmanacText
 import ArgumentParser
 
 struct Unsubscribe: ParsableCommand {

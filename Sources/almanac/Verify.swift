@@ -1,8 +1,8 @@
-import AlmanacLedger
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacPipeline
-import AlmanacRendering
+import AlmanacPost
+import AlmanacReport
+import AlmanacRun
+import AlmanacText
 import ArgumentParser
 
 struct Verify: ParsableCommand {
@@ -53,7 +53,7 @@ struct Verify: ParsableCommand {
     }
 
     func run() throws {
-        let code: AlmanacPipeline.ExitCode
+        let code: AlmanacRun.ExitCode
         let (settings, mail) = try mailOptions.settings(
             [("input", "--input", input), ("output", "--out", output), ("formats", "--format", format)]
                 + templateOptions.flags + periodOption.flags + paperOption.flags)

@@ -1,5 +1,5 @@
 import AlmanacCharts
-import AlmanacTemplates
+import AlmanacText
 import Foundation
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AlmanacDelivery
+@testable import AlmanacFiles
 
 struct AtomicFileTests {
     @Test func writesAndReplacesAFileWithItsFolder() throws {

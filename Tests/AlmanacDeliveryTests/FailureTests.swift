@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacDelivery
+@testable import AlmanacFiles
 
 /// Devices that are full or read-only.
 struct FailureTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import AlmanacDelivery
+@testable import AlmanacFiles
 
 struct FolderNameTests {
     @Test(arguments: ["ana", "a", "0", "user_7-b", "a.b", "v1..2", "_", "a-", "console", "com10", String(repeating: "x", count: 80)])

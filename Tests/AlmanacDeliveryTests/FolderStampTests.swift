@@ -2,7 +2,7 @@ import AlmanacModel
 import Foundation
 import Testing
 
-@testable import AlmanacDelivery
+@testable import AlmanacFiles
 
 /// A folder is taken at its word only where whatever is done in it changes that word.
 @Suite struct FolderStampTests {

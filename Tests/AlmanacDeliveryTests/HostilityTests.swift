@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacDelivery
+@testable import AlmanacFiles
 
 /// Links, ids, manifests and leftovers that someone or some accident has put there.
 struct HostilityTests {

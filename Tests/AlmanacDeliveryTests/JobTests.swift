@@ -2,7 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacDelivery
+@testable import AlmanacFiles
 
 @Suite struct JobTests {
     private let place: TemporaryFolder

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacDelivery
+@testable import AlmanacFiles
 
 struct OutputFolderTests {
     private let files = [artifact("index.html", "one"), artifact("charts/daily.svg", "<svg/>"), artifact("data/series.json", "{}")]

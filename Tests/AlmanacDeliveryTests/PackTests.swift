@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacDelivery
+@testable import AlmanacFiles
 
 struct PackTests {
     private let files = [artifact("index.html", String(repeating: "<p>one</p>", count: 100)), artifact("data/a.csv", "x")]

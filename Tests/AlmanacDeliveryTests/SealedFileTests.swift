@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AlmanacDelivery
+@testable import AlmanacFiles
 
 @Suite struct SealedFileTests {
     private let place: TemporaryFolder

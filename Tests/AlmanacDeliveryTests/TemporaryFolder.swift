@@ -1,7 +1,7 @@
 import AlmanacModel
 import Foundation
 
-@testable import AlmanacDelivery
+@testable import AlmanacFiles
 
 /// A folder of one test, gone with this value. In memory where the system has such a place: `finish` waits for the whole file system.
 final class TemporaryFolder: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AlmanacHTTP
+@testable import AlmanacFetch
 
 /// A folder that is gone with the value.
 private final class TemporaryFolder {

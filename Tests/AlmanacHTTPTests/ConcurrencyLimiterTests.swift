@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AlmanacHTTP
+@testable import AlmanacFetch
 
 struct ConcurrencyLimiterTests {
     @Test func letsInByOrderOfArrival() async {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AlmanacHTTP
+@testable import AlmanacFetch
 
 struct ErrorTextTests {
     private func text(_ body: String, _ type: String = "application/json", status: Int = 500) -> String {

@@ -2,7 +2,7 @@ import AlmanacModel
 import Foundation
 import Testing
 
-@testable import AlmanacHTTP
+@testable import AlmanacFetch
 
 struct JSONWebTokenTests {
     private func token(_ header: String, _ claims: String) -> String {

@@ -1,7 +1,7 @@
 import AlmanacModel
 import Testing
 
-@testable import AlmanacHTTP
+@testable import AlmanacFetch
 
 struct RetryingFetcherTests {
     private let time = VirtualTime()

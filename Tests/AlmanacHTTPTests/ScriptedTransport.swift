@@ -1,6 +1,6 @@
 import Synchronization
 
-@testable import AlmanacHTTP
+@testable import AlmanacFetch
 
 /// A server that follows a script, and notes what it was asked.
 final class ScriptedTransport: HTTPTransport {

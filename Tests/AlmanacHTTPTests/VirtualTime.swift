@@ -1,7 +1,7 @@
 import AlmanacModel
 import Synchronization
 
-@testable import AlmanacHTTP
+@testable import AlmanacFetch
 
 /// A clock that goes on only when everybody waits for it.
 final class VirtualTime: Sendable {

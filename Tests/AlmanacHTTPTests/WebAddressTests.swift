@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AlmanacHTTP
+@testable import AlmanacFetch
 
 struct WebAddressTests {
     @Test(arguments: [

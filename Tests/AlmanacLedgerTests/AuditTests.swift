@@ -1,7 +1,7 @@
 import AlmanacModel
 import Testing
 
-@testable import AlmanacLedger
+@testable import AlmanacPost
 
 struct AuditTests {
     /// One message in every state, by its name, and one of another period.

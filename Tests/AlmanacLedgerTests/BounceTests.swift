@@ -4,7 +4,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@testable import AlmanacLedger
+@testable import AlmanacPost
 
 struct BounceTests {
     private let secret = [UInt8](repeating: 7, count: 32)

@@ -1,7 +1,7 @@
 import AlmanacModel
 import Testing
 
-@testable import AlmanacLedger
+@testable import AlmanacPost
 
 struct DeliveryStateTests {
     private static let lease = Lease(owner: "one", start: at(0), seconds: 900)

@@ -2,7 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacLedger
+@testable import AlmanacPost
 
 /// One message, one sender, and every sequence of what can happen to them: the ledger is held to a model that fits on a page.
 @Suite struct ExhaustiveModelTests {

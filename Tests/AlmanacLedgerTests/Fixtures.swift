@@ -2,7 +2,7 @@ import AlmanacModel
 import Foundation
 import GRDB
 
-@testable import AlmanacLedger
+@testable import AlmanacPost
 
 /// A folder of one test, gone with this value; in memory where the system has such a place.
 final class TemporaryFolder: Sendable {

@@ -4,7 +4,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@testable import AlmanacLedger
+@testable import AlmanacPost
 
 struct LedgerFileTests {
     @Test func makesAFileForItsOwnerAlone() throws {

@@ -2,7 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacLedger
+@testable import AlmanacPost
 
 struct LedgerKeyTests {
     @Test func givesTheSameMessageTheSameID() throws {

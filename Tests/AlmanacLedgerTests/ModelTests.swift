@@ -2,7 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacLedger
+@testable import AlmanacPost
 
 /// Workers that crash, a relay that takes a message and hangs up, a clock that jumps, and the ledger between them.
 struct ModelTests {

@@ -1,7 +1,7 @@
 import AlmanacModel
 import Testing
 
-@testable import AlmanacLedger
+@testable import AlmanacPost
 
 struct NewsTests {
     /// Takes the mails of a period all the way.

@@ -2,7 +2,7 @@ import AlmanacModel
 import GRDB
 import Testing
 
-@testable import AlmanacLedger
+@testable import AlmanacPost
 
 /// What the ledger knows of a subject's mail before it is planned.
 struct ScheduleTests {

@@ -2,7 +2,7 @@ import AlmanacModel
 import GRDB
 import Testing
 
-@testable import AlmanacLedger
+@testable import AlmanacPost
 
 struct SendingTests {
     @Test func plansAMessageOnce() throws {

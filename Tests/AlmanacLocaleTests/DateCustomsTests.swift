@@ -1,6 +1,6 @@
 import AlmanacLocale
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import AlmanacLocale
-import AlmanacMarkup
+import AlmanacText
 import Foundation
 import TestSupport
 import Testing

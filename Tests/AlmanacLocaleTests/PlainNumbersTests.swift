@@ -1,5 +1,5 @@
 import AlmanacLocale
-import AlmanacMarkup
+import AlmanacText
 import Testing
 
 /// What writes nearly all numbers of a page writes what the tables of the locale say.

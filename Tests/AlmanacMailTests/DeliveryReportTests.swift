@@ -1,3 +1,4 @@
+import AlmanacText
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 import Testing
 
 @Suite struct CSVWriterTests {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 import Testing
 
 /// No number may end the process when it is written.

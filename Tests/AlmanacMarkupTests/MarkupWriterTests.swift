@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 import TestSupport
 import Testing
 

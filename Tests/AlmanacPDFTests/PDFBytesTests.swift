@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import AlmanacPDF
+@testable import AlmanacPaper
 
 @Suite("PDF syntax")
 struct PDFBytesTests {

@@ -1,9 +1,9 @@
-import AlmanacMarkup
+import AlmanacText
 import CDeflate
 import TestSupport
 import Testing
 
-@testable import AlmanacPDF
+@testable import AlmanacPaper
 
 @Suite("PDF documents")
 struct PDFDocumentTests {

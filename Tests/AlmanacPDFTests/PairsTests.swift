@@ -1,9 +1,9 @@
-import AlmanacMarkup
+import AlmanacText
 import CShaping
 import TestSupport
 import Testing
 
-@testable import AlmanacPDF
+@testable import AlmanacPaper
 
 @Suite("Letters beside each other")
 struct PairsTests {

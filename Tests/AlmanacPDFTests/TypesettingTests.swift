@@ -1,8 +1,8 @@
-import AlmanacMarkup
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacPDF
+@testable import AlmanacPaper
 
 @Suite("Setting text")
 struct TypesettingTests {

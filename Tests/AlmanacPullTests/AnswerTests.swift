@@ -1,9 +1,8 @@
-import AlmanacHTTP
+import AlmanacDump
 import AlmanacModel
-import AlmanacSources
 import Testing
 
-@testable import AlmanacPull
+@testable import AlmanacFetch
 
 /// Answers of status 200 that are not what was asked for.
 @Suite struct AnswerTests {

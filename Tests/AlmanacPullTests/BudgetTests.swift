@@ -1,8 +1,7 @@
-import AlmanacHTTP
 import AlmanacModel
 import Testing
 
-@testable import AlmanacPull
+@testable import AlmanacFetch
 
 /// What a server without an end costs.
 @Suite struct BudgetTests {

@@ -1,9 +1,8 @@
-import AlmanacHTTP
 import AlmanacModel
 import Foundation
 import Testing
 
-@testable import AlmanacPull
+@testable import AlmanacFetch
 
 @Suite struct CredentialTests {
     private let folder: TemporaryFolder

@@ -1,8 +1,7 @@
-import AlmanacHTTP
 import AlmanacModel
 import Testing
 
-@testable import AlmanacPull
+@testable import AlmanacFetch
 
 @Suite struct DestinyPullTests {
     private static let email = "ana%2Bx%2Fy%40example.test"

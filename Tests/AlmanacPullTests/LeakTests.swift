@@ -1,9 +1,8 @@
-import AlmanacHTTP
 import AlmanacModel
 import Foundation
 import Testing
 
-@testable import AlmanacPull
+@testable import AlmanacFetch
 
 /// A token that a server repeats gets no further.
 @Suite struct LeakTests {

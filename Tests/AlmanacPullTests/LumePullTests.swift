@@ -1,9 +1,8 @@
-import AlmanacHTTP
+import AlmanacDump
 import AlmanacModel
-import AlmanacSources
 import Testing
 
-@testable import AlmanacPull
+@testable import AlmanacFetch
 
 @Suite struct LumePullTests {
     private static func goals(_ offset: Int) -> String {

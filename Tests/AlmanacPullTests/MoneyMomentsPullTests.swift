@@ -1,8 +1,7 @@
-import AlmanacHTTP
 import AlmanacModel
 import Testing
 
-@testable import AlmanacPull
+@testable import AlmanacFetch
 
 @Suite struct MoneyMomentsPullTests {
     private static let computed: [String: HTTPOutcome] = momentsTable.merging(

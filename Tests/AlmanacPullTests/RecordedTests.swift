@@ -1,9 +1,8 @@
-import AlmanacHTTP
 import AlmanacModel
 import Foundation
 import Testing
 
-@testable import AlmanacPull
+@testable import AlmanacFetch
 
 /// Responses recorded from the real systems, when they are beside the package or where `ALMANAC_SHARED` says.
 private enum Recorded {

@@ -1,11 +1,10 @@
-import AlmanacHTTP
+import AlmanacDump
 import AlmanacModel
-import AlmanacSources
 import Foundation
 import Synchronization
 import Testing
 
-@testable import AlmanacPull
+@testable import AlmanacFetch
 
 /// Subjects `s0`, `s1`, … each with a token of its own, `token-of-s0-…`.
 private func fleet(_ count: Int) -> [PullSubject] {

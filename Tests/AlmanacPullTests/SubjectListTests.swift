@@ -1,10 +1,9 @@
-import AlmanacHTTP
+import AlmanacDump
 import AlmanacModel
-import AlmanacSources
 import Foundation
 import Testing
 
-@testable import AlmanacPull
+@testable import AlmanacFetch
 
 @Suite struct SubjectListTests {
     private let folder: TemporaryFolder

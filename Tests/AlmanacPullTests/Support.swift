@@ -1,10 +1,9 @@
-import AlmanacHTTP
+import AlmanacDump
 import AlmanacModel
-import AlmanacSources
 import Foundation
 import Synchronization
 
-@testable import AlmanacPull
+@testable import AlmanacFetch
 
 /// Answers as a test says, and remembers what it was asked.
 final class ScriptedFetcher: HTTPFetcher {

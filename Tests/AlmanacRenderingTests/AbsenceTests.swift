@@ -1,9 +1,8 @@
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// Absent, empty and unknown are three things, and none of them is zero.

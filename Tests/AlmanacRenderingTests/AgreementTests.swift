@@ -1,14 +1,12 @@
 import AlmanacCharts
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacWords
+import AlmanacText
 import Foundation
 import TestSupport
 import Testing
 
 @testable import AlmanacPages
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// Every medium gives the same numbers, read back out of its bytes.

@@ -1,11 +1,10 @@
 import AlmanacCharts
 import AlmanacInsights
 import AlmanacModel
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// What becomes of a template's parts: which stay, which go, which change with the range.

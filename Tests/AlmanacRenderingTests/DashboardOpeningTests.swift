@@ -2,7 +2,6 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// The first number of a dashboard stands in one block with its chart; what waits for the reader and the other numbers stand beside it.

@@ -1,12 +1,11 @@
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacPipeline
-@testable import AlmanacRendering
+@testable import AlmanacMail
 @testable import AlmanacReport
+@testable import AlmanacRun
 
 /// What data can do to the words of a template: fill its holes, and nothing else.
 struct FillingTests {

@@ -1,11 +1,9 @@
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
 @testable import AlmanacPages
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// The pages that lead to each subject.

@@ -1,10 +1,9 @@
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// Words from data stay words: an account whose every name is hostile has the pages of the same account with harmless names.

@@ -1,10 +1,9 @@
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// Pages speak of numbers and dates as their reader does.

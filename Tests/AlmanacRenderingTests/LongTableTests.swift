@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacPages
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// Tables of the Markdown report that are too long to be read in passing.
 struct LongTableTests {

@@ -1,12 +1,11 @@
 import AlmanacCharts
 import AlmanacInsights
 import AlmanacModel
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
 @testable import AlmanacReport
 
 /// What is read of a mail before it is opened, and what comes first in it.

@@ -2,8 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
 @testable import AlmanacReport
 
 /// A mail has an end, whatever the data and the template.

@@ -2,8 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
 @testable import AlmanacReport
 
 /// What is seen first when a mail is opened: one large amount, and what asks for something in its colour.

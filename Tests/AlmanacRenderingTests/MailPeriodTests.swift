@@ -3,8 +3,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
 @testable import AlmanacReport
 
 /// A mail speaks of the period that it was asked for. Its numbers are worked out here once more, from the rows of the dump.

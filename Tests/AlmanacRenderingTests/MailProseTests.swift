@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
 @testable import AlmanacReport
 
 /// Prose of a template in a mail: the same words in HTML and in plain text.

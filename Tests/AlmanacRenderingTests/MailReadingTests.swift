@@ -1,11 +1,10 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
+@testable import AlmanacReport
 
 /// What nobody noticed in a mail until it was read from its subject line to its foot.
 struct MailReadingTests {

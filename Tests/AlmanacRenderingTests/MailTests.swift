@@ -1,13 +1,12 @@
 import AlmanacCharts
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
 import AlmanacRaster
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
 @testable import AlmanacReport
 
 /// Mails for tests.

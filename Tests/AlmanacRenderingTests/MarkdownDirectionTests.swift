@@ -1,14 +1,12 @@
+import AlmanacDump
 import AlmanacModel
-import AlmanacSamples
-import AlmanacSources
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
 @testable import AlmanacPages
-@testable import AlmanacPipeline
-@testable import AlmanacRendering
 @testable import AlmanacReport
+@testable import AlmanacRun
 
 /// The Markdown of a language that runs from right to left: data keeps its order there, and the marks for it change nothing else.
 @Suite struct MarkdownDirectionTests {

@@ -1,9 +1,8 @@
-import AlmanacMarkup
+import AlmanacText
 import CCmarkGFM
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// Hostile data in every place a template may put it, read back with cmark-gfm and all its extensions: it stays one run of text.

@@ -1,9 +1,8 @@
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// Markdown of a template as a page shows it.

@@ -4,7 +4,6 @@ import Mustache
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// Our own filling of templates, held to swift-mustache on the tags that both know.

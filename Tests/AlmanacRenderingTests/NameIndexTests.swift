@@ -1,11 +1,10 @@
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
 @testable import AlmanacPages
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// The pages on which the subjects of a large fleet stand by name.
 struct NameIndexTests {

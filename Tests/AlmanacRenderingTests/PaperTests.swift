@@ -1,12 +1,10 @@
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacPDF
 @testable import AlmanacPaper
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// The report as a letter: how its pieces come to pages, and what is in the file.

@@ -1,15 +1,12 @@
 import AlmanacInsights
 import AlmanacLocale
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacTemplates
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacPipeline
-@testable import AlmanacRendering
 @testable import AlmanacReport
+@testable import AlmanacRun
 
 /// Templates, contexts and pages for tests.
 enum Rendering {

@@ -3,9 +3,8 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacPipeline
-@testable import AlmanacRendering
 @testable import AlmanacReport
+@testable import AlmanacRun
 
 /// Periods that a template names, and the one that a report was asked for.
 struct ReportPeriodTemplateTests {

@@ -1,12 +1,10 @@
 import AlmanacHash
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacWords
+import AlmanacText
 import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// The page around a body and its one stylesheet.
@@ -181,7 +179,7 @@ struct ShellTests {
         ])
     func aPageHasTheRulesThatItCanUse(css: String, body: String, expected: String) {
         let rules = RuleList(Array(css.utf8))
-        let classes = rules.classes(in: Array(body.utf8), ClassTable.Words(in: [Array("<main class=shell>".utf8)]))
+        let classes = rules.classes(in: Array(body.utf8), ClassTable.Names(in: [Array("<main class=shell>".utf8)]))
         #expect(String(decoding: rules.rules(for: classes), as: UTF8.self) == expected)
     }
 

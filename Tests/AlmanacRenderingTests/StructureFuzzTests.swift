@@ -1,13 +1,12 @@
+import AlmanacDump
 import AlmanacHash
 import AlmanacInsights
 import AlmanacModel
-import AlmanacSamples
-import AlmanacSources
 import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// Every path of a record of all five systems, with some sixty values in its place: none ends the run, and what is made of it is a page.
 ///

@@ -2,8 +2,8 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
+@testable import AlmanacReport
 
 /// The subject lines of eight readers in five periods. Each was held against the data by hand, and whoever changes one does that again: what it says is of
 /// the period, says that it is of now, or names its own days.

@@ -2,9 +2,8 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacPipeline
-@testable import AlmanacRendering
 @testable import AlmanacReport
+@testable import AlmanacRun
 
 /// Templates put together at random from pieces of templates: nothing traps, and what is accepted is rendered as well-formed pages.
 struct TemplateFuzzTests {

@@ -2,7 +2,6 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// Every mistake a template can hold is told with its file, line, column and a way out, all at once.

@@ -1,10 +1,8 @@
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
 @testable import AlmanacReport
 
 /// What is translated of a template, where it stands, and that a translation changes words alone.

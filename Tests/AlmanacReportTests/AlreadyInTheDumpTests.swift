@@ -1,10 +1,9 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// What a dump has had all along is told, in every medium in which its reader would look for it.
 @Suite struct AlreadyInTheDumpTests {

@@ -1,10 +1,9 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// Whatever cannot be read, no sentence of a page, of Markdown or of a mail is false, and each says what is unknown.
 @Suite struct BrokenDumpTests {

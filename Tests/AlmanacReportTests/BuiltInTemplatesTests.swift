@@ -1,4 +1,4 @@
-import AlmanacTemplates
+import AlmanacText
 import Foundation
 import Testing
 

@@ -1,13 +1,12 @@
 import AlmanacCharts
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacReport
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
+@testable import AlmanacReport
 
 /// One category has one colour, wherever and whenever a reader finds it.
 @Suite struct ColourTests {

@@ -1,12 +1,11 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
 import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
+@testable import AlmanacReport
 
 /// Comparisons, days and periods as a reader meets them, in every medium: the amounts are held against the charges in `EqualWindowsTests` and `ReadersDaysTests`.
 @Suite struct ComparedAndCountedTests {

@@ -1,10 +1,9 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// What readers who compared pages with others missed: a day beside its weekday, a week as a person says it, a second fact of a month, and less prose under
 /// budgets.

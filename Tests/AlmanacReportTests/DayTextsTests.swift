@@ -1,6 +1,5 @@
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacWords
+import AlmanacText
 import Testing
 
 @testable import AlmanacReport

@@ -1,12 +1,11 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
+@testable import AlmanacReport
 
 /// What readers of spending still doubted, each as its reader would read it.
 @Suite struct DoubtedSpendingTests {

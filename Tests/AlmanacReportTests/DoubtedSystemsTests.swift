@@ -1,13 +1,12 @@
+import AlmanacDump
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
-import AlmanacSources
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
+@testable import AlmanacReport
 
 /// What readers of Momentum, Lume, Destiny and MoneyMoments still doubted, each as its reader would read it.
 @Suite struct DoubtedSystemsTests {

@@ -1,11 +1,10 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// What a stranger sees first of a dashboard: headings that say what is so, few rows, and in every period what was spent.
 @Suite struct FirstScreenTests {

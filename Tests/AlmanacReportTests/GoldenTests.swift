@@ -1,10 +1,9 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// A small report, dashboard and mail as they were approved; read a change of them like one of code.
 @Suite struct GoldenTests {

@@ -1,12 +1,10 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
-import AlmanacTemplates
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// A reader of another language than English is shown nothing in English.
 @Suite struct LanguageTests {

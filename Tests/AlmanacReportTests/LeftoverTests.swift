@@ -1,13 +1,11 @@
+import AlmanacDump
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
-import AlmanacSamples
-import AlmanacSources
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// In the pseudo-language every message of ours and every text of a template has accents; letters of English that are left did not go through
 /// either, and would be read in English by everybody.

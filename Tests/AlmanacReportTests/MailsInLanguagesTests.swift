@@ -1,10 +1,8 @@
-import AlmanacMailRendering
+import AlmanacDump
+import AlmanacMail
 import AlmanacModel
-import AlmanacRendering
 import AlmanacReport
-import AlmanacSamples
-import AlmanacSources
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 

@@ -1,18 +1,15 @@
 import AlmanacCharts
 import AlmanacInsights
 import AlmanacLocale
-import AlmanacMarkup
 import AlmanacModel
-import AlmanacReport
-import AlmanacTemplates
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
+@testable import AlmanacMail
 @testable import AlmanacPages
-@testable import AlmanacPipeline
-@testable import AlmanacRendering
+@testable import AlmanacReport
+@testable import AlmanacRun
 
 /// Everything that a reader is given of one subject, by the name of the file.
 struct Media {

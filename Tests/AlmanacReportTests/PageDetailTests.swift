@@ -1,7 +1,7 @@
 import AlmanacCharts
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import TestSupport
 import Testing
 

@@ -1,11 +1,10 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// MoneyMoments beside Guardian: why their shares differ is said once, wherever both are read, and amounts that are not converted are called so.
 @Suite struct OtherAccountsTests {

@@ -1,11 +1,10 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
+@testable import AlmanacReport
 
 /// One thing has one percentage, wherever a reader finds it.
 @Suite struct PercentageTests {

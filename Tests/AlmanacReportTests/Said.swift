@@ -1,14 +1,12 @@
+import AlmanacDump
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
-import AlmanacSamples
-import AlmanacSources
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
+@testable import AlmanacReport
 
 /// What a reader of an account is told, medium by medium: each text on one line, so that a sentence is found wherever lines were broken.
 struct Said {

@@ -1,14 +1,12 @@
+import AlmanacDump
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
-import AlmanacSamples
-import AlmanacSources
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
+@testable import AlmanacReport
 
 /// Everything that is said to anybody of the sample fleet, of the accounts of the tests and of records that are broken, read as a reader would.
 @Suite struct SayingsTests {

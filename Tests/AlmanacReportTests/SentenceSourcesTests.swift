@@ -1,12 +1,11 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
-import AlmanacWords
+import AlmanacText
 import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// What the sentences at the head of a page say is one click away.
 @Suite struct SentenceSourcesTests {

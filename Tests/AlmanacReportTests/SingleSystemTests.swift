@@ -1,12 +1,11 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
+@testable import AlmanacReport
 
 /// A person with one system alone gets a page, a mail and a row in the index that are about it, and about nothing else.
 @Suite struct SingleSystemTests {

@@ -1,10 +1,9 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// What the sixth readers doubted, each as its reader would read it: days and changes that a sentence names are those that stand beside it.
 @Suite struct SixthReadingTests {

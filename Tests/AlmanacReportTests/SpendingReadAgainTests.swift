@@ -1,10 +1,9 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// What readers who started from nothing doubted of spending, each as its reader would read it.
 @Suite struct SpendingReadAgainTests {

@@ -1,12 +1,11 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacRendering
 import AlmanacReport
-import AlmanacWords
+import AlmanacText
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
+@testable import AlmanacMail
 
 /// What readers of spending doubted, read in whole reports.
 @Suite struct SpendingSayingsTests {

@@ -1,13 +1,12 @@
+import AlmanacDump
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
-import AlmanacSources
 import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacMailRendering
-@testable import AlmanacRendering
+@testable import AlmanacMail
+@testable import AlmanacReport
 
 /// Sentences that once were false, misleading or of no help, with the account and the period in which they were read: none of them comes back, and what is
 /// true stands in its place.

@@ -1,10 +1,9 @@
 import AlmanacInsights
 import AlmanacModel
-import AlmanacReport
 import TestSupport
 import Testing
 
-@testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// What a sentence speaks of stands beside it, in every medium that has the sentence, and is of the time that it names.
 @Suite struct WhatStandsBesideTests {

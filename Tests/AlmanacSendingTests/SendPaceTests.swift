@@ -1,4 +1,4 @@
-import AlmanacSending
+import AlmanacPost
 import TestSupport
 import Testing
 

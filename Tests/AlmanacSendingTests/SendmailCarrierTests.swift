@@ -1,4 +1,4 @@
-import AlmanacSending
+import AlmanacPost
 import Foundation
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import AlmanacModel
 import Testing
 
-@testable import AlmanacSources
+@testable import AlmanacDump
 
 @Suite struct DateTimeParserTests {
     private func parse(_ text: String) -> Instant? {

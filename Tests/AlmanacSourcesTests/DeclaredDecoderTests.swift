@@ -1,7 +1,7 @@
 import AlmanacModel
 import Testing
 
-@testable import AlmanacSources
+@testable import AlmanacDump
 
 /// The record of days of a declared system: what is read of it, and what is told of what cannot be.
 @Suite struct DeclaredDecoderTests {

@@ -1,6 +1,5 @@
+import AlmanacDump
 import AlmanacModel
-import AlmanacSamples
-import AlmanacSources
 import Foundation
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacSources
+@testable import AlmanacDump
 
 @Suite struct DumpCutTests {
     /// The records of each shard, with their lines counted over all shards, as one reader of the whole gives them.

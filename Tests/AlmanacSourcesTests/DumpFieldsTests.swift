@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacSources
+@testable import AlmanacDump
 
 /// What docs/dump-fields.md says of each field is what the decoders do with it, and no field that they ask for is left out there.
 @Suite struct DumpFieldsTests {
@@ -129,7 +129,7 @@ import Testing
         }
         for (file, sections) in sources {
             var keys = Set<Substring>()
-            for line in try Self.text("Sources/AlmanacSources/" + file).split(separator: "\n") {
+            for line in try Self.text("Sources/AlmanacDump/" + file).split(separator: "\n") {
                 if line.drop(while: { $0 == " " }).hasPrefix("//") { continue }
                 for match in line.matches(of: #/"([A-Za-z_]\w*)"/#) { keys.insert(match.1) }
             }

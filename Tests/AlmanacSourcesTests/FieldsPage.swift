@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import AlmanacSources
+@testable import AlmanacDump
 
 /// The tables and examples of docs/dump-fields.md.
 struct FieldsPage: Sendable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AlmanacSources
+@testable import AlmanacDump
 
 @Suite struct JSONTests {
     private func with<Result>(_ text: String, _ body: (JSONValue) -> Result) throws -> Result {

@@ -1,5 +1,5 @@
+import AlmanacDump
 import AlmanacModel
-import AlmanacSources
 import Testing
 
 @Suite struct LumeDecoderTests {

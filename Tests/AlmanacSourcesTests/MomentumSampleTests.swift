@@ -1,6 +1,5 @@
+import AlmanacDump
 import AlmanacModel
-import AlmanacSamples
-import AlmanacSources
 import TestSupport
 import Testing
 

@@ -1,10 +1,8 @@
 import AlmanacModel
-import AlmanacSources
 import TestSupport
 import Testing
 
-@testable import enum AlmanacSources.DecimalText
-@testable import enum AlmanacSources.NudgeTemplate
+@testable import AlmanacDump
 
 @Suite struct MoneyMomentsDecoderTests {
     private func moment(_ members: String) -> (moments: [MoneyMoments.Moment], notices: [String]) {

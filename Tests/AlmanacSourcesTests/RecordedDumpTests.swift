@@ -2,7 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacSources
+@testable import AlmanacDump
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import AlmanacSources
+import AlmanacDump
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacSources
+@testable import AlmanacDump
 
 /// Decodes a record as line 3 of `dump.ndjson`.
 func decode(_ text: String) -> Decoded {

@@ -1,5 +1,5 @@
+import AlmanacDump
 import AlmanacModel
-import AlmanacSources
 import Testing
 
 /// What is found of a table, on one line, and what is asked about it.

@@ -1,6 +1,5 @@
+import AlmanacDump
 import AlmanacModel
-import AlmanacSources
-import AlmanacTables
 import Testing
 
 #if canImport(Glibc)

@@ -1,6 +1,4 @@
-import AlmanacHTTP
-
-@testable import AlmanacTransport
+@testable import AlmanacFetch
 
 /// Sends one request with short limits.
 enum Ask {

@@ -1,10 +1,9 @@
-import AlmanacHTTP
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import AlmanacTransport
+@testable import AlmanacFetch
 
 /// Servers that say more than one thing, or too much, and what libcurl alone would let pass.
 struct HostileServerTests {

@@ -1,10 +1,9 @@
-import AlmanacHTTP
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import AlmanacTransport
+@testable import AlmanacFetch
 
 struct NetworkTransportTests {
     /// Sends one request with short limits.

@@ -1,8 +1,7 @@
-import AlmanacHTTP
 import TestSupport
 import Testing
 
-@testable import AlmanacTransport
+@testable import AlmanacFetch
 
 struct ProxySettingsTests {
     private func proxy(_ environment: [String: String], _ url: String) throws -> String? {

@@ -1,9 +1,8 @@
-import AlmanacHTTP
 import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacTransport
+@testable import AlmanacFetch
 
 /// Whom the transport trusts, asked of `openssl s_server`.
 @Suite(.serialized) struct TLSTests {

@@ -1,8 +1,7 @@
 import AlmanacInsights
 import AlmanacLocale
 import AlmanacModel
-import AlmanacTemplates
-import AlmanacWords
+import AlmanacText
 import Foundation
 import TestSupport
 import Testing

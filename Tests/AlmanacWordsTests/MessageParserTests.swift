@@ -2,7 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
-@testable import AlmanacWords
+@testable import AlmanacText
 
 @Suite struct MessageParserTests {
     private func words(_ text: String, language: String = "en") throws -> Words {

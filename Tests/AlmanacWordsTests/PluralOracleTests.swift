@@ -1,5 +1,5 @@
 import AlmanacLocale
-import AlmanacWords
+import AlmanacText
 import Testing
 
 /// The rules that are compiled in, and the tables that stand for the others, against what ICU says of each number.

@@ -1,5 +1,5 @@
 import AlmanacModel
-import AlmanacWords
+import AlmanacText
 import Testing
 
 @Suite struct WordsTests {

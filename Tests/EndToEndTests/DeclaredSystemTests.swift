@@ -2,7 +2,7 @@ import AlmanacModel
 import Foundation
 import Testing
 
-@testable import AlmanacPipeline
+@testable import AlmanacRun
 
 /// A system of somebody's own: what the settings say of it, and the files that come of its record of days.
 @Suite struct DeclaredSystemTests {

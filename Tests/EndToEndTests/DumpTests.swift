@@ -1,4 +1,4 @@
-import AlmanacSources
+import AlmanacDump
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import AlmanacSamples
+import AlmanacDump
 import Foundation
 
 /// Records for dumps, a line each.

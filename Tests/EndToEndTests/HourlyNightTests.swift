@@ -1,6 +1,6 @@
 import AlmanacModel
-import AlmanacPipeline
-import AlmanacRendering
+import AlmanacReport
+import AlmanacRun
 import Foundation
 import Synchronization
 import TestSupport

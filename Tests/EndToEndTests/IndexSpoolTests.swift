@@ -1,8 +1,8 @@
-import AlmanacMarkup
+import AlmanacText
 import Testing
 
 @testable import AlmanacPages
-@testable import AlmanacPipeline
+@testable import AlmanacRun
 
 /// The order of the index's rows, which stays within its groups whatever comes in.
 @Suite struct IndexSpoolTests {

@@ -1,11 +1,11 @@
-import AlmanacLedger
 import AlmanacLocale
 import AlmanacModel
+import AlmanacPost
 import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacPipeline
+@testable import AlmanacRun
 
 /// A month of hourly runs, planned by the code that plans real ones, over the real ledger, with mails of one byte.
 struct MailMonthTests {

@@ -1,7 +1,7 @@
+import AlmanacDump
 import AlmanacModel
-import AlmanacPipeline
-import AlmanacRendering
-import AlmanacSources
+import AlmanacReport
+import AlmanacRun
 import Foundation
 import TestSupport
 import Testing
@@ -121,7 +121,7 @@ import Testing
 
     /// A night whose servers are asked by a closure, in this process.
     private func night(
-        absent: Set<String> = [], records: Int, exitCode: AlmanacPipeline.ExitCode = .done,
+        absent: Set<String> = [], records: Int, exitCode: AlmanacRun.ExitCode = .done,
         _ pull: @escaping @Sendable (_ path: String) throws -> Void
     ) throws -> NightlyRun {
         let settings = try Settings(file: (place.text("almanac.yaml"), "almanac.yaml"))

@@ -1,4 +1,4 @@
-import AlmanacDelivery
+import AlmanacFiles
 import Foundation
 import TestSupport
 import Testing

@@ -1,10 +1,9 @@
-import AlmanacHTTP
-import AlmanacPull
+import AlmanacFetch
 import Foundation
 import TestSupport
 import Testing
 
-@testable import AlmanacPipeline
+@testable import AlmanacRun
 
 @Suite struct SettingsTests {
     private let place: Workplace

@@ -1,8 +1,8 @@
+import AlmanacDump
 import AlmanacModel
-import AlmanacSources
 import Testing
 
-@testable import AlmanacPipeline
+@testable import AlmanacRun
 
 @Suite struct ShardPartTests {
     private let failed = ShardPart.Entry(

@@ -1,4 +1,4 @@
-package import AlmanacWords
+package import AlmanacText
 
 /// A language made of English by code, in which a text that did not go through the words files is seen at once: `⟦Ŝṗéñť⟧`.
 package enum PseudoLanguage {

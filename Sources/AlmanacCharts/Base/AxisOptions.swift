@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The caller's choices for axes and legend; where there are none, the chart chooses.
 struct AxisOptions: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Formats for the hours, days and months of a chart, in the caller's locale.
 public struct CalendarFormat: Sendable {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 extension ValueFormat {
     /// A format that needs no locale data: English, and the same on every machine.

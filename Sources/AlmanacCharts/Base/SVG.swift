@@ -1,4 +1,4 @@
-public import AlmanacMarkup
+public import AlmanacText
 
 /// A finished picture.
 public struct SVG: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// A week of the ISO calendar: Monday to Sunday, in the year of its Thursday.
 struct WeekDate: Hashable {

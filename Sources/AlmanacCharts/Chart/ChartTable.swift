@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The numbers of a chart in rows and columns, as they are written.
 public struct ChartTable: Sendable, Hashable {

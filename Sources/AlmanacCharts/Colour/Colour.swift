@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 #if canImport(Glibc)
     import Glibc

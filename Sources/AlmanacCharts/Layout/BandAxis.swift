@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The labels under the bands: coarse ones at every width, finer ones between them where there is room.
 struct BandAxis {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The places of the days of a calendar: rows and columns, on one line or several.
 struct CalendarGrid {

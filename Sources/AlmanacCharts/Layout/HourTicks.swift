@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Chooses the hours that an axis names.
 ///

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Names of series beside a sample of their mark, in rows above the plot.
 struct Legend {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Marks in rows: names on one side, values in a column on the other, and the marks between them.
 struct RowPlot {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The axis of values: ticks, their labels and the room these need.
 struct ValueAxis {

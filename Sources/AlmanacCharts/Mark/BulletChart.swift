@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Amounts against their limits: one bar a row, each scaled to its own limit.
 ///

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Draws the days of a calendar.
 struct CalendarPlot {

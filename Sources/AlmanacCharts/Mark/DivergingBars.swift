@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Horizontal bars to both sides of zero, one a row, with their values in a column: rises and falls.
 struct DivergingBars {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Parts of a whole as a ring, with the whole in its middle.
 ///

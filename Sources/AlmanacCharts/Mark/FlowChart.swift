@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// An amount that splits and joins on its way from sources to targets: a Sankey diagram.
 ///

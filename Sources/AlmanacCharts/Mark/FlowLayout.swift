@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The vertical layout of the nodes and links of a flow, which is the same at every width.
 struct FlowLayout {

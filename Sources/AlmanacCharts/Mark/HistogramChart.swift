@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The distribution of values: bars over intervals of one width, counted from zero, and the median.
 ///

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// A bar chart with horizontal bars beside the names of their bands.
 struct HorizontalBars {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 // The words at the ends of lines: of two or three lines their names, each under the line's last value; of a single one its last value.
 

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Lines over bands, each broken where a value is missing.
 public struct LineChart: ChartFigure, Hashable {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Places with a radius around them, drawn to scale with north at the top, without streets, coasts or anything else that would have to be fetched.
 ///

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Areas, lines, points and rectangles over one axis of names, time or numbers, and one of values.
 struct PlotChart: ChartFigure {

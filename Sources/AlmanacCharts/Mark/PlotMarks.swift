@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The scales of a plot, for values and places.
 struct PlotGround {

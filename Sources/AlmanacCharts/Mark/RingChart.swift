@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// A number with a known maximum, such as 28 of 36, as an arc on a ring, with a judgement in words.
 public struct RingChart: ChartFigure, Hashable {

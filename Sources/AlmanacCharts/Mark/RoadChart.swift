@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Steps towards a goal as numbered stations on a winding road: the completed part is solid, the rest dashed.
 public struct RoadChart: ChartFigure, Hashable {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The legend of the shapes, under the road.
 struct RoadLegend {

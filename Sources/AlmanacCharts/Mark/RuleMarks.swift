@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Dashed lines across the plot, which the legend names.
 enum RuleMarks {

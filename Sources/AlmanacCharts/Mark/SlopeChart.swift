@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Before and after: a line for each name from its first value at the left to its second at the right, where the name stands. The line of the largest
 /// change is coloured, and the others are grey.

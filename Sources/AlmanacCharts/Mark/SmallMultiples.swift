@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// A small line chart for each series, one under the other, with one scale and one axis across, so that their shapes can be compared.
 public struct SmallMultiples: ChartFigure, Hashable {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// A line the size of a word: no axes, a dot on the last value, the scale from its lowest to its highest value.
 public struct Sparkline: ChartFigure, Hashable {

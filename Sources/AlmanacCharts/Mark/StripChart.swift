@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The values of each name: a dot for each, side by side where they are equal, and the median of each name with three or more.
 public struct StripChart: ChartFigure, Hashable {

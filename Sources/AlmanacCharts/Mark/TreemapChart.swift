@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Parts of a whole as rectangles of their size, the largest first, the smallest merged.
 ///

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// The parts of a treemap as drawn: the largest first, the smallest merged at the end.
 struct TreemapParts {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// A bar chart with vertical bars on the band axis.
 struct VerticalBars {

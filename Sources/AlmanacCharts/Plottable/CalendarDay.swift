@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// A day of the calendar, without time and zone, for the axis of a chart by days.
 public struct CalendarDay: Sendable, Hashable, Comparable {

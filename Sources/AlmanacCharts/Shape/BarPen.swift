@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Draws the bars of one series, each as one short subpath in whole pixels.
 ///

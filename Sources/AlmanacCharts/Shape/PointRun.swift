@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Points from left to right, with gaps between runs of them.
 struct PointRun {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// A share of a whole in whole percent, which never shows something as nothing or a part as the whole.
 public struct WholePercent: Sendable, Hashable {

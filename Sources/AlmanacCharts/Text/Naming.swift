@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 extension ChartContext {
     /// A name from data as it may be shown; a blank one gets a word.

@@ -1,7 +1,5 @@
-package import AlmanacMarkup
 import AlmanacModel
-import AlmanacTemplates
-package import AlmanacWords
+package import AlmanacText
 
 /// Turns what charts say into text, in the reader's language.
 public struct ChartWords: Sendable {

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Collects the attributes that pictures of a page replace by classes of `Theme.css()`. A start tag has one attribute with all of them.
 struct PageClasses {

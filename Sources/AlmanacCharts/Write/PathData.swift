@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Writes the commands of a path, relative and in tenths of a pixel, each from where the rounded point before it lies.
 struct PathData {

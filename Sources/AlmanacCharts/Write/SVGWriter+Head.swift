@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 extension SVGWriter {
     /// Opens the picture: its size, name and description, and the ground of a stand-alone file.

@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 extension DisplayList {
     /// The picture as SVG: for one width, or for every width of a page if it was laid out for that.

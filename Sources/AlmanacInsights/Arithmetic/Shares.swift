@@ -1,5 +1,5 @@
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 
 /// Shares of the sum whose whole percents, as they are shown, add up to 100.
 ///

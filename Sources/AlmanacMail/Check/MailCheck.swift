@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Checks that a mail, as it would go out, is one that servers take, that mail programs show, and that asks for nothing from anywhere.
 ///

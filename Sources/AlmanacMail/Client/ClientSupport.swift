@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// Features of HTML and CSS that mail programs do not support.
 ///

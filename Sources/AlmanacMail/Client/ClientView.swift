@@ -1,3 +1,5 @@
+import AlmanacText
+
 /// The HTML of a mail as a mail program would show it: ignored parts are removed, differently read parts are rewritten. A browser displays it, so it
 /// shows what is lost, not where each line breaks in Word.
 package struct ClientView: Sendable {

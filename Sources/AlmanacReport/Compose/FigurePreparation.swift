@@ -1,7 +1,7 @@
 import AlmanacCharts
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 
 /// Prepares figures to be drawn: what is merged, added up, shared out and coloured is decided here, once, exactly.
 final class FigurePreparation {

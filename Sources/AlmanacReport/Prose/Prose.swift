@@ -1,6 +1,5 @@
-import AlmanacMarkup
 package import AlmanacModel
-import AlmanacWords
+import AlmanacText
 
 /// Words of a template as values: blocks and inlines as Markdown has them, with a numbered hole wherever a value goes.
 ///

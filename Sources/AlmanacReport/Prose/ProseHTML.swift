@@ -1,4 +1,4 @@
-package import AlmanacMarkup
+package import AlmanacText
 
 /// A stretch of finished markup, or the place of a value in it.
 package enum MarkupPiece: Hashable, Sendable {

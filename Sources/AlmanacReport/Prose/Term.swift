@@ -1,5 +1,5 @@
-import AlmanacMarkup
 package import AlmanacModel
+import AlmanacText
 
 /// A value in the words of a template, with the form it is to be written in. A writer makes text of it in the reader's locale and language.
 package enum Term: Hashable, Sendable {

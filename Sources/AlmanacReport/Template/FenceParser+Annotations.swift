@@ -1,6 +1,6 @@
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import Yams
 
 /// Words at points of a chart, and how its values lie on their axis.

@@ -1,6 +1,6 @@
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import Yams
 
 /// Options of a chart fence, and the marks that each goes with.

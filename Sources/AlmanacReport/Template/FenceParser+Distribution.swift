@@ -1,6 +1,6 @@
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import Yams
 
 /// Options of histograms, strips and treemaps.

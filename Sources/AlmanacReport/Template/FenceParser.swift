@@ -1,6 +1,6 @@
 import AlmanacInsights
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 import Yams
 
 /// Reads the YAML of a fence against what exists; every mistake becomes a problem at its line and column.

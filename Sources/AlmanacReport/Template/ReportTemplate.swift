@@ -1,6 +1,6 @@
 import AlmanacInsights
-import AlmanacMarkup
 package import AlmanacModel
+import AlmanacText
 
 /// A template file, parsed and checked: cards of Markdown with tags and fences, ready to be filled for any subject.
 ///

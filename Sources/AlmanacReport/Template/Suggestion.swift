@@ -1,5 +1,5 @@
-import AlmanacMarkup
 package import AlmanacModel
+import AlmanacText
 
 /// `; did you mean 'title'?`, or the whole list when it is short, or nothing when nothing is near.
 package func suggestion(for name: String, among known: [String], listing: String? = nil) -> String {

@@ -1,5 +1,5 @@
-import AlmanacMarkup
 import AlmanacModel
+import AlmanacText
 
 /// Reads the tags of a template, resolves each name against the vocabulary and the rows around it, and makes the nodes that are rendered.
 ///

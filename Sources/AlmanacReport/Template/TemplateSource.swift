@@ -1,5 +1,5 @@
-import AlmanacMarkup
 package import AlmanacModel
+import AlmanacText
 
 /// A template's text with its partials in place, and a way from an offset to the line of the file it came from.
 package struct TemplateSource: Sendable {

@@ -1,8 +1,8 @@
+import AlmanacDump
 import AlmanacMail
 import AlmanacModel
+import AlmanacPost
 import AlmanacReport
-import AlmanacSending
-import AlmanacSources
 
 #if canImport(Glibc)
     import Glibc

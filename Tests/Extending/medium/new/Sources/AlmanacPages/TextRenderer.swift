@@ -1,7 +1,6 @@
 package import AlmanacModel
-package import AlmanacRendering
-import AlmanacReport
-import AlmanacWords
+package import AlmanacReport
+import AlmanacText
 
 /// The report as plain text: headings, sentences, numbers and tables, one under the other.
 package struct TextRenderer: Renderer {

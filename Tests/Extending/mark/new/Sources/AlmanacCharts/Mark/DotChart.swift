@@ -1,4 +1,4 @@
-import AlmanacMarkup
+import AlmanacText
 
 /// A dot at the value of each row, on one scale.
 package struct DotChart: ChartFigure {

@@ -1,0 +1,203 @@
+import AlmanacModel
+internal import AlmanacText
+
+/// Decodes the record of days of a declared system: `{"days": {"first": "2026-11-01", "revenue": [31250, 0], "orders": [12, 0]},
+/// "by": {"category": {"names": ["Books"], "cells": [[0, 0, 21250, 8]]}}}`.
+struct DeclaredDecoder: SystemDecoder {
+    private let declaration: Declaration
+    private let columns: [Declaration.Column]
+    let keys = ["days", "by", "digits", "last_row", "rows", "lost"]
+
+    /// Most days of a record: a hundred years.
+    private static let mostDays = 36_600
+    /// Most names of a split: a list of more is read by nobody.
+    private static let mostNames = 200
+    /// Most digits behind the point of a number that is no money.
+    private static let mostDigits = 9
+
+    init(_ declaration: Declaration) {
+        self.declaration = declaration
+        columns = declaration.columns
+    }
+
+    var system: String { declaration.system }
+
+    func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
+        var data = DeclaredData(system: system, columns: columns.count, splits: declaration.splits.count)
+        if let days = reader.answer("days", of: object) { read(days, &data, &reader) }
+        if let digits = reader.answer("digits", of: object) { data.digits = read(digits: digits, &reader) }
+        if let splits = reader.answer("by", of: object) { read(splits: splits, &data, &reader) }
+        data.lastRow = reader.optional(.instant, "last_row", of: object)
+        if let lost = reader.answer("lost", of: object) { data.lostValues = self.lost(lost, &reader) }
+        data.lost = reader.takeLost()
+        return data
+    }
+
+    // MARK: Days
+
+    private func read(_ days: JSONValue, _ data: inout DeclaredData, _ reader: inout FieldReader) {
+        guard days.kind == .object else { return }
+        guard let first = reader.required(.day, "first", of: days) else { return reader.lose("days", isWhole: true) }
+        data.first = first
+        let lists = columns.map { column in list(of: column.name, in: days, &reader) }
+        let length = lists.compactMap { $0?.count }.max() ?? 0
+        for (place, list) in lists.enumerated() {
+            data.columns[place] = list.map { values(of: $0, columns[place].name, longest: length, in: days, &reader) } ?? []
+            data.columns[place] += [Int64?](repeating: nil, count: min(length, Self.mostDays) - data.columns[place].count)
+        }
+        let names = columns.map(\.name)
+        for member in days.members where !member.value.isLookedFor {
+            reader.note(member.value, "no measure has this name, so it is not read" + Self.meant(member.key.string, names))
+        }
+    }
+
+    private func list(of name: String, in days: JSONValue, _ reader: inout FieldReader) -> JSONValue? {
+        guard let value = days.member(named: name) else {
+            reader.note(days, "there is no list of \"\(name)\" here; write whole numbers, one a day")
+            reader.lose("days")
+            return nil
+        }
+        guard let list = Reading<JSONValue>.list.read(value) else {
+            reader.note(value, isNot: Reading<JSONValue>.list.expected)
+            reader.lose("days")
+            return nil
+        }
+        return list
+    }
+
+    private func values(
+        of list: JSONValue, _ name: String, longest length: Int, in days: JSONValue, _ reader: inout FieldReader
+    ) -> [Int64?] {
+        if list.count > Self.mostDays {
+            reader.note(list, "has \(list.count) days; the first \(Self.mostDays) are read")
+        } else if list.count < length {
+            reader.note(list, "has \(list.count) days, and another list here \(length); those that it lacks are unknown")
+        }
+        var values: [Int64?] = []
+        values.reserveCapacity(list.count)
+        var sum: UInt64 = 0
+        for element in list.elements.prefix(Self.mostDays) { values.append(number(element, &sum, &reader)) }
+        return values
+    }
+
+    /// A whole number, or `nil` for one that is not known. Sums of all of them fit into 64 bits, and so does each difference of two.
+    private func number(_ value: JSONValue, _ sum: inout UInt64, _ reader: inout FieldReader) -> Int64? {
+        if value.isNull { return nil }
+        guard let number = value.int64 else {
+            reader.note(value, "\(FieldReader.quoted(value)) is not a whole number; money is written in cents, 12.5 as 125 with a digit")
+            return nil
+        }
+        guard number.magnitude <= FieldReader.largest, sum + number.magnitude <= FieldReader.largest else {
+            reader.note(value, "\(number) and those before it come to more than can be worked with; it is left out")
+            return nil
+        }
+        sum += number.magnitude
+        return number
+    }
+
+    private func read(digits: JSONValue, _ reader: inout FieldReader) -> [Int] {
+        let read = columns.map { column -> Int in
+            guard let value = digits.member(named: column.name) else { return 0 }
+            guard let number = value.int64, (0...Int64(Self.mostDigits)).contains(number) else {
+                reader.note(value, "\(FieldReader.quoted(value)) is not a number of digits from 0 to \(Self.mostDigits)")
+                return 0
+            }
+            return Int(number)
+        }
+        let names = columns.map(\.name)
+        for member in digits.members where !member.value.isLookedFor {
+            reader.note(member.value, "no measure has this name, so it is not read" + Self.meant(member.key.string, names))
+        }
+        return read
+    }
+
+    /// Values that could not be read, of all columns together.
+    private func lost(_ lost: JSONValue, _ reader: inout FieldReader) -> Int {
+        var sum = 0
+        for member in lost.members {
+            guard let count = Reading<Int64>.count.read(member.value) else {
+                reader.note(member.value, isNot: Reading<Int64>.count.expected)
+                continue
+            }
+            sum = Int(clamping: Int64(sum).addingSaturated(count))
+        }
+        return sum
+    }
+
+    // MARK: Splits
+
+    private func read(splits: JSONValue, _ data: inout DeclaredData, _ reader: inout FieldReader) {
+        for (place, split) in declaration.splits.enumerated() {
+            guard let value = splits.member(named: split.name) else { continue }
+            guard value.kind == .object else {
+                reader.note(value, isNot: Reading<JSONValue>.object.expected)
+                data.splits[place] = DeclaredData.Cells()
+                data.splits[place]?.isIncomplete = true
+                continue
+            }
+            data.splits[place] = cells(of: value, days: data.count, &reader)
+        }
+        let names = declaration.splits.map(\.name)
+        for member in splits.members where !member.value.isLookedFor {
+            reader.note(member.value, "nothing is split by this, so it is not read" + Self.meant(member.key.string, names))
+        }
+    }
+
+    private func cells(of split: JSONValue, days: Int, _ reader: inout FieldReader) -> DeclaredData.Cells {
+        var read = DeclaredData.Cells()
+        guard let names: JSONValue = reader.required(.list, "names", of: split),
+            let cells: JSONValue = reader.required(.list, "cells", of: split)
+        else {
+            read.isIncomplete = true
+            return read
+        }
+        // All others together are no name of their own.
+        let most = Self.mostNames + (names.elements.contains { $0.isNull } ? 1 : 0)
+        if names.count > most {
+            reader.note(names, "has \(names.count) names; the first \(most) are read, so put the rest together under null")
+            read.isIncomplete = true
+        }
+        for name in names.elements.prefix(most) {
+            if name.text == nil, !name.isNull { reader.note(name, isNot: Reading<String>.text.expected) }
+            read.names.append(name.isNull ? nil : name.text?.string ?? "")
+        }
+        var sums = [UInt64](repeating: 0, count: columns.count)
+        read.cells.reserveCapacity(cells.count)
+        for cell in cells.elements {
+            if let cell = self.cell(cell, names: names.count, days: days, &sums, &reader) {
+                // A name that is not read was told once.
+                if cell.name < read.names.count { read.cells.append(cell) }
+            } else {
+                read.isIncomplete = true
+            }
+        }
+        return read
+    }
+
+    private func cell(
+        _ value: JSONValue, names: Int, days: Int, _ sums: inout [UInt64], _ reader: inout FieldReader
+    ) -> DeclaredData.Cell? {
+        let elements = value.kind == .array ? Array(value.elements) : []
+        guard elements.count == 2 + columns.count else {
+            let form = ["day", "name"] + columns.map(\.name)
+            reader.note(
+                value, "is no cell; it is written as [\(form.joined(separator: ", "))], with numbers that count from 0 for day and name")
+            return nil
+        }
+        guard let day = elements[0].int64, day >= 0, day < Int64(days) else {
+            reader.note(elements[0], "\(FieldReader.quoted(elements[0])) is no day; the \(days) days count from 0")
+            return nil
+        }
+        guard let name = elements[1].int64, name >= 0, name < Int64(names) else {
+            reader.note(elements[1], "\(FieldReader.quoted(elements[1])) is no name; the \(names) names count from 0")
+            return nil
+        }
+        return DeclaredData.Cell(
+            day: Int(day), name: Int(name), values: columns.indices.map { number(elements[2 + $0], &sums[$0], &reader) })
+    }
+
+    private static func meant(_ name: String, _ known: [String]) -> String {
+        if let near = nearest(to: name, among: known).first { return "; did you mean \"\(near)\"?" }
+        return known.isEmpty ? "" : "; those that are read are \(known.map { "\"\($0)\"" }.joined(separator: ", "))"
+    }
+}

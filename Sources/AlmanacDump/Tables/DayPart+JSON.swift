@@ -1,0 +1,93 @@
+internal import AlmanacModel
+internal import AlmanacText
+
+extension DayPart {
+    /// Days from the first to the last one at most: a hundred years. More is a slip in a date.
+    static let mostDays = 36_600
+
+    /// The record of days, as `docs/dump.md` describes it.
+    ///
+    /// - Parameter withSplits: False to leave the splits out.
+    func json(withSplits: Bool) -> [UInt8] {
+        let columns = declaration.columns
+        // Money is in the minor units of its currency, whatever digits its cells have.
+        let shown = columns.enumerated().map { index, column in
+            declaration.currency(of: column.aggregate).map { Int($0.fractionDigits) } ?? digits[index]
+        }
+        func amount(_ amounts: [Int64?], _ column: Int) -> Int64? {
+            amounts[column].flatMap { NumberText.scaled($0, from: digits[column], to: shown[column]) }
+        }
+        // Another subject's slip in a date costs this one nothing.
+        let until = until - first < Self.mostDays ? until : last
+        var writer = JSONWriter(capacity: 256 + 8 * days.count * columns.count)
+        writer.object { writer in
+            writer.name("days")
+            writer.object { writer in
+                writer.string("first", Day(first).description)
+                for (index, column) in columns.enumerated() {
+                    writer.name(column.name)
+                    let isZero = declaration.missing != .gap && column.aggregate.function.addsUp
+                    writer.array { writer in
+                        var next = first
+                        func skip(to day: Int) {
+                            for _ in next..<max(day, next) { if isZero { writer.integer(Int64(0)) } else { writer.null() } }
+                            next = max(day, next)
+                        }
+                        for (day, amounts) in days {
+                            skip(to: day)
+                            writer.integer(amount(amounts, index))
+                            next += 1
+                        }
+                        if isZero { skip(to: until + 1) }
+                    }
+                }
+            }
+            if withSplits, !splits.isEmpty {
+                writer.name("by")
+                writer.object { writer in
+                    for (split, (named, rest)) in zip(declaration.splits, zip(splits, rest)) {
+                        writer.name(split.name)
+                        writer.object { writer in
+                            writer.name("names")
+                            writer.array { writer in
+                                for one in rest > 0 ? named.dropLast() : named[...] { writer.string(one.name) }
+                                // The others have no name.
+                                if rest > 0 { writer.null() }
+                            }
+                            if rest > 0 { writer.integer("rest", rest) }
+                            writer.name("cells")
+                            writer.array { writer in
+                                for (index, one) in named.enumerated() {
+                                    for (day, amounts) in one.days {
+                                        writer.array { writer in
+                                            writer.integer(day - first)
+                                            writer.integer(index)
+                                            for column in columns.indices { writer.integer(amount(amounts, column)) }
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            if zip(columns, shown).contains(where: { declaration.currency(of: $0.aggregate) == nil && $1 > 0 }) {
+                writer.name("digits")
+                writer.object { writer in
+                    for (column, digits) in zip(columns, shown) where declaration.currency(of: column.aggregate) == nil && digits > 0 {
+                        writer.integer(column.name, digits)
+                    }
+                }
+            }
+            writer.string("last_row", Instant(seconds: lastMoment).description)
+            writer.integer("rows", rows)
+            if !lost.isEmpty {
+                writer.name("lost")
+                writer.object { writer in
+                    for name in lost.keys.sorted() { writer.integer(name, lost[name] ?? 0) }
+                }
+            }
+        }
+        return writer.bytes
+    }
+}

@@ -1,0 +1,83 @@
+internal import AlmanacModel
+internal import AlmanacText
+
+/// What is read of each row of a file for a declaration: the places of its columns.
+struct RowPlan: Sendable {
+    struct Column: Sendable {
+        var name: String
+        var function: Declaration.Function
+        /// The cell that it is about; `nil` for rows.
+        var place: Int?
+        var condition: RowCondition?
+        /// The currency of its amounts; `nil` where it is none, or the subject's.
+        var currency: Currency?
+    }
+
+    var time: Int
+    var subject: Int?
+    var id: [Int]
+    var splits: [Int]
+    var columns: [Column]
+    var condition: RowCondition?
+    /// Fields that a row must have.
+    var width: Int
+
+    /// - Throws: Each column that is missing, with the nearest one.
+    init(_ declaration: Declaration, _ rows: Declaration.Rows, names: [String], file: String) throws(FileProblems) {
+        let places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        var problems: [FileProblem] = []
+        func place(_ column: String) -> Int {
+            if let place = places[column] { return place }
+            // A head may be written with other letters.
+            let folded = column.lowercased()
+            if let place = names.firstIndex(where: { $0.lowercased() == folded }) { return place }
+            // `activity_type` is that of `Activity Type`.
+            if let place = names.firstIndex(where: { ColumnWords.name($0) == column }) { return place }
+            let near = nearest(to: column, among: names).map { "'\($0)'" }.joined(separator: " or ")
+            let known = names.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+            problems.append(
+                FileProblem(
+                    file: file, line: 1, column: 1,
+                    message: "no column named '\(column)', which \(declaration.system) asks for; "
+                        + (near.isEmpty ? "there are \(known)" : "did you mean \(near)?")))
+            return 0
+        }
+        time = place(rows.time.column)
+        subject = rows.subject.map(place)
+        id = rows.id.map(place)
+        splits = declaration.splits.map { place($0.column) }
+        columns = declaration.columns.map { column in
+            Column(
+                name: column.name, function: column.aggregate.function, place: column.aggregate.column.map(place),
+                condition: column.aggregate.condition.map { RowCondition($0, place) }, currency: declaration.currency(of: column.aggregate))
+        }
+        condition = rows.condition.map { RowCondition($0, place) }
+        width = names.count
+        if !problems.isEmpty { throw FileProblems(problems) }
+    }
+
+    /// The places of which it must be known how numbers and days are written.
+    var numbersAndTimes: Set<Int> {
+        func numbers(_ condition: RowCondition?) -> [Int] {
+            switch condition {
+            case .number(let place, _, _, _): [place]
+            case .not(let inner): numbers(inner)
+            case .both(let one, let other), .either(let one, let other): numbers(one) + numbers(other)
+            case .text, .isEmpty, nil: []
+            }
+        }
+        return Set(
+            [time] + columns.filter { $0.function != .count }.compactMap(\.place) + columns.flatMap { numbers($0.condition) }
+                + numbers(condition))
+    }
+}
+
+extension Declaration {
+    /// The currency of a column's amounts, where a measure that is nothing else says so.
+    func currency(of aggregate: Aggregate) -> Currency? {
+        for measure in measures {
+            if case .aggregate(aggregate) = measure.formula, case .money(let currency?) = measure.unit { return currency }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,167 @@
+internal import AlmanacHash
+internal import AlmanacModel
+internal import AlmanacText
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// Reads the files of a declared system into a table of facts.
+struct TableLoad {
+    let declaration: Declaration
+    let rows: Declaration.Rows
+    var facts: FactTable
+    /// The names of each split.
+    var names: [NameIDs]
+    /// Cells that could not be read, by subject and name of the column.
+    private(set) var lost: [Int: [String: Int]] = [:]
+    var rowCount = 0
+    private(set) var lostCount = 0
+    private(set) var notices: [Notice] = []
+    /// Files that could not be read, each with the reason.
+    private(set) var failures: [(file: String, message: String)] = []
+    private var toldRows = 0
+
+    /// Rows of a system that are told one by one.
+    private static let mostTold = 20
+
+    init(_ declaration: Declaration, _ rows: Declaration.Rows, _ database: SQLite, number: Int) throws(TableError) {
+        self.declaration = declaration
+        self.rows = rows
+        let digits = declaration.columns.map { Int(declaration.currency(of: $0.aggregate)?.fractionDigits ?? 0) }
+        facts = try told { () throws(SQLite.Failure) in
+            try FactTable(
+                database, number: number, splits: declaration.splits.count, digits: digits,
+                declaration.columns.map(\.aggregate.function))
+        }
+        names = declaration.splits.map { _ in NameIDs() }
+    }
+
+    /// - Throws: When no file can be read, or more than half of the rows cannot.
+    mutating func read(_ files: [String], subjects: inout NameIDs, _ clocks: RowClocks) throws(TableError) {
+        var digests: [Digest: String] = [:]
+        let sizes = files.map(Self.size)
+        for (number, file) in files.enumerated() {
+            if let size = sizes[number], sizes.count(where: { $0 == size }) > 1, let digest = Self.digest(of: file) {
+                if let same = digests[digest] {
+                    notices.append(
+                        Notice(place: file, message: "this is the same file as \(same), so that its rows count once", isRemark: true))
+                    continue
+                }
+                digests[digest] = file
+            }
+            if let message = try read(file, number: number, isOneOfSeveral: files.count > 1, subjects: &subjects, clocks) {
+                failures.append((file, message))
+            }
+        }
+        let problems = failures.map { Notice(place: $0.file, message: $0.message) }
+        if failures.count >= files.count { throw .unreadable(system: declaration.system, problems: problems) }
+        if lostCount * 2 > rowCount {
+            throw .mostRowsLost(system: declaration.system, lost: lostCount, rows: rowCount, problems: Array(notices.prefix(10)))
+        }
+        if toldRows > Self.mostTold {
+            notices.append(
+                Notice(place: declaration.system, message: "and \(counted(toldRows - Self.mostTold, "further mistake")) in its rows"))
+        }
+        notices += problems
+        for (index, column) in declaration.columns.enumerated() where facts.isTooLarge(index) {
+            notices.append(
+                Notice(
+                    place: declaration.system, path: column.name,
+                    message: "its amounts come to more than 64 bits hold, so that it is left out"))
+        }
+        try countOnce(files)
+    }
+
+    private mutating func countOnce(_ files: [String]) throws(TableError) {
+        if !rows.id.isEmpty { return try told { () throws(SQLite.Failure) in try facts.keepLastOfEachMark() } }
+        guard files.count > 1 else { return }
+        let pairs = try told { () throws(SQLite.Failure) in try facts.equalRows() }
+        guard !pairs.isEmpty else { return }
+        if rows.countsOverlapOnce { return try told { () throws(SQLite.Failure) in try facts.keepOverlapOnce() } }
+        for pair in pairs.prefix(Self.mostTold) {
+            notices.append(
+                Notice(
+                    place: declaration.system,
+                    message:
+                        "\(files[pair.one]) and \(files[pair.other]) share \(counted(pair.count, "equal row")), which all count; say `id:`, or `overlap: once`",
+                    isRemark: true))
+        }
+    }
+
+    // MARK: Losses
+
+    /// Key of what is lost of rows as a whole.
+    static let lostRows = "rows"
+
+    mutating func countLostRow() { lostCount += 1 }
+
+    mutating func lose(_ subject: Int, _ column: String) { lost[subject, default: [:]][column, default: 0] += 1 }
+
+    mutating func tell(_ notice: Notice) {
+        toldRows += 1
+        if toldRows <= Self.mostTold { notices.append(notice) }
+    }
+
+    // MARK: Files
+
+    /// - Returns: The reason why nothing of a file is read; `nil` when it is.
+    private mutating func read(
+        _ file: String, number: Int, isOneOfSeveral: Bool, subjects: inout NameIDs, _ clocks: RowClocks
+    ) throws(TableError) -> String? {
+        var reader: RowReader
+        let found: FoundTable
+        do throws(ByteInput.Failure) {
+            let input = try ByteInput(path: file) { false }
+            let bytes = try TextBytes(input, encoding: rows.reading.encoding.flatMap { TextEncoding(rawValue: $0) })
+            guard let table = FoundTable(of: bytes, told: rows.reading) else { return "there is no row in it" }
+            found = table
+            reader = try RowReader(bytes, found.shape.dialect)
+        } catch {
+            return error.reason
+        }
+        let plan: RowPlan
+        do throws(FileProblems) { plan = try RowPlan(declaration, rows, names: found.shape.names, file: file) } catch {
+            return error.problems.map(\.message).joined(separator: "; ")
+        }
+        if let ambiguity = found.ambiguity(of: plan.numbersAndTimes) { throw .ambiguous(file: file, ambiguity) }
+        let cells = CellReader(mark: found.types.mark, order: found.types.order, none: rows.reading.none.map { Array($0.utf8) })
+        var filling = RowFilling(plan: plan, cells: cells, file: file, number: number, marksRows: isOneOfSeveral && plan.id.isEmpty)
+        var row = TableRow()
+        var isHeader = found.shape.hasHeader
+        while true {
+            do throws(ByteInput.Failure) {
+                guard try reader.next(&row) else { return nil }
+            } catch {
+                try told { () throws(SQLite.Failure) in try facts.remove(file: number) }
+                return error.reason
+            }
+            if isHeader {
+                isHeader = false
+            } else {
+                try told { () throws(SQLite.Failure) in try take(row, &filling, subjects: &subjects, clocks) }
+            }
+        }
+    }
+
+    private static func size(_ file: String) -> Int? {
+        var status = stat()
+        return file != "-" && stat(file, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// The digest of what is in a file; `nil` where it cannot be read, which is told when it is.
+    private static func digest(of file: String) -> Digest? {
+        var function = SHA256()
+        do throws(ByteInput.Failure) {
+            let input = try ByteInput(path: file) { false }
+            while case let block = try input.next(), !block.isEmpty { function.update(UnsafeRawBufferPointer(block)) }
+        } catch {
+            return nil
+        }
+        return function.digest
+    }
+}

@@ -1,0 +1,107 @@
+internal import AlmanacModel
+internal import AlmanacText
+
+/// Adds the rows of declared systems up to records of days, one a subject, in the order of their ids.
+///
+/// The records depend on the rows and not on their order, on how they are cut into files, or on the machine.
+package struct TableRun {
+    private let sources: [TableSource]
+    private let options: TableOptions
+
+    package init(_ sources: [TableSource], _ options: TableOptions) {
+        self.sources = sources
+        self.options = options
+    }
+
+    /// Bytes of a record's system at most, so that the record is one that a dump may have.
+    private static let mostBytes = 7 << 20
+
+    /// - Parameter emit: Takes each subject's record.
+    package func run(emit: (TableRecord) throws -> Void) throws -> TableReport {
+        var report = TableReport()
+        var subjects = NameIDs()
+        var loads: [TableLoad] = []
+        let database = try told { () throws(SQLite.Failure) in try SQLite() }
+        for (number, source) in sources.enumerated() {
+            guard let rows = source.declaration.rows else { continue }
+            var load = try TableLoad(source.declaration, rows, database, number: number)
+            try load.read(source.files, subjects: &subjects, clocks(rows))
+            report.rows += load.rowCount
+            report.lost += load.lostCount
+            report.notices += load.notices
+            loads.append(load)
+        }
+        let order = subjects.order
+        var last: Int?
+        var groupings: [Grouping] = []
+        for load in loads {
+            try told { () throws(SQLite.Failure) in
+                try load.facts.renumber(order)
+                let day = try load.facts.lastDay()
+                if let day { last = max(last ?? day, day) }
+                groupings.append(try Grouping(load, until: day))
+            }
+        }
+        var ids = order
+        for (id, place) in order.enumerated() { ids[place] = id }
+        for (place, id) in ids.enumerated() {
+            let subject = subject(subjects.text(id))
+            guard let now = options.now(after: last, in: options.zone(subject.timeZone)) else { continue }
+            var record = TableRecord(subject: subject, asOf: now, systems: [], failures: [])
+            for (index, load) in loads.enumerated() {
+                guard var part = try told({ () throws(SQLite.Failure) in try groupings[index].next(place) }) else { continue }
+                part.lost = load.lost[id] ?? [:]
+                record.failures += load.failures.map {
+                    SourceFailure(source: load.declaration.system, endpoint: $0.file, message: $0.message)
+                }
+                guard let body = body(part, subject, &report.notices) else { continue }
+                record.systems.append((load.declaration.system, body))
+                record.totals.append(part.total)
+            }
+            guard !record.systems.isEmpty else { continue }
+            report.asOf = now
+            report.records += 1
+            try emit(record)
+        }
+        return report
+    }
+
+    private func body(_ part: DayPart, _ subject: Subject, _ notices: inout [Notice]) -> [UInt8]? {
+        let place = "\(part.declaration.system): \(plainText(subject.id, limit: 40))"
+        guard part.last - part.first < DayPart.mostDays else {
+            notices.append(
+                Notice(
+                    place: place,
+                    message:
+                        "its rows go from \(Day(part.first)) to \(Day(part.last)), which is more than a hundred years; look for a year that is none"
+                ))
+            return nil
+        }
+        for (split, rest) in zip(part.declaration.splits, part.rest) where rest > 0 {
+            notices.append(
+                Notice(
+                    place: place, path: split.name,
+                    message: "\(counted(rest, "name")) beyond the \(DayPart.mostNames - 1) greatest are added up to one",
+                    isRemark: true))
+        }
+        let body = part.json(withSplits: true)
+        if body.count <= Self.mostBytes { return body }
+        notices.append(
+            Notice(place: place, message: "its record is longer than \(Self.mostBytes) bytes, so that what it is split by is left out"))
+        let short = part.json(withSplits: false)
+        return short.count <= Self.mostBytes ? short : nil
+    }
+
+    private func clocks(_ rows: Declaration.Rows) -> RowClocks {
+        var zones: [String: Zone] = [:]
+        for (id, subject) in options.subjects { zones[id] = options.zone(subject.timeZone) }
+        // The key of those whose rows do not name them.
+        if rows.subject == nil { zones[""] = options.zone(options.only.timeZone) }
+        return RowClocks(rows: rows.time.zone.map(options.zone), subjects: zones, others: options.zone(options.timeZone))
+    }
+
+    private func subject(_ id: String) -> Subject {
+        if id.isEmpty { return options.only }
+        return options.subjects[id] ?? Subject(id: id, timeZone: options.timeZone, currency: options.currency)
+    }
+}

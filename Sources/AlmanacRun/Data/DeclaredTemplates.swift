@@ -1,0 +1,182 @@
+import AlmanacModel
+import AlmanacReport
+import AlmanacText
+
+/// The words and the sections of declared systems, as files that stand beside the built-in ones: a file of somebody's own replaces them in the same way.
+struct DeclaredTemplates {
+    let declarations: [Declaration]
+
+    /// Measures and splits that stand unfolded on a dashboard; the others are behind a line.
+    private static let openMeasures = 2
+    private static let openSplits = 3
+    /// Rows of a chart of names.
+    private static let names = 8
+
+    // MARK: Words
+
+    /// - Parameter languages: Those that there are words of, with whether the binary has them.
+    func words(_ languages: [(language: String, isBuiltIn: Bool)]) -> [WordsLibrary.File] {
+        guard !declarations.isEmpty else { return [] }
+        return languages.map { language, isBuiltIn in
+            WordsLibrary.File(
+                language: language, name: "almanac.yaml/\(language)/data.mf2", bytes: Array(messages(language).utf8), isBuiltIn: isBuiltIn)
+        }
+    }
+
+    private func messages(_ language: String) -> String {
+        declarations.map { declaration in
+            let system = declaration.system
+            var entries = [("system.\(system)", declaration.title)]
+            entries += declaration.measures.map { ("metric.\(system).\($0.name)", $0.title) }
+            entries += declaration.splits.map { ("key.\(system).\($0.name)", $0.title) }
+            return entries.map { "\($0) = \(Self.escaped($1.text(in: language)))\n" }.joined()
+        }.joined()
+    }
+
+    /// A title is a text and no message: nothing in it is a placeholder.
+    private static func escaped(_ title: String) -> String {
+        let marked = String(title.flatMap { "\\{}|".contains($0) ? ["\\", $0] : [$0] })
+        return marked.first?.isWhitespace == true || marked.last?.isWhitespace == true ? "{|\(marked)|}" : marked
+    }
+
+    // MARK: Sections
+
+    /// The partials of each system, which `{{> *}}` and its kin put in.
+    var files: [TemplateSet.File] {
+        declarations.flatMap { declaration in
+            [
+                ("", dashboard(declaration)), ("-report", report(declaration)), ("-mail", mail(declaration)),
+                ("-appendix", appendix(declaration)),
+            ].map { ending, text in
+                let path = "partials/\(declaration.system)\(ending).md"
+                return TemplateSet.File(path: path, shownPath: "Templates/" + path, bytes: Array(text.utf8))
+            }
+        }
+    }
+
+    private func dashboard(_ declaration: Declaration) -> String {
+        let system = declaration.system
+        guard let main = declaration.measures.first else { return "" }
+        let measures = declaration.measures.dropFirst()
+        let mainAddsUp = main.addsUp
+        var page = "## {{\(system).title}}\n"
+        page += card("{{\(system).\(main.name).title}}", days(system, main, overlay: mainAddsUp))
+        for (place, split) in declaration.splits.prefix(Self.openSplits).enumerated() {
+            // What adds up has parts, and those of the first split stand beside the first number.
+            let mark = place == 0 && mainAddsUp ? "donut" : "bar"
+            page += card("{{\(system).by_\(split.name).title}}", names(system, split, main, mark: mark))
+        }
+        for split in limited(declaration) { page += limits(system, split, width: "third") }
+        if mainAddsUp, let split = declaration.splits.first { page += changes(system, split, main) }
+        page += card(
+            "{{\(system).by_weekday.title}}",
+            chart("bar", "\(system).by_weekday", [("measures", mainAddsUp ? "average" : main.name), ("labels", "all")]))
+        page += card("{{\(system).by_month.title}}", months(system, main))
+        for measure in measures.prefix(Self.openMeasures - 1) {
+            page += card("{{\(system).\(measure.name).title}}", days(system, measure, overlay: false))
+        }
+        page += "\n***\n"
+        for measure in measures.dropFirst(Self.openMeasures - 1) {
+            page += card("{{\(system).\(measure.name).title}}", days(system, measure, overlay: false))
+        }
+        for split in declaration.splits.dropFirst(Self.openSplits) {
+            page += card("{{\(system).by_\(split.name).title}}", names(system, split, main, mark: "bar"))
+        }
+        for split in declaration.splits.dropFirst() where mainAddsUp { page += changes(system, split, main) }
+        if mainAddsUp {
+            page += card("{{\(system).cumulative.title}}", chart("line", "\(system).cumulative", [("overlay", "previous")]))
+        }
+        page += card("{{\(system).by_week.title}}", chart("bar", "\(system).by_week", [("measures", main.name)]))
+        return page
+    }
+
+    private func report(_ declaration: Declaration) -> String {
+        let system = declaration.system
+        guard let main = declaration.measures.first else { return "" }
+        var page =
+            "## {{\(system).title}}\n" + card("{{\(system).\(main.name).title}}", days(system, main, overlay: main.addsUp, width: nil))
+        for split in limited(declaration) { page += limits(system, split, width: nil) }
+        for split in declaration.splits {
+            page += card(
+                "{{\(system).by_\(split.name).title}}", largest(system, split, main) + table("\(system).by_\(split.name)", top: 12))
+        }
+        page += card("{{\(system).by_month.title}}", table("\(system).by_month"))
+        return page
+    }
+
+    private func mail(_ declaration: Declaration) -> String {
+        let system = declaration.system
+        guard let main = declaration.measures.first else { return "" }
+        var page = "## {{\(system).title}}\n{{^period.is_day}}\n" + days(system, main, overlay: false, width: nil) + "{{/period.is_day}}\n"
+        for split in limited(declaration) { page += limits(system, split, width: nil) }
+        if let split = declaration.splits.first {
+            page +=
+                "\n## {{\(system).by_\(split.name).title}}\n"
+                + chart(
+                    "bar", "\(system).by_\(split.name)", [("measures", main.name), ("orientation", "horizontal"), ("top", "5")], width: nil)
+        }
+        return page
+    }
+
+    private func appendix(_ declaration: Declaration) -> String {
+        card("{{\(declaration.system).by_day.title}}", table("\(declaration.system).by_day"))
+    }
+
+    // MARK: Parts
+
+    private func card(_ heading: String, _ body: String) -> String { "\n### \(heading)\n\(body)" }
+
+    private func days(_ system: String, _ measure: Declaration.Measure, overlay: Bool, width: String? = "half") -> String {
+        // Sums stand on zero, and anything else is a course.
+        chart(
+            measure.addsUp ? "bar" : "line", "\(system).by_day",
+            [("measures", measure.name)] + (overlay ? [("overlay", "average"), ("legend", "none")] : []), width: width)
+    }
+
+    private func names(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure, mark: String) -> String {
+        chart(
+            mark, "\(system).by_\(split.name)",
+            [("measures", main.name)] + (mark == "bar" ? [("orientation", "horizontal"), ("labels", "all")] : [])
+                + [("top", String(Self.names))])
+    }
+
+    /// Splits with limits, which are of a main measure that adds up.
+    private func limited(_ declaration: Declaration) -> [Declaration.Split] { declaration.splits.filter { !$0.limits.isEmpty } }
+
+    private func limits(_ system: String, _ split: Declaration.Split, width: String?) -> String {
+        let name = "\(system).limits.\(split.name)"
+        return card(
+            "{{#\(name).finding}}{{\(name).finding}}{{/\(name).finding}}{{^\(name).finding}}{{\(name).title}}{{/\(name).finding}}",
+            "{{#\(name).row_count}}\n"
+                + chart("bullet", name, [("subtitle", "\"{{#\(name).reading}}{{\(name).reading}}{{/\(name).reading}}\"")], width: width)
+                + "{{/\(name).row_count}}\n")
+    }
+
+    private func months(_ system: String, _ main: Declaration.Measure) -> String {
+        chart("bar", "\(system).by_month", [("measures", main.name), ("overlay", "year_before"), ("labels", "all")])
+    }
+
+    private func changes(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure) -> String {
+        let name = "\(system).changes.\(split.name)"
+        return card(
+            "{{#\(name).largest}}{{\(name).largest}}{{/\(name).largest}}{{^\(name).largest}}{{\(name).title}}{{/\(name).largest}}",
+            chart(
+                "bar", name,
+                [("orientation", "horizontal"), ("labels", "all"), ("top", "5"), ("subtitle", "\"{{\(system).\(main.name).title}}\"")]))
+    }
+
+    private func largest(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure) -> String {
+        guard main.addsUp else { return "" }
+        let name = "\(system).changes.\(split.name).largest"
+        return "{{#\(name)}}\n**{{\(name)}}**\n{{/\(name)}}\n\n"
+    }
+
+    private func chart(_ mark: String, _ series: String, _ options: [(String, String)], width: String? = "half") -> String {
+        let lines = [("mark", mark), ("series", series)] + options + (width.map { [("width", $0)] } ?? [])
+        return "```chart\n" + lines.map { "\($0): \($1)\n" }.joined() + "```\n"
+    }
+
+    private func table(_ series: String, top: Int? = nil) -> String {
+        "```table\nseries: \(series)\n" + (top.map { "top: \($0)\n" } ?? "") + "```\n"
+    }
+}

@@ -1,0 +1,141 @@
+import AlmanacDump
+package import AlmanacFiles
+package import AlmanacModel
+package import AlmanacPaper
+package import AlmanacReport
+
+/// The main job: reads a dump, and writes every subject's files.
+///
+/// Records are read and decoded one after the other, so that the first of two records of a subject always counts; subjects are computed, rendered and
+/// written in parallel; results are taken in the order of the dump. The files are the same for any number of jobs.
+package struct RenderRun: Sendable {
+    package var input: String
+    package var output: String
+    package var formats: Set<Format>
+    package var jobs: Int
+    /// The ids to render; all when `nil`.
+    package var subjects: Set<String>?
+    package var templates: TemplateSets
+    package var templatesHash: String
+    /// The period to report on, where one was asked for.
+    package var period: ReportPeriod?
+    /// The same for mails, which otherwise report on the period of their settings.
+    package var mailPeriod: ReportPeriod?
+    /// Periods of dashboards beside `index.html`.
+    package var periodPages: [ReportPeriod] = []
+    /// Sheets of the PDFs, where asked for.
+    package var paper: PaperOptions?
+    /// Settings of the mails, when there are any.
+    package var mail = MailSettings()
+    /// Subjects whose unchanged files are read again.
+    package var recheck = Recheck.nobody
+    /// True to make subjects anew though nothing that decides their files has changed.
+    package var isAnew = false
+    /// Form of the output: folders of files, or packs.
+    package var layout = Layout.folders
+    /// Most bytes of a pack.
+    package var packLimit = Pack.usualLimit
+    /// The job, where this process renders only one shard of it.
+    package var job: Job?
+
+    /// A run by several processes, one for each shard of the dump, and this process's shard.
+    package struct Job: Hashable, Sendable {
+        package var name: String
+        package var shard: Shard
+
+        package init(name: String, shard: Shard) {
+            self.name = name
+            self.shard = shard
+        }
+    }
+
+    package init(
+        input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSets,
+        templatesHash: String
+    ) {
+        self.input = input
+        self.output = output
+        self.formats = formats
+        self.jobs = jobs
+        self.subjects = subjects
+        self.templates = templates
+        self.templatesHash = templatesHash
+    }
+
+    /// A hash of the settings that decide the files, besides the dump and the templates; those of mails count where mails are made.
+    var settingsHash: String {
+        let names = formats.map(\.rawValue).sorted().joined(separator: " ")
+        let pages = periodPages.isEmpty ? nil : periodPages.map(\.description).joined(separator: ",")
+        let asked = [period?.description, mailPeriod?.description, paper?.description, pages].map { $0 ?? "-" }.joined(separator: " ")
+        return ContentHash(of: "\(names) \(asked)\n" + (formats.contains(.mail) ? mail.text : "")).description
+    }
+
+    /// Events of a run, in the order of the dump.
+    package enum Event: Sendable {
+        /// The output folder is locked by this run.
+        case began
+        case notice(Notice)
+        case failure(Notice)
+        /// - `share`: The part of the dump that is done, 0…1; `nil` where nobody knows how much there is.
+        case progress(subjects: Int, share: Double?)
+    }
+
+    /// - Returns: The report, which says how the run ended; also when it ended early.
+    package func run(_ tell: (Event) -> Void) async -> RunReport {
+        var report = RunReport()
+        report.input = input
+        report.output = output
+        do {
+            try await run(&report, tell)
+        } catch {
+            report.end(with: error)
+        }
+        return report
+    }
+
+    private func run(_ report: inout RunReport, _ tell: (Event) -> Void) async throws {
+        if let job { return try await render(job, &report, tell) }
+        // Lock the output folder before anything else, so that a second run reports the lock and not, for example, a missing dump.
+        let folder = try OutputFolder.open(output, recheck: recheck, layout: layout, packLimit: packLimit)
+        report.heldFolder = true
+        tell(.began)
+        let fingerprint = fingerprint
+        var batches = Batches(try SubjectStream(input, subjects: subjects, declared: templates.declarations), known(from: folder))
+        var results = RunResults(try IndexSpool(), output: output)
+        // A run of only some subjects keeps the notes on the others.
+        if let fingerprint, subjects == nil { results.known = KnownRecords.Writer(try folder.writeKnownRecords(), fingerprint) }
+        defer { report.records = batches.stream.recordCount }
+        try await renderAll(&batches, to: folder, &results, &report, tell)
+        if let absence = batches.stream.absence {
+            if batches.stream.absent == subjects { throw RunFailure(.badData, absence.description) }
+            report.add(absence)
+            tell(.notice(absence))
+        }
+        if layout == .packed, let stopped = StopSignal.exitCode {
+            // Packs are put in place all together or not at all.
+            folder.abandon()
+            report.exitCode = stopped
+            report.error = "stopped by a signal; the packs of the run before stay, run again"
+            return
+        }
+        try results.flush()
+        try finish(folder, dump: batches.stream.dumpHash, &results, &report)
+        if let fault = batches.fault { throw fault }
+        report.exitCode = exitCode(report, worst: results.worst)
+        if StopSignal.exitCode != nil { report.error = "stopped by a signal; run again to go on, what was written stays" }
+    }
+
+    /// The notes of the run before, unless everything is to be made anew.
+    func known(from folder: OutputFolder) -> KnownRecords? {
+        // Ordinary absence: where the notes cannot be read, everything is made anew.
+        try? isAnew ? nil : fingerprint.flatMap { try KnownRecords(folder.knownRecords(), $0) }
+    }
+
+    /// A hash of everything besides the records that decides the files of a run; `nil` where it cannot be known to be the same next time. Pictures of
+    /// mails depend on fonts and libraries of the system, too.
+    var fingerprint: ContentHash? {
+        guard let executable = Executable.identity, !formats.contains(.mail) else { return nil }
+        return ContentHash(
+            of: [Version.current, executable, templatesHash, templates.theme, templates.language, settingsHash].joined(separator: "\n"))
+    }
+}

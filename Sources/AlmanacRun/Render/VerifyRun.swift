@@ -1,0 +1,134 @@
+import AlmanacDump
+import AlmanacFiles
+import AlmanacInsights
+package import AlmanacModel
+package import AlmanacPaper
+package import AlmanacReport
+import AlmanacText
+
+/// Checks that the files of an output folder are as they were written, and that a sample of them would be made just so again.
+package struct VerifyRun: Sendable {
+    /// Subjects to render a second time.
+    package struct Sample: Sendable {
+        /// The dump that the output was made from.
+        package var input: String
+        /// Most subjects to render.
+        package var count: Int
+        package var formats: Set<Format>
+        package var templates: TemplateSets
+        package var mail = MailSettings()
+        /// The period of the pages, where the settings name one.
+        package var period: ReportPeriod?
+        /// Sheets of the PDFs, where asked for.
+        package var paper: PaperOptions?
+        /// The period of the mails, where the command names one.
+        package var mailPeriod: ReportPeriod?
+        /// Periods of dashboards beside `index.html`.
+        package var periodPages: [ReportPeriod] = []
+
+        package init(input: String, count: Int, formats: Set<Format>, templates: TemplateSets) {
+            self.input = input
+            self.count = count
+            self.formats = formats
+            self.templates = templates
+        }
+    }
+
+    package struct Summary: Sendable {
+        package var subjects = 0
+        package var files = 0
+        package var bytes = 0
+        package var findings = 0
+        /// Subjects that were rendered a second time.
+        package var rendered = 0
+    }
+
+    package var output: String
+    package var sample: Sample?
+
+    package init(output: String, sample: Sample?) {
+        self.output = output
+        self.sample = sample
+    }
+
+    /// - Parameter tell: Receives each finding.
+    /// - Throws: When the folder does not exist, a run writes to it, or the dump cannot be read to its end.
+    package func run(_ tell: (String) -> Void) throws(RunFailure) -> Summary {
+        var summary = Summary()
+        /// Files that are told already.
+        var changed: Set<String> = []
+        do throws(DeliveryError) {
+            let check = try OutputCheck.run(output, isStopped: { StopSignal.exitCode != nil }) { finding in
+                let words = "\(output)/\(finding)"
+                if let colon = words.firstRange(of: ": ") { changed.insert(String(words[..<colon.lowerBound])) }
+                tell(words)
+            }
+            summary.subjects = check.subjects
+            summary.files = check.files
+            summary.bytes = check.bytes
+            summary.findings = check.findings
+        } catch {
+            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+        }
+        if let sample, StopSignal.exitCode == nil { try renderAgain(sample, besides: changed, &summary, tell) }
+        return summary
+    }
+
+    /// - Parameter changed: Files that are not what was written, so that a second rendering says nothing of them.
+    private func renderAgain(
+        _ sample: Sample, besides changed: Set<String>, _ summary: inout Summary, _ tell: (String) -> Void
+    ) throws(RunFailure) {
+        let renderer = SubjectRenderer(
+            sample.templates, formats: sample.formats, mail: sample.mail, paper: sample.paper, period: sample.period,
+            mailPeriod: sample.mailPeriod, pages: sample.periodPages)
+        let packed: PackedOutput?
+        do throws(DeliveryError) { packed = try PackedOutput(output) } catch {
+            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+        }
+        for snapshot in try chosen(sample) {
+            guard StopSignal.exitCode == nil else { return }
+            summary.rendered += 1
+            let context = renderer.context(of: snapshot).context
+            let folder = FolderName.encode(snapshot.subject.id)
+            let place = "\(output)/\(folder)"
+            do {
+                var packedFiles: [String: [UInt8]] = [:]
+                for artifact in try packed?.artifacts(of: folder) ?? [] { packedFiles[artifact.path] = artifact.bytes }
+                for artifact in try renderer.render(context).artifacts where !changed.contains("\(place)/\(artifact.path)") {
+                    let found =
+                        packed == nil
+                        ? try readFile("\(place)/\(artifact.path)", limit: artifact.bytes.count) : packedFiles[artifact.path]
+                    guard found != artifact.bytes else { continue }
+                    summary.findings += 1
+                    let problem = found == nil ? "is not there, or has another size" : "has other bytes"
+                    tell(
+                        "\(place)/\(artifact.path): \(problem) than a second rendering of \(sample.input) makes; if neither the dump nor the "
+                            + "templates nor the settings have changed since, please report this as a bug")
+                }
+            } catch let error as DeliveryError {
+                throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+            } catch {
+                summary.findings += 1
+                tell("\(place): could not be rendered again: \(error)")
+            }
+        }
+    }
+
+    /// Picks subjects spread over the whole dump, the same ones for the same dump.
+    private func chosen(_ sample: Sample) throws(RunFailure) -> [Snapshot] {
+        var chosen: [(order: UInt64, snapshot: Snapshot)] = []
+        do throws(DumpError) {
+            var stream = try SubjectStream(sample.input, declared: sample.templates.declarations)
+            while let record = try stream.next() {
+                guard case .subject(let snapshot) = record.content else { continue }
+                let order = ContentHash(of: snapshot.subject.id).prefix
+                if chosen.count == sample.count, let last = chosen.last, last.order <= order { continue }
+                chosen.insert((order, snapshot), at: chosen.firstIndex { $0.order > order } ?? chosen.count)
+                if chosen.count > sample.count { chosen.removeLast() }
+            }
+        } catch {
+            throw RunFailure(error)
+        }
+        return chosen.map(\.snapshot)
+    }
+}

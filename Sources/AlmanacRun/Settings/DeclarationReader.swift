@@ -1,0 +1,344 @@
+import AlmanacModel
+import AlmanacReport
+import AlmanacText
+import Yams
+
+/// `data` of `almanac.yaml`: systems of somebody's own, each with its measures and what they are split by.
+///
+/// ```yaml
+/// data:
+///   shop:
+///     title: { en: Shop, de: Laden }
+///     measures:
+///       revenue: { is: sum, unit: EUR, good: higher }
+///       orders: count
+///       basket: revenue / orders
+///     by: [category, channel]
+/// ```
+enum DeclarationReader {
+    static var setting: Setting<Settings> {
+        .custom(
+            "data", at(\.declarations), "Systems of your own, each under its name: [dump.md](dump.md#days-of-your-own).",
+            .named(.options(DeclarationDraft.table.map(\.description))), usual: "none",
+            // Written as the values are, so that any other setting makes another text.
+            text: { $0.map { "\($0)" }.joined(separator: "\n") }, read: read)
+    }
+
+    /// Names that templates and dumps have for something else.
+    private static let taken: Set<String> = Set(
+        ["guardian", "moneymoments", "momentum", "lume", "destiny", "almanac", "subject", "failures", "trailer"]
+            + Vocabulary.facts.flatMap { [$0.name, String($0.name.prefix { $0 != "." })] }
+            + ["headlines", "reasons", "news", "top_news", "missing"])
+
+    private static func read(_ node: Node, _ problems: inout SettingsProblems) -> [Declaration]? {
+        guard let mapping = node.mapping else {
+            problems.report(node.mark, "'data' has systems by their names; write 'shop: { measures: { revenue: sum } }' under it")
+            return nil
+        }
+        var declarations: [Declaration] = []
+        for (key, value) in mapping {
+            let name = key.string ?? ""
+            if let problem = NameRule.problem(of: name) {
+                problems.report(key.mark, "'\(name)' is no name of a system; \(problem)")
+                continue
+            }
+            if taken.contains(name) {
+                problems.report(key.mark, "'\(name)' has a meaning of its own; choose another name for this system")
+                continue
+            }
+            guard value.mapping != nil else {
+                problems.report(value.mark, "system '\(name)' has options; write \(name): { measures: { revenue: sum } }")
+                continue
+            }
+            var draft = DeclarationDraft()
+            DeclarationDraft.table.read(value, "option of '\(name)'", &draft, &problems)
+            if let declaration = draft.declaration(name, value, &problems) { declarations.append(declaration) }
+        }
+        if declarations.count > Declaration.most {
+            problems.report(node.mark, "there are \(declarations.count) systems under 'data'; \(Declaration.most) is the most")
+        }
+        return declarations
+    }
+}
+
+/// What names of systems, measures and splits look like: they stand in templates, in names of files and in keys.
+enum NameRule {
+    /// `nil` for a name that is fine.
+    static func problem(of name: String) -> String? {
+        let isFine =
+            (1...40).contains(name.utf8.count) && name.utf8.first.map { (0x61...0x7A).contains($0) } ?? false
+            && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+        return isFine ? nil : "it has small letters, digits and _, and begins with a letter; what readers see is its title"
+    }
+}
+
+/// A system of the settings, while it is read.
+struct DeclarationDraft {
+    var title: Titles?
+    var measures: [MeasureDraft] = []
+    var splits: [Declaration.Split] = []
+    var limits: [LimitsDraft] = []
+    var missing: Declaration.Missing?
+    var fresh: Int64?
+    var rows = RowsDraft()
+
+    static var table: [Setting<DeclarationDraft>] {
+        [
+            .custom(
+                "title", at(\.title), "What readers see: a text, or one for each language: `{ en: Shop, de: Laden }`.",
+                .any([.text, .named(.text)]), usual: "its name", text: { "\($0)" }, read: { TitleReader.titles($0, "title", &$1) }),
+            .custom(
+                "measures", at(\.measures),
+                "What is measured, by name, the main one first: a formula such as `sum`, `count` or `revenue / orders`, or options.",
+                .named(.any([.text, .options(MeasureDraft.table.map(\.description))])), text: { "\($0.map(\.name))" },
+                read: MeasureDraft.read),
+            .custom(
+                "by", at(\.splits),
+                "What measures are split by: a list of names, or names with titles: `{ category: { en: Category, de: Kategorie } }`.",
+                .any([.list(.text), .named(.any([.text, .named(.text)]))]), text: { "\($0)" }, read: splits),
+            .custom(
+                "limits", at(\.limits),
+                "What there may be of the main measure for a name, by what it is split by: `{ category: { Marketing: 500, Travel: 80 a week } }`. A limit is for a month, where nothing else is said.",
+                .named(.named(.text)), usual: "none", text: { "\($0.map(\.split))" }, read: LimitsDraft.read),
+            .word(
+                "missing", at(\.missing),
+                "What a day without a value is: `zero` counts it as nothing, `gap` leaves it out of sums.",
+                usual: "it is not known, and nor is a sum over it"),
+            .custom(
+                "fresh", at(\.fresh), "How old the last row may be, such as `2d` or `6h`, before the page says so.", .text,
+                usual: "any age",
+                text: { String($0) }, read: duration),
+        ] + RowsDraft.table
+    }
+
+    private static func splits(_ node: Node, _ problems: inout SettingsProblems) -> [Declaration.Split]? {
+        var splits: [Declaration.Split] = []
+        func add(_ name: String, _ mark: Yams.Mark?, _ title: Titles?) {
+            if let problem = NameRule.problem(of: name) {
+                problems.report(mark, "'\(name)' is no name of what is split by; \(problem)")
+            } else if MeasureDraft.taken.contains(name) {
+                problems.report(mark, "'\(name)' has a meaning of its own in a series; choose another name")
+            } else if splits.contains(where: { $0.name == name }) {
+                problems.report(mark, "'\(name)' stands in 'by' twice")
+            } else {
+                splits.append(Declaration.Split(name: name, title: title))
+            }
+        }
+        if let list = node.sequence {
+            for item in list { add(item.string ?? "", item.mark, nil) }
+        } else if let mapping = node.mapping {
+            for (key, value) in mapping { add(key.string ?? "", key.mark, TitleReader.titles(value, key.string ?? "by", &problems)) }
+        } else {
+            problems.report(node.mark, "'by' takes a list of names: by: [category, channel]")
+            return nil
+        }
+        if splits.count > Declaration.mostSplits {
+            problems.report(node.mark, "'by' has \(splits.count) names; \(Declaration.mostSplits) is the most")
+        }
+        return splits
+    }
+
+    private static func duration(_ node: Node, _ problems: inout SettingsProblems) -> Int64? {
+        let text = node.string ?? ""
+        let seconds: [Character: Int64] = ["m": 60, "h": 3600, "d": 86_400, "w": 604_800]
+        if let unit = text.last.flatMap({ seconds[$0] }), let number = Int64(text.dropLast()), (1...10_000).contains(number) {
+            return number * unit
+        }
+        problems.report(node.mark, "'fresh' is a stretch of time such as 90m, 6h, 2d or 1w, not '\(text)'")
+        return nil
+    }
+
+    /// - Returns: `nil` where there is no measure, which is reported.
+    func declaration(_ system: String, _ node: Node, _ problems: inout SettingsProblems) -> Declaration? {
+        guard let mapping = node.mapping else { return nil }
+        guard mapping["measures"] != nil else {
+            problems.report(node.mark, "system '\(system)' has no measures; write measures: { revenue: sum }")
+            return nil
+        }
+        let names = measures.map(\.name)
+        var formulas: [String: Declaration.Formula] = [:]
+        for measure in measures {
+            do throws(FormulaParser.Problem) {
+                formulas[measure.name] = try FormulaParser.formula(measure.formula, of: measure.name, among: names)
+            } catch {
+                problems.report(
+                    measure.formulaMark ?? measure.mark, after: measure.formulaStart + error.offset, "\(measure.name): \(error.message)")
+            }
+            if splits.contains(where: { $0.name == measure.name }) {
+                problems.report(measure.mark, "'\(measure.name)' is a measure and stands in 'by'; choose another name for one of them")
+            }
+        }
+        let splits = limited(&problems)
+        // What measures are made of has to be there before their units say anything.
+        guard formulas.count == measures.count, !measures.isEmpty else { return nil }
+        let units = MeasureUnits(measures.reduce(into: [:]) { $0[$1.name] = $1.unit }, formulas)
+        var declared: [Declaration.Measure] = []
+        for measure in measures {
+            do throws(MeasureUnits.Problem) {
+                declared.append(
+                    Declaration.Measure(
+                        name: measure.name, title: measure.title, unit: try units.unit(of: measure.name),
+                        formula: formulas[measure.name] ?? .number(0), good: measure.good))
+            } catch {
+                problems.report(measure.mark, error.message)
+            }
+        }
+        if let main = declared.first, !main.addsUp, let first = limits.first {
+            problems.report(
+                first.mark, "'limits' are of the first measure, and days of '\(main.name)' do not add up; put a sum or a count first")
+        }
+        return Declaration(
+            system: system, title: title ?? Titles(columnName: system), measures: declared, splits: splits, missing: missing,
+            freshFor: fresh, rows: rows.rows(system, node, &problems))
+    }
+}
+
+extension DeclarationDraft {
+    /// The splits with their limits.
+    private func limited(_ problems: inout SettingsProblems) -> [Declaration.Split] {
+        var splits = splits
+        for limit in limits {
+            guard let place = splits.firstIndex(where: { $0.name == limit.split }) else {
+                problems.report(
+                    limit.mark, "'\(limit.split)' does not stand in 'by'" + suggestion(for: limit.split, among: splits.map(\.name)))
+                continue
+            }
+            splits[place].limits = limit.limits
+        }
+        return splits
+    }
+}
+
+/// A measure of the settings, while it is read.
+struct MeasureDraft {
+    var name = ""
+    var formula = "sum"
+    var title: Titles?
+    var unit: Declaration.MeasuredUnit?
+    var good: Direction?
+    /// Where it stands, and where its formula does.
+    var mark: Yams.Mark?
+    private(set) var formulaMark: Yams.Mark?
+    /// Characters between that place and the formula: a quotation mark.
+    private(set) var formulaStart = 0
+
+    /// Names that series have for something else.
+    static let taken: Set<String> = [
+        "tone", "number", "day", "week", "month", "weekday", "average", "previous", "year_before", "share", "change", "difference", "now",
+        "before", "title", "stale", "changes", "cumulative", "first",
+    ]
+
+    static var table: [Setting<MeasureDraft>] {
+        [
+            .text("is", at(\.formula), "The formula: `sum`, `count`, `sum(total)`, `revenue / orders`.", usual: "`sum`"),
+            .custom(
+                "unit", at(\.unit), "A currency such as `EUR`, `money` for that of the subject, `count`, `number`, `percent` or `times`.",
+                .text, usual: "what follows from the formula", text: { "\($0)" }, read: unit),
+            .word("good", at(\.good), "Which way is good news.", usual: "neither"),
+            .custom(
+                "title", at(\.title), "What readers see, as that of the system.", .any([.text, .named(.text)]), usual: "its name",
+                text: { "\($0)" }, read: { TitleReader.titles($0, "title", &$1) }),
+        ]
+    }
+
+    static func read(_ node: Node, _ problems: inout SettingsProblems) -> [MeasureDraft]? {
+        guard let mapping = node.mapping else {
+            problems.report(node.mark, "'measures' has formulas by their names: measures: { revenue: sum, orders: count }")
+            return nil
+        }
+        var drafts: [MeasureDraft] = []
+        for (key, value) in mapping {
+            var draft = MeasureDraft()
+            draft.name = key.string ?? ""
+            draft.mark = key.mark
+            if let problem = NameRule.problem(of: draft.name) {
+                problems.report(key.mark, "'\(draft.name)' is no name of a measure; \(problem)")
+                continue
+            }
+            let isFunction = FormulaParser.isFunction(draft.name)
+            if isFunction || taken.contains(draft.name) || draft.name.hasPrefix("by_") {
+                problems.report(
+                    key.mark, "'\(draft.name)' has a meaning of its own in formulas and series; choose another name for this measure")
+                continue
+            }
+            if value.mapping != nil {
+                table.read(value, "option of measure '\(draft.name)'", &draft, &problems)
+                draft.found(at: value.mapping?["is"])
+            } else if let text = value.string, !text.isEmpty {
+                draft.formula = text
+                draft.found(at: value)
+            } else {
+                problems.report(value.mark, "measure '\(draft.name)' takes a formula, or options: \(draft.name): { is: sum, unit: EUR }")
+                continue
+            }
+            drafts.append(draft)
+        }
+        if drafts.count > Declaration.mostMeasures {
+            problems.report(node.mark, "there are \(drafts.count) measures; \(Declaration.mostMeasures) is the most")
+        }
+        return drafts
+    }
+
+    private mutating func found(at node: Node?) {
+        formulaMark = node?.mark
+        formulaStart = node?.scalar.map { $0.style == .doubleQuoted || $0.style == .singleQuoted ? 1 : 0 } ?? 0
+    }
+
+    private static func unit(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.MeasuredUnit? {
+        let word = node.string ?? ""
+        switch word {
+        case "money": return .money(nil)
+        case "count": return .count
+        case "number": return .number
+        case "percent": return .percent
+        case "times": return .times
+        default:
+            if word.utf8.allSatisfy({ (0x41...0x5A).contains($0) }), let currency = Currency(code: word) { return .money(currency) }
+            problems.report(
+                node.mark,
+                "'\(word)' is no unit; write a currency such as EUR, or "
+                    + "money, count, number, percent or times"
+                    + (nearest(to: word, among: ["money", "count", "number", "percent", "times"]).first.map { "; did you mean '\($0)'?" }
+                        ?? ""))
+            return nil
+        }
+    }
+}
+
+/// Reads titles: one text, or one for each language.
+enum TitleReader {
+    private static let longest = 60
+
+    static func titles(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> Titles? {
+        guard let mapping = node.mapping else { return line(node, key, &problems).map { Titles($0) } }
+        var titles: Titles?
+        for (language, value) in mapping {
+            let tag = language.string ?? ""
+            guard (2...3).contains(Words.code(of: tag).utf8.count) else {
+                problems.report(language.mark, "'\(tag)' is no language; write \(key): { en: …, de: … }")
+                continue
+            }
+            guard let text = line(value, key, &problems) else { continue }
+            if titles == nil { titles = Titles(text) }
+            titles?.byLanguage.append((tag, text))
+        }
+        if titles == nil, problems.lines.isEmpty { problems.report(node.mark, "'\(key)' takes a text, or one for each language") }
+        return titles
+    }
+
+    private static func line(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> String? {
+        guard let text = node.string, text.contains(where: { !$0.isWhitespace }) else {
+            problems.report(node.mark, "'\(key)' takes a text, or one for each language")
+            return nil
+        }
+        guard text.count <= longest else {
+            problems.report(node.mark, "'\(key)' has \(text.count) characters; \(longest) is the most")
+            return nil
+        }
+        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            problems.report(node.mark, "'\(key)' is one line, without control characters")
+            return nil
+        }
+        return Bidi.withoutControls(text)
+    }
+}

@@ -1,0 +1,145 @@
+import AlmanacDump
+import AlmanacModel
+import Yams
+
+/// Where the rows of a declared system are, and how they are read, while the settings are: `from`, `time`, `id` and what belongs to them.
+struct RowsDraft {
+    /// Which rows of two files count: `overlap: once`.
+    enum Overlap: String, CaseIterable {
+        case all, once
+    }
+
+    var from: [String]?
+    var time: Declaration.Time?
+    var id: [String]?
+    var condition: Declaration.Condition?
+    var subject: String?
+    var reading: Declaration.Reading?
+    var overlap: Overlap?
+
+    static var table: [Setting<DeclarationDraft>] {
+        [
+            .custom(
+                "from", at(\.rows.from),
+                "The files with its rows: a path, a pattern such as `orders-*.csv`, or a list of them: [tables.md](tables.md).",
+                .any([.text, .list(.text)]), usual: "none, and the dump has its days", text: { "\($0)" }, read: { texts($0, "from", &$1) }),
+            .group(
+                "read", at(\.rows.reading), "What the files look like, where that is not what is found.",
+                startingWith: Declaration.Reading(), example: "{ dates: dmy }", Declaration.Reading.table),
+            .custom(
+                "time", at(\.rows.time),
+                "The column with the day or time of a row; with a zone for times that name none: `{ column: at, zone: Europe/Berlin }`.",
+                .any([.text, .options(TimeDraft.table.map(\.description))]), text: { "\($0)" }, read: time),
+            .custom(
+                "id", at(\.rows.id), "The column, or the columns, that make a row one of its own, so that a row of two files counts once.",
+                .any([.text, .list(.text)]), usual: "none, and every row counts", text: { "\($0)" }, read: { texts($0, "id", &$1) }),
+            .custom(
+                "where", at(\.rows.condition), "Which rows count: `status != \"cancelled\"`.", .text, usual: "all", text: { "\($0)" },
+                read: condition),
+            .text(
+                "subject", at(\.rows.subject), "The column with the id of whom a row is about, so that there is a report for each.",
+                usual: "none"),
+            .word(
+                "overlap", at(\.rows.overlap), "Whether rows that two files share count as often as both have them, or once.", usual: "all"),
+        ]
+    }
+
+    /// - Returns: `nil` where the rows are nowhere, or their time is missing, which is reported.
+    func rows(_ system: String, _ node: Node, _ problems: inout SettingsProblems) -> Declaration.Rows? {
+        guard let from else {
+            for key in ["time", "id", "where", "subject", "read", "overlap"] {
+                guard let value = node.mapping?[Node(key)] else { continue }
+                problems.report(value.mark, "'\(key)' is about rows, and nothing says where they are; write from: orders.csv")
+            }
+            return nil
+        }
+        guard let time else {
+            if node.mapping?["time"] == nil {
+                problems.report(node.mark, "nothing says when the rows of '\(system)' happened; write time: and the column with the day")
+            }
+            return nil
+        }
+        return Declaration.Rows(
+            from: from, id: id ?? [], time: time, condition: condition, subject: subject, reading: reading ?? Declaration.Reading(),
+            countsOverlapOnce: overlap == .once)
+    }
+
+    // MARK: Values
+
+    fileprivate static func texts(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> [String]? {
+        let texts = node.sequence.map { $0.map { $0.string ?? "" } } ?? [node.string ?? ""]
+        if !texts.isEmpty, !texts.contains("") { return texts }
+        problems.report(node.mark, "'\(key)' takes a text, or a list of texts")
+        return nil
+    }
+
+    private static func time(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.Time? {
+        guard node.mapping != nil else {
+            if let column = node.string, !column.isEmpty { return Declaration.Time(column: column) }
+            problems.report(node.mark, "'time' takes the name of a column, or { column: at, zone: Europe/Berlin }")
+            return nil
+        }
+        var draft = TimeDraft()
+        TimeDraft.table.read(node, "option of 'time'", &draft, &problems)
+        guard let column = draft.column else {
+            problems.report(node.mark, "'time' has no column; write time: { column: at, zone: Europe/Berlin }")
+            return nil
+        }
+        return Declaration.Time(column: column, zone: draft.zone)
+    }
+
+    private static func condition(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.Condition? {
+        guard let text = problems.text(node, "where") else { return nil }
+        do throws(FormulaParser.Problem) { return try FormulaParser.condition(text) } catch {
+            let isQuoted = node.scalar.map { $0.style == .doubleQuoted || $0.style == .singleQuoted } ?? false
+            problems.report(node.mark, after: error.offset + (isQuoted ? 1 : 0), "where: \(error.message)")
+            return nil
+        }
+    }
+}
+
+/// `time` of the settings, while it is read.
+private struct TimeDraft {
+    var column: String?
+    var zone: String?
+
+    static var table: [Setting<TimeDraft>] {
+        [
+            .text("column", at(\.column), "The column."),
+            .text(
+                "zone", at(\.zone), "The zone of times that name none.", usual: "that of the subject", unless: ZoneRule.problem(of:)),
+        ]
+    }
+}
+
+extension Declaration.Reading {
+    static var table: [Setting<Declaration.Reading>] {
+        [
+            .text(
+                "encoding", at(\.encoding), "`utf-8`, `utf-16` or `windows-1252`.", usual: "what is found",
+                unless: one(of: ["utf-8", "utf-16", "windows-1252"], "encoding")),
+            .text(
+                "separator", at(\.separator), "`,`, `;`, `|` or `tab`.", usual: "what is found",
+                unless: one(of: [",", ";", "|", "tab"], "separator")),
+            .number("skip", in: 0...10_000, at(\.skip), "Lines before the header.", usual: "what is found"),
+            .custom(
+                "header", at(\.header), "Names of the columns of files that have no header.", .list(.text), usual: "the first row",
+                text: { $0.joined(separator: ",") }, read: { RowsDraft.texts($0, "header", &$1) }),
+            .text(
+                "decimal", at(\.decimal), "What stands before the digits behind the point, `.` or `,`.", usual: "what is found",
+                unless: one(of: [".", ","], "decimal")),
+            .text(
+                "dates", at(\.dates), "The order of day, month and year: `dmy`, `mdy` or `ymd`.", usual: "what is found",
+                unless: one(of: ["dmy", "mdy", "ymd"], "dates")),
+            .custom(
+                "none", at(\.none), "Texts that stand for no value.", .any([.text, .list(.text)]), usual: "none",
+                text: { $0.joined(separator: ",") }, read: { RowsDraft.texts($0, "none", &$1) }),
+        ]
+    }
+
+    private static func one(of words: [String], _ key: String) -> (String) -> String? {
+        { text in
+            words.contains(text) ? nil : "'\(key)' is \(words.dropLast().joined(separator: " or ")) or \(words.last ?? ""), not '\(text)'"
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import AlmanacDump
+package import AlmanacModel
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Makes the settings for a table: finds out what it is, and writes down what it chose.
+package struct NewRun: Sendable {
+    /// Files and folders of one table.
+    package var paths: [String]
+    /// What somebody said of them.
+    package var told: Declaration.Reading
+    /// The column of the subjects, and the zone of times without one.
+    package var subject: String?
+    package var zone: String?
+    package var output: String
+    /// The words of the command, for messages and the settings' first line.
+    package var command: String
+
+    package init(
+        paths: [String], told: Declaration.Reading = Declaration.Reading(), subject: String? = nil, zone: String? = nil, output: String,
+        command: String
+    ) {
+        self.paths = paths
+        self.told = told
+        self.subject = subject
+        self.zone = zone
+        self.output = output
+        self.command = command
+    }
+
+    package struct Outcome: Sendable {
+        /// What was read, for people.
+        package var listing: String
+        package var notices: [Notice]
+        package var settings: String
+    }
+
+    /// - Throws: `badData` where two readings fit, or nothing does; `cannotWrite` where there are settings already.
+    package func run() throws(RunFailure) -> Outcome {
+        var status = stat()
+        guard lstat(output, &status) != 0 else {
+            throw RunFailure(
+                .cannotWrite, "\(output): there already, and nothing is overwritten; write other settings with --out other.yaml")
+        }
+        let study = try TableStudy(TableFiles.named(paths), told: told)
+        if let question = study.question { throw RunFailure(.badData, ask(question, study)) }
+        var proposal = try TableProposal(study, subject: subject, zone: zone)
+        var added = try add(proposal)
+        if proposal.id != nil, added.rows != added.report.rows - added.report.lost {
+            // An id that two rows have is none.
+            proposal.id = nil
+            added = try add(proposal)
+        }
+        let listing = TableListing(
+            study: study, proposal: proposal, sums: added.sums, digits: added.digits, rows: added.report.rows, days: added.days)
+        let settings = proposal.yaml(command: command, sums: proposal.measures.indices.map(listing.sum))
+        try write(Array(settings.utf8))
+        return Outcome(listing: listing.text, notices: added.report.notices, settings: settings)
+    }
+
+    private func ask(_ question: Ambiguity, _ study: TableStudy) -> String {
+        let flags = question.answers.map {
+            "  \(command) --\($0.key) \($0.value == "," || $0.value == ";" || $0.value == "|" ? "'\($0.value)'" : $0.value)"
+        }
+        return (["\(study.files[0]): \(question.problem)"] + question.lines + ["Say which is meant:"] + flags).joined(separator: "\n")
+    }
+
+    // MARK: Sums
+
+    private struct Added {
+        var sums: [Int64?]
+        var digits: [Int]
+        var rows = 0
+        var days: ClosedRange<Day>?
+        var report = TableReport()
+    }
+
+    /// What the rows come to, by the same way as in a report.
+    private func add(_ proposal: TableProposal) throws(RunFailure) -> Added {
+        let declaration = proposal.declaration
+        let options = TableOptions(
+            only: Subject(id: proposal.system, timeZone: zone ?? "UTC"), timeZone: zone ?? "UTC", currency: "USD", zone: TableStage.zone)
+        let columns = declaration.columns
+        var added = Added(sums: columns.map { _ in 0 }, digits: columns.map { _ in 0 })
+        do {
+            added.report = try TableRun([TableSource(declaration, files: TableFiles.matching(declaration.rows?.from ?? []))], options).run {
+                record in
+                for total in record.totals {
+                    added.rows += total.rows
+                    added.days =
+                        added.days.map { min($0.lowerBound, total.days.lowerBound)...max($0.upperBound, total.days.upperBound) }
+                        ?? total.days
+                    added.digits = total.digits
+                    for (index, sum) in total.sums.enumerated() {
+                        guard let before = added.sums[index], let sum else {
+                            added.sums[index] = nil
+                            continue
+                        }
+                        let (both, overflow) = before.addingReportingOverflow(sum)
+                        added.sums[index] = overflow ? nil : both
+                    }
+                }
+            }
+            return added
+        } catch {
+            throw TableStage.failure(error)
+        }
+    }
+
+    // MARK: Writing
+
+    private func write(_ bytes: [UInt8]) throws(RunFailure) {
+        let descriptor = open(output, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw RunFailure(.cannotWrite, "\(output): \(String(cString: strerror(errno)))") }
+        defer { close(descriptor) }
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: done), bytes.count - done) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let reason = String(cString: strerror(errno))
+                unlink(output)
+                throw RunFailure(.cannotWrite, "\(output): \(reason)")
+            }
+            done += count
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import AlmanacDump
+import AlmanacModel
+
+/// A table as it was read, for who looks whether that is right.
+struct TableListing {
+    let study: TableStudy
+    let proposal: TableProposal
+    /// What each column of the record comes to.
+    let sums: [Int64?]
+    let digits: [Int]
+    let rows: Int
+    let days: ClosedRange<Day>?
+
+    /// Characters of a cell at most.
+    private static let widest = 24
+
+    var text: String {
+        var lines = [head, ""]
+        let columns = study.types.columns
+        let table =
+            [columns.map { Self.short($0.name) }, columns.map(Self.kind)]
+            + study.rows.map { row in columns.indices.map { cell(row[$0], columns[$0]) } }
+        let widths = columns.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+        for row in table {
+            var line = ""
+            for (index, cell) in row.enumerated() {
+                let blanks = String(repeating: " ", count: widths[index] - cell.count)
+                line += "  " + (columns[index].kind.isNumber ? blanks + cell : cell + blanks)
+            }
+            while line.last == " " { line.removeLast() }
+            lines.append(line)
+        }
+        lines.append("")
+        lines.append("\(counted(rows, "row"))\(days.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? "")")
+        for (index, measure) in proposal.measures.enumerated() { lines.append("  \(measure.name): \(sum(index))") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A measure's sum with its unit.
+    func sum(_ index: Int) -> String {
+        let columns = proposal.declaration.columns
+        func units(_ formula: Declaration.Formula) -> (units: Int64, digits: Int)? {
+            guard case .aggregate(let aggregate) = formula, let place = columns.firstIndex(where: { $0.aggregate == aggregate }) else {
+                return nil
+            }
+            return sums[place].map { ($0, digits[place]) }
+        }
+        if case .quotient(let one, let other) = proposal.measures[index].formula {
+            guard let sum = units(one), let count = units(other), count.units > 0 else { return "unknown" }
+            // With as many digits as its values have, and two more.
+            let digits = sum.digits + 2
+            guard let hundredfold = Int64(exactly: (Double(sum.units) * 100 / Double(count.units)).rounded()) else { return "unknown" }
+            return Declaration.Literal.number(units: hundredfold, digits: digits).description
+        }
+        guard let sum = units(proposal.measures[index].formula) else { return "unknown" }
+        let number = Declaration.Literal.number(units: sum.units, digits: sum.digits).description
+        if case .money(let currency?) = proposal.measures[index].unit { return "\(number) \(currency.code)" }
+        return number
+    }
+
+    private var head: String {
+        let names = study.files.count == 1 ? study.files[0] : "\(study.files.count) files (\(study.files[0]) …)"
+        var words = [Self.encoding(study.shape.encoding), Self.separator(study.shape.dialect.separator)]
+        if study.shape.dialect.skipped > 0 { words.append("\(counted(study.shape.dialect.skipped, "line")) before the header") }
+        if !study.shape.hasHeader { words.append("no header") }
+        if study.types.needsMark { words.append("decimal \(study.types.mark == .point ? "point" : "comma")") }
+        if study.types.needsOrder { words.append("days as \(study.types.order)") }
+        return "\(names): \(words.joined(separator: ", "))"
+    }
+
+    private static func encoding(_ encoding: TextEncoding) -> String {
+        switch encoding {
+        case .utf8: "UTF-8"
+        case .utf16LittleEndian, .utf16BigEndian: "UTF-16"
+        case .windows1252: "Windows-1252"
+        }
+    }
+
+    private static func separator(_ separator: UInt8) -> String {
+        switch separator {
+        case 0x3B: "semicolons"
+        case 0x09: "tabs"
+        case 0x7C: "bars"
+        default: "commas"
+        }
+    }
+
+    private static func kind(_ column: TableTypes.Column) -> String {
+        switch column.kind {
+        case .empty: "(empty)"
+        case .integer: "(whole)"
+        case .boolean: "(yes, no)"
+        case .text: "(text)"
+        case .id: "(id)"
+        case .decimal: "(number)"
+        case .money(let currency, _): "(\(currency.code))"
+        case .time(let hasClock): hasClock ? "(time)" : "(day)"
+        }
+    }
+
+    /// A cell as it was read: days as ISO 8601 has them, numbers with a point.
+    private func cell(_ text: String, _ column: TableTypes.Column) -> String {
+        Array(text.utf8).withUnsafeBufferPointer { bytes in
+            switch column.kind {
+            case .integer, .decimal, .money:
+                guard let number = NumberText.read(ColumnEvidence.trimmed(bytes), mark: study.types.mark) else { break }
+                return Declaration.Literal.number(units: number.units, digits: number.digits).description
+            case .time:
+                guard let time = TimeText.read(ColumnEvidence.trimmed(bytes), order: study.types.order) else { break }
+                guard let second = time.second else { return time.day.description }
+                let clock = "\(padded(second / 3600, to: 2)):\(padded(second / 60 % 60, to: 2)):\(padded(second % 60, to: 2))"
+                return "\(time.day) \(clock)" + (time.offset.map { $0 == 0 ? "Z" : " UTC\($0 < 0 ? "-" : "+")\(abs($0) / 3600)" } ?? "")
+            case .empty, .boolean, .text, .id: break
+            }
+            return Self.short(text)
+        }
+    }
+
+    private static func short(_ text: String) -> String {
+        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return line.count > widest ? line.prefix(widest - 1) + "…" : line
+    }
+}

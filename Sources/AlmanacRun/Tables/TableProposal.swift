@@ -1,0 +1,167 @@
+import AlmanacDump
+package import AlmanacModel
+
+/// A declaration for a table that nobody has declared, with the reason of each choice.
+package struct TableProposal: Sendable {
+    package struct Measure: Sendable {
+        package var name: String
+        package var formula: Declaration.Formula
+        package var unit: Declaration.MeasuredUnit
+        package var note: String
+    }
+
+    package var system: String
+    package var from: [String]
+    package var time: String
+    package var timeNote: String
+    package var zone: String?
+    /// The column that makes a row one of its own; `nil` where none does.
+    package var id: String?
+    package var subject: String?
+    package var measures: [Measure]
+    package var splits: [(name: String, column: String, note: String)]
+    package var reading: Declaration.Reading
+    /// Columns that nothing is made of, with the reason.
+    package var left: [(column: String, reason: String)] = []
+
+    /// Most of each that is proposed; more are named in a comment.
+    private static let mostMeasures = 6
+    private static let mostSplits = 3
+
+    /// - Throws: `badData` for a table without a day.
+    package init(_ study: TableStudy, subject: String? = nil, zone: String? = nil) throws(RunFailure) {
+        let columns = study.types.columns
+        guard let time = study.types.time else {
+            let names = columns.map { "'\($0.name)'" }.prefix(20).joined(separator: ", ")
+            throw RunFailure(
+                .badData, "\(study.files[0]): no column has days in it (\(names)); a table needs one, such as 2026-11-20 or 20.11.2026")
+        }
+        if let subject, !columns.contains(where: { $0.name == subject }) {
+            throw RunFailure(
+                .usage, "--subject: no column named '\(subject)'; there are \(columns.map { "'\($0.name)'" }.joined(separator: ", "))")
+        }
+        system = Self.system(study.files)
+        from = TableFiles.pattern(of: study.files)
+        self.time = time.name
+        self.zone = zone
+        self.subject = subject
+        reading = study.told
+        let others = columns.filter { $0.isTime && $0.name != time.name }.map(\.name)
+        timeNote = others.isEmpty ? "" : "or \(others.joined(separator: ", "))"
+        id = columns.first { $0.name != subject && Self.isUnique($0) }?.name
+        measures = []
+        splits = []
+        var names: Set<String> = []
+        var means: [TableTypes.Column] = []
+        for (index, column) in columns.enumerated() where column.kind.isNumber {
+            if index == study.balance?.balance {
+                left.append((column.name, "what the column before it comes to, row by row"))
+            } else if ColumnWords.isMean(column.name) {
+                means.append(column)
+            } else {
+                measures.append(Self.measure(column, study, isProven: index == study.balance?.amount, &names))
+            }
+        }
+        // Money first, then what else is added up; the sort is stable.
+        measures = measures.filter(\.isMoney) + measures.filter { !$0.isMoney }
+        if measures.count > Self.mostMeasures {
+            left += measures[Self.mostMeasures...].map { ($0.name, "the page has \(Self.mostMeasures) others") }
+            measures.removeLast(measures.count - Self.mostMeasures)
+        }
+        for column in means {
+            // Money has its currency from a sum of it.
+            if case .money = column.kind {
+                left.append((column.name, "a sum of it says little"))
+            } else if measures.count < Self.mostMeasures {
+                measures.append(
+                    Measure(
+                        name: Self.free(ColumnWords.name(column.name), &names), formula: .mean(of: column.name), unit: .number,
+                        note: "on average"))
+            } else {
+                left.append((column.name, "the page has \(Self.mostMeasures) others"))
+            }
+        }
+        let count = Measure(name: Self.free("rows", &names), formula: .aggregate(.init(.count)), unit: .count, note: "how many there are")
+        measures.append(count)
+        for column in columns where column.name != subject && Self.isSplit(column) {
+            guard splits.count < Self.mostSplits else {
+                left.append((column.name, "the page has \(Self.mostSplits) others"))
+                continue
+            }
+            let known = column.evidence.nameCount
+            splits.append((Self.free(ColumnWords.name(column.name), &names), column.name, "\(known) names"))
+        }
+    }
+
+    package var declaration: Declaration {
+        Declaration(
+            system: system, title: Titles(columnName: system),
+            measures: measures.map { Declaration.Measure(name: $0.name, unit: $0.unit, formula: $0.formula) },
+            splits: splits.map { Declaration.Split(name: $0.name, column: $0.column) },
+            rows: Declaration.Rows(
+                from: from, id: id.map { [$0] } ?? [], time: Declaration.Time(column: time, zone: zone), subject: subject, reading: reading)
+        )
+    }
+
+    // MARK: Choices
+
+    private static func measure(_ column: TableTypes.Column, _ study: TableStudy, isProven: Bool, _ names: inout Set<String>) -> Measure {
+        let unit: Declaration.MeasuredUnit
+        var head = column.name
+        switch column.kind {
+        case .money(let currency, _):
+            unit = .money(currency)
+            head = CurrencyText.withoutCurrency(head: head)
+        case .integer: unit = .count
+        default: unit = .number
+        }
+        let note = isProven ? study.balance.map { "adds up to '\(study.types.columns[$0.balance].name)', row by row" } ?? "" : ""
+        return Measure(
+            name: free(ColumnWords.name(head), &names), formula: .aggregate(.init(.sum, of: column.name)), unit: unit, note: note)
+    }
+
+    /// A column of which each row has another name, and that is called so.
+    private static func isUnique(_ column: TableTypes.Column) -> Bool {
+        guard column.evidence.repeats == 0, column.evidence.empty == 0, column.evidence.cells > 1 else { return false }
+        return column.kind == .id || column.kind == .text && ColumnWords.isID(column.name)
+    }
+
+    private static func isSplit(_ column: TableTypes.Column) -> Bool {
+        guard column.kind == .text || column.kind == .boolean, !column.evidence.hasManyNames else { return false }
+        let names = column.evidence.nameCount
+        return names > 1 && names <= 200 && names * 2 <= column.evidence.cells
+    }
+
+    // MARK: Names
+
+    /// `orders` of `exports/orders-2026-10.csv`.
+    private static func system(_ files: [String]) -> String {
+        let file = files[0].split(separator: "/").last.map(String.init) ?? "table"
+        let stem = String(file.prefix { $0 != "." })
+        let words = stem.split { !$0.isLetter && !$0.isNumber }.prefix { !($0.first?.isNumber ?? true) }
+        let name = ColumnWords.name(words.isEmpty ? "table" : words.joined(separator: "_"))
+        // Keys that a record has already.
+        return reserved.contains(name) ? name + "_table" : name
+    }
+
+    private static let reserved: Set<String> = [
+        "almanac", "as_of", "subject", "failures", "trailer", "guardian", "moneymoments", "momentum", "lume", "destiny", "all",
+    ]
+
+    /// A name that no other measure or split has, and that means nothing else in formulas and series.
+    private static func free(_ name: String, _ names: inout Set<String>) -> String {
+        let isTaken = FormulaParser.isFunction(name) || MeasureDraft.taken.contains(name) || name.hasPrefix("by_")
+        let base = isTaken ? "the_" + name : name
+        var free = base
+        var number = 2
+        while !names.insert(free).inserted {
+            free = "\(base)_\(number)"
+            number += 1
+        }
+        return free
+    }
+}
+
+extension TableProposal.Measure {
+    fileprivate var isMoney: Bool { if case .money = unit { true } else { false } }
+}

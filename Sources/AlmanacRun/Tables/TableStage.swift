@@ -1,0 +1,111 @@
+import AlmanacDump
+package import AlmanacFetch
+import AlmanacLocale
+package import AlmanacModel
+
+/// Makes the dump of declared systems out of their rows: the pull's stage that asks no server.
+package struct TableStage: Sendable {
+    package var declarations: [Declaration]
+    /// Subjects of the settings, and the paths of lists of others.
+    package var subjects: [PullSubject]
+    package var lists: [String]
+    /// The now of the records; `nil` for the end of the last day with rows.
+    package var asOf: Instant?
+    /// The time of the clock, which is the now of rows that come up to yesterday; `nil` where a run is to be the same at any time.
+    package var clock: Instant?
+    /// The path of the dump; `-` for standard output.
+    package var output: String
+
+    package init(declarations: [Declaration], subjects: [PullSubject] = [], lists: [String] = [], asOf: Instant? = nil, output: String) {
+        self.declarations = declarations
+        self.subjects = subjects
+        self.lists = lists
+        self.asOf = asOf
+        self.output = output
+    }
+
+    package struct Outcome: Sendable {
+        package var records: Int
+        package var rows: Int
+        /// Rows of which a part or all is left out.
+        package var lost: Int
+        package var notices: [Notice]
+        /// `4 rows, of which 1 could not be read whole; 2 records`
+        package var words: String {
+            "\(counted(rows, "row"))\(lost > 0 ? ", of which \(lost) could not be read whole" : ""); \(counted(records, "record"))"
+        }
+        package var exitCode: ExitCode { lost > 0 || notices.contains { !$0.isRemark } ? .partial : .done }
+    }
+
+    /// Folders and files that the stage reads, for its confinement.
+    package var reads: [String] { declarations.flatMap { TableFiles.matching($0.rows?.from ?? []) } + lists }
+
+    /// - Parameter now: The time of the wall clock, for the dump's file alone.
+    package func run(now: Instant) throws(RunFailure) -> Outcome {
+        let sources = declarations.compactMap { declaration in
+            declaration.rows.map { TableSource(declaration, files: TableFiles.matching($0.from)) }
+        }
+        do {
+            // Opened when there is something to write: the last good dump stays where nothing can be read.
+            var file: RecordFile?
+            var listed = subjects
+            var notices: [Notice] = []
+            for path in lists { listed += try Self.subjects(of: path, &notices) }
+            let report = try TableRun(sources, options(listed)).run { record in
+                let open = try file ?? RecordFile(output, now: now)
+                file = open
+                try open.append(
+                    record.subject, asOf: record.asOf, bodies: record.systems.map { ($0.name, $0.body) }, failures: record.failures,
+                    now: now)
+            }
+            try file?.finish()
+            return Outcome(records: report.records, rows: report.rows, lost: report.lost, notices: notices + report.notices)
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    private static func subjects(of path: String, _ notices: inout [Notice]) throws(PullError) -> [PullSubject] {
+        var subjects: [PullSubject] = []
+        var list = try SubjectList(path: path)
+        while let entry = try list.next() {
+            switch entry {
+            case .subject(let subject): subjects.append(subject)
+            case .notice(let notice), .refused(let notice): notices.append(notice)
+            }
+        }
+        return subjects
+    }
+
+    private func options(_ listed: [PullSubject]) -> TableOptions {
+        let currencies = declarations.flatMap(\.measures).compactMap { measure -> String? in
+            if case .money(let currency?) = measure.unit { currency.code } else { nil }
+        }
+        // Whose currency nobody names is shown the amounts as the tables have them.
+        let currency = currencies.first ?? "USD"
+        let subjects = listed.map { $0.subject(in: currency) }
+        let zone = declarations.compactMap { $0.rows?.time.zone }.first ?? "UTC"
+        // Rows that name nobody are of the one subject of the settings, where there is one.
+        let first = declarations.first
+        let only =
+            subjects.count == 1
+            ? subjects[0] : Subject(id: first?.system ?? "data", name: first?.title.usual, timeZone: zone, currency: currency)
+        return TableOptions(
+            only: only, subjects: Dictionary(subjects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }), timeZone: zone,
+            currency: currency, asOf: asOf, clock: clock, zone: Self.zone)
+    }
+
+    /// A zone by its name; UTC for one that does not exist, which the settings refuse.
+    @Sendable static func zone(_ name: String) -> Zone {
+        do throws(LocaleError) { return try LocaleCompiler.zone(name) } catch { return .utc }
+    }
+
+    static func failure(_ error: any Error) -> RunFailure {
+        switch error {
+        case let error as TableError: RunFailure(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
+        case let error as PullError: RunFailure(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
+        case let error as RunFailure: error
+        default: RunFailure(.software, "\(error)")
+        }
+    }
+}

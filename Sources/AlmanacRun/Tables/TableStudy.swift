@@ -1,0 +1,107 @@
+package import AlmanacDump
+package import AlmanacModel
+
+/// What files of one table have in them, looked at as a whole.
+package struct TableStudy: Sendable {
+    package let files: [String]
+    package let shape: TableShape
+    package private(set) var types: TableTypes
+    package private(set) var evidence: [ColumnEvidence]
+    /// The first rows, as texts.
+    package private(set) var rows: [[String]] = []
+    package private(set) var balance: RunningBalance?
+    package private(set) var told: Declaration.Reading
+
+    /// Rows that are shown, and rows in which a balance is looked for.
+    private static let shownRows = 5
+    private static let balanceRows = 500
+
+    /// - Throws: `badData` for files that cannot be read, or are not of one table.
+    package init(_ files: [String], told: Declaration.Reading) throws(RunFailure) {
+        self.files = files
+        var told = told
+        var shape: TableShape?
+        var evidence: [ColumnEvidence] = []
+        var sample: [[String]] = []
+        for file in files {
+            let bytes = try Self.open(file, told)
+            guard var found = TableShape(of: bytes, told: told) else { throw RunFailure(.badData, "\(file): there is no row in it") }
+            if let first = shape, first.names != found.names {
+                let strangers = found.names.filter { !first.names.contains($0) } + first.names.filter { !found.names.contains($0) }
+                throw RunFailure(
+                    .badData,
+                    "\(file): its columns are not those of \(files[0]) (\(strangers.prefix(3).map { "'\($0)'" }.joined(separator: ", "))); name the files of one table"
+                )
+            }
+            if shape == nil {
+                shape = found
+                evidence = found.names.map { _ in ColumnEvidence() }
+            }
+            found = shape ?? found
+            do throws(ByteInput.Failure) {
+                var reader = try RowReader(bytes, found.dialect)
+                var row = TableRow()
+                if found.hasHeader { _ = try reader.next(&row) }
+                while try reader.next(&row) {
+                    guard row.problem == nil else { continue }
+                    for index in evidence.indices where index < row.count {
+                        row.withField(index) { evidence[index].add($0, none: told.none) }
+                    }
+                    if file == files[0], sample.count < Self.balanceRows {
+                        sample.append(found.names.indices.map { $0 < row.count ? String(decoding: row[$0], as: UTF8.self) : "" })
+                    }
+                }
+            } catch {
+                throw RunFailure(.badData, "\(file): \(error.reason)")
+            }
+        }
+        guard let shape else { throw RunFailure(.usage, "no file; write almanac new orders.csv") }
+        self.shape = shape
+        self.evidence = evidence
+        types = TableTypes(names: shape.names, evidence: evidence, told: told)
+        rows = Array(sample.prefix(Self.shownRows))
+        // What is found in all rows need not be found in the first ones, so that it is told from here on.
+        if !shape.hasHeader, told.header == nil { told.header = shape.names }
+        if types.needsMark, told.decimal == nil { told.decimal = types.mark.rawValue }
+        if types.needsOrder, told.dates == nil { told.dates = types.order.rawValue }
+        let nones = Set(types.columns.filter { $0.kind.isNumber || $0.isTime }.flatMap { $0.evidence.nones.keys })
+        told.none += nones.subtracting(told.none).sorted()
+        self.told = told
+        balance = findBalance(sample)
+    }
+
+    private static func open(_ file: String, _ told: Declaration.Reading) throws(RunFailure) -> TextBytes {
+        guard file != "-" else {
+            throw RunFailure(.usage, "a table from standard input has no name that settings could have; save it to a file first")
+        }
+        do throws(ByteInput.Failure) {
+            let input = try ByteInput(path: file) { StopSignal.exitCode != nil }
+            return try TextBytes(input, encoding: told.encoding.flatMap { TextEncoding(rawValue: $0) })
+        } catch {
+            throw RunFailure(.badData, "\(file): \(error.reason)")
+        }
+    }
+
+    /// What is asked, the first question first; `nil` where nothing is.
+    package var question: Ambiguity? { shape.ambiguity ?? types.ambiguities.first }
+
+    private func findBalance(_ sample: [[String]]) -> RunningBalance? {
+        let places = types.columns.indices.filter { types.columns[$0].kind.isNumber }
+        let digits = places.map { types.columns[$0].evidence.digits(types.mark) }.max() ?? 0
+        let numbers = sample.map { row in
+            places.map { place in
+                Array(row[place].utf8).withUnsafeBufferPointer { cell in
+                    NumberText.read(cell, mark: types.mark).flatMap { $0.units(of: digits) }
+                }
+            }
+        }
+        guard var balance = RunningBalance(in: numbers) else { return nil }
+        balance.amount = places[balance.amount]
+        balance.balance = places[balance.balance]
+        return balance
+    }
+}
+
+extension TableTypes.Column {
+    package var isTime: Bool { if case .time = kind { true } else { false } }
+}
