@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacText
 
 /// A day of the calendar, without time and zone, for the axis of a chart by days.
@@ -12,16 +13,10 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     ///
     /// - Returns: `nil` for a date that the calendar does not have, and for years before −9999 or after 9999.
     public init?(year: Int, month: Int, day: Int) {
-        guard (-9999...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        // March counts as the first month, so that the leap day is the last of the year.
-        let shifted = month > 2 ? year : year - 1
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let number = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-        let date = CivilDate(day: number)
-        guard date.year == year, date.month == month, date.day == day else { return nil }
-        daysSince1970 = number
+        guard (-9999...9999).contains(year), (1...12).contains(month) else { return nil }
+        let month = Month(year: year, month: month)
+        guard (1...month.dayCount).contains(day) else { return nil }
+        daysSince1970 = month.firstDay.number + day - 1
     }
 
     /// The day some days later, or earlier.
