@@ -101,12 +101,12 @@ package struct SnapshotDecoder {
         guard value.kind == .object, value.count > 0, !value.members.contains(where: { decoder.keys.contains($0.key.string) }) else {
             return false
         }
-        let told = 3
-        let unknown = value.members.prefix(told).map { FieldReader.quoted($0.key) }.joined(separator: ", ")
-        let others = value.count > told ? " and \(value.count - told) more" : ""
+        let most = 3
+        let unknown = value.members.prefix(most).map { FieldReader.quoted($0.key) }.joined(separator: ", ")
+        let others = value.count > most ? " and \(value.count - most) more" : ""
         let known = decoder.keys.map { "\"\($0)\"" }.joined(separator: ", ")
         var message = "none of its keys is known, so that nothing of it can be read: \(unknown)\(others)"
-        let meant = value.members.prefix(told).compactMap { member -> String? in
+        let meant = value.members.prefix(most).compactMap { member -> String? in
             let name = member.key.string
             return OtherNames.meant(by: name, among: decoder.keys) ?? nearest(to: name, among: decoder.keys).first
         }

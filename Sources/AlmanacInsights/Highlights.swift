@@ -126,13 +126,13 @@ package final class Highlights: Sendable {
             heard.append(places[index].system)
             further.append(index)
         }
-        func isTold(_ index: Int) -> Bool { leading.contains(index) || further.contains(index) }
-        for index in ranked where further.count < Self.mostFurther && places[index].headline.importance >= .news && !isTold(index) {
+        func isChosen(_ index: Int) -> Bool { leading.contains(index) || further.contains(index) }
+        for index in ranked where further.count < Self.mostFurther && places[index].headline.importance >= .news && !isChosen(index) {
             further.append(index)
         }
         // A report about a past period begins with its results, so open tasks of now go after them, whatever the room.
-        for index in ranked where !range.isWindow && places[index].headline.importance > .news && !isTold(index) { further.append(index) }
-        for index in ranked where places[index].isReason && !isTold(index) { further.append(index) }
+        for index in ranked where !range.isWindow && places[index].headline.importance > .news && !isChosen(index) { further.append(index) }
+        for index in ranked where places[index].isReason && !isChosen(index) { further.append(index) }
         heading = leading.map { places[$0].headline }
         let all = Todo.all(of: systems, insights, range)
         todo = all.contains { $0.system != places[best].system } ? all.map(\.todo) : []
@@ -141,7 +141,7 @@ package final class Highlights: Sendable {
     }
 
     /// The number that the heading begins with, and those that ask for something, which its sentences say.
-    package var toldMetrics: [String] {
+    package var headingMetrics: [String] {
         offers.map(\.offer).filter { $0.importance > .news || $0.metric == figure?.metric }.map(\.metric)
     }
 

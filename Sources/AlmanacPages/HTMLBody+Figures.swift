@@ -232,7 +232,7 @@ extension HTMLBody {
             isInParagraph = true
         }
         // On a page to look at, the legend names the lines across a chart.
-        let remarks = remarks.filter { folds ? $0.name != "charts.rule" : told.insert($0).inserted }
+        let remarks = remarks.filter { folds ? $0.name != "charts.rule" : writtenRemarks.insert($0).inserted }
         guard !remarks.isEmpty else { return }
         html.raw("<p class=foot>")
         let start = html.count

@@ -61,8 +61,8 @@ extension HTMLBody {
                     if !isShared, !isOneHeading { body.heading(variant.heading, level: level) }
                     if let numbers, case .figure(let figure, let subtitle)? = variant.blocks.last {
                         body.blocks(variant.blocks.dropLast(), level: level)
-                        let isTold = (isShared || isOneHeading) && numbers.subtitle != nil
-                        body.figure(figure, isTold ? nil : subtitle, hasFoot: numbers.notes == nil, hasNumbers: false)
+                        let sharesSubtitle = (isShared || isOneHeading) && numbers.subtitle != nil
+                        body.figure(figure, sharesSubtitle ? nil : subtitle, hasFoot: numbers.notes == nil, hasNumbers: false)
                     } else {
                         body.blocks(variant.blocks, level: level)
                     }

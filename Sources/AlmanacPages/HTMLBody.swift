@@ -21,7 +21,7 @@ struct HTMLBody {
     /// Rows of the tables that were written.
     var tableRows = 0
     /// Remarks on series written so far: on a page that is read to its end each is written once.
-    var told: Set<Phrase> = []
+    var writtenRemarks: Set<Phrase> = []
 
     /// The cards that sentences, tiles and tasks of the opening lead to.
     var targets: Set<String> = []

@@ -14,7 +14,7 @@ struct MarkdownBody {
     /// The catalogue of the data files that it leads to; `nil` where none are made.
     let data: Catalogue?
     /// Remarks on series written so far: each is written once.
-    private var told: Set<Phrase> = []
+    private var writtenRemarks: Set<Phrase> = []
     /// Where values are written before they are escaped.
     var scratch: [UInt8] = []
     /// True to isolate values from the words around them, which they would reorder.
@@ -183,7 +183,7 @@ struct MarkdownBody {
             }
             endLine()
         }
-        let remarks = remarks.filter { told.insert($0).inserted }
+        let remarks = remarks.filter { writtenRemarks.insert($0).inserted }
         guard !remarks.isEmpty else { return }
         blankLine()
         for (index, remark) in remarks.enumerated() {

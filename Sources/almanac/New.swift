@@ -72,7 +72,7 @@ struct New: ParsableCommand, ConfinedCommand {
     func run() throws {
         ProcessLimits.forbidCoreDumps()
         StopSignal.listen()
-        let told = Declaration.Reading(encoding: encoding, separator: separator, skip: skip, decimal: decimal, dates: dates)
+        let given = Declaration.Reading(encoding: encoding, separator: separator, skip: skip, decimal: decimal, dates: dates)
         let flags: [(String, String?)] = [
             ("--dates", dates), ("--decimal", decimal), ("--separator", separator), ("--encoding", encoding),
             ("--skip", skip.map(String.init)),
@@ -81,7 +81,7 @@ struct New: ParsableCommand, ConfinedCommand {
         let command =
             "almanac new "
             + (files.map(Self.word) + flags.compactMap { flag, value in value.map { "\(flag) \(Self.word($0))" } }).joined(separator: " ")
-        let outcome = try NewRun(paths: files, told: told, subject: subject, zone: timezone, output: output, command: command).run()
+        let outcome = try NewRun(paths: files, given: given, subject: subject, zone: timezone, output: output, command: command).run()
         try StandardStream.output.put(Array(outcome.listing.utf8))
         for notice in outcome.notices { tell(notice.description) }
         tell("Wrote \(output). Next: almanac render")

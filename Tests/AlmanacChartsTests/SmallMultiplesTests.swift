@@ -27,8 +27,8 @@ import Testing
         let boxes = FormSamples.multiples.drawing(in: context(), keepsBoxes: true).boxes
         // The last series has no value at its end.
         #expect(boxes.contains { $0.text == "–" })
-        let told = FormSamples.multiples.series[0].values[5].map { context().value.told($0) }
-        #expect(boxes.contains { $0.text == told })
+        let text = FormSamples.multiples.series[0].values[5].map { context().value.text($0) }
+        #expect(boxes.contains { $0.text == text })
     }
 
     @Test func panelsBeyondSixteenAreCounted() {

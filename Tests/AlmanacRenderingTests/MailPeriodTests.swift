@@ -386,7 +386,7 @@ struct MailPeriodTests {
     func theOpeningOfAShortMailIsFewSentences(length: LocalPeriod.Length) throws {
         let context = try Rendering.context(Account.ana, period: .last(length))
         let range = context.reportRange
-        let (news, top) = (context.toldNews(range), context.topNews(range))
+        let (news, top) = (context.newsWithNow(range), context.topNews(range))
         // Of a day those that are overdue are one.
         let joined = length == .day ? max(0, news.count { $0.overdue != nil } - 1) : 0
         #expect(news.count > 2 && top.count == 3 - joined)

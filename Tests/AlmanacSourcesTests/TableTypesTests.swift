@@ -3,14 +3,14 @@ import AlmanacModel
 import Testing
 
 /// What is found of a table, on one line, and what is asked about it.
-func found(_ bytes: [UInt8], told: Declaration.Reading = Declaration.Reading()) throws -> (text: String, asked: [Ambiguity]) {
+func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading()) throws -> (text: String, asked: [Ambiguity]) {
     var isRead = false
     return try bytes.withUnsafeBufferPointer { bytes in
         let text = try TextBytes { () throws(ByteInput.Failure) in
             defer { isRead = true }
             return isRead ? UnsafeBufferPointer(start: nil, count: 0) : bytes
         }
-        guard let shape = TableShape(of: text, told: told) else { return ("nothing", []) }
+        guard let shape = TableShape(of: text, given: given) else { return ("nothing", []) }
         var reader = try RowReader(text, shape.dialect)
         var row = TableRow()
         var evidence = shape.names.map { _ in ColumnEvidence() }
@@ -18,7 +18,7 @@ func found(_ bytes: [UInt8], told: Declaration.Reading = Declaration.Reading()) 
         while try reader.next(&row) {
             for index in evidence.indices where index < row.count { row.withField(index) { evidence[index].add($0) } }
         }
-        let types = TableTypes(names: shape.names, evidence: evidence, told: told)
+        let types = TableTypes(names: shape.names, evidence: evidence, given: given)
         var words = [shape.encoding == .utf8 ? nil : shape.encoding.rawValue, TableShape.written(shape.dialect.separator)].compactMap { $0 }
         if shape.dialect.skipped > 0 { words.append("skip \(shape.dialect.skipped)") }
         if !shape.hasHeader { words.append("no header") }
@@ -110,8 +110,8 @@ func found(_ bytes: [UInt8], told: Declaration.Reading = Declaration.Reading()) 
         var question: Ambiguity.Question
         var column: String
         var samples: [String]
-        /// The flags, and what is found when each one is told.
-        var told: [(flag: String, reading: Declaration.Reading, found: String)]
+        /// The flags, and what is found when each one is given.
+        var given: [(flag: String, reading: Declaration.Reading, found: String)]
     }
 
     static let open: [Open] = [
@@ -121,7 +121,7 @@ func found(_ bytes: [UInt8], told: Declaration.Reading = Declaration.Reading()) 
                 "06/12/2021: 2021-12-06 (dmy), 2021-06-12 (mdy)", "07/12/2021: 2021-12-07 (dmy), 2021-07-12 (mdy)",
                 "08/11/2021: 2021-11-08 (dmy), 2021-08-11 (mdy)",
             ],
-            told: [
+            given: [
                 ("--dates dmy", Declaration.Reading(dates: "dmy"), ", dates dmy | day: day, x: integer"),
                 ("--dates mdy", Declaration.Reading(dates: "mdy"), ", dates mdy | day: day, x: integer"),
             ]),
@@ -131,7 +131,7 @@ func found(_ bytes: [UInt8], told: Declaration.Reading = Declaration.Reading()) 
                 "06-12-11: 2006-12-11 (ymd), 2011-12-06 (dmy), 2011-06-12 (mdy)",
                 "07-12-10: 2007-12-10 (ymd), 2010-12-07 (dmy), 2010-07-12 (mdy)",
             ],
-            told: [
+            given: [
                 ("--dates ymd", Declaration.Reading(dates: "ymd"), ", dates ymd | day: day, x: integer"),
                 ("--dates dmy", Declaration.Reading(dates: "dmy"), ", dates dmy | day: day, x: integer"),
                 ("--dates mdy", Declaration.Reading(dates: "mdy"), ", dates mdy | day: day, x: integer"),
@@ -139,21 +139,21 @@ func found(_ bytes: [UInt8], told: Declaration.Reading = Declaration.Reading()) 
         Open(
             text: "day;total\n2026-11-20;1.000\n2026-11-21;2.500\n2026-11-22;7\n", question: .decimal, column: "total",
             samples: ["1.000: 1.000, 1000", "2.500: 2.500, 2500"],
-            told: [
+            given: [
                 ("--decimal .", Declaration.Reading(decimal: "."), "; decimal . | day: day, total: decimal 3"),
                 ("--decimal ','", Declaration.Reading(decimal: ","), "; decimal , | day: day, total: integer"),
             ]),
         Open(
             text: "day;total\n2026-11-20;1,000 €\n2026-11-21;€ 2,500\n", question: .decimal, column: "total",
             samples: ["1,000 €: 1000, 1.000", "€ 2,500: 2500, 2.500"],
-            told: [
+            given: [
                 ("--decimal .", Declaration.Reading(decimal: "."), "; decimal . | day: day, total: EUR 0"),
                 ("--decimal ','", Declaration.Reading(decimal: ","), "; decimal , | day: day, total: EUR 3"),
             ]),
         // Two columns that tell otherwise: one of them is no number.
         Open(
             text: "day;a;b\n2026-11-20;1,5;2.5\n2026-11-21;3,5;4.5\n", question: .decimal, column: "a", samples: [],
-            told: [
+            given: [
                 ("--decimal .", Declaration.Reading(decimal: "."), "; decimal . | day: day, a: text, b: decimal 1"),
                 ("--decimal ','", Declaration.Reading(decimal: ","), "; decimal , | day: day, a: decimal 1, b: text"),
             ]),
@@ -165,9 +165,9 @@ func found(_ bytes: [UInt8], told: Declaration.Reading = Declaration.Reading()) 
         #expect(asked.map(\.question) == [open.question])
         #expect(asked.first?.column == open.column)
         #expect(asked.first?.samples.map { "\($0.cell): \($0.readings.joined(separator: ", "))" } == open.samples)
-        #expect(asked.first?.answers.map(\.flag) == open.told.map(\.flag))
-        for (_, reading, answer) in open.told {
-            let result = try found(Array(open.text.utf8), told: reading)
+        #expect(asked.first?.answers.map(\.flag) == open.given.map(\.flag))
+        for (_, reading, answer) in open.given {
+            let result = try found(Array(open.text.utf8), given: reading)
             #expect(result.asked == [])
             #expect(result.text == answer)
         }
@@ -177,7 +177,7 @@ func found(_ bytes: [UInt8], told: Declaration.Reading = Declaration.Reading()) 
         let asked = try found(Array("a;b,c\nx;y,z\nu;v,w\n".utf8)).asked
         #expect(asked.map(\.question) == [.separator])
         #expect(asked.first?.answers.map(\.flag) == ["--separator ','", "--separator ';'"])
-        #expect(try found(Array("a;b,c\nx;y,z\nu;v,w\n".utf8), told: Declaration.Reading(separator: ";")).text == "; | a: text, b,c: text")
+        #expect(try found(Array("a;b,c\nx;y,z\nu;v,w\n".utf8), given: Declaration.Reading(separator: ";")).text == "; | a: text, b,c: text")
     }
 
     /// The order of the rows changes nothing.

@@ -173,7 +173,7 @@ import Testing
         #expect(report.exitCode.rawValue == fault.exitCode, "\(report.stages)")
         #expect(report.stages.map(\.name) == ["pull"])
         #expect(report.stages.first?.words.contains(fault.words) == true, "\(report.stages)")
-        #expect(report.toldOwner)
+        #expect(report.notifiedOwner)
         #expect(try post.recipients() == ["owner@example.test"])
         let told = try #require(try post.mails().first).replacing("=\n", with: "")
         #expect(told.contains(fault.words), "\(told)")
@@ -213,7 +213,7 @@ import Testing
 
     @Test func aNightWithoutAnyRecordIsNoSuccess() async throws {
         let report = try await run(night(records: 0) { _ in })
-        #expect(report.exitCode == .badData && report.toldOwner, "\(report.stages)")
+        #expect(report.exitCode == .badData && report.notifiedOwner, "\(report.stages)")
     }
 
     /// A failed night's dump is not taken for that of a night on which nobody answered.

@@ -25,7 +25,7 @@ public struct ChartContext: Sendable {
         var surface: Surface
         var markTitles: Bool
         var describedBy: String?
-        var told: String?
+        var knownDescription: String?
         var upcoming = 0
         var keepsBoxes = false
         var axes = AxisOptions()
@@ -112,9 +112,9 @@ public struct ChartContext: Sendable {
 
     /// The description of another picture of the same donut or, if it describes only their values, of the same vertical bars, to spare composing it
     /// again. Other charts ignore it.
-    package var told: String? {
-        get { parts.fields.told }
-        set { change { $0.told = newValue } }
+    package var knownDescription: String? {
+        get { parts.fields.knownDescription }
+        set { change { $0.knownDescription = newValue } }
     }
 
     /// The number of last bands in the future: a description does not call them missing.

@@ -5,7 +5,7 @@ extension ValueFormat {
 
     /// A sum in full. An amount or a count beyond the bound is written as more than the largest.
     func sum(_ value: Double, _ words: ChartWords) -> String {
-        guard isBeyond(value) else { return told(value) }
+        guard isBeyond(value) else { return text(value) }
         return value > 0 ? words.text(.moreThan(percent: full(Self.largest))) : words.text(.lessThan(percent: full(-Self.largest)))
     }
 
@@ -21,19 +21,19 @@ extension ValueFormat {
     private func isBeyond(_ value: Double) -> Bool { (domain == .money || domain == .count) && value.magnitude > Self.largest }
 
     /// A change with its sign: "+$40.00", "−$12.00", "$0.00".
-    func change(_ value: Double, _ words: ChartWords) -> String { value > 0 && !isBeyond(value) ? "+" + told(value) : sum(value, words) }
+    func change(_ value: Double, _ words: ChartWords) -> String { value > 0 && !isBeyond(value) ? "+" + text(value) : sum(value, words) }
 
     /// Values of one column in short form, with equally many digits so that a reader can compare them: with a value in the hundreds, none has minor
     /// units. A value that would then read as zero is shortened by itself.
     func evenShorts(_ values: [Double]) -> [String] {
         var unit = (0..<max(fractionDigits, 0)).reduce(1.0) { unit, _ in unit * 10 }
-        guard domain == .money, values.contains(where: { abs($0) >= unit * 100 }) else { return values.map(shortTold) }
+        guard domain == .money, values.contains(where: { abs($0) >= unit * 100 }) else { return values.map(shortText) }
         // From ten thousand on the largest has three digits in the unit that it is written in, and the others the same places.
         if let largest = values.map(abs).max(), largest >= unit * 10_000 {
             while largest >= unit * 1_000 { unit *= 10 }
         }
         let rounded = values.map { ($0 / unit).rounded() * unit }
-        return zip(axis(rounded), zip(values, rounded)).map { $1.1 == 0 && $1.0 != 0 ? shortTold($1.0) : $0 }
+        return zip(axis(rounded), zip(values, rounded)).map { $1.1 == 0 && $1.0 != 0 ? shortText($1.0) : $0 }
     }
 
     /// A sum, its changes and the resulting sum in short form, so that the written numbers add up. Amounts with hundreds among them have no minor

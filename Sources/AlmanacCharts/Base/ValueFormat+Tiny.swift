@@ -12,7 +12,7 @@ extension ValueFormat {
     private static let leastPlain = 0.1
 
     /// The value in full; "2 × 10⁻¹²" where a value other than zero would read as zero.
-    func told(_ value: Double) -> String {
+    func text(_ value: Double) -> String {
         guard domain == .number, value != 0, abs(value) < Self.leastPlain else { return full(value) }
         let text = full(value)
         guard text == full(0) || text == full(-1e-300) else { return text }
@@ -21,9 +21,9 @@ extension ValueFormat {
     }
 
     /// The value in short form; in full where a value other than zero would read as zero.
-    func shortTold(_ value: Double) -> String {
-        let text = told(value)
-        return domain == .number && value != 0 && text != full(value) ? text : short(value)
+    func shortText(_ value: Double) -> String {
+        let long = text(value)
+        return domain == .number && value != 0 && long != full(value) ? long : short(value)
     }
 
     /// Labels of ticks as multiples of one power of ten; `nil` where none of them is that small.

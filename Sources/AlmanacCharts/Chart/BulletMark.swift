@@ -55,8 +55,8 @@ extension BulletMark: SoleMark {
         let (value, limit) = (usable(value.value), usable(limit.value))
         let isOver = value.flatMap { value in limit.map { value > $0 } } ?? false
         let text = value.map { value in
-            let told = format.told(value)
-            return limit.map { words.text(.valueOfMaximum(value: told, maximum: words.text(.ofMaximum(format.told($0))))) } ?? told
+            let number = format.text(value)
+            return limit.map { words.text(.valueOfMaximum(value: number, maximum: words.text(.ofMaximum(format.text($0))))) } ?? number
         }
         return BulletChart.Bullet(
             label: y.band.name(context), value: value, limit: limit, marker: pace?.value, tone: tone ?? (isOver ? .bad : .neutral),

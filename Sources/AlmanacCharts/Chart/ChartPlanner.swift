@@ -138,7 +138,7 @@ struct ChartPlanner {
         }
         // Values without a place on a logarithmic scale are counted, and are not outside of it.
         for value in values.compactMap({ usable($0.value) }) + sums where (value < low && (type == .linear || value > 0)) || value > high {
-            throw .outsideScale(axis: axis, value: format.told(value))
+            throw .outsideScale(axis: axis, value: format.text(value))
         }
         return low...high
     }
@@ -186,7 +186,7 @@ struct ChartPlanner {
     /// The name of the series of a mark, or its label.
     func series(_ style: MarkStyle, _ label: String) -> String { style.group?.name(options.calendar) ?? label }
 
-    func cell(_ value: Double?, _ format: ValueFormat) -> String { usable(value).map(format.told) ?? "" }
+    func cell(_ value: Double?, _ format: ValueFormat) -> String { usable(value).map(format.text) ?? "" }
 
     /// A context for names in tables.
     func context(_ format: ValueFormat) -> ChartContext {

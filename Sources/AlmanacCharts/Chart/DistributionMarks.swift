@@ -11,7 +11,7 @@ public struct HistogramMark: SoleMark {
         let figure = HistogramChart(values: marks.map(\.x.value), valueName: label)
         return planner.plan(
             figure, columns: [label, planner.options.words.text(.countAxis)],
-            rows: (figure.intervals(in: planner.context(format)) ?? []).map { [$0.name, figure.counts.told(Double($0.count))] },
+            rows: (figure.intervals(in: planner.context(format)) ?? []).map { [$0.name, figure.counts.text(Double($0.count))] },
             title: label, value: format)
     }
 }

@@ -118,7 +118,7 @@ struct PlotBuilder {
         }
         for series in stacked {
             var edges: [PlotChart.Area.Edge?] = []
-            var told: [Double: Double?] = [:]
+            var described: [Double: Double?] = [:]
             for (index, place) in places.enumerated() {
                 let value = usable(series.values[place] ?? nil)
                 let whole = isShares ? wholes[index] : 1
@@ -131,13 +131,13 @@ struct PlotBuilder {
                 sums[index] += (value ?? 0) / whole
                 edges.append(.init(x: place, low: low, high: sums[index]))
                 // A value that is no number stays so, and is counted.
-                if let value { told[place] = value / whole } else if let raw = series.values[place] ?? nil { told[place] = raw }
+                if let value { described[place] = value / whole } else if let raw = series.values[place] ?? nil { described[place] = raw }
             }
             chart.areas.append(
                 PlotChart.Area(
                     name: series.name, paint: paint(series.style, series.name).paint, kind: .stacked, curve: series.style.curve,
                     pieces: PlotChart.Area.pieces(edges)))
-            tell(series.name, told)
+            tell(series.name, described)
             if bands == nil {
                 chart.invalid += series.invalid
                 chart.missing += series.missing
@@ -218,7 +218,7 @@ struct PlotBuilder {
         }
         // Several points at one place have no single value there.
         if repeated { for value in unknown { leaveOut(value) } }
-        if !repeated { for name in order where !chart.told.contains(where: { $0.name == name }) { tell(name, grid[name] ?? [:]) } }
+        if !repeated { for name in order where !chart.described.contains(where: { $0.name == name }) { tell(name, grid[name] ?? [:]) } }
     }
 
     private mutating func addBoxes(_ boxes: [RectangleMark]) {
@@ -240,8 +240,8 @@ struct PlotBuilder {
 
     /// Adds a series over bands to the description.
     private mutating func tell(_ name: String, _ values: [Double: Double?]) {
-        guard let bands, !chart.told.contains(where: { $0.name == name }) else { return }
-        chart.told.append(ChartSeries(name: name, values: bands.bands.indices.map { values[Double($0)] ?? nil }))
+        guard let bands, !chart.described.contains(where: { $0.name == name }) else { return }
+        chart.described.append(ChartSeries(name: name, values: bands.bands.indices.map { values[Double($0)] ?? nil }))
     }
 
     // MARK: Numbers

@@ -34,7 +34,7 @@ public struct WaterfallMark: SoleMark {
             columns: [marks[0].y.label, label],
             rows: zip(marks, amounts).map { mark, amount in
                 let value = Double(amount.value)
-                return [amount.name, mark.isTotal ? format.told(value) : format.change(value, context.words)]
+                return [amount.name, mark.isTotal ? format.text(value) : format.change(value, context.words)]
             }, title: label, value: format)
     }
 }

@@ -64,18 +64,18 @@ struct ThemeRemedy {
 
     /// What falls short, a line for each pair: both colours, the number, and the nearest colour that passes.
     var faults: [String] {
-        var told: [String: (rule: ThemeRule, value: Double)] = [:]
+        var worst: [String: (rule: ThemeRule, value: Double)] = [:]
         func share(_ one: (rule: ThemeRule, value: Double)) -> Double { one.value / one.rule.least }
         var order: [String] = []
         for rule in ThemeRule.all {
             let value = rule.value(in: colours)
             guard value < rule.least else { continue }
-            // Of two grounds, of words and marks, and of four kinds of eyes the worst is told.
+            // Of two grounds, of words and marks, and of four kinds of eyes the worst is named.
             let key = rule.measure == .contrast ? rule.one : rule.isStep ? "steps" : rule.pair
-            if told[key] == nil { order.append(key) }
-            if share((rule, value)) < told[key].map(share) ?? .infinity { told[key] = (rule, value) }
+            if worst[key] == nil { order.append(key) }
+            if share((rule, value)) < worst[key].map(share) ?? .infinity { worst[key] = (rule, value) }
         }
-        return order.compactMap { key in told[key].map { fault($0.rule, $0.value) } }
+        return order.compactMap { key in worst[key].map { fault($0.rule, $0.value) } }
     }
 
     private func fault(_ rule: ThemeRule, _ value: Double) -> String {

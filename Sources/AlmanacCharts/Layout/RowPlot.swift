@@ -35,7 +35,7 @@ struct RowPlot {
         var middles: [Double]
         var top: Double
         /// True where the name and value of a row are written in full.
-        var isTold: [Bool]
+        var isLabelled: [Bool]
         var bottom: Double
 
         func middle(_ row: Int) -> Double { middles[row] }
@@ -114,7 +114,7 @@ struct RowPlot {
         canvas.rowNames(texts.labels, of: rows.map(\.name), at: middles, size: Self.size, distance: 10)
         canvas.inPlot(frame, height: total) { canvas in
             drawGrid(&canvas, scale, from: legend.height, to: bottom)
-            marks(&canvas, Ground(scale: scale, middles: middles, top: legend.height, isTold: isTold(texts), bottom: bottom))
+            marks(&canvas, Ground(scale: scale, middles: middles, top: legend.height, isLabelled: isLabelled(texts), bottom: bottom))
         }
         bandAxis?.draw(&canvas, below: bottom)
         // At the outer edges of the picture, a margin away from the plot.
@@ -143,7 +143,7 @@ struct RowPlot {
         canvas.segments(axis.ticks.values.map { Segment(x1: scale($0), y1: top, x2: scale($0), y2: bottom) }, .grid)
     }
 
-    private func isTold(_ texts: Texts) -> [Bool] { texts.labels.map { !texts.isShort && !texts.values.isEmpty && !$0.isCut } }
+    private func isLabelled(_ texts: Texts) -> [Bool] { texts.labels.map { !texts.isShort && !texts.values.isEmpty && !$0.isCut } }
 
     private func valueLine(_ row: Int, _ texts: Texts, _ middles: [Double]) -> Double {
         let lift = texts.seconds[row].isEmpty ? 0 : 7.5

@@ -8,10 +8,10 @@ struct Summary {
     /// Most series and rules to describe one by one.
     private static let listed = 8
 
-    /// - Parameter told: The text to begin with: the description of another picture of the chart.
-    init(_ context: ChartContext, after told: String = "") {
+    /// - Parameter beginning: The text to begin with: the description of another picture of the chart.
+    init(_ context: ChartContext, after beginning: String = "") {
         self.context = context
-        text = told
+        text = beginning
     }
 
     /// The description of a chart without data.
@@ -59,8 +59,8 @@ struct Summary {
             }
         }
         if series.count > Self.listed { add(.moreSeries(count: series.count - Self.listed)) }
-        if let told = series.indices.first(where: { !series[$0].isReference }) {
-            course(Run(grid, told), told, grid, bands, partial: partial)
+        if let main = series.indices.first(where: { !series[$0].isReference }) {
+            course(Run(grid, main), main, grid, bands, partial: partial)
         }
         gaps(missing: missing, invalid: grid.invalidCount)
         // Of one without a value nothing was said that could change.
@@ -86,14 +86,14 @@ struct Summary {
             let value = usable(rule.value) ?? 0
             // With several series, or stacks of them, it would not be clear which ones are meant.
             guard series.count == 1, grid.bandCount > 1, bands.count > 1 else {
-                add(.rule(value: format.told(value), label: context.name(rule.label), above: nil))
+                add(.rule(value: format.text(value), label: context.name(rule.label), above: nil))
                 continue
             }
             let known = (0..<grid.bandCount).filter { !grid[0, $0].isNaN }
             let above = known.count { grid[0, $0] > value }
             add(
                 .rule(
-                    value: format.told(value), label: context.name(rule.label),
+                    value: format.text(value), label: context.name(rule.label),
                     above: context.words.text(.ofCount(count: above, whole: known.count))))
         }
     }
@@ -161,7 +161,7 @@ struct Summary {
         let format = context.value
         let hasYears = Band.spansYears(bands)
         guard let highest = run.highest, let lowest = run.lowest, let last = run.last, let first = run.first else { return nil }
-        func value(_ band: Int) -> String { format.told(grid[index, band]) }
+        func value(_ band: Int) -> String { format.text(grid[index, band]) }
         func name(_ band: Int) -> String { hasYears ? bands[band].fullName(context) : bands[band].name(context) }
         /// The last value, compared with the one before it and, where the first was not given, with the first. An unfinished one is compared with
         /// nothing.

@@ -125,7 +125,7 @@ struct ValueAxis {
     /// Adds to the description where it begins, and its scale.
     func describe(_ summary: inout Summary, _ format: ValueFormat) {
         if type == .log { summary.add(.logAxis) }
-        if let beginning { summary.add(.axisNotAtZero(value: format.told(beginning))) }
+        if let beginning { summary.add(.axisNotAtZero(value: format.text(beginning))) }
     }
 
     /// The frame of a plot with the labels of the axis at its left, where there is room for them.

@@ -162,10 +162,10 @@ public struct BulletChart: ChartFigure, Hashable {
         for place in places { place.name.draw(&canvas, share: sides.start.share, x: sides.start.x, y: place.nameLine) }
         canvas.endGroup()
         for tone in ChartTone.allCases {
-            let told = places.indices.filter { drawn[$0].tone == tone && !places[$0].head.state.first.isEmpty }
-            guard !told.isEmpty else { continue }
+            let withState = places.indices.filter { drawn[$0].tone == tone && !places[$0].head.state.first.isEmpty }
+            guard !withState.isEmpty else { continue }
             canvas.beginText(.init(paint: paint(tone, isText: true), isBold: true), at: sides.end)
-            for index in told {
+            for index in withState {
                 places[index].head.drawState(&canvas, at: sides.end, y: places[index].stateLine, isBeside: isOneLine)
             }
             canvas.endGroup()

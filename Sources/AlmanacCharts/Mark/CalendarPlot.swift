@@ -187,10 +187,10 @@ struct CalendarPlot {
             words.names.append(name.map { ($0, Metrics.width($0, size: 12)) })
             let value = run.values.value(0, index) ?? 0
             let isWhole = context.value.domain == .money && abs(value) >= unit
-            let amount = value == 0 ? "" : Label.clean(context.value.shortTold(isWhole ? (value / unit).rounded() * unit : value))
+            let amount = value == 0 ? "" : Label.clean(context.value.shortText(isWhole ? (value / unit).rounded() * unit : value))
             words.amounts.append(amount)
             words.amountWidth = max(words.amountWidth, Metrics.width(amount, size: Double(Self.amountSize), bold: true))
-            let whole = value == 0 ? "" : Label.clean(context.value.told(value))
+            let whole = value == 0 ? "" : Label.clean(context.value.text(value))
             words.wholeAmounts.append(whole)
             if isWhole, value.truncatingRemainder(dividingBy: unit) != 0 { words.hasParts = true }
             words.wholeWidth = max(words.wholeWidth, Metrics.width(whole, size: Double(Self.amountSize), bold: true))
@@ -262,7 +262,7 @@ struct CalendarPlot {
     ) {
         canvas.rectangles(cells, paint, opacity: opacity) { cell in
             let day = days[cell]
-            return hasTitles ? (context.calendar.day(run.first + day), context.value.told(run.values[0, day])) : nil
+            return hasTitles ? (context.calendar.day(run.first + day), context.value.text(run.values[0, day])) : nil
         }
     }
 
@@ -294,8 +294,8 @@ struct CalendarPlot {
         }
         if values.contains(0) { add(zero, .axis, .emptyDay) }
         // Each bound in its own unit: those of a skewed series are far apart.
-        var ends = scale.bounds.map(context.value.shortTold)
-        if ends.indices.contains(where: { ends[..<$0].contains(ends[$0]) }) { ends = scale.bounds.map(context.value.told) }
+        var ends = scale.bounds.map(context.value.shortText)
+        if ends.indices.contains(where: { ends[..<$0].contains(ends[$0]) }) { ends = scale.bounds.map(context.value.text) }
         for (step, end) in ends.enumerated() {
             let filling = filling(step, hasWords)
             add(context.words.text(.upTo(end)), filling.paint, .day(opacity: filling.opacity))

@@ -38,7 +38,7 @@ struct DivergingBars {
             }, hidden: bars.hidden, low: domain.low, high: domain.high)
     }
 
-    private func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground, _ told: [RowPlot.Row]) {
+    private func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground, _ rowTexts: [RowPlot.Row]) {
         let (context, chart, thickness) = (bars.context, bars.chart, 16.0)
         let zero = ground.scale(0)
         let known = values.indices.filter { values[$0] != nil }
@@ -55,7 +55,7 @@ struct DivergingBars {
             }
             canvas.rectangles(rows.map(bar), paint) { index in
                 let row = rows[index]
-                return context.markTitles && !ground.isTold[row] ? (told[row].name, context.value.full(values[row] ?? 0)) : nil
+                return context.markTitles && !ground.isLabelled[row] ? (rowTexts[row].name, context.value.full(values[row] ?? 0)) : nil
             }
         }
         let line = crisp(zero)

@@ -208,7 +208,7 @@ public struct DonutChart: ChartFigure, Hashable {
     private func describe(
         _ arranged: [Slice], _ texts: [(value: String, share: String)], total: Double, _ context: ChartContext
     ) -> String {
-        if let told = context.told { return told }
+        if let known = context.knownDescription { return known }
         var summary = Summary(context)
         summary.add(opening(arranged, total: total, context))
         if total > 0 {

@@ -112,8 +112,8 @@ public struct DumbbellChart: ChartFigure, Hashable {
         var y = top
         return pairs.names.indices.map { row in
             let (before, after) = values(of: row, pairs, sheet, context)
-            let told = after.isEmpty ? 0 : told((before, after)) + Self.gap
-            let name = RowName(pairs.names[row], beside: told, sheet, size: RowPlot.size)
+            let room = after.isEmpty ? 0 : width(of: (before, after)) + Self.gap
+            let name = RowName(pairs.names[row], beside: room, sheet, size: RowPlot.size)
             let nameLine = (y + 13).rounded()
             let valueLine = name.isOneLine ? nameLine : nameLine + 16
             let middle = valueLine + 5 + Self.largePoint / 2
@@ -129,24 +129,24 @@ public struct DumbbellChart: ChartFigure, Hashable {
     }
 
     /// The width of both values, in pixels.
-    private func told(_ values: (before: String, after: String)) -> Double {
+    private func width(of values: (before: String, after: String)) -> Double {
         Metrics.width(values.after, size: RowPlot.size, bold: true) + Self.valueGap + Metrics.width(values.before, size: RowPlot.size)
     }
 
     /// Both values as written, in short form where together they are long, and empty where they have no room.
     private func values(of row: Int, _ pairs: PairedRows, _ sheet: Sheet, _ context: ChartContext) -> (before: String, after: String) {
-        func told(_ format: (Double) -> String) -> (before: String, after: String) {
+        func written(_ format: (Double) -> String) -> (before: String, after: String) {
             let before = Label.clean(pairs.before[row].map(format) ?? PairedRows.unknown)
             return (
                 context.isRightToLeft ? "← " + before : before + " →", Label.clean(pairs.after[row].map(format) ?? PairedRows.unknown)
             )
         }
-        let full = told(context.value.told)
+        let full = written(context.value.text)
         let width = Metrics.width(full.before, size: RowPlot.size) + Metrics.width(full.after, size: RowPlot.size, bold: true)
         if width <= sheet.narrowest - RowName.least - Self.gap { return full }
-        let short = told(context.value.shortTold)
+        let short = written(context.value.shortText)
         // A number is never cut: those without room even in short form are only in the description.
-        return self.told(short) <= sheet.narrowest ? short : ("", "")
+        return self.width(of: short) <= sheet.narrowest ? short : ("", "")
     }
 
     private func legend(_ context: ChartContext) -> [Legend.LegendEntry] {

@@ -84,7 +84,7 @@ struct FlowLayout {
         }
         let format = context.value
         let last = columns.count - 1
-        let full = network.nodes.map { Label.clean(format.told($0.value)) }
+        let full = network.nodes.map { Label.clean(format.text($0.value)) }
         let wanted = [0, last].map { column in
             columns[column].reduce(0) {
                 max($0, Metrics.width(network.nodes[$1].name, size: Self.nameSize), Metrics.width(full[$1], size: Self.nameSize))
@@ -101,7 +101,7 @@ struct FlowLayout {
             room(node) > 0 ? Label.line(node.name, in: room(node), size: Self.nameSize) : Label(first: "", width: 0)
         }
         values = zip(network.nodes, full).map { node, full in
-            let texts = [full, Label.clean(format.shortTold(node.value))]
+            let texts = [full, Label.clean(format.shortText(node.value))]
             return texts.first { Metrics.width($0, size: Self.nameSize) <= room(node) } ?? ""
         }
         let (names, values) = (names, values)
@@ -154,7 +154,7 @@ struct FlowLayout {
             canvas.close()
             if context.markTitles {
                 canvas.title(
-                    context.words.text(.flowPart(value: format.told(ribbon.link.value), source: source.name, target: target.name)))
+                    context.words.text(.flowPart(value: format.text(ribbon.link.value), source: source.name, target: target.name)))
             }
             canvas.end()
         }

@@ -183,7 +183,7 @@ struct FlowNetwork {
         var summary = Summary(context)
         summary.add(.opening(.flow, extent: context.words.text(.categories(count: columns.reduce(0) { $0 + $1.count }))))
         summary.list(links) {
-            .flowPart(value: format.told($0.value), source: nodes[$0.source].name, target: nodes[$0.target].name)
+            .flowPart(value: format.text($0.value), source: nodes[$0.source].name, target: nodes[$0.target].name)
         }
         if negative > 0 { summary.add(.negativeShares(count: negative)) }
         if hidden > 0 { summary.add(.notDrawn(count: hidden)) }

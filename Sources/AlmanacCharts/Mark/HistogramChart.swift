@@ -68,16 +68,16 @@ private struct HistogramLayout {
 
     // MARK: Words
 
-    private func told(_ value: Double) -> String { Label.clean(context.value.told(value)) }
+    private func text(_ value: Double) -> String { Label.clean(context.value.text(value)) }
 
     /// The bounds of an interval as text.
     func name(of bin: Int) -> String {
         let (low, high) = (bins.edges[bin], bins.edges[bin + 1] - (bins.isWhole ? 1 : 0))
-        if bins.isSingle || low == high { return told(low) }
-        return context.words.text(.between(low: told(low), high: told(high)))
+        if bins.isSingle || low == high { return text(low) }
+        return context.words.text(.between(low: text(low), high: text(high)))
     }
 
-    private var medianText: String { context.words.text(.median(value: told(middle))) }
+    private var medianText: String { context.words.text(.median(value: text(middle))) }
 
     /// A line for viewers with the number of values left out.
     private var foot: String { missing + invalid == 0 ? "" : Label.clean(context.words.text(.missingValues(count: missing + invalid))) }
@@ -86,16 +86,16 @@ private struct HistogramLayout {
         var summary = Summary(context)
         summary.add(.opening(.histogram, extent: context.words.text(.valueCount(count: values.count))))
         if values[0] == values[values.count - 1] {
-            summary.add(.allEqual(value: told(values[0])))
+            summary.add(.allEqual(value: text(values[0])))
         } else {
-            summary.add(.extent(low: told(values[0]), high: told(values[values.count - 1])))
+            summary.add(.extent(low: text(values[0]), high: text(values[values.count - 1])))
             summary.add(.value(medianText))
             let full = bins.counts.indices.filter { bins.counts[$0] > 0 }
             summary.add(
-                .list(full.prefix(Summary.mostListed).map { name(of: $0) + context.words.separator + counts.told(Double(bins.counts[$0])) })
+                .list(full.prefix(Summary.mostListed).map { name(of: $0) + context.words.separator + counts.text(Double(bins.counts[$0])) })
             )
             summary.notListed(full.count - Summary.mostListed)
-            if !bins.isWhole { summary.add(.barSpan(told(bins.step))) }
+            if !bins.isWhole { summary.add(.barSpan(text(bins.step))) }
         }
         summary.gaps(missing: missing, invalid: invalid)
         return summary.text
@@ -110,7 +110,7 @@ private struct HistogramLayout {
         let format = context.value
         var labels = format.axis(places).map(Label.clean)
         if labels.count != places.count || Set(labels).count != labels.count { labels = (format.tinyAxis(places) ?? []).map(Label.clean) }
-        if labels.count != places.count || Set(labels).count != labels.count { labels = places.map(told) }
+        if labels.count != places.count || Set(labels).count != labels.count { labels = places.map(text) }
         let shift = bins.isSingle ? 0.5 : 0
         return (labels, places.indices.map { (Double($0) + shift) / Double(count) })
     }
@@ -172,7 +172,7 @@ private struct HistogramLayout {
         }
         let full = bins.counts.indices.filter { bins.counts[$0] > 0 }
         canvas.rectangles(full.map(rectangle), .series(0)) {
-            context.markTitles ? (name(of: full[$0]), counts.told(Double(bins.counts[full[$0]]))) : nil
+            context.markTitles ? (name(of: full[$0]), counts.text(Double(bins.counts[full[$0]]))) : nil
         }
         canvas.baseline(from: (0, zero), to: (right, zero))
         let length = bins.edges[bins.edges.count - 1] - bins.edges[0]

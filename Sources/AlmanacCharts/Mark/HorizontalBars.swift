@@ -250,7 +250,7 @@ struct HorizontalBars {
                     .init(
                         bar: pen.bar(middle: middle(bar), base: base, length: scale(value) - zero, isUp: value >= 0), band: bar.band,
                         value: value, isPartial: !partial.isEmpty && partial.contains(bar.band),
-                        isTold: bar.tip != nil && !labels[bar.band].isCut && grid.seriesCount == 1))
+                        isLabelled: bar.tip != nil && !labels[bar.band].isCut && grid.seriesCount == 1))
             }
             pen.draw(
                 &canvas, items, isReference: isReference, hasTitles: context.markTitles
@@ -292,12 +292,12 @@ struct HorizontalBars {
     ) {
         let isMirrored = context.isRightToLeft
         for isBefore in [false, true] {
-            let told = bars.filter { $0.tip != nil && (($0.value ?? 0) < 0) == isBefore }
-            guard !told.isEmpty else { continue }
+            let withTip = bars.filter { $0.tip != nil && (($0.value ?? 0) < 0) == isBefore }
+            guard !withTip.isEmpty else { continue }
             let side = isBefore == isMirrored ? 1.0 : -1
             canvas.beginText(
                 .init(paint: .ink, size: Self.textSize, isBold: true, anchor: isBefore == isMirrored ? .start : .end), x: side * 6)
-            for bar in told {
+            for bar in withTip {
                 guard let tip = bar.tip else { continue }
                 let share = scale(bar.value == nil ? 0 : end(bar, isStacked: isStacked)) / frame.width
                 let length = abs(share - scale(0) / frame.width) * frame.plots[0]
@@ -313,9 +313,9 @@ struct HorizontalBars {
 
     func describe(hidden: Int, isStacked: Bool) -> String {
         var summary = Summary(context)
-        let (told, values) = whole.map { ($0.chart, $0.grid) } ?? (chart, grid)
-        summary.opening(isStacked ? .stackedBar : .bar, told.bands)
-        summary.values(told.series, values, told.bands, partial: told.partial, rules: [], sum: told.sum)
+        let (described, values) = whole.map { ($0.chart, $0.grid) } ?? (chart, grid)
+        summary.opening(isStacked ? .stackedBar : .bar, described.bands)
+        summary.values(described.series, values, described.bands, partial: described.partial, rules: [], sum: described.sum)
         if chart.notDrawn > 0 { summary.add(.notDrawn(count: chart.notDrawn)) }
         if let remark = chart.remark { summary.add(remark) }
         if let whole {

@@ -38,7 +38,7 @@ extension LineChart {
             if isInPlot, !notes.isEmpty { return Ends() }
             // A picture of one width knows that it has more room than a phone.
             let widest = sheet.fitsPage ? Self.widestValue : max(sheet.width * 0.28, Self.widestValue)
-            for (text, widest) in [(context.value.told(value), Self.widestValue), (context.value.shortTold(value), widest)] {
+            for (text, widest) in [(context.value.text(value), Self.widestValue), (context.value.shortText(value), widest)] {
                 let width = Metrics.width(text, size: 12, bold: true)
                 guard width <= widest else { continue }
                 // Some six tenths of a phone are plot.
@@ -50,7 +50,7 @@ extension LineChart {
         var names: [Name] = []
         for index in series.indices {
             guard !series[index].name.isEmpty, let last = bands.indices.last(where: { grid.value(index, $0) != nil }) else { return Ends() }
-            names.append(Name(value: context.value.shortTold(grid[index, last]), name: context.name(series[index].name)))
+            names.append(Name(value: context.value.shortText(grid[index, last]), name: context.name(series[index].name)))
         }
         let width = names.reduce(0) { max($0, $1.width) }
         return width <= (sheet.fitsPage ? Self.widestName : sheet.width * 0.28) ? Ends(names: names, width: width) : Ends()

@@ -243,7 +243,7 @@ public struct LineChart: ChartFigure, Hashable {
         summary.values(series, grid, bands, partial: partial, rules: rules.filter { $0.value.isFinite }, sum: .none)
         summary.annotations(
             notes.compactMap { note in
-                guard let value = value(of: note), let text = usable(value).map(context.value.told) else { return nil }
+                guard let value = value(of: note), let text = usable(value).map(context.value.text) else { return nil }
                 return (context.name(note.text), bands[note.band].name(context) + ", " + text)
             })
         axis.describe(&summary, context.value)

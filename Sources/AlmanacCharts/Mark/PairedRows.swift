@@ -44,8 +44,8 @@ struct PairedRows {
         let rows = names.indices
         var summary = Summary(context)
         summary.opening(kind, names.map { Band.category($0) })
-        func told(_ value: Double?) -> String { value.map(format.told) ?? context.words.text(.notKnown) }
-        summary.list(rows) { .fromTo(name: names[$0], before: told(before[$0]), after: told(after[$0])) }
+        func text(_ value: Double?) -> String { value.map(format.text) ?? context.words.text(.notKnown) }
+        summary.list(rows) { .fromTo(name: names[$0], before: text(before[$0]), after: text(after[$0])) }
         if rows.count > 2 {
             let changes = rows.compactMap { row in change(row).map { (row: row, value: $0) } }
             if let rise = changes.max(by: { $0.value < $1.value }), rise.value > 0 {

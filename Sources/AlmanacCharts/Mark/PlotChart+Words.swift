@@ -11,9 +11,10 @@ extension PlotChart {
         switch horizontal {
         case .bands(let bands):
             summary.opening(kind, bands)
-            let grid = ValueGrid(told, bandCount: bands.count)
+            let grid = ValueGrid(described, bandCount: bands.count)
             summary.values(
-                told, grid, bands, partial: Set(lines.flatMap(\.unfinished).map { Int($0) } + partial).sorted(), rules: rules, sum: .none)
+                described, grid, bands, partial: Set(lines.flatMap(\.unfinished).map { Int($0) } + partial).sorted(), rules: rules,
+                sum: .none)
         case .numbers(let xFormat):
             let places =
                 points.count + lines.reduce(0) { $0 + $1.ys.count { $0 != nil } }
@@ -30,7 +31,7 @@ extension PlotChart {
             for area in areas where area.kind != .stacked { for edge in area.pieces.joined() { y.cover(edge.high) } }
             extent(y, yName, format, &summary, context)
             for rule in rules where rule.value.isFinite {
-                summary.add(.rule(value: format.told(usable(rule.value) ?? 0), label: context.name(rule.label), above: nil))
+                summary.add(.rule(value: format.text(usable(rule.value) ?? 0), label: context.name(rule.label), above: nil))
             }
         }
         let ranges = areas.filter { $0.kind == .range }.compactMap { area -> (name: String, low: Double, high: Double)? in
@@ -41,10 +42,10 @@ extension PlotChart {
         let all = ranges + boxes.map { ($0.name, $0.y.lowerBound, $0.y.upperBound) }
         if !all.isEmpty {
             summary.list(all) {
-                .fromTo(name: context.name($0.name), before: format.told($0.low), after: format.told($0.high))
+                .fromTo(name: context.name($0.name), before: format.text($0.low), after: format.text($0.high))
             }
         }
-        summary.annotations(points.filter { !$0.note.isEmpty }.map { (context.name($0.note), $0.xText + ", " + format.told($0.y)) })
+        summary.annotations(points.filter { !$0.note.isEmpty }.map { (context.name($0.note), $0.xText + ", " + format.text($0.y)) })
         axis.describe(&summary, format)
         if scales.across == .log { summary.add(.logAxisAcross) }
         if offScale > 0 { summary.add(.offLogScale(count: offScale)) }
@@ -57,7 +58,7 @@ extension PlotChart {
 
     private func extent(_ domain: ValueDomain, _ name: String, _ format: ValueFormat, _ summary: inout Summary, _ context: ChartContext) {
         guard !domain.isEmpty else { return }
-        let sentence = context.words.text(.extent(low: format.told(domain.low), high: format.told(domain.high)))
+        let sentence = context.words.text(.extent(low: format.text(domain.low), high: format.text(domain.high)))
         summary.add(name.isEmpty ? .value(sentence) : .named(name: context.name(name), sentence: sentence))
     }
 }

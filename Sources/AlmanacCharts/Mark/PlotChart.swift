@@ -93,10 +93,10 @@ struct PlotChart: ChartFigure {
     var boxes: [Box] = []
     var rules: [RuleLine] = []
     /// The values by band, for the description; empty over numbers.
-    var told: [ChartSeries] = []
-    /// Values that are no numbers and are not in `told`.
+    var described: [ChartSeries] = []
+    /// Values that are no numbers and are not in `described`.
     var invalid = 0
-    /// Points without a value that are not in `told`.
+    /// Points without a value that are not in `described`.
     var missing = 0
     /// Values below zero, which no stack can show.
     var negative = 0

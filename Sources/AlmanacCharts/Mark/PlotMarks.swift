@@ -166,7 +166,7 @@ struct PlotMarks {
                 // Points at one place cannot be told apart, so one is enough.
                 guard hasTitles || seen.insert([halfPixels(x), halfPixels(y)]).inserted else { continue }
                 places.append((x, y))
-                if hasTitles { titles.append((point.note.isEmpty ? point.xText : context.name(point.note), context.value.told(point.y))) }
+                if hasTitles { titles.append((point.note.isEmpty ? point.xText : context.name(point.note), context.value.text(point.y))) }
             }
             guard !places.isEmpty else { continue }
             canvas.symbols(places, group.symbol, group.paint, titles: hasTitles ? titles : nil)

@@ -51,7 +51,7 @@ public struct RangeLineChart: ChartFigure, Hashable {
                     isReference: series.isReference, curve: .linear, xs: bands.indices.map(Double.init), ys: values.map { usable($0) },
                     unfinished: unfinished, dash: references))
             if series.isReference { references += 1 }
-            chart.told.append(ChartSeries(name: series.name, values: values, isReference: series.isReference))
+            chart.described.append(ChartSeries(name: series.name, values: values, isReference: series.isReference))
         }
         let edges = bands.indices.map { band -> PlotChart.Area.Edge? in
             let ends = [low, high].map { band < $0.count ? $0[band] : nil }

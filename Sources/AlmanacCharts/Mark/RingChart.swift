@@ -122,7 +122,7 @@ public struct RingChart: ChartFigure, Hashable {
         return canvas.finish()
     }
 
-    // MARK: What is told
+    // MARK: What is shown
 
     /// The filled share of the ring; `nil` when the value or the maximum is unusable.
     private var share: Double? {
@@ -288,8 +288,8 @@ public struct RingChart: ChartFigure, Hashable {
         var summary = Summary(context)
         let remark = remark(context)
         let headline = headline(context)
-        let told = remark.isEmpty ? headline : context.words.text(.valueOfMaximum(value: headline, maximum: remark))
-        summary.add(.ring(value: told, verdict: word.isEmpty ? nil : word))
+        let text = remark.isEmpty ? headline : context.words.text(.valueOfMaximum(value: headline, maximum: remark))
+        summary.add(.ring(value: text, verdict: word.isEmpty ? nil : word))
         if usable(value) == nil { summary.add(.unknownValue) }
         if let value = usable(value), let maximum = usable(maximum), maximum > 0, value > maximum { summary.add(.beyondMaximum) }
         guard let first = steps.first else { return summary.text }

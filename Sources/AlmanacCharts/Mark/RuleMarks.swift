@@ -19,7 +19,7 @@ enum RuleMarks {
 
     static func entries(_ rules: [RuleLine], _ context: ChartContext) -> [Legend.LegendEntry] {
         rules.map { rule in
-            let value = context.value.told(usable(rule.value) ?? 0)
+            let value = context.value.text(usable(rule.value) ?? 0)
             let name = Label.clean(rule.label)
             return .init(name: name.isEmpty ? value : name + context.words.separator + value, paint: .muted, sample: .dashed("4 3"))
         }

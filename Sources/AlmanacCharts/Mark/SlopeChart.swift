@@ -94,14 +94,14 @@ private struct SlopeLayout {
             return one == other ? $0 > $1 : one < other
         }
         let format = context.value
-        func told(_ value: Double?) -> String {
+        func fittingText(_ value: Double?) -> String {
             // A number is never cut: one without room even in short form is only in the description.
-            let texts = value.map { [Label.clean(format.told($0)), Label.clean(format.shortTold($0))] } ?? [PairedRows.unknown]
+            let texts = value.map { [Label.clean(format.text($0)), Label.clean(format.shortText($0))] } ?? [PairedRows.unknown]
             return texts.first { Metrics.width($0, size: 12) <= column } ?? ""
         }
         let (names, values, beforeValues) = (
-            pairs.names.map { Label.line($0, in: max(column, 1), size: Self.nameSize, bold: true) }, pairs.after.map(told),
-            pairs.before.map(told)
+            pairs.names.map { Label.line($0, in: max(column, 1), size: Self.nameSize, bold: true) }, pairs.after.map(fittingText),
+            pairs.before.map(fittingText)
         )
         (self.names, self.values, self.beforeValues) = (names, values, beforeValues)
         headNames = [chart.beforeName, chart.afterName].map { context.name($0) }

@@ -63,7 +63,7 @@ public struct SmallMultiples: ChartFigure, Hashable {
             : ValueAxis(options.domain(domain.forLines()), length: Self.plotHeight * 2, format: context.value, options)
         let values = ordered.series.indices.map { index -> String in
             guard let last = grid.value(index, ordered.bands.count - 1) else { return PairedRows.unknown }
-            let texts = [context.value.told(last), context.value.shortTold(last)].map(Label.clean)
+            let texts = [context.value.text(last), context.value.shortText(last)].map(Label.clean)
             return texts.first { Metrics.width($0, size: 12, bold: true) <= Self.widestValue } ?? ""
         }
         return Panels(

@@ -85,8 +85,8 @@ public struct Sparkline: ChartFigure, Hashable {
             summary.gaps(missing: 0, invalid: grid.invalidCount)
             return summary.text
         }
-        let start = context.value.told(grid[0, first])
-        summary.add(first == last ? .value(start) : .values(first: start, last: context.value.told(grid[0, last])))
+        let start = context.value.text(grid[0, first])
+        summary.add(first == last ? .value(start) : .values(first: start, last: context.value.text(grid[0, last])))
         summary.gaps(missing: missing - grid.invalidCount, invalid: grid.invalidCount)
         return summary.text
     }

@@ -40,13 +40,13 @@ public struct StackedAreaChart: ChartFigure, Hashable {
         var sums = [Double](repeating: 0, count: ordered.bands.count)
         for row in rows {
             var edges: [PlotChart.Area.Edge?] = []
-            var told: [Double?] = []
+            var described: [Double?] = []
             for band in ordered.bands.indices {
                 guard let whole = wholes[band], let value = grid.value(row, band), !isShares || whole > 0 else {
                     // Known values of a band that is a gap are still described, and those that are no number are counted; a share of an unknown whole
                     // is unknown.
                     let raw = band < ordered.series[row].values.count ? ordered.series[row].values[band] : nil
-                    told.append(isShares && usable(raw) != nil ? nil : raw)
+                    described.append(isShares && usable(raw) != nil ? nil : raw)
                     edges.append(nil)
                     continue
                 }
@@ -56,14 +56,14 @@ public struct StackedAreaChart: ChartFigure, Hashable {
                 // Shares end at exactly one, despite rounding.
                 let high = isShares && row == rows.last ? 1 : sums[band]
                 edges.append(.init(x: Double(band), low: low, high: max(high, low)))
-                told.append(share)
+                described.append(share)
             }
             let series = ordered.series[row]
             chart.areas.append(
                 PlotChart.Area(
                     name: series.name, paint: .series(series.colour ?? Theme.colour(at: row)), kind: .stacked, curve: .linear,
                     pieces: PlotChart.Area.pieces(edges)))
-            chart.told.append(ChartSeries(name: series.name, values: told))
+            chart.described.append(ChartSeries(name: series.name, values: described))
         }
         return chart
     }

@@ -88,8 +88,8 @@ public struct StripChart: ChartFigure, Hashable {
             context: context,
             rows: strips.names.indices.map { row in
                 .init(
-                    name: strips.names[row], value: middles[row].map(format.told) ?? PairedRows.unknown,
-                    shortValue: middles[row].map(format.shortTold) ?? PairedRows.unknown, second: counts[row], shortSecond: counts[row])
+                    name: strips.names[row], value: middles[row].map(format.text) ?? PairedRows.unknown,
+                    shortValue: middles[row].map(format.shortText) ?? PairedRows.unknown, second: counts[row], shortSecond: counts[row])
             }, hidden: strips.hidden, low: axis.ticks.low, high: axis.ticks.high, axis: axis,
             legend: context.axes.hasLegend && strips.values.contains { $0.count > 2 }
                 ? [.init(name: context.words.text(.median(value: nil)), paint: .ink, sample: .symbol(.bar))] : [])
@@ -133,7 +133,7 @@ public struct StripChart: ChartFigure, Hashable {
                 canvas.move(x, y)
                 canvas.line(x, y)
                 if hasTitles {
-                    canvas.title(strips.names[row], context.value.told(value))
+                    canvas.title(strips.names[row], context.value.text(value))
                     canvas.end()
                 }
             }
@@ -154,13 +154,13 @@ public struct StripChart: ChartFigure, Hashable {
                 continue
             }
             if low == high {
-                let sentence: ChartMessage = values.count == 1 ? .value(format.told(low)) : .allEqual(value: format.told(low))
+                let sentence: ChartMessage = values.count == 1 ? .value(format.text(low)) : .allEqual(value: format.text(low))
                 summary.add(.named(name: strips.names[row], sentence: words.text(sentence)))
             } else {
                 summary.add(
                     .strip(
-                        name: strips.names[row], median: format.told(median(values, isWhole: format.domain == .count)),
-                        low: format.told(low), high: format.told(high), values: words.text(.valueCount(count: values.count))))
+                        name: strips.names[row], median: format.text(median(values, isWhole: format.domain == .count)),
+                        low: format.text(low), high: format.text(high), values: words.text(.valueCount(count: values.count))))
             }
         }
         summary.notListed(strips.names.count - Summary.mostListed)

@@ -67,7 +67,7 @@ struct TreemapParts {
             .part(name: tile.name, value: format.sum(tile.value, context.words), share: share.text(format, context.words))
         }
         for tile in tiles where !tile.members.isEmpty {
-            let items = tile.members.map { context.words.text(.part(name: $0.name, value: format.told($0.value), share: nil)) }
+            let items = tile.members.map { context.words.text(.part(name: $0.name, value: format.text($0.value), share: nil)) }
             summary.listing(tile.name, items, most: Self.mostListed)
         }
         if negative > 0 { summary.add(.negativeShares(count: negative)) }

@@ -55,12 +55,12 @@ struct VerticalBars {
         if isDense {
             drawSpans(&canvas, plot, scale)
         } else {
-            let isTold =
+            let isLabelled =
                 values.count == valueCount && values.allSatisfy { $0.from <= PlotFrame.phones }
                 && bandAxis?.namesAll(chart.bands.count, from: PlotFrame.phones) ?? false && grid.seriesCount == 1
                 && chart.annotations.isEmpty
             let hasFewBars = chart.bands.count * grid.seriesCount <= Self.mostTitles
-            drawBars(&canvas, bands, scale, hasTitles: context.markTitles && !isTold && hasFewBars)
+            drawBars(&canvas, bands, scale, hasTitles: context.markTitles && !isLabelled && hasFewBars)
         }
         canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
         for index in chart.overlays.indices { drawOverlay(&canvas, index, bands, scale) }
@@ -223,7 +223,7 @@ struct VerticalBars {
     private func title(_ canvas: inout Canvas, _ series: Int, _ band: Int, _ value: Double, hasYears: Bool) {
         canvas.title(
             hasYears ? chart.bands[band].fullName(context) : chart.bands[band].name(context),
-            of: grid.seriesCount > 1 ? context.name(chart.series[series].name) : nil, context.value.told(value))
+            of: grid.seriesCount > 1 ? context.name(chart.series[series].name) : nil, context.value.text(value))
     }
 
     // MARK: Lines
@@ -349,8 +349,8 @@ struct VerticalBars {
     }
 
     private func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
-        var summary = Summary(context, after: context.told ?? "")
-        if context.told == nil {
+        var summary = Summary(context, after: context.knownDescription ?? "")
+        if context.knownDescription == nil {
             summary.opening(chart.arrangement == .stacked && grid.seriesCount > 1 ? .stackedBar : .bar, chart.bands)
             summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: rules, sum: chart.sum)
             if chart.notDrawn > 0 { summary.add(.notDrawn(count: chart.notDrawn)) }

@@ -112,7 +112,7 @@ public struct WaterfallChart: ChartFigure, Hashable {
             context: context,
             rows: zip(rows, shorts).map { row, short in
                 row.isSum
-                    ? .init(name: row.name, value: format.told(Double(row.to)), shortValue: short)
+                    ? .init(name: row.name, value: format.text(Double(row.to)), shortValue: short)
                     : .init(
                         name: row.name, value: format.change(row.change, context.words), shortValue: row.change > 0 ? "+" + short : short)
             }, low: axis.low, high: axis.high)
@@ -164,9 +164,9 @@ public struct WaterfallChart: ChartFigure, Hashable {
             }, .axis)
         func draw(_ canvas: inout Canvas, _ chosen: [Int], _ paint: Paint) {
             canvas.rectangles(chosen.map(bar), paint) { index in
-                guard context.markTitles, !ground.isTold[chosen[index]] else { return nil }
+                guard context.markTitles, !ground.isLabelled[chosen[index]] else { return nil }
                 let row = rows[chosen[index]]
-                return (row.name, row.isSum ? context.value.told(Double(row.to)) : context.value.change(row.change, context.words))
+                return (row.name, row.isSum ? context.value.text(Double(row.to)) : context.value.change(row.change, context.words))
             }
         }
         draw(&canvas, rows.indices.filter { rows[$0].isSum }, .muted)
@@ -195,7 +195,7 @@ public struct WaterfallChart: ChartFigure, Hashable {
         var summary = Summary(context)
         summary.add(
             .waterfall(
-                first: format.told(Double(first.value)), firstName: rows[0].name, last: format.told(Double(last.value)),
+                first: format.text(Double(first.value)), firstName: rows[0].name, last: format.text(Double(last.value)),
                 lastName: rows[rows.count - 1].name,
                 change: format.change(Double(Int128(last.value) - Int128(first.value)), context.words)))
         let changes = rows.dropFirst().dropLast()
@@ -204,7 +204,7 @@ public struct WaterfallChart: ChartFigure, Hashable {
                 .part(name: $0.name, value: format.change($0.change, context.words), share: nil)
             }
         }
-        if axis.isBroken { summary.add(.axisNotAtZero(value: format.told(axis.low))) }
+        if axis.isBroken { summary.add(.axisNotAtZero(value: format.text(axis.low))) }
         return summary.text
     }
 }

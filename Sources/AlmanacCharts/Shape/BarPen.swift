@@ -142,7 +142,7 @@ extension BarPen {
         var value: Double
         var isPartial: Bool
         /// True when its name and value are written beside it, so that it needs no title.
-        var isTold = false
+        var isLabelled = false
     }
 
     /// Draws the bars of one series.
@@ -162,7 +162,7 @@ extension BarPen {
             // Bars without a title share one path.
             var isOpen = false
             for item in items
-            where !item.isPartial && self.isSquare(item.bar) == isSquare && (!hasTitles || item.isTold) {
+            where !item.isPartial && self.isSquare(item.bar) == isSquare && (!hasTitles || item.isLabelled) {
                 if !isOpen { beginPath(&canvas, isSquare: isSquare) }
                 isOpen = true
                 add(item.bar.moved(by: -origin), to: &canvas)
@@ -170,7 +170,7 @@ extension BarPen {
             if isOpen { canvas.end() }
         }
         if hasTitles {
-            for item in items where !item.isPartial && !item.isTold {
+            for item in items where !item.isPartial && !item.isLabelled {
                 beginPath(&canvas, isSquare: isSquare(item.bar))
                 add(item.bar.moved(by: -origin), to: &canvas)
                 title(&canvas, item)
@@ -180,7 +180,7 @@ extension BarPen {
         for item in items where item.isPartial {
             beginPartial(&canvas)
             addPartial(item.bar.moved(by: -origin), to: &canvas)
-            if hasTitles, !item.isTold { title(&canvas, item) }
+            if hasTitles, !item.isLabelled { title(&canvas, item) }
             canvas.end()
         }
         canvas.endGroup()

@@ -57,13 +57,13 @@ struct JSONScan {
         var (end, comma) = (0, 0)
         while true {
             skipBlanks()
-            guard index < bytes.count else { return expected == .nothing ? nil : told(cutShort) }
+            guard index < bytes.count else { return expected == .nothing ? nil : cause(of: cutShort) }
             let (start, byte) = (index, bytes[index])
-            if byte == UInt8(ascii: "/") { return told(JSONFault(start, "JSON has no comments; take this one out")) }
+            if byte == UInt8(ascii: "/") { return cause(of: JSONFault(start, "JSON has no comments; take this one out")) }
             switch expected {
-            case .nothing: return told(JSONFault(start, "something follows after its end"))
+            case .nothing: return cause(of: JSONFault(start, "something follows after its end"))
             case .colon:
-                guard byte == UInt8(ascii: ":") else { return told(JSONFault(end, "there is no colon after this key")) }
+                guard byte == UInt8(ascii: ":") else { return cause(of: JSONFault(end, "there is no colon after this key")) }
                 index += 1
                 expected = .value
             case .separator:
@@ -72,10 +72,10 @@ struct JSONScan {
                     index += 1
                     expected = isInObject ? .key : .value
                 } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-                    guard close(byte) else { return told(unmatched(byte)) }
+                    guard close(byte) else { return cause(of: unmatched(byte)) }
                     (end, expected) = (index, open.isEmpty ? .nothing : .separator)
                 } else {
-                    return told(JSONFault(end, "a comma is missing here"))
+                    return cause(of: JSONFault(end, "a comma is missing here"))
                 }
             case .key, .firstKey:
                 if byte == UInt8(ascii: "\"") {
@@ -85,11 +85,11 @@ struct JSONScan {
                     _ = close(byte)
                     (end, expected) = (index, open.isEmpty ? .nothing : .separator)
                 } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-                    return told(JSONFault(comma, "nothing follows this comma; take it out"))
+                    return cause(of: JSONFault(comma, "nothing follows this comma; take it out"))
                 } else if byte == UInt8(ascii: ",") {
-                    return told(JSONFault(start, "a comma too many"))
+                    return cause(of: JSONFault(start, "a comma too many"))
                 } else {
-                    return told(JSONFault(start, "a key in double quotes has to stand here"))
+                    return cause(of: JSONFault(start, "a key in double quotes has to stand here"))
                 }
             case .value, .firstElement:
                 switch byte {
@@ -104,14 +104,14 @@ struct JSONScan {
                     _ = close(byte)
                 case UInt8(ascii: "}"), UInt8(ascii: "]"):
                     guard comma >= end, bytes[comma] == UInt8(ascii: ",") else {
-                        return told(JSONFault(start, "a value has to stand before this"))
+                        return cause(of: JSONFault(start, "a value has to stand before this"))
                     }
-                    return told(JSONFault(comma, "nothing follows this comma; take it out"))
-                case UInt8(ascii: ","): return told(JSONFault(start, "a comma too many"))
-                case UInt8(ascii: "'"): return told(JSONFault(start, "texts stand in double quotes"))
+                    return cause(of: JSONFault(comma, "nothing follows this comma; take it out"))
+                case UInt8(ascii: ","): return cause(of: JSONFault(start, "a comma too many"))
+                case UInt8(ascii: "'"): return cause(of: JSONFault(start, "texts stand in double quotes"))
                 default:
                     guard skipToken() else {
-                        return told(JSONFault(start, "a value is neither a text in double quotes nor a number, true, false or null"))
+                        return cause(of: JSONFault(start, "a value is neither a text in double quotes nor a number, true, false or null"))
                     }
                 }
                 (end, expected) = (index, open.isEmpty ? .nothing : .separator)
@@ -122,7 +122,7 @@ struct JSONScan {
     private var isInObject: Bool { open.last.map { bytes[$0] == UInt8(ascii: "{") } ?? false }
 
     /// The fault, or the text before it that goes on over a line break, if that is its cause.
-    private func told(_ fault: JSONFault) -> JSONFault {
+    private func cause(of fault: JSONFault) -> JSONFault {
         longText.map { JSONFault($0, "a string is not closed on its line") } ?? fault
     }
 

@@ -5,20 +5,20 @@ package struct FoundTable: Sendable {
     package var shape: TableShape
     package var types: TableTypes
     private let evidence: [ColumnEvidence]
-    private let told: Declaration.Reading
+    private let given: Declaration.Reading
 
     /// - Parameter bytes: Nothing of them is taken.
     /// - Returns: `nil` for a text without a row.
-    package init?(of bytes: TextBytes, told: Declaration.Reading = Declaration.Reading()) {
-        guard let shape = TableShape(of: bytes, told: told) else { return nil }
+    package init?(of bytes: TextBytes, given: Declaration.Reading = Declaration.Reading()) {
+        guard let shape = TableShape(of: bytes, given: given) else { return nil }
         self.shape = shape
-        self.told = told
+        self.given = given
         var evidence = shape.names.map { _ in ColumnEvidence() }
         Self.read(bytes, shape) { row in
-            for index in evidence.indices where index < row.count { row.withField(index) { evidence[index].add($0, none: told.none) } }
+            for index in evidence.indices where index < row.count { row.withField(index) { evidence[index].add($0, none: given.none) } }
         }
         self.evidence = evidence
-        types = TableTypes(names: shape.names, evidence: evidence, told: told)
+        types = TableTypes(names: shape.names, evidence: evidence, given: given)
     }
 
     /// What is asked about some of the columns alone: what is not read need not be known.
@@ -26,7 +26,7 @@ package struct FoundTable: Sendable {
         if let ambiguity = shape.ambiguity { return ambiguity }
         guard !types.ambiguities.isEmpty else { return nil }
         let used = columns.sorted().filter { $0 < evidence.count }
-        return TableTypes(names: used.map { shape.names[$0] }, evidence: used.map { evidence[$0] }, told: told).ambiguities.first
+        return TableTypes(names: used.map { shape.names[$0] }, evidence: used.map { evidence[$0] }, given: given).ambiguities.first
     }
 
     /// The rows behind the header, as far as they were read.

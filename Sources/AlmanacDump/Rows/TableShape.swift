@@ -15,14 +15,14 @@ package struct TableShape: Hashable, Sendable {
     private static let sampleSize = 256 << 10
     private static let mostRows = 400
 
-    /// Finds what nobody has told.
+    /// Finds what was not given.
     ///
     /// - Returns: `nil` for a text without a row.
-    package init?(of bytes: TextBytes, told: Declaration.Reading = Declaration.Reading()) {
+    package init?(of bytes: TextBytes, given: Declaration.Reading = Declaration.Reading()) {
         let sample = Self.sample(bytes)
         let announced = Self.announced(sample)
-        let separators = (told.separator.flatMap(Self.separator) ?? announced).map { [$0] } ?? RowDialect.separators
-        var candidates = separators.compactMap { Candidate(sample, separator: $0, skipped: told.skip ?? (announced == nil ? nil : 1)) }
+        let separators = (given.separator.flatMap(Self.separator) ?? announced).map { [$0] } ?? RowDialect.separators
+        var candidates = separators.compactMap { Candidate(sample, separator: $0, skipped: given.skip ?? (announced == nil ? nil : 1)) }
         // Any text is a table of one column, so that it is one where it can be nothing else.
         let wide = candidates.filter { $0.width > 1 && $0.fit >= 0.5 }
         if !wide.isEmpty { candidates = wide }
@@ -36,7 +36,7 @@ package struct TableShape: Hashable, Sendable {
         }
         encoding = bytes.encoding
         dialect = RowDialect(separator: chosen.separator, skipped: chosen.skipped)
-        if let header = told.header {
+        if let header = given.header {
             hasHeader = false
             names = Self.different(header)
         } else {
@@ -132,18 +132,18 @@ package struct TableShape: Hashable, Sendable {
         /// The greatest is the best one: a wrong separator cuts numbers and days to pieces, and leaves others together.
         var rank: (Int, Int, Double, Int) { (typed, share, fit, width) }
 
-        init?(_ sample: ArraySlice<UInt8>, separator: UInt8, skipped told: Int?) {
+        init?(_ sample: ArraySlice<UInt8>, separator: UInt8, skipped given: Int?) {
             self.separator = separator
             var lines: [Int] = []
-            read(sample, told ?? 0, &lines)
+            read(sample, given ?? 0, &lines)
             guard !rows.isEmpty else { return nil }
             var widths: [Int: Int] = [:]
             for row in rows where row.count > 1 { widths[row.count, default: 0] += 1 }
             let most = widths.max { ($0.value, $0.key) < ($1.value, $1.key) }
             // A text in which hardly any line has the separator is a table of one column.
             if let most, most.value * 2 >= rows.count || most.value > 2 { width = most.key }
-            if told == nil { start = firstRow() }
-            skipped = told ?? lines[start] - 1
+            if given == nil { start = firstRow() }
+            skipped = given ?? lines[start] - 1
             let table = rows[start...]
             fit = Double(table.count(where: { isWhole($0) })) / Double(rows.count)
             let isNamed = !rows[start].contains(where: Self.isTyped) && rows[start].contains { !$0.isEmpty }

@@ -34,9 +34,9 @@ package struct TableTypes: Sendable {
     package private(set) var needsOrder = false
     package private(set) var ambiguities: [Ambiguity] = []
 
-    package init(names: [String], evidence: [ColumnEvidence], told: Declaration.Reading = Declaration.Reading()) {
-        decideMark(names, evidence, told)
-        decideOrder(names, evidence, told)
+    package init(names: [String], evidence: [ColumnEvidence], given: Declaration.Reading = Declaration.Reading()) {
+        decideMark(names, evidence, given)
+        decideOrder(names, evidence, given)
         let hasTimes = evidence.contains { $0.isTimes && $0.orders.contains(order) }
         columns = zip(names, evidence).map { name, evidence in
             Column(name: name, kind: kind(name, evidence, hasTimes: hasTimes), evidence: evidence)
@@ -51,11 +51,11 @@ package struct TableTypes: Sendable {
     }
 
     /// A mark holds for the whole table: one column that tells decides for those that do not.
-    private mutating func decideMark(_ names: [String], _ evidence: [ColumnEvidence], _ told: Declaration.Reading) {
+    private mutating func decideMark(_ names: [String], _ evidence: [ColumnEvidence], _ given: Declaration.Reading) {
         let numbers = zip(names, evidence).filter { $0.1.isNumbers && !$0.1.isTimes }
         needsMark = numbers.contains { $0.1.mark != nil || $0.1.differing > 0 }
-        if let told = told.decimal.flatMap(DecimalMark.init) {
-            mark = told
+        if let mark = given.decimal.flatMap(DecimalMark.init) {
+            self.mark = mark
             return
         }
         let votes = DecimalMark.allCases.map { mark in numbers.count(where: { $0.1.mark == mark }) }
@@ -69,11 +69,11 @@ package struct TableTypes: Sendable {
         }
     }
 
-    private mutating func decideOrder(_ names: [String], _ evidence: [ColumnEvidence], _ told: Declaration.Reading) {
+    private mutating func decideOrder(_ names: [String], _ evidence: [ColumnEvidence], _ given: Declaration.Reading) {
         let days = zip(names, evidence).filter { $0.1.isTimes && $0.1.either > 0 }
         needsOrder = !days.isEmpty
-        if let told = told.dates.flatMap(DateOrder.init) {
-            order = told
+        if let order = given.dates.flatMap(DateOrder.init) {
+            self.order = order
             return
         }
         guard needsOrder else {

@@ -21,7 +21,7 @@ package struct TextBytes {
     /// Passes over a byte order mark.
     ///
     /// - Parameters:
-    ///   - encoding: The one that somebody has told; `nil` to find it.
+    ///   - encoding: The one that was given; `nil` to find it.
     ///   - sampleSize: Bytes that are read before.
     package init(
         encoding: TextEncoding? = nil, sampleSize: Int = TextBytes.sampleSize, blocks: @escaping Blocks

@@ -31,7 +31,7 @@ package struct FieldReader {
     private var prefix = ""
     private let embeddedParser: JSONParser
     private var kept: [Notice] = []
-    private var untold = 0
+    private var droppedCount = 0
     /// Sums over the rows of the list that is being read, by the key of the field; `nil` outside of lists.
     private var sums: [(key: UnsafePointer<UInt8>, sum: UInt64)]?
     /// Rows and values lost since `takeLost`.
@@ -50,7 +50,7 @@ package struct FieldReader {
 
     /// Notices in the order found; a last one gives the number of further ones.
     var notices: [Notice] {
-        untold == 0 ? kept : kept + [Notice(place: place, message: "and \(untold) more notices about this subject")]
+        droppedCount == 0 ? kept : kept + [Notice(place: place, message: "and \(droppedCount) more notices about this subject")]
     }
 
     // MARK: Fields
@@ -279,7 +279,7 @@ package struct FieldReader {
                 let result = read(&inner, document)
                 inner.noteMisspelt()
                 kept = inner.kept
-                untold = inner.untold
+                droppedCount = inner.droppedCount
                 lost = inner.lost
                 return result
             }
@@ -364,7 +364,7 @@ package struct FieldReader {
     /// Returns true when one more notice is kept, and otherwise counts it.
     private mutating func hasRoom() -> Bool {
         if kept.count < Self.noticeLimit { return true }
-        untold += 1
+        droppedCount += 1
         return false
     }
 

@@ -48,7 +48,7 @@ struct GuardianDecoder: SystemDecoder {
     /// where none does.
     private func spreadLostAnswers(of guardian: inout Guardian) {
         guard !guardian.lost.isEmpty else { return }
-        let told = RangeKey.allCases.filter { range in
+        let knownRanges = RangeKey.allCases.filter { range in
             guardian.summary[range] != nil || guardian.byCategory[range] != nil || guardian.timeseries[range] != nil
                 || guardian.merchants[range] != nil || guardian.overrides[range] != nil
         }
@@ -57,7 +57,7 @@ struct GuardianDecoder: SystemDecoder {
             guardian.lost.add(list, range, isWhole: true)
             return true
         }
-        for range in told.isEmpty ? RangeKey.allCases : told {
+        for range in knownRanges.isEmpty ? RangeKey.allCases : knownRanges {
             if loses("summary", range) { guardian.summary[range] = Guardian.Summary() }
             if loses("by_category", range) { guardian.byCategory[range] = [] }
             if loses("timeseries", range) { guardian.timeseries[range] = [] }

@@ -43,6 +43,6 @@ package enum TableError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Makes a failure of the database one of the run.
-func told<Result>(_ body: () throws(SQLite.Failure) -> Result) throws(TableError) -> Result {
+func asTableError<Result>(_ body: () throws(SQLite.Failure) -> Result) throws(TableError) -> Result {
     do throws(SQLite.Failure) { return try body() } catch { throw TableError(error) }
 }

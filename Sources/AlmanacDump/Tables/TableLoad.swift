@@ -24,16 +24,16 @@ struct TableLoad {
     private(set) var notices: [Notice] = []
     /// Files that could not be read, each with the reason.
     private(set) var failures: [(file: String, message: String)] = []
-    private var toldRows = 0
+    private var mistakeCount = 0
 
-    /// Rows of a system that are told one by one.
-    private static let mostTold = 20
+    /// Most mistakes of a system that are listed one by one.
+    private static let mostListed = 20
 
     init(_ declaration: Declaration, _ rows: Declaration.Rows, _ database: SQLite, number: Int) throws(TableError) {
         self.declaration = declaration
         self.rows = rows
         let digits = declaration.columns.map { Int(declaration.currency(of: $0.aggregate)?.fractionDigits ?? 0) }
-        facts = try told { () throws(SQLite.Failure) in
+        facts = try asTableError { () throws(SQLite.Failure) in
             try FactTable(
                 database, number: number, splits: declaration.splits.count, digits: digits,
                 declaration.columns.map(\.aggregate.function))
@@ -63,9 +63,9 @@ struct TableLoad {
         if lostCount * 2 > rowCount {
             throw .mostRowsLost(system: declaration.system, lost: lostCount, rows: rowCount, problems: Array(notices.prefix(10)))
         }
-        if toldRows > Self.mostTold {
+        if mistakeCount > Self.mostListed {
             notices.append(
-                Notice(place: declaration.system, message: "and \(counted(toldRows - Self.mostTold, "further mistake")) in its rows"))
+                Notice(place: declaration.system, message: "and \(counted(mistakeCount - Self.mostListed, "further mistake")) in its rows"))
         }
         notices += problems
         for (index, column) in declaration.columns.enumerated() where facts.isTooLarge(index) {
@@ -78,12 +78,12 @@ struct TableLoad {
     }
 
     private mutating func countOnce(_ files: [String]) throws(TableError) {
-        if !rows.id.isEmpty { return try told { () throws(SQLite.Failure) in try facts.keepLastOfEachMark() } }
+        if !rows.id.isEmpty { return try asTableError { () throws(SQLite.Failure) in try facts.keepLastOfEachMark() } }
         guard files.count > 1 else { return }
-        let pairs = try told { () throws(SQLite.Failure) in try facts.equalRows() }
+        let pairs = try asTableError { () throws(SQLite.Failure) in try facts.equalRows() }
         guard !pairs.isEmpty else { return }
-        if rows.countsOverlapOnce { return try told { () throws(SQLite.Failure) in try facts.keepOverlapOnce() } }
-        for pair in pairs.prefix(Self.mostTold) {
+        if rows.countsOverlapOnce { return try asTableError { () throws(SQLite.Failure) in try facts.keepOverlapOnce() } }
+        for pair in pairs.prefix(Self.mostListed) {
             notices.append(
                 Notice(
                     place: declaration.system,
@@ -103,8 +103,8 @@ struct TableLoad {
     mutating func lose(_ subject: Int, _ column: String) { lost[subject, default: [:]][column, default: 0] += 1 }
 
     mutating func tell(_ notice: Notice) {
-        toldRows += 1
-        if toldRows <= Self.mostTold { notices.append(notice) }
+        mistakeCount += 1
+        if mistakeCount <= Self.mostListed { notices.append(notice) }
     }
 
     // MARK: Files
@@ -118,7 +118,7 @@ struct TableLoad {
         do throws(ByteInput.Failure) {
             let input = try ByteInput(path: file) { false }
             let bytes = try TextBytes(input, encoding: rows.reading.encoding.flatMap { TextEncoding(rawValue: $0) })
-            guard let table = FoundTable(of: bytes, told: rows.reading) else { return "there is no row in it" }
+            guard let table = FoundTable(of: bytes, given: rows.reading) else { return "there is no row in it" }
             found = table
             reader = try RowReader(bytes, found.shape.dialect)
         } catch {
@@ -137,13 +137,13 @@ struct TableLoad {
             do throws(ByteInput.Failure) {
                 guard try reader.next(&row) else { return nil }
             } catch {
-                try told { () throws(SQLite.Failure) in try facts.remove(file: number) }
+                try asTableError { () throws(SQLite.Failure) in try facts.remove(file: number) }
                 return error.reason
             }
             if isHeader {
                 isHeader = false
             } else {
-                try told { () throws(SQLite.Failure) in try take(row, &filling, subjects: &subjects, clocks) }
+                try asTableError { () throws(SQLite.Failure) in try take(row, &filling, subjects: &subjects, clocks) }
             }
         }
     }

@@ -21,7 +21,7 @@ package struct TableRun {
         var report = TableReport()
         var subjects = NameIDs()
         var loads: [TableLoad] = []
-        let database = try told { () throws(SQLite.Failure) in try SQLite() }
+        let database = try asTableError { () throws(SQLite.Failure) in try SQLite() }
         for (number, source) in sources.enumerated() {
             guard let rows = source.declaration.rows else { continue }
             var load = try TableLoad(source.declaration, rows, database, number: number)
@@ -35,7 +35,7 @@ package struct TableRun {
         var last: Int?
         var groupings: [Grouping] = []
         for load in loads {
-            try told { () throws(SQLite.Failure) in
+            try asTableError { () throws(SQLite.Failure) in
                 try load.facts.renumber(order)
                 let day = try load.facts.lastDay()
                 if let day { last = max(last ?? day, day) }
@@ -49,7 +49,7 @@ package struct TableRun {
             guard let now = options.now(after: last, in: options.zone(subject.timeZone)) else { continue }
             var record = TableRecord(subject: subject, asOf: now, systems: [], failures: [])
             for (index, load) in loads.enumerated() {
-                guard var part = try told({ () throws(SQLite.Failure) in try groupings[index].next(place) }) else { continue }
+                guard var part = try asTableError({ () throws(SQLite.Failure) in try groupings[index].next(place) }) else { continue }
                 part.lost = load.lost[id] ?? [:]
                 record.failures += load.failures.map {
                     SourceFailure(source: load.declaration.system, endpoint: $0.file, message: $0.message)

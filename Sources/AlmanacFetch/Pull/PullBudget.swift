@@ -24,7 +24,7 @@ final class SubjectBudget: Sendable {
         /// The reason why nothing more is asked.
         var end: String?
         /// The systems whose answers say so already.
-        var told: Set<PullSystem> = []
+        var reported: Set<PullSystem> = []
     }
 
     private let budget: PullBudget
@@ -74,7 +74,7 @@ final class SubjectBudget: Sendable {
 
     /// True once for each system: its answers have yet to say that the budget is at its end.
     func isFirst(to tell: PullSystem) -> Bool {
-        state.withLock { $0.told.insert(tell).inserted }
+        state.withLock { $0.reported.insert(tell).inserted }
     }
 
     private static func words(_ what: String, _ setting: String) -> String {

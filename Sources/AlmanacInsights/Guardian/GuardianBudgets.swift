@@ -369,12 +369,12 @@ extension GuardianFigures {
         let names = Set(missing.map(categoryName)).sorted()
         guard !names.isEmpty else { return nil }
         let most = names.count == 4 ? 4 : 3
-        var told = names.prefix(most).map { name in
+        var listed = names.prefix(most).map { name in
             guard case .data(let text) = name, let beginning = text.beginning(scalars: 40) else { return name.argument }
             return .name(beginning + "…")
         }
-        if names.count > most { told.append(.phrase(Phrase("guardian.more-names", ["count": .count(names.count - most)]))) }
-        return .list(told)
+        if names.count > most { listed.append(.phrase(Phrase("guardian.more-names", ["count": .count(names.count - most)]))) }
+        return .list(listed)
     }
 }
 

@@ -182,7 +182,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 "The share of the time from start to target day that is over."
             ) { $0.expected.map { .ratio($0) } },
             .measure(
-                "amount", .text, role: .told, message: "measure.lume.goals.amount", ifKnown: true,
+                "amount", .text, role: .wording, message: "measure.lume.goals.amount", ifKnown: true,
                 "Where it stands of what is to be reached, with the unit."
             ) { $0.amount },
             .measure("status", .text, role: .state, "On track, behind, overdue or active.") { $0.status },

@@ -7,10 +7,10 @@ extension SystemHighlights {
         ofPeriod: ["lume.mood.daily", "lume.mood.monthly", "lume.history", "lume.history.monthly"],
         // Goals are of now: without moods and due days, nothing is known of a past period.
         outside: { insights, range in
-            let told = ["lume.mood.entries", "lume.mood.average", "lume.history.completion_rate"]
-            guard told.allSatisfy({ insights.value($0, range) == nil }) else { return nil }
+            let metrics = ["lume.mood.entries", "lume.mood.average", "lume.history.completion_rate"]
+            guard metrics.allSatisfy({ insights.value($0, range) == nil }) else { return nil }
             // Both name the first day of either.
-            for name in told {
+            for name in metrics {
                 if case .value(.day(let day))? = insights.metric(name, range)?.basis?.arguments["first"] { return .before(day) }
             }
             return .before(nil)

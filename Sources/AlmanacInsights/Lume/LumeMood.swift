@@ -131,12 +131,12 @@ extension LumeFigures {
         let limit = isOld ? last.advanced(by: -29) : days.lowerBound
         let isCut = span == nil && all.first.map { $0.day < limit } ?? false
         let first = span == nil ? max(limit, all.first?.day ?? limit) : limit
-        let told = all.filter { $0.day >= first && $0.day <= last }
-        guard !told.isEmpty else {
+        let shown = all.filter { $0.day >= first && $0.day <= last }
+        guard !shown.isEmpty else {
             return .none([moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
         }
         var sums = [MoodSum](repeating: MoodSum(), count: last.distance(from: first) + 1)
-        for (day, sum) in told { sums[day.distance(from: first)] = sum }
+        for (day, sum) in shown { sums[day.distance(from: first)] = sum }
         return Rows(
             rows: sums.enumerated().map { (first.advanced(by: $0), $1) }, key: { .day($0.day) },
             partial: last == today ? [sums.count - 1] : [],

@@ -44,7 +44,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 .ratio($0.before)
             },
             .measure("now", .ratio, message: "measure.moneymoments.shares.now", "The share of the newest month.") { .ratio($0.now) },
-            .measure("label", .text, role: .told, ifKnown: true, "What the newest month's share is called, where that bears it out.") {
+            .measure("label", .text, role: .wording, ifKnown: true, "What the newest month's share is called, where that bears it out.") {
                 $0.label.map(\.value)
             },
         ],

@@ -52,10 +52,10 @@ extension DeliveryReport {
             // In `smtp; 550 5.1.1 …` the part before the semicolon is the kind of the words.
             plain(text.firstIndex(of: ";").map { String(text[text.index(after: $0)...]) } ?? text, limit: 300)
         }
-        let told = group.value("Status").flatMap { code($0) }
+        let status = group.value("Status").flatMap { code($0) }
         let said = diagnostic.flatMap(codeOfReply)
         // Exim says 5.0.0 of everything, and some gateways 5.1.0; the server's own words know more.
-        let known = told.map { $0.isVague ? said ?? $0 : $0 } ?? said
+        let known = status.map { $0.isVague ? said ?? $0 : $0 } ?? said
         let kind: Kind =
             switch (action, known?.numbers[0]) {
             case ("delivered", _), ("relayed", _), ("expanded", _): .other

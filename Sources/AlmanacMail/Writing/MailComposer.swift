@@ -207,7 +207,7 @@ struct MailComposer {
                 continue
             }
             let fact = words(text.phrase(Phrase("mail.rule", note.arguments)), 300)
-            foot.lines.append(.init(drawn: hasLines ? said : fact, told: fact))
+            foot.lines.append(.init(drawn: hasLines ? said : fact, undrawn: fact))
         }
         return foot
     }

@@ -108,11 +108,11 @@ struct MailDocument {
             /// The sentence beside a drawn line.
             var drawn: String
             /// The same fact as a sentence of its own, where no line is drawn.
-            var told: String
+            var undrawn: String
         }
 
         /// - Parameter isDrawn: True when the lines are seen.
-        func words(isDrawn: Bool) -> String { (remarks + lines.map { isDrawn ? $0.drawn : $0.told }).joined(separator: " ") }
+        func words(isDrawn: Bool) -> String { (remarks + lines.map { isDrawn ? $0.drawn : $0.undrawn }).joined(separator: " ") }
     }
 
     struct Bars {

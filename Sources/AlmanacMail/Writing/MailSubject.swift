@@ -37,7 +37,7 @@ struct MailSubject {
                     return .text(news.line)
                 })
             line = text.text(written)
-            words = written == report.title ? beginning : writer.rest(after: news.told, in: report)
+            words = written == report.title ? beginning : writer.rest(after: news.said, in: report)
             if words.isEmpty { words = MailWords.raised(text.phrase(period)) }
         }
         // A month at the start of a line has a capital in French and Spanish, too.
@@ -64,7 +64,7 @@ private struct SubjectWriter {
     ///
     /// - Parameter period: Written before a lead about another time than the period, with the word "now" if it is about now: else the mails of two
     ///   periods had one subject line.
-    func news(of period: Phrase, atMost limit: Int, names: Int) -> (line: String, told: [Phrase]) {
+    func news(of period: Phrase, atMost limit: Int, names: Int) -> (line: String, said: [Phrase]) {
         let lead = context.lead(range)
         let first = context.highlights(range).heading.first
         var sentence = shortened(first?.sentence ?? lead, names)
@@ -79,7 +79,7 @@ private struct SubjectWriter {
             }
         }
         var line = MailWords.cut(written(sentence), to: limit)
-        var told = [lead]
+        var said = [lead]
         // Of two equally important ones, the first.
         let next = context.news(range).filter { $0.importance > .state }.reduce(nil as Headline?) { best, headline in
             if let best, best.importance >= headline.importance { best } else { headline }
@@ -91,16 +91,16 @@ private struct SubjectWriter {
             let both = line + " · " + written(isNew ? Phrase("mail.news-of-now", ["news": .phrase(short)]) : short)
             if MailWords.length(both) <= limit {
                 line = both
-                told.append(next.sentence)
+                said.append(next.sentence)
             }
         }
-        return (line, told)
+        return (line, said)
     }
 
     /// The other news in whole sentences, for the preheader; numbers if there is no other news.
-    func rest(after told: [Phrase], in report: Report) -> String {
+    func rest(after said: [Phrase], in report: Report) -> String {
         let news = context.news(range).map(\.sentence)
-        let sentences = zip(news, context.toldNews(range)).filter { !told.contains($0.0) }.map { $0.1.sentence }
+        let sentences = zip(news, context.newsWithNow(range)).filter { !said.contains($0.0) }.map { $0.1.sentence }
         if !sentences.isEmpty { return sentences.map { context.text.phrase($0) }.joined(separator: " ") }
         let cards = [report.opening] + report.sections.flatMap { [$0.opening] + $0.cards }
         for card in cards {

@@ -53,16 +53,16 @@ extension LetterComposer {
             grid.head.append(cell([TextSpan(text.phrase(measures[index].title), head)]))
             columns.append(measures[index].values)
         }
-        let isTold = !table.bars.isEmpty && !series.tones.isEmpty
+        let hasTones = !table.bars.isEmpty && !series.tones.isEmpty
         func cellStyle(of value: Value?, _ measure: Int, _ row: Int) -> TextStyle {
             // An amount of zero is grey, a state has its colour, and so has what is missing of a limit that is broken.
-            if isTold, [.state, .explanation].contains(measures[measure].role) {
+            if hasTones, [.state, .explanation].contains(measures[measure].role) {
                 let tone = table.bars[row].tone
                 return TextStyle(tone == .bad ? .bold : .regular, size: Setting.cell.size, ink: tone == .neutral ? palette.ink : ink(tone))
             }
             guard case .money(let money)? = value, money.minor <= 0 else { return style }
             if money.minor < 0 {
-                return isTold && table.bars[row].tone == .bad ? TextStyle(.bold, size: Setting.cell.size, ink: palette.bad) : style
+                return hasTones && table.bars[row].tone == .bad ? TextStyle(.bold, size: Setting.cell.size, ink: palette.bad) : style
             }
             return TextStyle(size: Setting.cell.size, ink: palette.muted)
         }

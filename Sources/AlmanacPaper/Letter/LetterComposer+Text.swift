@@ -66,7 +66,7 @@ extension LetterComposer {
         if let leftOut {
             pieces += paragraph(text.phrase(leftOut), Setting.small, palette.muted, before: 3, in: frame, under: part)
         }
-        let remarks = remarks.filter { told.insert($0).inserted }.map { text.phrase($0) }
+        let remarks = remarks.filter { writtenRemarks.insert($0).inserted }.map { text.phrase($0) }
         return pieces
             + paragraph(remarks.joined(separator: " "), Setting.small, palette.muted, before: 4, in: frame, under: part)
     }

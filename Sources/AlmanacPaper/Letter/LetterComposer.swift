@@ -13,7 +13,7 @@ struct LetterComposer {
     let palette: PaperPalette
     let range: RangeKey
     /// Remarks on series written so far: each is written once.
-    var told: Set<Phrase> = []
+    var writtenRemarks: Set<Phrase> = []
     /// The tables of the charts, in the order of the charts.
     var numbers: [Table] = []
     /// Where links to parts of the report lead, by their names.
@@ -99,11 +99,11 @@ struct LetterComposer {
     /// Cards in half of the width, none of which is torn; `nil` where one of them is too high for that.
     private mutating func columns(_ cards: ArraySlice<Card>, in frame: Frame, under part: StructureElement) -> Piece? {
         // If the columns turn out too high, their remarks and tables were not written after all.
-        let (told, numbers) = (told, numbers)
+        let (writtenRemarks, numbers) = (writtenRemarks, numbers)
         let columns = frame.columns(2, gap: Setting.gutter)
         let pieces = cards.map { Piece.stacked(card($0, level: 3, in: columns[0], under: part)) }
         guard pieces.allSatisfy({ $0.height <= Self.highest }) else {
-            (self.told, self.numbers) = (told, numbers)
+            (self.writtenRemarks, self.numbers) = (writtenRemarks, numbers)
             return nil
         }
         return .columns(pieces, apart: columns)

@@ -45,7 +45,7 @@ extension Ledger {
             try queue.vacuum()
             try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
         } catch {
-            throw Self.told(error, path: path)
+            throw Self.translated(error, path: path)
         }
         return rows
     }

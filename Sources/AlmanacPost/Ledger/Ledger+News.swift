@@ -2,7 +2,7 @@ package import AlmanacModel
 internal import GRDB
 
 /// The news in a mail.
-package struct ToldNews: Hashable, Sendable {
+package struct MailedNews: Hashable, Sendable {
     package var key: LedgerKey
     /// A hash of its sentences: the same for the same news, and no part of them.
     package var hash: String
@@ -16,7 +16,7 @@ package struct ToldNews: Hashable, Sendable {
 extension Ledger {
     /// Writes down the news in planned messages, so that a reader is not told it again as news. Nothing is kept of messages that are not planned;
     /// pruning a message removes its news.
-    package func note(_ news: [ToldNews], now: Instant) throws(LedgerError) {
+    package func note(_ news: [MailedNews], now: Instant) throws(LedgerError) {
         try write(at: now) { db in
             let insert = try db.cachedStatement(
                 sql: """

@@ -47,13 +47,13 @@ package struct Ledger: Sendable {
             }
             try Schema.migrate(queue)
         } catch {
-            throw Self.told(error, path: path)
+            throw Self.translated(error, path: path)
         }
     }
 
     /// Closes the connection. Otherwise it is closed with the last copy of this value.
     package func close() throws(LedgerError) {
-        do { try queue.close() } catch { throw Self.told(error, path: path) }
+        do { try queue.close() } catch { throw Self.translated(error, path: path) }
     }
 }
 
@@ -73,15 +73,15 @@ extension Ledger {
             guard let value else { preconditionFailure("a transaction ended without its value") }
             return value
         } catch {
-            throw Self.told(error, path: path)
+            throw Self.translated(error, path: path)
         }
     }
 
     func read<Value>(_ body: (Database) throws -> Value) throws(LedgerError) -> Value {
-        do { return try queue.read(body) } catch { throw Self.told(error, path: path) }
+        do { return try queue.read(body) } catch { throw Self.translated(error, path: path) }
     }
 
-    static func told(_ error: any Error, path: String) -> LedgerError {
+    static func translated(_ error: any Error, path: String) -> LedgerError {
         if let error = error as? LedgerError { return error }
         guard let error = error as? DatabaseError else { return .failed(path: path, detail: "\(error)") }
         // The message alone: the statement's arguments are addresses.
@@ -163,7 +163,7 @@ extension Ledger {
             try Schema.migrate(queue)
             try queue.close()
         } catch {
-            throw told(error, path: path)
+            throw translated(error, path: path)
         }
         // Fails when another process was first; then its ledger is used.
         guard link(aside, path) == 0 || errno == EEXIST else { throw systemError(path) }

@@ -36,7 +36,7 @@ enum Schema {
             try db.execute(sql: "PRAGMA user_version = 2")
         }
         // A version that does not know this table can do without it, so the version number stays.
-        migrator.registerMigration("told") { db in try db.execute(sql: told) }
+        migrator.registerMigration("told") { db in try db.execute(sql: newsTable) }
         migrator.registerMigration("3") { db in
             try db.execute(sql: third)
             try db.execute(sql: "PRAGMA user_version = 3")
@@ -57,7 +57,7 @@ enum Schema {
         """
 
     // The news in the mail of a message, looked up by reader.
-    private static let told = """
+    private static let newsTable = """
         CREATE TABLE told (
             tenant TEXT NOT NULL, report TEXT NOT NULL, channel TEXT NOT NULL, subject TEXT NOT NULL, comparable_address TEXT NOT NULL,
             message INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,

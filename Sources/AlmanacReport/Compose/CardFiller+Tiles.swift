@@ -8,7 +8,7 @@ extension CardFiller {
     private func named(_ specs: TilesSpec, _ range: RangeKey) -> [String] {
         let highlights = context.highlights(range)
         return specs.named.map(\.metric)
-            + (specs.besides == .todo ? highlights.todo.compactMap(\.metric) : specs.besides == .heading ? highlights.toldMetrics : [])
+            + (specs.besides == .todo ? highlights.todo.compactMap(\.metric) : specs.besides == .heading ? highlights.headingMetrics : [])
     }
 
     private func details(of metric: Metric) -> [String] { context.insights.catalogue.metric(named: metric.name)?.details ?? [] }

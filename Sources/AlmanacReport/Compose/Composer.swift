@@ -230,7 +230,7 @@ struct CardFiller {
                 case .unsent(let notes, let isElsewhere):
                     unsent += notes
                     if isElsewhere { elsewhere += 1 }
-                case .told: present += 1
+                case .alreadySaid: present += 1
                 case .block(let block):
                     present += 1
                     blocks.append(block)
@@ -276,7 +276,7 @@ struct CardFiller {
     enum Filled {
         case block(Block)
         /// Nothing: the words around it already say what it would show.
-        case told
+        case alreadySaid
         /// Notes under it say why some of it is not known.
         case explained(Block, [Phrase])
         /// Its rows could not be read; the notes say so.
@@ -351,7 +351,7 @@ struct CardFiller {
             let measures = series.measures.filter { spec.measures.contains($0.name) || $0.role == .count }
             return .block(.table(Table(title: title, series: series, measures: measures, top: spec.top)))
         }
-        return values.count == 1 && series.rest == nil && !series.mayHaveMore ? .told : nil
+        return values.count == 1 && series.rest == nil && !series.mayHaveMore ? .alreadySaid : nil
     }
 
     /// True when a drawing would have nothing but its axes. Budgets with nothing spent, a road not yet begun and an empty ring are news,

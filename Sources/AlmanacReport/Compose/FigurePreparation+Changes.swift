@@ -43,9 +43,9 @@ extension FigurePreparation {
     func dumbbell(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Dumbbell? {
         let columns = columns(spec.measures, series, rows)
         guard columns.count == 2 else { return nil }
-        let told = series.measures.first { $0.role == .told }
+        let wording = series.measures.first { $0.role == .wording }
         return Figure.Dumbbell(
-            keys: Array(series.keys[rows]), before: columns[0], after: columns[1], notes: told.map { Array($0.values[rows]) } ?? [],
+            keys: Array(series.keys[rows]), before: columns[0], after: columns[1], notes: wording.map { Array($0.values[rows]) } ?? [],
             isSlope: spec.mark == .slope,
             more: series.keys.count - rows.count)
     }

@@ -60,14 +60,14 @@ final class FigurePreparation {
         for index in known.indices where known[index].request.id == id && known[index].request == request { return known[index].figure }
         let content = content(spec, series, notes)
         // Its table has all measures, and what is about one of those that are not drawn is said where that is asked for.
-        let told = series.notes(beside: spec.measures + spec.overlays)
+        let remarks = series.notes(beside: spec.measures + spec.overlays)
         var table = self.table(of: content, spec, series, title: title)
-        table.notes = told
+        table.notes = remarks
         table.measures.removeAll { $0.role == .explanation }
         let figure = Figure(
             id: id, mark: spec.mark, title: title, width: spec.width ?? .full,
             range: series.range, content: content, table: table,
-            notes: told
+            notes: remarks
                 + rules(spec, series).map { Phrase("charts.rule", ["value": .value($0.value), "label": .phrase($0.title)]) },
             upcoming: upcoming(content))
         known.append((request, figure))
@@ -237,7 +237,7 @@ final class FigurePreparation {
         func measure(_ role: MeasureRole) -> Measure? { series.measures.first { $0.role == role } }
         let value = drawn(spec, series)
         let limit = measure(.limit) ?? measure(.maximum)
-        let (pace, excess, state, told) = (measure(.pace), measure(.excess), measure(.state), measure(.told))
+        let (pace, excess, state, wording) = (measure(.pace), measure(.excess), measure(.state), measure(.wording))
         // For some hours a month is over for the reader and not where its budgets are counted.
         let isOver = series.name.hasPrefix("guardian.") && context.insights.localNow.day.month > context.snapshot.asOf.utcDay.month
         // A picture of limits has no bar for what has none; its table names it. Where nothing has one, the rows say so.
@@ -251,7 +251,7 @@ final class FigurePreparation {
                 left: left(
                     of: limit?.values[row], spent: value?.values[row], isOver: isOver || state?.values[row] == .phrase(Phrase("limit.kept"))
                 ),
-                told: told?.values[row],
+                wording: wording?.values[row],
                 tone: series.tones.isEmpty ? .neutral : series.tones[row])
         }
     }

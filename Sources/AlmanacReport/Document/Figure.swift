@@ -370,7 +370,7 @@ package final class Figure: Sendable {
         /// where something came back.
         package var left: Phrase?
         /// The value in words of its own, in place of the number and its limit.
-        package var told: Value?
+        package var wording: Value?
         package var tone: Tone
     }
 

@@ -201,7 +201,7 @@ extension FigureDrawing {
 
     /// - Parameter amount: Writes an amount, in full or short.
     private func used(_ budget: Figure.Budget, _ amount: (Value?) -> String) -> String {
-        if let told = budget.told { return labels.full(told) }
+        if let wording = budget.wording { return labels.full(wording) }
         // A refund is no part of a limit: its amount goes beside the state, which says that it came back.
         if case .money(let money)? = budget.value, money.minor < 0 {
             return amount(.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency)))

@@ -47,7 +47,7 @@ package final class FigureDrawing {
     private var stretched = ShortTable<Request, SVG?>()
     private var sparks = ShortTable<String, SVG>()
     /// The description of a figure, which all its pictures have in common.
-    private var told = ShortTable<ObjectIdentifier, String>()
+    private var descriptions = ShortTable<ObjectIdentifier, String>()
     private var pieces = ShortTable<ObjectIdentifier, Markup>()
     private var tables = ShortTable<ObjectIdentifier, Markup>()
     private var formats = ShortTable<FormatKey, ValueFormat>()
@@ -161,7 +161,7 @@ package final class FigureDrawing {
     }
 
     private func keepDescription(_ svg: SVG, of figure: Figure) {
-        if !svg.description.isEmpty { told.keep(svg.description, for: ObjectIdentifier(figure)) }
+        if !svg.description.isEmpty { descriptions.keep(svg.description, for: ObjectIdentifier(figure)) }
     }
 
     /// True for bars that are vertical at every width, so few of them that none is ever thinner than a pixel.
@@ -191,7 +191,7 @@ package final class FigureDrawing {
         if let reach = reach(figure.content) { context.valueRange = reach }
         if figure.upcoming > 0 { context.upcoming = figure.upcoming }
         // A context is made anew for each change.
-        if let known = told[ObjectIdentifier(figure)] { context.told = known }
+        if let known = descriptions[ObjectIdentifier(figure)] { context.knownDescription = known }
         return context
     }
 

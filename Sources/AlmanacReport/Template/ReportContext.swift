@@ -41,7 +41,7 @@ package final class ReportContext: Sendable {
         if highlights.isBlank, !snapshot.failures.isEmpty { return Phrase("highlights.nothing-came") }
         guard !highlights.heading.isEmpty else { return Phrase("highlights.nothing") }
         let first = lead(range)
-        guard highlights.heading.count > 1, let second = toldNews(range).first?.sentence else { return first }
+        guard highlights.heading.count > 1, let second = newsWithNow(range).first?.sentence else { return first }
         return Phrase("sentences", ["first": .phrase(first), "second": .phrase(second)])
     }
 
@@ -57,7 +57,7 @@ package final class ReportContext: Sendable {
             .reduce(nil as Headline?) { best, next in best.map { $0.importance >= next.importance } ?? false ? best : next }
         guard var urgent else { return begun }
         urgent.sentence = urgent.short ?? urgent.sentence
-        guard let second = told([urgent], after: [first], range).first else { return begun }
+        guard let second = addingNow(to: [urgent], after: [first], range).first else { return begun }
         return Phrase("sentences", ["first": .phrase(begun), "second": .phrase(second.sentence)])
     }
 
@@ -89,7 +89,9 @@ package final class ReportContext: Sendable {
     }
 
     /// Headlines after the heading, with "now" added to the first one on today's state.
-    func told(_ range: RangeKey) -> [Headline] { told(highlights(range).further, after: highlights(range).heading, range) }
+    func furtherWithNow(_ range: RangeKey) -> [Headline] {
+        addingNow(to: highlights(range).further, after: highlights(range).heading, range)
+    }
 
     /// Of the headlines after the heading, the reasons why something is unknown and the systems that have nothing yet: a page with the
     /// others in its cards has these at its end.
@@ -98,7 +100,9 @@ package final class ReportContext: Sendable {
     }
 
     /// Headlines besides the lead, with "now" added to the first one on today's state.
-    package func toldNews(_ range: RangeKey) -> [Headline] { told(news(range), after: Array(highlights(range).heading.prefix(1)), range) }
+    package func newsWithNow(_ range: RangeKey) -> [Headline] {
+        addingNow(to: news(range), after: Array(highlights(range).heading.prefix(1)), range)
+    }
 
     /// The two most important of the news that the lead has not, in their order, or three that all ask for something: enough to read in passing. Reasons why a
     /// number is unknown do not count towards them.
@@ -106,20 +110,20 @@ package final class ReportContext: Sendable {
         var news = joiningOverdue(news(range), range)
         let most = max(2, min(3, news.count { $0.importance > .news }))
         while true {
-            let told = news.indices.filter { news[$0].importance > .reason }
+            let counted = news.indices.filter { news[$0].importance > .reason }
             // Of two equally important ones the first stays.
-            guard told.count > most, let least = told.reversed().min(by: { news[$0].importance < news[$1].importance }) else { break }
+            guard counted.count > most, let least = counted.reversed().min(by: { news[$0].importance < news[$1].importance }) else { break }
             news.remove(at: least)
         }
         // What comes close to a limit is seen with the budgets, and needs no sentence beside one on a limit that is broken.
         if (highlights(range).heading + news).contains(where: { $0.shownBy == .budgets && $0.importance == .overLimit }) {
             news.removeAll { $0.shownBy == .budgets && $0.importance < .overLimit }
         }
-        return told(news, after: Array(highlights(range).heading.prefix(1)), range)
+        return addingNow(to: news, after: Array(highlights(range).heading.prefix(1)), range)
     }
 
     /// Adds "now" to the first of successive sentences that is on today's state, in a report about a period, unless one before them had it.
-    private func told(_ headlines: [Headline], after before: [Headline], _ range: RangeKey) -> [Headline] {
+    private func addingNow(to headlines: [Headline], after before: [Headline], _ range: RangeKey) -> [Headline] {
         var headlines = headlines
         if before.contains(where: { isOfNow($0, range) }) { return headlines }
         if let first = headlines.firstIndex(where: { isOfNow($0, range) }) {

@@ -35,7 +35,7 @@ struct TemplateWalk {
     /// Rows of the sections around, outermost first.
     var rows: [Row] = []
     /// Steps taken since the shared counter was last updated; counting here first keeps most texts away from the counter.
-    private var untold = 0
+    private var uncounted = 0
     private var isOver = false
 
     enum Row {
@@ -81,10 +81,10 @@ struct TemplateWalk {
 
     /// Takes a step; `false` when there are none left.
     private mutating func step(_ size: Int = 1) -> Bool {
-        untold += size
-        if untold >= 1024 {
-            isOver = isOver || !context.work.take(untold)
-            untold = 0
+        uncounted += size
+        if uncounted >= 1024 {
+            isOver = isOver || !context.work.take(uncounted)
+            uncounted = 0
         }
         return !isOver
     }
@@ -150,9 +150,9 @@ struct TemplateWalk {
             all = series.keys.indices.map { .series(series, $0) }
         case .failures: all = context.snapshot.failures.map { .failure($0) }
         case .missing: all = context.missing.enumerated().map { .missing($0.element, $0.offset) }
-        case .headlines: all = context.told(range).enumerated().map { .headline($0.element, $0.offset) }
+        case .headlines: all = context.furtherWithNow(range).enumerated().map { .headline($0.element, $0.offset) }
         case .reasons: all = context.reasons(range).enumerated().map { .headline($0.element, $0.offset) }
-        case .news: all = context.toldNews(range).enumerated().map { .headline($0.element, $0.offset) }
+        case .news: all = context.newsWithNow(range).enumerated().map { .headline($0.element, $0.offset) }
         case .topNews: all = context.topNews(range).enumerated().map { .headline($0.element, $0.offset) }
         case .at(let pinned, let slot): return walk(nodes, forRowsOf: slot, at: pinned)
         case .fact, .metric, .flag, .system, .systemTitle, .field: return
@@ -166,9 +166,9 @@ struct TemplateWalk {
         case .rows(let name):
             guard let series = context.insights.series(name, pinned) else { return walk(nodes, forRows: []) }
             walk(nodes, forRows: series.keys.indices.map { Row.series(series, $0) })
-        case .headlines: walk(nodes, forRows: context.told(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
+        case .headlines: walk(nodes, forRows: context.furtherWithNow(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
         case .reasons: walk(nodes, forRows: context.reasons(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
-        case .news: walk(nodes, forRows: context.toldNews(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
+        case .news: walk(nodes, forRows: context.newsWithNow(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
         case .topNews: walk(nodes, forRows: context.topNews(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
         default: walk(nodes, forRowsOf: slot)
         }

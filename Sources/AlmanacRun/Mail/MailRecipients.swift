@@ -116,7 +116,7 @@ struct MailRecipients {
     }
 
     /// True when the last mail to the reader carried the same news.
-    private func wasTold(_ news: ContentHash, to key: LedgerKey) throws(LedgerError) -> Bool {
+    private func wasMailed(_ news: ContentHash, to key: LedgerKey) throws(LedgerError) -> Bool {
         try book.ledger?.newsBefore(key) == news.description
     }
 
@@ -173,7 +173,7 @@ struct MailRecipients {
         var isSent = settings.only == .everybody || context.needsAttention
         if isSent, settings.quiet == .skip {
             entry.news = context.newsHash
-            if let news = entry.news { isSent = try !wasTold(news, to: due.key) } else { isSent = false }
+            if let news = entry.news { isSent = try !wasMailed(news, to: due.key) } else { isSent = false }
         }
         guard !isSent else { return entry }
         book.pass(due)

@@ -201,7 +201,7 @@ package struct SendRun: Sendable {
     private func keep(_ made: [Made], in state: StateFolder, _ report: inout SendReport, _ tell: (Event) -> Void) throws {
         var rendered: [RenderedMessage] = []
         var tokens: [IssuedToken] = []
-        var news: [ToldNews] = []
+        var news: [MailedNews] = []
         for one in made {
             let entry = one.piece.entry
             switch one.outcome {
@@ -209,7 +209,7 @@ package struct SendRun: Sendable {
                 try state.keep(bytes, hash)
                 rendered.append(
                     RenderedMessage(key: one.piece.key, contentHash: hash.description, bytes: bytes.count, asOf: entry.snapshot.asOf))
-                if let hash = entry.news { news.append(ToldNews(key: one.piece.key, hash: hash.description)) }
+                if let hash = entry.news { news.append(MailedNews(key: one.piece.key, hash: hash.description)) }
                 if let token { tokens.append(IssuedToken(token, address: entry.due.to.mailbox, list: one.piece.key.report)) }
             case .nothing:
                 try state.ledger.withdraw(

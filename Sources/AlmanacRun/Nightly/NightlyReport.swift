@@ -22,11 +22,11 @@ package struct NightlyReport: Sendable {
     package var send: SendReport?
     package var audit: AuditRun.Summary?
     /// True when the server accepted a mail to the owner in this run.
-    package var toldOwner = false
+    package var notifiedOwner = false
     /// Why the mail to the owner failed.
     package var ownerProblem: String?
     /// True when the webhook accepted a message in this run.
-    package var toldWebhook = false
+    package var notifiedWebhook = false
     /// Why the message to the webhook failed.
     package var webhookProblem: String?
     /// RFC 3339, UTC.
@@ -76,8 +76,8 @@ package struct NightlyReport: Sendable {
             }
             if let send { json.object("send") { json in send.write(to: &json) } }
             if let audit { json.object("audit") { json in audit.write(to: &json) } }
-            json.boolean("told_owner", toldOwner)
-            json.boolean("told_webhook", toldWebhook)
+            json.boolean("told_owner", notifiedOwner)
+            json.boolean("told_webhook", notifiedWebhook)
             if let webhookProblem { json.string("webhook_problem", webhookProblem) }
             if let ownerProblem { json.string("owner_problem", ownerProblem) }
             if let error { json.string("error", error) }

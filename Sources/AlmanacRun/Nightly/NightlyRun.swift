@@ -178,7 +178,7 @@ package struct NightlyRun: Sendable {
             // Sends mails about earlier nights that are still waiting, too.
             let round = MailSender(state: state, settings: settings, channel: Self.ownerChannel, sender: from.mailbox, clock: send.clock)
             let tally = try await round.run(try settings.transport.carriers(1, environment: send.environment))
-            report.toldOwner = tally.accepted > 0
+            report.notifiedOwner = tally.accepted > 0
             if let failure = tally.failures.first { report.ownerProblem = failure.notice.description }
         } catch {
             report.ownerProblem = "\(error)"
@@ -214,7 +214,7 @@ package struct NightlyRun: Sendable {
             round.isMail = false
             let carrier = WebhookCarrier(address: webhook.url, environment: send.environment)
             let tally = try await round.run([carrier], waits: false)
-            report.toldWebhook = tally.accepted > 0
+            report.notifiedWebhook = tally.accepted > 0
             if let failure = tally.failures.first { report.webhookProblem = failure.notice.description }
             if tally.deferred > 0 { report.webhookProblem = "it is not there, and is told by the next run" }
         } catch {

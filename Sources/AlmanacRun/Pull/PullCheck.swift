@@ -17,7 +17,7 @@ package struct PullCheck: Sendable {
     package func run(now: Instant, _ tell: (Notice) -> Void) throws(RunFailure) -> Int {
         var findings = 0
         var zones: Set<String> = []
-        var told: Set<String> = []
+        var reported: Set<String> = []
         func report(_ notice: Notice) {
             findings += 1
             tell(notice)
@@ -34,13 +34,13 @@ package struct PullCheck: Sendable {
                     do throws(CredentialProblem) {
                         let secret = try store.secret(at: place, for: subject.subject.id)
                         guard place == places.token, let problem = JSONWebToken(secret.value)?.problem(at: now),
-                            told.insert(secret.place + problem).inserted
+                            reported.insert(secret.place + problem).inserted
                         else { continue }
                         report(
                             Notice(place: subject.place, path: source.system.rawValue, message: "the token of \(secret.place): \(problem)"))
                     } catch {
                         // A credential that a whole list shares is reported once.
-                        if told.insert(error.description).inserted {
+                        if reported.insert(error.description).inserted {
                             report(Notice(place: subject.place, path: source.system.rawValue, message: error.description))
                         }
                     }

@@ -13,8 +13,8 @@ package import AlmanacModel
 package struct NewRun: Sendable {
     /// Files and folders of one table.
     package var paths: [String]
-    /// What somebody said of them.
-    package var told: Declaration.Reading
+    /// The reading that was given on the command line.
+    package var given: Declaration.Reading
     /// The column of the subjects, and the zone of times without one.
     package var subject: String?
     package var zone: String?
@@ -23,11 +23,11 @@ package struct NewRun: Sendable {
     package var command: String
 
     package init(
-        paths: [String], told: Declaration.Reading = Declaration.Reading(), subject: String? = nil, zone: String? = nil, output: String,
+        paths: [String], given: Declaration.Reading = Declaration.Reading(), subject: String? = nil, zone: String? = nil, output: String,
         command: String
     ) {
         self.paths = paths
-        self.told = told
+        self.given = given
         self.subject = subject
         self.zone = zone
         self.output = output
@@ -48,7 +48,7 @@ package struct NewRun: Sendable {
             throw RunFailure(
                 .cannotWrite, "\(output): there already, and nothing is overwritten; write other settings with --out other.yaml")
         }
-        let study = try TableStudy(TableFiles.named(paths), told: told)
+        let study = try TableStudy(TableFiles.named(paths), given: given)
         if let question = study.question { throw RunFailure(.badData, ask(question, study)) }
         var proposal = try TableProposal(study, subject: subject, zone: zone)
         var added = try add(proposal)

@@ -45,7 +45,7 @@ package struct TableProposal: Sendable {
         self.time = time.name
         self.zone = zone
         self.subject = subject
-        reading = study.told
+        reading = study.reading
         let others = columns.filter { $0.isTime && $0.name != time.name }.map(\.name)
         timeNote = others.isEmpty ? "" : "or \(others.joined(separator: ", "))"
         id = columns.first { $0.name != subject && Self.isUnique($0) }?.name

@@ -10,22 +10,23 @@ package struct TableStudy: Sendable {
     /// The first rows, as texts.
     package private(set) var rows: [[String]] = []
     package private(set) var balance: RunningBalance?
-    package private(set) var told: Declaration.Reading
+    /// How the files are read: what was given, and what was found in all rows.
+    package private(set) var reading: Declaration.Reading
 
     /// Rows that are shown, and rows in which a balance is looked for.
     private static let shownRows = 5
     private static let balanceRows = 500
 
     /// - Throws: `badData` for files that cannot be read, or are not of one table.
-    package init(_ files: [String], told: Declaration.Reading) throws(RunFailure) {
+    package init(_ files: [String], given: Declaration.Reading) throws(RunFailure) {
         self.files = files
-        var told = told
+        var reading = given
         var shape: TableShape?
         var evidence: [ColumnEvidence] = []
         var sample: [[String]] = []
         for file in files {
-            let bytes = try Self.open(file, told)
-            guard var found = TableShape(of: bytes, told: told) else { throw RunFailure(.badData, "\(file): there is no row in it") }
+            let bytes = try Self.open(file, reading)
+            guard var found = TableShape(of: bytes, given: reading) else { throw RunFailure(.badData, "\(file): there is no row in it") }
             if let first = shape, first.names != found.names {
                 let strangers = found.names.filter { !first.names.contains($0) } + first.names.filter { !found.names.contains($0) }
                 throw RunFailure(
@@ -45,7 +46,7 @@ package struct TableStudy: Sendable {
                 while try reader.next(&row) {
                     guard row.problem == nil else { continue }
                     for index in evidence.indices where index < row.count {
-                        row.withField(index) { evidence[index].add($0, none: told.none) }
+                        row.withField(index) { evidence[index].add($0, none: reading.none) }
                     }
                     if file == files[0], sample.count < Self.balanceRows {
                         sample.append(found.names.indices.map { $0 < row.count ? String(decoding: row[$0], as: UTF8.self) : "" })
@@ -58,25 +59,25 @@ package struct TableStudy: Sendable {
         guard let shape else { throw RunFailure(.usage, "no file; write almanac new orders.csv") }
         self.shape = shape
         self.evidence = evidence
-        types = TableTypes(names: shape.names, evidence: evidence, told: told)
+        types = TableTypes(names: shape.names, evidence: evidence, given: reading)
         rows = Array(sample.prefix(Self.shownRows))
-        // What is found in all rows need not be found in the first ones, so that it is told from here on.
-        if !shape.hasHeader, told.header == nil { told.header = shape.names }
-        if types.needsMark, told.decimal == nil { told.decimal = types.mark.rawValue }
-        if types.needsOrder, told.dates == nil { told.dates = types.order.rawValue }
+        // What is found in all rows need not be found in the first ones, so that it counts as given from here on.
+        if !shape.hasHeader, reading.header == nil { reading.header = shape.names }
+        if types.needsMark, reading.decimal == nil { reading.decimal = types.mark.rawValue }
+        if types.needsOrder, reading.dates == nil { reading.dates = types.order.rawValue }
         let nones = Set(types.columns.filter { $0.kind.isNumber || $0.isTime }.flatMap { $0.evidence.nones.keys })
-        told.none += nones.subtracting(told.none).sorted()
-        self.told = told
+        reading.none += nones.subtracting(reading.none).sorted()
+        self.reading = reading
         balance = findBalance(sample)
     }
 
-    private static func open(_ file: String, _ told: Declaration.Reading) throws(RunFailure) -> TextBytes {
+    private static func open(_ file: String, _ reading: Declaration.Reading) throws(RunFailure) -> TextBytes {
         guard file != "-" else {
             throw RunFailure(.usage, "a table from standard input has no name that settings could have; save it to a file first")
         }
         do throws(ByteInput.Failure) {
             let input = try ByteInput(path: file) { StopSignal.exitCode != nil }
-            return try TextBytes(input, encoding: told.encoding.flatMap { TextEncoding(rawValue: $0) })
+            return try TextBytes(input, encoding: reading.encoding.flatMap { TextEncoding(rawValue: $0) })
         } catch {
             throw RunFailure(.badData, "\(file): \(error.reason)")
         }

@@ -31,8 +31,8 @@ package struct DotChart: ChartFigure {
             context: context,
             rows: zip(context.names(names.map { Band.category($0) }), values).map { name, value in
                 .init(
-                    name: name, value: value.map(context.value.told) ?? PairedRows.unknown,
-                    shortValue: value.map(context.value.shortTold) ?? PairedRows.unknown)
+                    name: name, value: value.map(context.value.text) ?? PairedRows.unknown,
+                    shortValue: value.map(context.value.shortText) ?? PairedRows.unknown)
             }, hidden: notDrawn, low: axis.ticks.low, high: axis.ticks.high, axis: axis)
     }
 
@@ -46,7 +46,7 @@ package struct DotChart: ChartFigure {
         var summary = Summary(context)
         summary.opening(.dots, bands)
         for (name, value) in zip(context.names(bands), values).prefix(Summary.mostListed) {
-            let sentence = value.map { ChartMessage.value(context.value.told($0)) } ?? .unknownValue
+            let sentence = value.map { ChartMessage.value(context.value.text($0)) } ?? .unknownValue
             summary.add(.named(name: name, sentence: context.words.text(sentence)))
         }
         summary.notListed(names.count - Summary.mostListed)
