@@ -2,9 +2,9 @@ import AlmanacReport
 
 /// The column of each card on a page wide enough for two columns.
 ///
-/// A card goes to the column that is shorter by then, so that both end near one another, and so that the order of cards in the document is
-/// the order of reading: from top to bottom, whichever the column. A phone and a keyboard have the same order. Where that leaves a hole under a column, the
-/// best of all places is looked for, and charts that can grow make up for what is left.
+/// A card goes to the column that is shorter so far, so that both end at about the same height, and cards are read in the order of the document: from top
+/// to bottom, in either column, and the same on a phone and by keyboard. Where that leaves a hole under a column, `CardPlaces` searches for better places,
+/// and charts that can grow fill what is left.
 struct CardColumns {
     enum Side { case start, end }
 
@@ -14,10 +14,10 @@ struct CardColumns {
         /// `nil` of one that is as wide as both.
         var side: Side?
         var heights: CardHeights
-        /// What of them depends on how long names are.
+        /// The part of the heights that depends on how long names are.
         var wrapped: CardHeights
         var canGrow: Bool
-        /// True where it grows by rows: these are structure, and names may not change that.
+        /// True where the card grows by rows of a list. How many rows are shown may not depend on how long names are.
         var hasList: Bool
 
         var height: Int { heights[side] }
@@ -54,8 +54,8 @@ struct CardColumns {
         }
     }
 
-    /// Leaves lists as they are where charts can grow. Where lists alone can, each text counts as one line from here on: rows are structure, and how long
-    /// names are may not change that.
+    /// Leaves lists as they are where charts can grow. Where only lists can, each text counts as one line from here on, since the number of rows may not
+    /// depend on how long names are.
     mutating func settleLists() {
         let cards = placed
         guard cards.contains(where: { $0.canGrow && $0.hasList }) else { return }
@@ -81,8 +81,8 @@ struct CardColumns {
         placed[placed.count - 1].side = nil
     }
 
-    /// Pixels by which the chart of each card grows so that cards come two and two, with both cards of a row ending together; `nil` where
-    /// heights do not allow rows, or a card would have a hole beside it.
+    /// Pixels by which the chart of each card grows so that cards stand in rows of two that end together; `nil` where the heights do not allow rows, or a
+    /// card would have a hole beside it.
     var growthsOfRows: [Int]? {
         var growths = placed.map { _ in 0 }
         var first: Int?
@@ -106,8 +106,8 @@ struct CardColumns {
         return first == nil && !placed.isEmpty ? growths : nil
     }
 
-    /// By how many pixels the chart of each card is to grow so that both columns end together: those of the shorter column that can, as much each. What that
-    /// does not make up for, those of the longer column are lower.
+    /// Pixels by which the chart of each card grows so that both columns end together. The charts of the shorter column that can grow do so by equal parts;
+    /// for what is still missing, those of the longer column become lower.
     var growthsOfColumns: [Int] {
         var growths = placed.map { _ in 0 }
         for run in runs {

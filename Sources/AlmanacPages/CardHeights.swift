@@ -1,4 +1,4 @@
-/// How high a card, or a part of it, is in each place that it may have, in pixels.
+/// Height of a card, or of a part of it, in each place that it may have, in pixels.
 struct CardHeights: Equatable {
     private var start: Int
     private var end: Int

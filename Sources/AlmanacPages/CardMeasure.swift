@@ -1,14 +1,15 @@
 import AlmanacReport
 
-/// How high the card that is being written gets in each place that it may have. Heights are estimates, in pixels: nothing measures text where pages are written.
+/// Height of the card that is being written, in each place that it may have. It is an estimate in pixels, since nothing measures text while a page is
+/// written.
 struct CardMeasure {
     enum Size { case prose, small }
 
     /// The column of the card; `nil` of one that is as wide as both.
     let side: CardColumns.Side?
-    /// Of the card so far, and of those of its panels that are finished, which lie on each other: the tallest counts.
+    /// Height of the card so far, and of its finished panels, which lie on each other, so that the tallest counts.
     private(set) var heights = CardHeights { _ in frame }
-    /// Of the lines of texts beyond the usual ones, outside of panels: how many there are depends on how long names are.
+    /// Height of the lines of texts beyond the usual number, outside of panels; it depends on how long names are.
     private(set) var wrapped = CardHeights { _ in 0 }
     private var panels: (top: CardHeights, tallest: CardHeights, lowest: CardHeights)?
     /// True when the card has a chart that can be higher, or a list that can have more rows.

@@ -1,6 +1,7 @@
 import AlmanacReport
 
-/// A search for the places of cards: no hole under a column, few cards that are wider than their template has them, and their order from top to bottom.
+/// A search for the best places of cards: no hole under a column, few cards wider than their template asks for, and the order of the document from top to
+/// bottom.
 struct CardPlaces {
     private let cards: [CardColumns.Placed]
     private var sides: [CardColumns.Side?] = []
@@ -44,6 +45,6 @@ struct CardPlaces {
         sides.removeLast()
     }
 
-    /// As bad as a hole of as many pixels: a card over both columns that was made for one.
+    /// Cost of a card that was made for one column and stands over both, in pixels of a hole that would be as bad.
     private static let leastWidened = 100
 }

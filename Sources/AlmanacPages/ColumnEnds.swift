@@ -1,8 +1,8 @@
-/// How far down two columns reach.
+/// Ends of two columns: how far down each reaches, and how much its charts can change that.
 struct ColumnEnds {
     private(set) var start = 0
     private(set) var end = 0
-    /// How many charts of each can be higher or lower.
+    /// Number of charts in each column that can be higher or lower.
     private var growingInStart = 0
     private var growingInEnd = 0
     /// Where the last card begins: none begins above one that is read before it.
@@ -26,13 +26,13 @@ struct ColumnEnds {
         }
     }
 
-    /// What is left under the shorter column when its charts are as high as they may be, and those of the other one as low.
+    /// Pixels that are left under the shorter column when its charts are as high, and those of the other one as low, as they may be.
     var hole: Int {
         let (shorter, longer) = start < end ? (growingInStart, growingInEnd) : (growingInEnd, growingInStart)
         return max(0, abs(start - end) - shorter * CardColumns.mostGrowth - longer * CardColumns.mostShrunk)
     }
 
-    /// How bad their holes are, of which one that is seen counts more than it is high, and how long the page gets.
+    /// Cost of these columns: their holes, of which one that readers see counts more than its height, and the length of the page.
     var cost: Int {
         [hole, skipped].reduce(max(start, end) / 4 + abs(start - end) / 16) {
             $0 + ($1 <= CardColumns.leastHole ? $1 / 4 : $1 <= CardColumns.mostHole ? $1 : 4 * $1)

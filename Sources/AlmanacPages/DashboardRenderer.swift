@@ -12,7 +12,7 @@ package struct DashboardRenderer: Renderer {
         let context = rendering.context
         let templates = rendering.templates
         let range = rendering.composer.range(of: templates.dashboard)
-        // A page about a period that was asked for is of that period alone.
+        // A page about a period that was asked for shows no other one.
         var ranges = range.isWindow && context.insights.ranges.contains(range) ? context.insights.ranges : [range]
         var report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
         if ranges.count > 1, !report.dependsOnRange {
@@ -27,9 +27,9 @@ package struct DashboardRenderer: Renderer {
         body.raw("<main>")
         // The section on how numbers are counted is at the end, and has no link in the strip.
         let sections = report.sections.filter { !$0.isAbout }
-        // A page of one section has ways to its cards.
+        // A page of one section has links to its cards.
         let cards = sections.count == 1 ? sections[0].cards.prefix(sections[0].shown).filter { $0.name(for: range) != nil } : []
-        // Two of them are seen without a way to them.
+        // Two cards need no links: both are seen at once.
         let hasLinks = sections.count > 2 || cards.count > 2 || (ranges.count > 1 && sections.count + cards.count > 1)
         let hasStrip = ranges.count > 1 || hasLinks || rendering.periodPages != nil
         if hasStrip {
@@ -61,7 +61,7 @@ package struct DashboardRenderer: Renderer {
         return [Artifact(path: rendering.periodPages?.path ?? "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 
-    /// Ways to the dashboards of other periods, in the look of the picker.
+    /// Links to the dashboards of other periods, which look like the picker.
     ///
     /// - Parameter hasWindows: True when the picker of windows comes before them and shows the current one.
     private func links(_ periodPages: PeriodPages, _ words: Words, _ context: ReportContext, hasWindows: Bool) -> Markup {

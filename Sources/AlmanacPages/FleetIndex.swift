@@ -120,7 +120,7 @@ package struct FleetIndex: Sendable {
 
     /// Largest number of rows for an index of one page.
     package static let wholeSize = 40
-    /// Rows of a group on the page that has the first of each: more of what cannot wait.
+    /// Rows of a group on the page that has the first rows of each: more for groups that cannot wait.
     package static func leadSize(of group: TriageGroup) -> Int { group.rawValue >= TriageGroup.overdue.rawValue ? 12 : 3 }
     /// Rows a page.
     package static let pageSize = 200

@@ -25,7 +25,7 @@ extension HTMLBody {
         html.raw("</section>\n")
     }
 
-    /// Cards behind a line that names them.
+    /// Folded cards (`<details>`), behind a line with their names.
     mutating func folded(_ cards: ArraySlice<Card>, range: RangeKey) {
         html.raw("<details class=more><summary>")
         html.text(text.words.text("pages.more"))
@@ -73,7 +73,7 @@ extension HTMLBody {
         html.raw("</div>")
     }
 
-    /// What is in a card, how high it is, and whether it is written otherwise in another place.
+    /// Content of a card, its height, and whether it would be written otherwise in another place.
     private struct WrittenCard {
         var content: Markup
         var placed: CardColumns.Placed

@@ -125,7 +125,7 @@ extension HTMLBody {
             html.raw("><h3>")
             write(table.title)
             html.raw("</h3>")
-            // A reader of a letter does not leaf through a month of days; who looks for one opens them.
+            // Nobody reads a month of days in a letter, so a long table is closed, and opens for who looks for a day.
             self.table(table, of: figure, isOpen: table.series.keys.count <= 15, hasNotes: false)
             html.raw("</article>\n")
         }
@@ -140,7 +140,7 @@ extension HTMLBody {
         html.raw("</p>\n")
     }
 
-    /// As many as fit on three sheets beside the letter of an account with one or two systems.
+    /// Most rows of tables that are printed: as many as fit on three sheets beside the letter of an account with one or two systems.
     private static let mostPrintedRows = 200
 
     /// Of a picture in half of a wide page, in pixels; that of a wide one is not asked for.

@@ -25,7 +25,7 @@ struct HTMLBody {
 
     /// The cards that sentences, tiles and tasks of the opening lead to.
     var targets: Set<String> = []
-    /// The cards that the bar leads to.
+    /// The cards that the strip of links leads to.
     var linked: Set<String> = []
     /// The first number of the page with its chart, while the opening is written.
     var keyFigure: KeyFigure?
@@ -35,7 +35,7 @@ struct HTMLBody {
     private var leads: [Report.Lead] = []
     /// Sentences that a tile says, on a page that begins with another one, which asks for something.
     private var saidByTiles: Set<Phrase> = []
-    /// What the sentences of the opening are written with, while it is written.
+    /// The formats of values in sentences of the opening, while it is written.
     private var openingText: ValueText?
     /// True after a paragraph without its end tag: a picture, which HTML treats as part of a line, would become part of it.
     var isInParagraph = false

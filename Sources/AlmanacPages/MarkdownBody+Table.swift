@@ -3,7 +3,7 @@ import AlmanacModel
 import AlmanacReport
 import AlmanacText
 
-/// A table of more rows than this is left to the data files, or folded where none are made; a page of daily numbers is read by nobody.
+/// Most rows of a table in Markdown. A longer one is left to the data files, or folded where none are made, since nobody reads a page of daily numbers.
 private let longestTable = 15
 
 // Tables, and the lines in place of those that are too long.

@@ -1,6 +1,6 @@
 import AlmanacText
 
-/// A table of GitHub-flavoured Markdown whose columns are as wide as their cells, for the eye of who reads it raw.
+/// A table of GitHub-flavoured Markdown whose cells are padded to the width of their column, so that it reads well as plain text, too.
 struct MarkdownGrid {
     private let alignsLeft: [Bool]
     /// The cells one after another, escaped; where each ends, and how many columns it has where every letter is as wide.
@@ -28,7 +28,8 @@ struct MarkdownGrid {
 
     private mutating func end() {
         let start = ends.last ?? 0
-        // Scalars and not grapheme clusters, which cost ten times as much. Letters of East Asia and emoji, by the first of their bytes, have two columns.
+        // Scalars are counted and not grapheme clusters, which cost ten times as much. Letters of East Asia and emoji, known by the first of their bytes,
+        // have two columns.
         lengths.append(
             cells.withUnsafeBufferPointer { cells in
                 var count = 0

@@ -2,7 +2,7 @@ import AlmanacReport
 import AlmanacText
 
 extension SubjectRendering {
-    /// The files beside the one that says it.
+    /// Links to the other files of the subject.
     func links(besides format: Format) -> [(path: String, title: String)] {
         Format.allCases.compactMap { other in
             guard other != format, formats.contains(other), let title = other.linkTitle else { return nil }

@@ -2,7 +2,7 @@ import AlmanacModel
 import AlmanacReport
 import AlmanacText
 
-/// The ways between the pages of an index.
+/// Links between the pages of an index.
 struct PageNavigation {
     private let words: Words
 
@@ -17,7 +17,7 @@ struct PageNavigation {
         return plain(Phrase("index.title-page", ["title": .name(title), "page": .count(number), "pages": .count(count)]))
     }
 
-    /// The ways into a large fleet.
+    /// The ways to find somebody in a large fleet.
     enum Tab: CaseIterable {
         case attention, everyone, name
 

@@ -22,8 +22,7 @@ package struct DumpCut: Hashable, Sendable {
 
     /// Cuts a dump.
     ///
-    /// A line belongs to the shard in whose even part of the file it begins, so the cuts follow from the file's bytes alone, and every process finds
-    /// the same ones.
+    /// The file is divided into equal parts, one for each shard, and a line belongs to the part in which it begins. So every process finds the same cuts.
     ///
     /// - Throws: `missing`, `directory` and `unreadable` as for any dump; `uncut` for one without a size or lines of its own: standard input, a pipe,
     ///   gzip, JSON spread over many lines.
@@ -48,7 +47,7 @@ package struct DumpCut: Hashable, Sendable {
         self.init(bytes: lower..<max(lower, upper), size: size)
     }
 
-    /// A file that is read here and there.
+    /// A file that is read at any offset.
     private struct Positioned {
         let descriptor: Int32
         let path: String

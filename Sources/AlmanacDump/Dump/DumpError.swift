@@ -70,7 +70,7 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Place, problem, way out.
+    /// The message for whoever runs Almanac: the place, the problem, and what to do.
     package var description: String {
         switch self {
         case .missing(let path), .directory(let path), .unreadable(let path, _), .empty(let path), .uncut(let path, _):

@@ -6,7 +6,7 @@
     internal import Darwin
 #endif
 
-/// Reads the records of a dump one after the other, at constant memory.
+/// Reads the records of a dump one after the other, in constant memory. `SnapshotDecoder` makes values of them.
 ///
 /// A dump is a file, or standard input for the path `-`; either may be gzip, recognised by its first bytes. Lines end with LF or CRLF; a byte order
 /// mark and blank lines are skipped.
@@ -16,7 +16,7 @@
 ///
 /// A trailer is no record. It is compared with the records before it; a mismatch is thrown at the end, after every record was given.
 package struct DumpReader {
-    /// Longest record that is kept, in bytes.
+    /// Most bytes of a record, where the caller sets no other limit.
     package static let defaultLimit = 64 << 20
 
     /// The path as given, or `standard input`.

@@ -1,4 +1,4 @@
-/// Finds where an object that is spread over pieces of text ends.
+/// Finds the end of a JSON object that comes in several pieces of text, such as lines.
 struct ObjectBalance {
     private var depth = 0
     private var isInText = false

@@ -1,4 +1,4 @@
-/// Two readings that a table fits, of which somebody has to say which is meant.
+/// Two readings that both fit a table, so that somebody has to say which one is meant.
 package struct Ambiguity: Hashable, Sendable {
     package enum Question: Hashable, Sendable {
         /// What stands before the digits behind the point.

@@ -1,4 +1,4 @@
-/// What the head of a column says of what is in it.
+/// The words in the name of a column, and what they say of its content.
 package enum ColumnWords {
     /// `orderNo`, `order_no` and `Order No.` are the words `order` and `No`.
     package static func split(_ head: String) -> [String] {

@@ -1,4 +1,4 @@
-/// In which order day, month and year of a date stand.
+/// The order of day, month and year in a date.
 package enum DateOrder: String, CaseIterable, Sendable {
     case ymd, dmy, mdy
 }

@@ -1,4 +1,4 @@
-/// What stands before the digits behind the point.
+/// The decimal mark of a table's numbers: a point or a comma.
 package enum DecimalMark: String, CaseIterable, Sendable {
     case point = "."
     case comma = ","

@@ -3,7 +3,7 @@ internal import AlmanacText
 
 /// Reads the fields of one record and notes unreadable ones, with their place and path.
 ///
-/// Unknown keys are noted where they look like one that was looked for in vain; see ``noteMisspelt()``. Paths are made only for notices, by walking down
+/// An unknown key is noted if it looks like a misspelt one that is missing; see ``noteMisspelt()``. Paths are made only for notices, by walking down
 /// from the root.
 package struct FieldReader {
     /// The result of reading a field.
@@ -23,9 +23,9 @@ package struct FieldReader {
 
     private let place: String
     private var root: JSONValue
-    /// The record as it was written, where it has several lines: notices then have that of their value. It must outlive the reader.
+    /// The bytes of a record of several lines, from which notices get the line of their value. They must outlive the reader.
     var bytes: UnsafeBufferPointer<UInt8>?
-    /// Where the text is that `root` was parsed from; `nil` for the record itself, and for a record of one line.
+    /// Place of the text that `root` was parsed from; `nil` for the record itself, and for a record of one line.
     private var outerSpot: Notice.Spot?
     /// Path of the text that `root` was parsed from; empty for the record itself.
     private var prefix = ""

@@ -21,9 +21,9 @@ struct GuardianDecoder: SystemDecoder {
         return guardian
     }
 
-    /// Notes a total that rows contradict which are all there. Merchants are the first ten alone, and contradict none.
+    /// Notes a total that differs from the sum of its rows, where all rows are there. Merchants are not compared, since only the first ten are sent.
     ///
-    /// It is a remark: between the questions of a pull somebody may have paid for something.
+    /// It is a remark and no error: between two requests of a pull somebody may have paid for something.
     private func noteContradictions(in guardian: Guardian, of object: JSONValue, _ reader: inout FieldReader) {
         guard let answers = object["summary"] else { return }
         for range in RangeKey.allCases {

@@ -1,4 +1,4 @@
-/// Names that people give to keys of a dump when they write one by hand. They are told with the right one, and never read.
+/// Other names that people give to keys when they write a dump by hand. A notice names the right one; the value is not read.
 enum OtherNames {
     /// By the key that is read.
     private static let usual: [String: Set<String>] = [

@@ -1,11 +1,11 @@
 import AlmanacModel
 
-/// Turns what one upstream system said, as it stands in a dump, into values. A new system is one type and its line in
+/// Turns the part of a record that belongs to one system, such as Guardian, into values. A new system is one type and its line in
 /// ``SnapshotDecoder/builtIn``.
 protocol SystemDecoder: Sendable {
     /// The key in the dump.
     var system: String { get }
-    /// The keys that are looked for in the object. One that has others and none of these says nothing that could be read.
+    /// The keys that are looked for in the object. An object that has keys and none of these counts as unreadable, not as empty.
     var keys: [String] { get }
 
     /// - Parameters:

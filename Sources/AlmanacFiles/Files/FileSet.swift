@@ -1,6 +1,6 @@
 internal import AlmanacModel
 
-/// A set of artifacts in the order of its manifest, checked and hashed.
+/// The files of one subject, or of the root, in the order of their manifest: their paths are checked, and their bytes hashed.
 struct FileSet {
     /// Ascending by path.
     let artifacts: [Artifact]

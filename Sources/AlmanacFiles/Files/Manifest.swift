@@ -2,7 +2,8 @@ internal import AlmanacText
 
 /// The list of a folder's files: `manifest.json`, one file a line, sorted by the bytes of the path, without times.
 ///
-/// It is read as strictly as it is written: a file that differs from our form in a byte is no manifest, and then nothing is known of the folder.
+/// It is read as strictly as it is written: a file that differs in one byte from what `append` would write is no manifest, and then nothing is known of
+/// the folder.
 struct Manifest: Hashable, Sendable {
     struct ListedFile: Hashable, Sendable {
         /// Relative to the folder, `/` between parts.
@@ -14,7 +15,7 @@ struct Manifest: Hashable, Sendable {
     }
 
     static let name = "manifest.json"
-    /// Beyond this it is not one of ours; some 400,000 files.
+    /// Most bytes of a manifest, for some 400,000 files; a larger file is not one of ours.
     static let limit = 64 << 20
 
     /// Ascending by path.

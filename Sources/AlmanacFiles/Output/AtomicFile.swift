@@ -1,8 +1,9 @@
-/// The file in which `writeFile` writes aside: one name for all of a folder, so that whatever a killed process left is in the way of the next
-/// one, which removes it. A name for each process would stay for good.
+/// The temporary name under which `writeFile` writes. It is the same for all files of a folder, so that the next process finds and removes what a killed
+/// one left. A name for each process would stay for good.
 let nameAside = ".almanac.tmp"
 
-/// Writes a file completely or not at all, and syncs it before it gets its name; for the run report.
+/// Writes a file completely or not at all: under a temporary name first, which is synced and then renamed. It is for single files, such as the run report;
+/// `OutputFolder` writes those of subjects.
 ///
 /// When several threads or processes write to one folder at the same time, one writes and the others wait.
 ///

@@ -5,7 +5,7 @@ package enum DeliveryError: Error, Hashable, Sendable {
         /// Opening or making the output folder.
         case opening
         case reading
-        /// Writing aside; nothing that readers see had changed.
+        /// Writing under a temporary name; nothing that readers see had changed.
         case writing
         /// Putting finished files in their place; some may be new already.
         case replacing

@@ -5,7 +5,7 @@ internal import AlmanacModel
 extension OutputFolder {
     // MARK: Subjects
 
-    /// Packs a subject's files, which wait for `settle`.
+    /// Packs a subject's files and keeps them in memory until `settle` writes them in the order of the dump.
     func pack(_ folder: String, at index: Int, artifacts: [Artifact], in store: PackStore) throws(DeliveryError) -> SubjectReceipt {
         let set: FileSet
         do { set = try FileSet(artifacts) } catch { throw .badPath(path: place("\(folder)/\(error.path)")) }
@@ -114,7 +114,7 @@ extension OutputFolder {
         }
     }
 
-    /// Releases the folder and leaves its content as it was; files written aside are cleared away.
+    /// Releases the folder and leaves its content as it was; files that are not in place yet are removed.
     package func abandon() { clearAndRelease() }
 
     // MARK: Jobs

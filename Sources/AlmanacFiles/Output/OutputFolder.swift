@@ -4,7 +4,7 @@ internal import Synchronization
 /// The output folder of a run, locked until the run is finished.
 ///
 /// Many tasks may write subjects at once, each subject at most once. Promises:
-/// - A reader never sees half a file. A set is written aside in full before the first file is put in place, so a full device changes nothing.
+/// - A reader never sees half a file. All files of a set are written to `.almanac` before the first one is put in place, so a full device changes nothing.
 /// - Unchanged files are not touched. Only files that the last manifest lists, and that are not in the new set, are removed.
 /// - Nothing is written, read or removed through a symbolic link inside the folder.
 /// - A killed process leaves at worst a set of which some files are new. Its manifest says so, and the next run puts it right.
@@ -14,7 +14,7 @@ internal import Synchronization
 /// synced one by one: after a power cut the last manifest may be older than the files, never newer; the next run reads all files again, and repairs
 /// them.
 ///
-/// The hidden folder `.almanac` inside holds the lock and all files written aside; it is emptied when a run begins.
+/// The hidden folder `.almanac` inside holds the lock and the "asides", files that are written and not yet in place; it is emptied when a run begins.
 package final class OutputFolder: Sendable {
     /// The path as given, for messages.
     package let path: String

@@ -1,6 +1,6 @@
 internal import AlmanacHash
 
-/// Writes packs aside, one after the other: a pack is closed before it would exceed the limit.
+/// Writes packs one after the other, in a folder that readers do not see: a pack is closed before it would exceed the limit.
 ///
 /// As long as subjects are taken over from one earlier pack in its order, nothing is written: a pack that would get the same bytes stays. Memory
 /// stays flat: the directory of a pack, which stands at its end, waits in a file of its own.

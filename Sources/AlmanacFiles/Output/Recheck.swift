@@ -3,7 +3,7 @@
 package enum Recheck: Hashable, Sendable {
     case nobody
     case everybody
-    /// A part of the fleet: one subject in 32, others with each turn, everybody within 32 turns. A turn is a day's number, say.
+    /// A part of the fleet: one subject in 32, other ones with each turn, and everybody within 32 turns. A turn is a number, such as that of a day.
     case part(turn: Int)
 
     private static let parts: UInt64 = 32

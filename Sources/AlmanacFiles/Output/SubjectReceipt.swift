@@ -15,7 +15,7 @@ package struct SubjectReceipt: Hashable, Sendable {
     package var manifest: ContentHash
     /// Place of the files in packed output; `nil` until they are in a pack.
     package var extent: PackedSubject.Extent?
-    /// Times of the folders, by which the next run knows that the files are still there; `nil` where the folders cannot be taken at their word.
+    /// Times of the folders, by which the next run knows that the files are still there; `nil` where folders do not show that something in them changed.
     package var stamp: FolderStamp?
 
     package init(folder: String, files: Int, bytes: Int, written: Int, unchanged: Int, removed: Int, mended: Int = 0, manifest: ContentHash)

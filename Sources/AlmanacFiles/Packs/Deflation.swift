@@ -2,7 +2,7 @@ internal import CDeflate
 
 /// Deflate without a header (RFC 1951), as entries of a ZIP archive have it.
 enum Deflation {
-    /// A level more takes a third longer, and a page is hardly smaller.
+    /// The level of libdeflate. The next one takes a third longer, and makes a page hardly smaller.
     private static let level: Int32 = 6
 
     /// - Returns: `nil` where the bytes do not get smaller, or where there is no memory for it.

@@ -21,7 +21,7 @@ package struct PackError: Error, Hashable, Sendable, CustomStringConvertible {
 /// possible.
 package struct PackReader {
     private static let chunk = 1 << 20
-    /// Beyond this, nobody's files are ours.
+    /// Most bytes of a subject's files; more is not one of ours.
     private static let mostBytes = 512 << 20
     private static let mostEntries = 100_000
 
@@ -116,7 +116,7 @@ package struct PackReader {
 }
 
 extension PackedSubject {
-    /// The greatest ratio of a file to its size in a pack. Ours are seven times as large.
+    /// The largest ratio of a file's size to its size in a pack that is accepted. Our files are about seven times as large as in a pack.
     private static let mostRatio = 200
     private static let mostBytes = 512 << 20
 

@@ -69,7 +69,7 @@ package struct PackedSubject: Sendable {
         return content
     }
 
-    /// Beyond this, no file is one of ours: a page has some hundred kilobytes.
+    /// Most bytes of a file. A page has some hundred kilobytes, so a larger one is not ours.
     static let largest = 256 << 20
 
     /// The manifest, where it is one and lists just the entries that are here.

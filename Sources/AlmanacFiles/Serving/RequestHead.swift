@@ -7,7 +7,7 @@ struct RequestHead: Hashable, Sendable {
         case malformed, otherVersion, otherMethod, body
     }
 
-    /// Beyond this, nobody asks for a page.
+    /// Most bytes of a request's head; no browser needs more to ask for a page.
     static let limit = 16 << 10
 
     var isHead: Bool

@@ -10,7 +10,8 @@ struct SiteAnswer: Sendable {
         500: "Internal Server Error", 503: "Service Unavailable", 505: "HTTP Version Not Supported",
     ]
 
-    /// Fields of every answer: nobody else may show it or guess its type, and no link tells where its reader came from.
+    /// Header fields of every answer: no other site may show the page in a frame, no browser may guess its type, and links do not tell where its reader came
+    /// from.
     private static let common: [(name: String, value: String)] = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
         ("X-Frame-Options", "DENY"),
