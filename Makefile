@@ -28,6 +28,8 @@ BENCH_FLAGS ?=
 # How much the tests try: some of it in `make test`, all of it in `make test-deep`.
 DEPTH ?= some
 export ALMANAC_TEST_DEPTH := $(DEPTH)
+# Package.swift says what is optimised for the tests; a build by hand has this too, or builds those libraries anew.
+export ALMANAC_OPTIMISED := yes
 # The first of two words where some of it is tried, the second where all of it is.
 part = $(if $(filter all,$(DEPTH)),$(2),$(1))
 # Of the calls to the file system one in so many fails. Primes, so that every kind of call is met.

@@ -8,9 +8,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The program and its libraries are optimised for tests too where this is set, as `make test` does: the tests take a third of the time then. What is
-/// asserted stays. The tests themselves are not optimised: they are the larger half, and each runs once.
-let tested: [SwiftSetting] =
+/// Where this is set, as `make test` does, the libraries that tests wait for are optimised in debug builds too: tests take half of their time then. What
+/// is asserted stays. Tests themselves are not optimised: they are the larger half, and each runs once.
+let optimised: [SwiftSetting] =
     strict
     + (Context.environment["ALMANAC_OPTIMISED"] == nil
         ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))])
@@ -50,16 +50,16 @@ let package = Package(
     ],
     targets: [
         // Values.
-        .target(name: "AlmanacModel", swiftSettings: tested),
+        .target(name: "AlmanacModel", swiftSettings: optimised),
         // The default templates and the words, as bytes in the binary: templates.c lists the files.
         .target(name: "CTemplates"),
         // Bytes and words: the UTF-8 writers, their escapes, number and date text; messages for readers, in their languages.
-        .target(name: "AlmanacText", dependencies: ["AlmanacModel", "CTemplates"], swiftSettings: tested),
+        .target(name: "AlmanacText", dependencies: ["AlmanacModel", "CTemplates"], swiftSettings: optimised),
         // SHA-256.
-        .target(name: "AlmanacHash", dependencies: ["CCrypto"], swiftSettings: tested),
+        .target(name: "AlmanacHash", dependencies: ["CCrypto"], swiftSettings: strict),
         // Asks ICU once per locale, currency and zone.
         .target(
-            name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacText"], swiftSettings: tested,
+            name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacText"], swiftSettings: strict,
             // ICU's C functions, which Foundation links but does not hand on.
             linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
         // In: a dump becomes snapshots; rows of tables become records of days; the made-up fleet.
@@ -68,45 +68,45 @@ let package = Package(
             dependencies: [
                 "AlmanacModel", "AlmanacText", "AlmanacHash", "CSimdjsonTape", "CZlib", program("GRDBSQLite", of: "GRDB.swift"),
             ],
-            swiftSettings: tested),
+            swiftSettings: optimised),
         // Think: a snapshot becomes series and metrics.
-        .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacText"], swiftSettings: tested),
+        .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacText"], swiftSettings: optimised),
         // Pictures, and the same as pixels.
-        .target(name: "AlmanacCharts", dependencies: ["AlmanacModel", "AlmanacText"], swiftSettings: tested),
-        .target(name: "AlmanacRaster", dependencies: ["AlmanacText", "AlmanacCharts", "CCairo", "CDeflate"], swiftSettings: tested),
+        .target(name: "AlmanacCharts", dependencies: ["AlmanacModel", "AlmanacText"], swiftSettings: optimised),
+        .target(name: "AlmanacRaster", dependencies: ["AlmanacText", "AlmanacCharts", "CCairo", "CDeflate"], swiftSettings: strict),
         // Templates, and the report that they come to, with its figures as drawings: values still.
         .target(
             name: "AlmanacReport",
             dependencies: [
                 "AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM", program("Yams", of: "Yams"),
             ],
-            swiftSettings: tested),
+            swiftSettings: optimised),
         // The writers: pages, Markdown and data; PDF, as a format and as a letter in it; mail, what it says and its bytes.
         .target(
             name: "AlmanacPages", dependencies: ["AlmanacModel", "AlmanacText", "AlmanacInsights", "AlmanacCharts", "AlmanacReport"],
-            swiftSettings: tested),
+            swiftSettings: optimised),
         .target(
             name: "AlmanacPaper",
             dependencies: [
                 "AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacCharts", "AlmanacReport", "AlmanacPages", "CShaping", "CDeflate",
             ],
-            swiftSettings: tested),
+            swiftSettings: optimised),
         .target(
             name: "AlmanacMail",
             dependencies: ["AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacInsights", "AlmanacCharts", "AlmanacReport"],
-            swiftSettings: tested),
+            swiftSettings: optimised),
         // Out, as files; packed output is shown to the browsers of this machine.
-        .target(name: "AlmanacFiles", dependencies: ["AlmanacModel", "AlmanacText", "AlmanacHash", "CDeflate"], swiftSettings: tested),
+        .target(name: "AlmanacFiles", dependencies: ["AlmanacModel", "AlmanacText", "AlmanacHash", "CDeflate"], swiftSettings: strict),
         // Out, by mail: ways to send, and the book of what was sent.
         .target(
             name: "AlmanacPost",
             dependencies: ["AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacMail", "CCurl", program("GRDB", of: "GRDB.swift")],
-            swiftSettings: tested),
+            swiftSettings: strict),
         // In, from servers: what asks, politely; the network; and what is asked of each system.
         .target(
             name: "AlmanacFetch",
             dependencies: ["AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacDump", "AlmanacFiles", "CCurl", "CZlib"],
-            swiftSettings: tested),
+            swiftSettings: strict),
         // The runs, and the settings they take.
         .target(
             name: "AlmanacRun",
@@ -115,7 +115,7 @@ let package = Package(
                 "AlmanacReport", "AlmanacPages", "AlmanacPaper", "AlmanacMail", "AlmanacFiles", "AlmanacPost", "AlmanacFetch",
                 program("Yams", of: "Yams"), "CLandlock",
             ],
-            swiftSettings: tested),
+            swiftSettings: strict),
         .executableTarget(
             name: "almanac",
             dependencies: [
@@ -123,7 +123,7 @@ let package = Package(
                 "AlmanacFetch",
                 "AlmanacRun", program("ArgumentParser", of: "swift-argument-parser"),
             ],
-            swiftSettings: tested),
+            swiftSettings: strict),
 
         // C.
         .systemLibrary(
