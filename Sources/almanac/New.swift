@@ -31,7 +31,7 @@ struct New: ParsableCommand, ConfinedCommand {
     @Option(name: .long, help: ArgumentHelp("The order of day, month and year: dmy, mdy or ymd.", valueName: "order"))
     var dates: String?
 
-    @Option(name: .long, help: ArgumentHelp("What stands before the digits behind the point: . or ,", valueName: "mark"))
+    @Option(name: .long, help: ArgumentHelp("The decimal mark: . or ,", valueName: "mark"))
     var decimal: String?
 
     @Option(name: .long, help: ArgumentHelp("What stands between two fields: , ; | or tab.", valueName: "mark"))

@@ -27,8 +27,8 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
               almanac nightly
               almanac nightly --config /etc/almanac.yaml --quiet
 
-            Without 'sources' and files under 'data' in the settings, the dump named by 'input' is taken as it is. One night at a time has the state folder; a second run of \
-            the same night sends nothing, and one that was ended is gone on with. STATE/nightly.json says how it went, and 'mail: { owner: … }' gets \
+            Without 'sources' and without files under 'data' in the settings, the dump named by 'input' is taken as it is. One night at a time has the state folder; a second run of \
+            the same night sends nothing, and one that was cut short goes on where it was. STATE/nightly.json says how it went, and 'mail: { owner: … }' gets \
             one mail a night when it did not go well. 'nightly: { ping: …, webhook: … }' and 'metrics: FILE.prom' let other programs watch; what they do changes \
             nothing of how a night ends.
 

@@ -31,10 +31,10 @@ struct Send: AsyncParsableCommand, ConfinedCommand {
               almanac send --input dump.ndjson --resend-failed --code '5.7.*'
 
             From whom, by which server and how often is said under 'mail' in almanac.yaml. A ledger in the state folder remembers who got what: a \
-            second run of the same period sends nothing, and one that was ended, by whatever, is gone on with. Where there is an hour of sending \
+            second run of the same period sends nothing, and one that was cut short goes on where it was. Where there is an hour of sending \
             ('send_at'), a run sends to those whose hour has come, so that an hourly run serves every zone; without one, to those whose period was \
             over at the time of the dump. What may have arrived or not is held \
-            until somebody settles it, unless the settings say otherwise. Each mail is checked before it goes out. A mail that shows no number and asks for nothing is skipped, and told.
+            until somebody settles it, unless the settings say otherwise. Each mail is checked before it goes out. A mail that shows no number and asks for nothing is skipped, and the run says so.
 
             Exit: 0 everybody has it, 2 some have not and somebody must look, 69 the server puts everything off, 73 the state folder cannot be \
             written, 75 some are put off, whatever else there is, or another run is at it: run again later, 78 settings or templates.

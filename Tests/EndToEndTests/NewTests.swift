@@ -44,7 +44,7 @@ import Testing
                     title: Orders
                     from: orders.csv
                     read:
-                      decimal: ","           # what stands before the digits behind the point
+                      decimal: ","           # the decimal mark
                     id: order_no             # a row that two files have counts once
                     time: ordered_at
                     measures:

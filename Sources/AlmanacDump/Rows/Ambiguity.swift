@@ -1,7 +1,7 @@
 /// Two readings that both fit a table, so that somebody has to say which one is meant.
 package struct Ambiguity: Hashable, Sendable {
     package enum Question: Hashable, Sendable {
-        /// What stands before the digits behind the point.
+        /// The decimal mark.
         case decimal
         /// Which of day, month and year comes first.
         case dates

@@ -37,6 +37,8 @@ struct DueBook {
     var resendsFailed = false
     /// The entry that was looked up last.
     private var latest: ScheduleEntry?
+    /// State of the newest message to the subject that was looked up last.
+    private var latestState: DeliveryState.Kind?
     private var met: [ScheduleEntry] = []
     private var left: [ScheduleEntry] = []
 
@@ -52,6 +54,7 @@ struct DueBook {
     mutating func standing(of due: inout MailDue) throws(LedgerError) -> Standing {
         let history = try ledger?.history(of: due.key, upTo: due.horizon) ?? MailHistory()
         if let known = history.message?.key { due.key = known }
+        latestState = history.message?.state.kind
         guard let hour = due.hour else { return .due }
         let entry = meet(due.key, hour, history.schedule)
         if let message = history.message {
@@ -67,6 +70,12 @@ struct DueBook {
         guard let entry else { return .due }
         if entry.passed == due.period.label { return .passed }
         return hour.due.advanced(bySeconds: Self.hour) <= entry.since ? .notYet : .due
+    }
+
+    /// The state in which the message looked up last has ended: it was accepted, or was not to be sent. `nil` of any other, and of one that is asked for again.
+    func ended(_ due: MailDue) -> DeliveryState.Kind? {
+        guard !resends.contains(due.key.subject), latestState == .accepted || latestState == .suppressed else { return nil }
+        return latestState
     }
 
     /// Finds since when the subject is known with this report; `nil` where no run has met it, which only an audit leaves so.

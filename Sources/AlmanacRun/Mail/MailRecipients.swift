@@ -165,7 +165,8 @@ struct MailRecipients {
         }
         var entry = Recipient(place: record.place, snapshot: snapshot, text: formatted.text, due: due, sentAt: now)
         if due.isOld, settings.stale == .skip {
-            tell(.stale(entry))
+            // Who has the mail of this period already has nothing to miss.
+            tell(book.ended(due).map { Event.settled(due.key, $0) } ?? .stale(entry))
             return nil
         }
         guard settings.dependsOnContent else { return entry }

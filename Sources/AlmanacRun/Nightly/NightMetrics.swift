@@ -45,7 +45,7 @@ enum NightMetrics {
                 "Mails that were expected by the end of the last night, and those of them that the ledger has, lacks, or cannot vouch for.",
                 [
                     ("expected", audit.expected), ("accepted", audit.accepted), ("missing", audit.missing),
-                    ("failed", audit.count(.failed)),
+                    ("failed", audit.count(.failed)), ("skipped", audit.skipped), ("left", audit.suppressed),
                     ("in_doubt", audit.count(.uncertain)), ("came_back", audit.bounced.count), ("unusable", audit.unusable.count),
                 ].map(outcome))
         }

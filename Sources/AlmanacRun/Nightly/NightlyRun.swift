@@ -84,6 +84,7 @@ package struct NightlyRun: Sendable {
                     ?? "\(sent.accepted) sent, \(sent.sentBefore) sent before, \(sent.deferred) put off, \(sent.failed) refused, "
                     + "\(sent.uncertain + sent.foundUncertain) in doubt, \(sent.stale) too old"
                     + (sent.notYetDue > 0 ? ", \(sent.notYetDue) not yet due" : "") + (sent.nextDue.map { ", next due \($0)" } ?? "")
+                    + (sent.skippedCount > 0 ? ", \(sent.skippedCount) skipped" : "")
                     + (sent.withoutAddress > 0 ? ", \(sent.withoutAddress) without an address" : "")
                     + sent.remarks.map { "; " + $0 }.joined(),
                 problems: sent.failures.map(\.notice.description) + sent.notices.map(\.description), advice: sent.advice))
@@ -100,6 +101,8 @@ package struct NightlyRun: Sendable {
                     name: "audit", exitCode: outcome.exitCode,
                     words: "\(outcome.accepted) of \(outcome.expected) have their mail, \(outcome.missing) missing, "
                         + (outcome.count(.failed) > 0 ? "\(outcome.count(.failed)) refused, " : "")
+                        + (outcome.skipped > 0 ? "\(outcome.skipped) skipped, " : "")
+                        + (outcome.suppressed > 0 ? "\(outcome.suppressed) who left the list, " : "")
                         + "\(outcome.count(.uncertain)) in doubt, \(outcome.unusable.count) without a usable record"
                         + (outcome.bounced.isEmpty ? "" : ", \(outcome.bounced.count) came back"),
                     problems: outcome.unusable.map(\.description)

@@ -126,7 +126,7 @@ extension Declaration.Reading {
                 "header", at(\.header), "Names of the columns of files that have no header.", .list(.text), usual: "the first row",
                 text: { $0.joined(separator: ",") }, read: { RowsDraft.texts($0, "header", &$1) }),
             .text(
-                "decimal", at(\.decimal), "What stands before the digits behind the point, `.` or `,`.", usual: "what is found",
+                "decimal", at(\.decimal), "The decimal mark, `.` or `,`.", usual: "what is found",
                 unless: one(of: [".", ","], "decimal")),
             .text(
                 "dates", at(\.dates), "The order of day, month and year: `dmy`, `mdy` or `ymd`.", usual: "what is found",

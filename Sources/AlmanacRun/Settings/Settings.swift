@@ -73,7 +73,7 @@ package struct Settings: Hashable, Sendable {
             },
             .custom(
                 "period_pages", at(\.periodPages),
-                "Dashboards beside `index.html`, `week.html`, each about a period of its own, with ways from each to each. A list, or words with commas between them.",
+                "Dashboards beside `index.html`, such as `week.html`, each about a period of its own, with links between them. A list, or words with commas between them.",
                 .any([.list(.text), .text]), flag: "--period-pages", variable: "ALMANAC_PERIOD_PAGES", usual: "none",
                 text: { $0.map(\.description).joined(separator: ",") }, read: periods),
             .parsed(

@@ -15,7 +15,7 @@ extension WatchSettings {
                 example: "{ ping: \"env:ALMANAC_PING_URL\" }",
                 [
                     .custom(
-                        "ping", at(\.ping), "Asked when a night begins, at `/start` below it, and when it ends.", .text,
+                        "ping", at(\.ping), "Gets a POST when a night begins, at `/start` below it, and when it ends.", .text,
                         text: \.description,
                         read: { node, problems in
                             let ping = address(node, "ping", &problems)

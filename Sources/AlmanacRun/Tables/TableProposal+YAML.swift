@@ -53,7 +53,7 @@ extension TableProposal {
         if let header = reading.header {
             lines.append(("header: [\(header.map(Self.scalar).joined(separator: ", "))]", "the files have none; give the columns names"))
         }
-        if let decimal = reading.decimal { lines.append(("decimal: \"\(decimal)\"", "what stands before the digits behind the point")) }
+        if let decimal = reading.decimal { lines.append(("decimal: \"\(decimal)\"", "the decimal mark")) }
         if let dates = reading.dates { lines.append(("dates: \(dates)", "the order of day, month and year")) }
         if !reading.none.isEmpty {
             lines.append(("none: [\(reading.none.map(Self.scalar).joined(separator: ", "))]", "cells that stand for no value"))
