@@ -27,7 +27,7 @@ package enum MeasureRole: String, CaseIterable, Hashable, Sendable {
     /// The same in more words. A table beside a chart leaves it out.
     case explanation
     /// The value in words of its own, in place of the number: 3.2 of 6 kg.
-    case wording = "told"
+    case wording
     /// The part of the whole, 1 for all.
     case share
     /// The number of things that the value sums up, shown beside it: ×12.

@@ -21,7 +21,6 @@ package struct ColumnEvidence: Sendable {
     /// Cells such as `00412`.
     private(set) var leadingZeros = 0
     private(set) var currencies: [Currency: Int] = [:]
-    private var otherLetters = 0
     /// Texts that stand for no value, such as `n/a`.
     package private(set) var nones: [String: Int] = [:]
 
@@ -54,9 +53,6 @@ package struct ColumnEvidence: Sendable {
 
     /// Different texts; `mostNames` at most.
     package var nameCount: Int { names.count }
-
-    /// The one text of all cells; `nil` where there are others.
-    package var onlyName: String? { names.count == 1 && !hasManyNames ? names.first.map { String(decoding: $0, as: UTF8.self) } : nil }
 
     /// - Parameter none: Texts that stand for no value, beside the usual ones.
     package mutating func add(_ cell: UnsafeBufferPointer<UInt8>, none: [String] = []) {

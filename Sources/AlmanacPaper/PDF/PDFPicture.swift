@@ -34,12 +34,6 @@ package struct PDFPicture {
         while depth > 0 { restore() }
     }
 
-    /// x′ = a·x + c·y + e, y′ = b·x + d·y + f.
-    package mutating func transform(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
-        out.numbers(a, b, c, d, e, f)
-        out.raw("cm\n")
-    }
-
     package mutating func fill(_ ink: Ink) {
         out.colour(ink)
         out.raw("rg\n")
