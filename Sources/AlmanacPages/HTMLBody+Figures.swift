@@ -168,8 +168,9 @@ extension HTMLBody {
 
     /// Of the line that opens what is folded, in pixels.
     private static let lineOfFold = 24
-    /// Of a map, in pixels.
+    /// Of a map, and of one on a wide page, in pixels.
     private static let map = 280
+    private static let wideMap = 600
     /// Pixels across, of a ring with its words beside it.
     private static let ring = 168
     /// Pixels across, of a ring in a card of its own, and of its drawing.
@@ -195,8 +196,9 @@ extension HTMLBody {
         if figure.mark == .ring {
             // Fits a phone as it is, so that its words are never drawn smaller.
             html.raw(drawing.draw(figure, width: Self.drawnRing, slot: .alone).markup)
-        } else if figure.mark == .map, figure.width != .full {
-            // A map cannot be stretched: it has one size, at which its words are read on any phone.
+        } else if figure.mark == .map {
+            // A map cannot be stretched: it has one size, at which its words are read on any phone, and another one where it has a wide page.
+            if figure.width == .full { return pair(figure, width: Self.wideMap, onPhone: Self.map) }
             html.raw(drawing.draw(figure, width: Self.map, slot: .alone).markup)
         } else if figure.mark == .donut {
             html.raw("<div class=split><div class=ring>")
@@ -216,10 +218,15 @@ extension HTMLBody {
 
     mutating func both(_ figure: Figure, width: Int) {
         if let svg = drawing.drawStretched(figure, width: width) { return html.raw(svg.markup) }
+        pair(figure, width: width, onPhone: 310)
+    }
+
+    /// A picture for wide rooms, and one for a phone's.
+    private mutating func pair(_ figure: Figure, width: Int, onPhone: Int) {
         html.raw(figure.width != .full ? "<div class=\"w half\">" : "<div class=w>")
         html.raw(drawing.draw(figure, width: width, slot: .wide).markup)
         html.raw(figure.width != .full ? "</div><div class=\"n half\">" : "</div><div class=n>")
-        html.raw(drawing.draw(figure, width: 310, slot: .narrow).markup)
+        html.raw(drawing.draw(figure, width: onPhone, slot: .narrow).markup)
         html.raw("</div>")
     }
 

@@ -75,7 +75,7 @@ import Testing
         rooms.lazy.compactMap { room in problem(drawing, in: room).map { "\($0) in a room of \(room)" } }.first
     }
 
-    private static func problem(_ drawing: Drawing, in room: Double) -> String? {
+    static func problem(_ drawing: Drawing, in room: Double) -> String? {
         let boxes = drawing.boxes(in: room)
         let height = Double(drawing.svg.height)
         for (index, box) in boxes.enumerated() {

@@ -245,4 +245,71 @@ import Testing
         #expect(words([.locked, .active, .completed]) == ["Done", "Under way", "Locked"])
         #expect(words([.locked]) == ["Locked"])
     }
+
+    // MARK: Pages
+
+    private static let wide = (width: 840, rooms: [660.0, 700, 839, 840, 1000, 1180, 1400])
+    private static let half = (width: 470, rooms: [400.0, 479, 480, 580, 660])
+    private static let phone = (width: 310, rooms: [256.0, 300, 340, 400, 660])
+
+    private static let way = RoadChart(stations: [
+        .init(name: "Clarify the idea", status: .completed, detail: "5 of 5"),
+        .init(name: "Write the business plan for the bakery", status: .completed),
+        .init(name: "Find the right corner", status: .active, progress: 0.64, share: "64%", detail: "7 of 11"),
+        .init(name: "Secure the money", status: .locked),
+    ])
+
+    @Test func stretchesOnPagesAsApproved() throws {
+        for (place, name) in [(Self.wide, "page-road"), (Self.phone, "page-road-column")] {
+            for isMirrored in [false, true] {
+                let context = context("The road", width: place.width, isRightToLeft: isMirrored).onPage
+                try Golden.expect(Self.way.draw(in: context).bytes, name + (isMirrored ? "-arabic" : "") + ".svg")
+            }
+        }
+    }
+
+    @Test(arguments: TestDepth.seeds(60)) func standsFreeInEachRoomThatItIsDrawnFor(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        func pick<Element>(_ list: [Element]) -> Element { list[Int(random.next() % UInt64(list.count))] }
+        let names = [
+            "Go", "Write the business plan", "", "A name that is much too long for any stop", "</text><script>", "مطعم جديد في المدينة",
+            "東京都 渋谷区",
+        ]
+        let road = RoadChart(
+            stations: (0..<pick([1, 2, 5, 6, 7, 12, 30, 70])).map { _ in
+                let status = pick([RoadChart.Status.completed, .active, .locked])
+                return .init(
+                    name: pick(names), status: status, progress: pick([nil, 0, 0.3, 1]), share: pick([nil, "30%"]),
+                    detail: pick(["", "3 of 9"]))
+            })
+        for place in [Self.wide, Self.half, Self.phone] {
+            let drawing = road.drawing(in: context(width: place.width, isRightToLeft: pick([true, false])).onPage, keepsBoxes: true)
+            #expect(drawing.list.fitsPage)
+            _ = try Picture(drawing.svg.bytes)
+            for room in place.rooms {
+                let problem = PageTests.problem(drawing, in: room)
+                #expect(problem == nil, "seed \(seed), \(place.width) in a room of \(room)")
+            }
+        }
+    }
+
+    /// A name that the narrowest room of a page cuts is whole where there is room for it.
+    @Test func longNamesAreWholeWhereThereIsRoom() {
+        let names = (1...6).map { "Bake the very first menu of month \($0)" }
+        let road = RoadChart(stations: names.map { .init(name: $0, status: .locked) })
+        let drawing = road.drawing(in: context(width: Self.wide.width).onPage, keepsBoxes: true)
+        func lines(_ room: Double) -> [String] { drawing.boxes(in: room).map(\.text) }
+        #expect(lines(660).contains { $0.hasSuffix("…") })
+        #expect(!lines(1180).contains { $0.hasSuffix("…") } && lines(1180).contains { $0.hasSuffix("month 1") }, "\(lines(1180))")
+    }
+
+    /// Of the two pictures of a page one is hidden: it has the words of the other.
+    @Test func thePictureForPhonesIsNamedByTheOther() {
+        var narrow = context("The road", width: Self.phone.width, prefix: "road-n").onPage
+        narrow.describedBy = "road"
+        let wide = Self.way.draw(in: context("The road", width: Self.wide.width, prefix: "road").onPage).string
+        #expect(wide.contains("<title id=\"road-t\">The road</title><desc id=\"road-d\">2 of 4 done."))
+        let phone = Self.way.draw(in: narrow).string
+        #expect(phone.contains("aria-labelledby=\"road-t road-d\"") && !phone.contains("<desc"))
+    }
 }

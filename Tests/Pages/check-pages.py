@@ -26,6 +26,8 @@ PLACES = """[...document.querySelectorAll('main section, main .card, main footer
 })"""
 
 WIDTHS = (360, 768, 1280)
+# Where pictures are drawn otherwise, or stretched most: there only the size of their words is looked at.
+OTHER_WIDTHS = (320, 590, 700, 1024)
 A4_WIDTH = 718  # 210 mm less margins of 10 mm, in CSS pixels
 SHEET_MARGIN = 34  # points: what printers leave white, and a little less than the 14 mm that pages ask for
 PROBES = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
@@ -214,6 +216,10 @@ class PageCheck:
             panels = self.tab.evaluate("document.querySelectorAll('main .vs > *').length")
             cards = self.tab.evaluate("document.querySelectorAll('main .card').length")
             self.check("picker", ["there is no range picker"] if panels or cards else [])
+        for width in OTHER_WIDTHS:
+            self.tab.resize(width)
+            found["label-size"] += [f"{line} (at {width} px)" for line in self.probe("labelFindings")["sizes"]]
+        self.tab.resize(WIDTHS[-1])
         for check, lines in found.items():
             self.check(check, lines)
         self.check("details", [problem for problem in opened.values() if problem])
@@ -229,7 +235,7 @@ class PageCheck:
                 ("cut-off", self.probe("cutOff")),
                 ("label-overlaps", labels["overlaps"]),
                 ("label-outside", labels["outside"]),
-                ("label-size", labels["small"]),
+                ("label-size", labels["sizes"]),
             ):
                 # One line an element: the first width and range it went wrong at is where to look.
                 known = set(map(without_place, found[check]))

@@ -4,7 +4,8 @@ globalThis.probes = (() => {
 
   // Font boxes are taller than the letters in them and glyph edges are rounded: this much touching is no overlap.
   const TOLERANCE = 1
-  const SMALLEST_TEXT = 9
+  // The numbers in a ring are as large as the ring allows.
+  const TEXT_SIZES = { usual: [11, 14.6], inRings: [9, 100] }
 
   const brief = text => {
     const line = text.replace(/\s+/g, ' ').trim()
@@ -215,9 +216,9 @@ globalThis.probes = (() => {
     return labels
   }
 
-  /// Labels that lie on each other, reach out of their picture, or are too small to read.
+  /// Labels that lie on each other, reach out of their picture, or are not of the size that the words of charts have.
   const labelFindings = () => {
-    const findings = { overlaps: [], outside: [], small: [] }
+    const findings = { overlaps: [], outside: [], sizes: [] }
     let charts = 0, count = 0
     for (const svg of document.querySelectorAll('svg:not(svg svg)')) {
       if (!isShown(svg) || isForReadersOnly(svg)) continue
@@ -230,6 +231,7 @@ globalThis.probes = (() => {
       const [left, right] = project(edge, { x: 1, y: 0 })
       const [top, bottom] = project(edge, { x: 0, y: 1 })
       const labels = labelsOf(svg)
+      const [least, most] = svg.closest('.ring, .meter') ? TEXT_SIZES.inRings : TEXT_SIZES.usual
       count += labels.length
       const where = `in ${name(svg)} "${brief(svg.getAttribute('aria-label') ?? svg.querySelector('title')?.textContent ?? '')}"`
       for (const [i, label] of labels.entries()) {
@@ -237,7 +239,7 @@ globalThis.probes = (() => {
         const [c, d] = project(label.quad, { x: 0, y: 1 })
         const beyond = Math.max(left - a, b - right, top - c, d - bottom)
         if (beyond > TOLERANCE) findings.outside.push(`"${label.text}" ${where} reaches ${beyond.toFixed(1)} px out of it`)
-        if (label.size < SMALLEST_TEXT) findings.small.push(`"${label.text}" ${where} is ${label.size.toFixed(1)} px`)
+        if (label.size < least - 0.05 || label.size > most + 0.05) findings.sizes.push(`"${label.text}" ${where} is ${label.size.toFixed(1)} px`)
         for (const other of labels.slice(i + 1)) {
           // A turned <text> is measured whole, so its runs share one box.
           if (!label.isUpright && label.owner === other.owner) continue

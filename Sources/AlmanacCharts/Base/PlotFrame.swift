@@ -64,7 +64,7 @@ struct PlotFrame {
 
     /// The rules of the classes, for the style of a page. The room is the next container around the picture.
     static let css: String = {
-        var css = ".ch.f{width:100%;overflow:visible;box-sizing:border-box}.f svg{overflow:visible}\n"
+        var css = ".ch.f{width:100%;box-sizing:border-box}.f,.f svg{overflow:visible}\n"
         for margin in stride(from: grain, through: widestMargin, by: grain) {
             css += ".m\(margin){padding-left:\(margin)px}.r\(margin){padding-right:\(margin)px}"
         }

@@ -34,6 +34,9 @@ struct Canvas {
     /// The list drawn so far.
     private(set) var list: DisplayList
 
+    /// Names the picture by elements that another one on the page can refer to.
+    mutating func namesByElements() { list.head.hasNameElements = true }
+
     /// Sets the short description, for pages that write everything else beside the picture.
     mutating func brief(_ text: String) { list.head.brief = text }
     /// Every text so far, if the canvas was asked to keep them.
@@ -127,6 +130,11 @@ struct Canvas {
 
     /// The middle of a circle.
     mutating func centre(x: Double, y: Double) { step(.centre, across(x), tenths(y)) }
+
+    /// The middle of a circle at a share of the plot's width.
+    mutating func centre(share: Double, y: Double) {
+        if fitsPage { step(.share, detail: 1, tenths(share * 100), tenths(y)) } else { step(.centre, resolved(share, 0), tenths(y)) }
+    }
 
     mutating func radius(_ pixels: Double) { step(.radius, tenths(pixels)) }
 
@@ -301,13 +309,15 @@ struct Canvas {
 
     /// Writes the lines of a label, the first one with its baseline at `y`.
     ///
-    /// - Parameter whole: The text that the label was made from.
-    mutating func label(_ label: Label, share: Double? = nil, x: Double, y: Double, whole: String) {
+    /// - Parameters:
+    ///   - whole: The text that the label was made from.
+    ///   - from, below: Steps of the room's width at which it is shown.
+    mutating func label(_ label: Label, share: Double? = nil, x: Double, y: Double, whole: String, from: Int = 0, below: Int? = nil) {
         let whole = label.isCut ? Label.clean(whole) : nil
-        text(label.first, share: share, x: x, y: y, whole: whole)
+        text(label.first, share: share, x: x, y: y, from: from, below: below, whole: whole)
         // The first line has the whole text as its title.
         if let second = label.second {
-            text(second, share: share, x: x, y: (y + Double(style.size) * Metrics.lineHeight).rounded())
+            text(second, share: share, x: x, y: (y + Double(style.size) * Metrics.lineHeight).rounded(), from: from, below: below)
         }
     }
 

@@ -125,6 +125,9 @@ private struct ElementReader {
         case .anchor: state.anchor = Canvas.Anchor(rawValue: step.detail) ?? .start
         case .direction: state.isRightToLeft = step.detail == 1
         case .levels: mark.isShown = room.step >= step.first && (step.second < 0 || room.step < step.second)
+        case .share where step.detail == 1:
+            mark.share = Double(step.first) / 1000
+            mark.centre = (0, second)
         case .share:
             mark.share = Double(step.first) / 1000
             mark.offset = second
@@ -139,7 +142,7 @@ private struct ElementReader {
             if room.design > 0 { state.scaleX = room.plot / room.design }
         case .side:
             open.append(Open(kind: .side, outer: state))
-            if step.detail == 1 { state.x += room.plot }
+            state.x += Double(step.extra) / 1000 * room.plot
             state.x += first
         case .endPlot, .endSide: if let last = open.popLast() { state = last.outer }
         }
@@ -172,7 +175,8 @@ private struct ElementReader {
                 .rectangle(
                     x: min(x, x + width), y: mark.corner.y + state.y, width: abs(width), height: mark.height,
                     radius: min(mark.rounding, abs(width) / 2, mark.height / 2)))
-        case .circle: add(.circle(x: across(mark.centre.x), y: mark.centre.y + state.y, radius: mark.radius))
+        case .circle:
+            add(.circle(x: across(mark.centre.x) + (mark.share ?? 0) * room.plot, y: mark.centre.y + state.y, radius: mark.radius))
         case .path: if !mark.pieces.isEmpty { add(.path(mark.pieces)) }
         case .text: addText()
         default: if last.hasOpacity { elements.append(DrawnElement(shape: .endGroup)) }

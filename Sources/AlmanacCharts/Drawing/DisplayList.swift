@@ -59,7 +59,8 @@ package struct DisplayList: Sendable {
         case direction
         /// The step of the room's width from which it is shown and, unless it is −1, the step from which it no longer is.
         case levels
-        /// `first` tenths of a percent of the plot's width, and `second` tenths of a pixel from there.
+        /// `first` tenths of a percent of the plot's width, and `second` tenths of a pixel from there; where `detail` is 1, the middle of a circle, `second`
+        /// down.
         case share
         /// UTF-8 from `first` on, `second` bytes. A title is shown when its mark is pointed at.
         case title, words
@@ -71,7 +72,8 @@ package struct DisplayList: Sendable {
         // Parts of a picture that fits every width.
         /// `first` tenths of units wide, `second` pixels high; everything up to `endPlot` is stretched to the plot.
         case plot, endPlot
-        /// Everything up to `endSide` is moved by `first`; from the plot's right side where `detail` is 1.
+        /// Everything up to `endSide` is moved by `first`; where `detail` is 1, from `extra` tenths of a percent of the plot's width. The end
+        /// says the same.
         case side, endSide
     }
 
@@ -106,6 +108,8 @@ package struct DisplayList: Sendable {
         var inset = 0
         /// Starts of the `id` of name and description.
         var prefix = ""
+        /// True when elements have its name and description, in a page too, so that another picture can refer to them.
+        var hasNameElements = false
         /// True when another picture of the page describes this one.
         var isNamedElsewhere = false
         var name = ""

@@ -74,9 +74,17 @@ extension Canvas {
         endAt(share: isRight ? 1 : nil)
     }
 
+    /// Draws shapes in pixels from a share of the plot's width, where they are not stretched, and some pixels from there.
+    mutating func at(_ place: (share: Double?, x: Double), _ body: (inout Canvas) -> Void) {
+        guard place.share != nil || place.x != 0 else { return body(&self) }
+        beginAt(share: place.share, place.x)
+        body(&self)
+        endAt(share: place.share)
+    }
+
     private mutating func beginAt(share: Double?, _ offset: Double) {
         if fitsPage {
-            step(.side, detail: share == nil ? 0 : 1, tenths(offset))
+            step(.side, detail: share == nil ? 0 : 1, extra: UInt16(tenths((share ?? 0) * 100)), tenths(offset))
             side = (share, offset)
         } else if let frame {
             side = (nil, (share ?? 0) * frame.width + offset)
@@ -84,7 +92,7 @@ extension Canvas {
     }
 
     private mutating func endAt(share: Double?) {
-        if fitsPage { step(.endSide, detail: share == nil ? 0 : 1) }
+        if fitsPage { step(.endSide, detail: share == nil ? 0 : 1, tenths(side.offset)) }
         side = (nil, 0)
     }
 }

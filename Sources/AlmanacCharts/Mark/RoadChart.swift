@@ -54,12 +54,16 @@ public struct RoadChart: ChartFigure, Hashable {
     private static let ringRadius = 19.0
     /// Pixels that stations lie above or below the middle of their row.
     private static let sway = 9.0
+    /// The narrowest rooms of a page for which rows are drawn: of half of a wide page, and of all of it. Narrower ones have the names beside the stations.
+    private static let rooms = [400.0, 660]
 
     /// The places of one station and its name, in pixels.
     private struct Place {
         var x: Double
         var y: Double
         var label: Label
+        /// A name that is cut, as it stands where there is room for all of it, and the step of the room's width from which there is.
+        var whole: (label: Label, from: Int)?
         /// Text under the name.
         var remark: Label?
         /// Middle of the names, or their left end where they stand beside the station.
@@ -69,6 +73,10 @@ public struct RoadChart: ChartFigure, Hashable {
     }
 
     private struct Layout {
+        /// Pixels that places are mirrored in, and that rows are drawn for.
+        let width: Double
+        /// Pixels from the side of the picture to the stations of a column, which a page places from there.
+        var origin = 0.0
         var places: [Place] = []
         /// Stations in a row; one when the names stand beside them.
         var columns: Int
@@ -78,8 +86,11 @@ public struct RoadChart: ChartFigure, Hashable {
 
         var isColumn: Bool { columns == 1 }
 
+        /// A place across: a share of the width in rows, which a page stretches, and pixels in a column.
+        func across(_ x: Double) -> (share: Double?, x: Double) { isColumn ? (nil, x) : (x / width, 0) }
+
         /// Mirrors the places, so that steps run from right to left.
-        mutating func mirror(in width: Double) {
+        mutating func mirror() {
             edges = (width - edges.start, width - edges.end)
             for index in places.indices {
                 places[index].x = width - places[index].x
@@ -96,48 +107,53 @@ public struct RoadChart: ChartFigure, Hashable {
         }
         let drawn = Array(stations.prefix(Self.most))
         let now = current.flatMap { stations.indices.contains($0) ? $0 : nil } ?? stations.firstIndex { $0.status == .active }
-        var layout = layout(drawn, now: now, width: sheet.width, context)
-        if context.isRightToLeft { layout.mirror(in: sheet.width) }
+        let frame = PlotFrame(sheet)
+        var layout = layout(drawn, now: now, sheet, context)
+        if context.isRightToLeft { layout.mirror() }
         let hidden = stations.count - drawn.count
-        let moreText = context.words.text(.more(count: hidden))
-        let more = hidden > 0 ? Label.line(moreText, in: sheet.width, size: 12) : nil
         let moreLine = layout.height + 16
-        if more != nil { layout.height += 24 }
-        let key = RoadLegend(drawn.map(\.status), width: sheet.width, top: layout.height + 10, context.words)
+        if hidden > 0 { layout.height += 24 }
+        let key = RoadLegend(drawn.map(\.status), sheet, top: layout.height + 10, context.words)
         let total = layout.height + (key.height > 0 ? 10 + key.height : 0)
         var canvas = Canvas.begin(
-            context, sheet, height: total, description: describe(now: now, context), capacity: 1400 + drawn.count * 320)
-        drawRoad(&canvas, layout, drawn, now: now)
-        drawStations(&canvas, layout, drawn, hasTitles: context.markTitles, context)
-        drawNumbers(&canvas, layout, drawn, context.words)
-        drawNames(&canvas, layout, drawn, now: now)
-        if let more {
-            canvas.mirrored(in: sheet.width) {
-                $0.beginText(.init())
-                $0.label(more, x: 0, y: moreLine, whole: moreText)
-                $0.endGroup()
+            context, sheet, frame, height: total, description: describe(now: now, context), capacity: 1400 + drawn.count * 320)
+        // A page has one for wide rooms and one for phones, which has the words of the other.
+        canvas.namesByElements()
+        if layout.isColumn {
+            canvas.at((context.isRightToLeft && sheet.fitsPage ? 1 : nil, context.isRightToLeft ? -layout.origin : layout.origin)) {
+                drawRoad(&$0, layout, drawn, now: now)
+                drawStops(&$0, layout, drawn, now: now, context)
             }
+        } else {
+            canvas.beginPlot(frame, height: total)
+            drawRoad(&canvas, layout, drawn, now: now)
+            canvas.endPlot()
+            drawStops(&canvas, layout, drawn, now: now, context)
         }
-        key.draw(&canvas)
+        canvas.more(hidden, at: TextSides(frame, isRightToLeft: context.isRightToLeft).start, y: moreLine, sheet, context)
+        canvas.at((sheet.fitsPage && context.isRightToLeft ? 1 : nil, 0)) { key.draw(&$0) }
         return canvas.finish()
     }
 
     // MARK: Layout
 
-    private func layout(_ drawn: [Station], now: Int?, width: Double, _ context: ChartContext) -> Layout {
+    private func layout(_ drawn: [Station], now: Int?, _ sheet: Sheet, _ context: ChartContext) -> Layout {
+        let width = sheet.width
+        // A page stretches rows: their names have the room of the narrowest one.
+        let least = sheet.fitsPage ? Self.rooms.last { $0 <= width } ?? sheet.narrowest : width
         // As many columns as leave room for a name, and no more than the rows need.
-        let most = min(max(Int(width / 140), 1), 8)
+        let most = min(max(Int(least / (sheet.fitsPage ? 100 : 140)), 1), 8)
         let rows = (drawn.count + most - 1) / most
-        let columns = width < 240 ? 1 : max((drawn.count + rows - 1) / rows, 1)
+        let columns = least < (sheet.fitsPage ? Self.rooms[0] : 240) ? 1 : max((drawn.count + rows - 1) / rows, 1)
         let names = drawn.map { context.name($0.name) }
         let remarks = drawn.indices.map { index in
             drawn[index].status == .active ? remark(drawn[index], isNow: index == now, context) : nil
         }
-        if columns == 1 { return column(names, remarks, now: now, width: width) }
+        if columns == 1 { return column(names, remarks, now: now, width: least, isOnPage: sheet.fitsPage) }
 
         let step = width / Double(columns)
         let edge = 4.0
-        var layout = Layout(columns: columns, edges: (edge, width - edge))
+        var layout = Layout(width: width, columns: columns, edges: (edge, width - edge))
         var top = 0.0
         for row in 0..<(drawn.count + columns - 1) / columns {
             let indices = (row * columns)..<min((row + 1) * columns, drawn.count)
@@ -148,12 +164,15 @@ public struct RoadChart: ChartFigure, Hashable {
                 // Whole pixels are drawn sharp.
                 let x = ((Double(column) + 0.5) * step).rounded()
                 let y = middle + (column % 2 == 0 ? -Self.sway : Self.sway)
-                let room = step - 12
+                let room = Self.room(least, columns, sheet)
                 let isBold = index == now
                 let label = Label.wrapped(names[index], in: room, size: Self.size, bold: isBold)
                 let remark = remarks[index].map { Label.line($0, in: room, size: 12) }
                 let baseline = (y + Self.ringRadius + 4 + Self.size * Metrics.ascent).rounded()
                 layout.places.append(Place(x: x, y: y, label: label, remark: remark, textX: x, textY: baseline))
+                if sheet.fitsPage, label.isCut {
+                    layout.places[index].whole = whole(names[index], isBold: isBold, columns: columns, wider: least, sheet)
+                }
                 bottom = max(bottom, Self.end(layout.places[index]))
             }
             layout.height = bottom
@@ -163,13 +182,28 @@ public struct RoadChart: ChartFigure, Hashable {
         return layout
     }
 
+    /// Pixels that a name has in a row.
+    private static func room(_ width: Double, _ columns: Int, _ sheet: Sheet) -> Double {
+        width / Double(columns) - (sheet.fitsPage ? 8 : 12)
+    }
+
+    /// A name that the narrowest room cuts, as it is in the first room that does not.
+    private func whole(_ name: String, isBold: Bool, columns: Int, wider least: Double, _ sheet: Sheet) -> (label: Label, from: Int)? {
+        for step in sheet.rooms.indices where sheet.rooms[step] > least {
+            let label = Label.wrapped(name, in: Self.room(sheet.rooms[step], columns, sheet), size: Self.size, bold: isBold)
+            if !label.isCut { return (label, step) }
+        }
+        return nil
+    }
+
     /// Names beside the stations, for pictures too narrow for two of them in a row.
-    private func column(_ names: [String], _ remarks: [String?], now: Int?, width: Double) -> Layout {
+    private func column(_ names: [String], _ remarks: [String?], now: Int?, width: Double, isOnPage: Bool) -> Layout {
         let ring = min(Self.ringRadius, width / 2 - 1)
         let x = ring + 1
         let left = x + Self.ringRadius + 10
         let room = width - left
-        var layout = Layout(columns: 1, edges: (x, x))
+        let origin = isOnPage ? x : 0
+        var layout = Layout(width: isOnPage ? 0 : width, origin: origin, columns: 1, edges: (x, x))
         var top = 0.0
         for index in names.indices {
             let hasText = room >= 16
@@ -180,7 +214,7 @@ public struct RoadChart: ChartFigure, Hashable {
             let height = max(2 * Self.ringRadius, block) + 14
             let y = top + height / 2
             let baseline = (y - block / 2 + Self.size * (Metrics.lineHeight / 2 + Metrics.middle)).rounded()
-            layout.places.append(Place(x: x, y: y, label: label, remark: remark, textX: left, textY: baseline))
+            layout.places.append(Place(x: x - origin, y: y, label: label, remark: remark, textX: left - origin, textY: baseline))
             top += height
         }
         layout.height = top
@@ -218,12 +252,14 @@ public struct RoadChart: ChartFigure, Hashable {
             canvas.thickness(3)
             canvas.dashes("1 8")
             canvas.stroke(.axis)
+            canvas.keepThickness()
             trace(&canvas, layout, from: reached, to: drawn.count - 1)
         }
         if reached > 0 {
             canvas.begin(.path)
             canvas.thickness(6)
             canvas.stroke(.good)
+            canvas.keepThickness()
             trace(&canvas, layout, from: 0, to: reached)
         }
         canvas.endGroup()
@@ -248,12 +284,18 @@ public struct RoadChart: ChartFigure, Hashable {
         canvas.end()
     }
 
+    private func drawStops(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], now: Int?, _ context: ChartContext) {
+        drawStations(&canvas, layout, drawn, hasTitles: context.markTitles, context)
+        drawNumbers(&canvas, layout, drawn, context.words)
+        drawNames(&canvas, layout, drawn, now: now)
+    }
+
     private func drawStations(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], hasTitles: Bool, _ context: ChartContext) {
-        let scale = layout.isColumn ? min(layout.places[0].x - 1, Self.ringRadius) / Self.ringRadius : 1
+        let scale = layout.isColumn && !canvas.fitsPage ? min(layout.places[0].x - 1, Self.ringRadius) / Self.ringRadius : 1
         let radius = Self.radius * scale
         func discs(_ canvas: inout Canvas, _ status: Status, radius: Double) {
             for (station, place) in zip(drawn, layout.places) where station.status == status {
-                canvas.disc(x: place.x, y: place.y, radius: radius, title: hasTitles ? title(station, context) : "")
+                canvas.disc(layout.across(place.x), y: place.y, radius: radius, title: hasTitles ? title(station, context) : "")
             }
             canvas.endGroup()
         }
@@ -275,13 +317,23 @@ public struct RoadChart: ChartFigure, Hashable {
         canvas.beginGroup()
         canvas.fill(.good)
         discs(&canvas, .completed, radius: radius)
-        canvas.begin(.path)
+        // In rows that a page stretches each stands at its own share of the width; elsewhere all of them are one shape.
+        let areApart = canvas.fitsPage && !layout.isColumn
+        if areApart { canvas.beginGroup() } else { canvas.begin(.path) }
         canvas.noFill()
         canvas.thickness(2.5)
         canvas.roundEnds()
         canvas.stroke(.card)
         for (station, place) in zip(drawn, layout.places) where station.status == .completed {
-            canvas.tick(place.x, place.y, scale: scale)
+            if areApart {
+                canvas.at(layout.across(place.x)) {
+                    $0.begin(.path)
+                    $0.tick(0, place.y, scale: scale)
+                    $0.end()
+                }
+            } else {
+                canvas.tick(place.x, place.y, scale: scale)
+            }
         }
         canvas.end()
     }
@@ -292,16 +344,19 @@ public struct RoadChart: ChartFigure, Hashable {
         canvas.noFill()
         canvas.stroke(.series(0))
         for (station, place) in zip(drawn, layout.places) where station.status == .active {
-            let ring = Ring(x: place.x, y: place.y, inner: radius - 4, outer: radius)
+            let (across, isColumn) = (layout.across(place.x), layout.isColumn)
+            let ring = Ring(x: isColumn ? place.x : 0, y: place.y, inner: radius - 4, outer: radius)
             guard let share = Self.share(station) else {
-                canvas.disc(x: place.x, y: place.y, radius: radius - 5, title: "")
+                canvas.disc(across, y: place.y, radius: radius - 5, title: "")
                 continue
             }
             guard ring.isVisible(from: 0, to: share) else { continue }
-            canvas.begin(.path)
-            canvas.thickness(4)
-            ring.slice(&canvas, from: 0, to: share)
-            canvas.end()
+            canvas.at(isColumn ? (nil, 0) : across) {
+                $0.begin(.path)
+                $0.thickness(4)
+                ring.slice(&$0, from: 0, to: share)
+                $0.end()
+            }
         }
         canvas.endGroup()
     }
@@ -310,7 +365,8 @@ public struct RoadChart: ChartFigure, Hashable {
         for (status, paint) in [(Status.active, Paint.ink), (.locked, .muted)] where drawn.contains(where: { $0.status == status }) {
             canvas.beginText(.init(paint: paint, isBold: status == .active, anchor: .middle))
             for (index, place) in layout.places.enumerated() where drawn[index].status == status {
-                canvas.text(words.text(.step(index + 1)), x: place.x, y: (place.y + 12 * Metrics.middle).rounded())
+                let across = layout.across(place.x)
+                canvas.text(words.text(.step(index + 1)), share: across.share, x: across.x, y: (place.y + 12 * Metrics.middle).rounded())
             }
             canvas.endGroup()
         }
@@ -324,7 +380,12 @@ public struct RoadChart: ChartFigure, Hashable {
             canvas.beginText(style)
             for index in indices {
                 let place = layout.places[index]
-                canvas.label(place.label, x: place.textX, y: place.textY, whole: drawn[index].name)
+                let (share, x) = layout.across(place.textX)
+                let name = drawn[index].name
+                canvas.label(place.label, share: share, x: x, y: place.textY, whole: name, below: place.whole?.from)
+                if let whole = place.whole {
+                    canvas.label(whole.label, share: share, x: x, y: place.textY, whole: name, from: whole.from)
+                }
             }
             canvas.endGroup()
         }
@@ -335,7 +396,8 @@ public struct RoadChart: ChartFigure, Hashable {
         canvas.beginText(.init(anchor: anchor))
         for place in layout.places {
             guard let remark = place.remark else { continue }
-            canvas.label(remark, x: place.textX, y: Self.remarkLine(place), whole: remark.first)
+            let (share, x) = layout.across(place.textX)
+            canvas.label(remark, share: share, x: x, y: Self.remarkLine(place), whole: remark.first)
         }
         canvas.endGroup()
     }
@@ -376,9 +438,9 @@ public struct RoadChart: ChartFigure, Hashable {
 
 extension Canvas {
     /// - Parameter title: Shown when it is pointed at; empty for none.
-    fileprivate mutating func disc(x: Double, y: Double, radius: Double, title: String) {
+    fileprivate mutating func disc(_ across: (share: Double?, x: Double), y: Double, radius: Double, title: String) {
         begin(.circle)
-        centre(x: x, y: y)
+        if let share = across.share { centre(share: share, y: y) } else { centre(x: across.x, y: y) }
         self.radius(radius)
         if !title.isEmpty { self.title(title) }
         end()

@@ -10,11 +10,13 @@ struct RoadLegend {
     }
 
     private var entries: [Entry] = []
+    /// Pixels that it is mirrored in; on a page it stands at the right side then.
     private let width: Double
     private(set) var height = 0.0
 
-    init(_ statuses: [RoadChart.Status], width: Double, top: Double, _ words: ChartWords) {
-        self.width = width
+    init(_ statuses: [RoadChart.Status], _ sheet: Sheet, top: Double, _ words: ChartWords) {
+        let width = sheet.narrowest
+        self.width = sheet.fitsPage ? 0 : width
         var (x, y) = (0.0, top)
         for status in [RoadChart.Status.completed, .active, .locked] where statuses.contains(status) {
             let label = Label.line(words.text(RoadChart.word(status)), in: width - 20, size: 12)

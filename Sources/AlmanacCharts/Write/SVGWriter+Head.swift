@@ -70,6 +70,7 @@ extension SVGWriter {
         out.raw("\"")
         out.attribute("height", head.height)
         role()
+        if head.hasNameElements { return name(head) }
         label(head)
         out.raw(">")
     }

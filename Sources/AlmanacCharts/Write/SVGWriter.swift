@@ -103,7 +103,7 @@ struct SVGWriter {
         case .height: out.attribute("height", tenths: Int(step.first))
         case .rounding: out.attribute("rx", tenths: Int(step.first))
         case .centre:
-            out.attribute("cx", tenths: Int(step.first))
+            if step.first != 0 { out.attribute("cx", tenths: Int(step.first)) }
             out.attribute("cy", tenths: Int(step.second))
         case .radius: out.attribute("r", tenths: Int(step.first))
         case .translation:
@@ -123,10 +123,8 @@ struct SVGWriter {
         case .direction: out.raw(step.detail == 1 ? " direction=\"rtl\"" : " direction=\"ltr\"")
         case .levels: levels(from: Int(step.first), below: Int(step.second))
         case .share:
-            out.raw(out.isBare ? " x=" : " x=\"")
-            out.tenths(Int(step.first))
-            out.raw(out.isBare ? "%" : "%\"")
-            if step.second != 0 { out.attribute("dx", tenths: Int(step.second)) }
+            share(step.detail == 1 ? " cx=" : " x=", Int(step.first))
+            if step.second != 0 { out.attribute(step.detail == 1 ? "cy" : "dx", tenths: Int(step.second)) }
         case .isolatedWords:
             closeTag()
             out.raw("\u{200E}")
@@ -140,11 +138,20 @@ struct SVGWriter {
             out.raw(out.isBare ? " preserveAspectRatio=none>" : " preserveAspectRatio=\"none\">")
         case .endPlot: out.raw("</svg>")
         case .side:
-            if step.detail == 1 { out.raw(out.isBare ? "<svg x=100%>" : "<svg x=\"100%\">") }
-            out.raw("<g")
-            if step.first != 0 { translation(Int(step.first), 0) }
-            out.raw(">")
-        case .endSide: out.raw(step.detail == 1 ? "</g></svg>" : "</g>")
+            closeTag()
+            if step.detail == 1 {
+                out.raw("<svg")
+                share(" x=", Int(step.extra))
+                out.raw(">")
+            }
+            if step.first != 0 || step.detail == 0 {
+                out.raw("<g")
+                if step.first != 0 { translation(Int(step.first), 0) }
+                out.raw(">")
+            }
+        case .endSide:
+            if step.first != 0 || step.detail == 0 { out.raw("</g>") }
+            if step.detail == 1 { out.raw("</svg>") }
         }
     }
 
@@ -207,6 +214,14 @@ struct SVGWriter {
     }
 
     // MARK: Attributes
+
+    /// - Parameter share: Tenths of a percent.
+    private mutating func share(_ attribute: StaticString, _ share: Int) {
+        out.raw(attribute)
+        if !out.isBare { out.raw("\"") }
+        out.tenths(share)
+        out.raw(out.isBare ? "%" : "%\"")
+    }
 
     private mutating func translation(_ x: Int, _ y: Int) {
         out.raw(out.isBare ? " transform=translate(" : " transform=\"translate(")

@@ -109,6 +109,9 @@ package final class FigureDrawing {
             case .file where figure.mark == .donut:
                 drawing(of: figure, in: context(figure, width: width, slot: .file), hasLegend: true).list.svg(looks: fileLooks)
             case .file: list(of: figure, width: width).inFile().svg(looks: fileLooks)
+            // Each is stretched to the rooms that it is for, and its words keep their size.
+            case .wide where figure.mark == .road, .narrow where figure.mark == .road:
+                stretchedList(of: figure, width: width, slot: slot).svg(isOnPage: true)
             case .alone: list(of: figure, width: width).svg(isOnPage: true, isAlone: true)
             case .wide: list(of: figure, width: width).svg(isOnPage: true)
             case .narrow:
@@ -127,9 +130,7 @@ package final class FigureDrawing {
         if [.donut, .ring, .road, .map].contains(figure.mark) { return nil }
         let key = Request(figure: ObjectIdentifier(figure), width: width, slot: .wide)
         if let known = stretched[key] { return known }
-        var context = context(figure, width: width, slot: .wide)
-        context.surface = .page
-        let list = drawing(of: figure, in: context, hasLegend: false).list
+        let list = stretchedList(of: figure, width: width, slot: .wide)
         let svg = list.fitsPage ? list.svg(isOnPage: true) : nil
         figures.append(figure)
         stretched.keep(svg, for: key)
@@ -137,6 +138,12 @@ package final class FigureDrawing {
         if svg == nil { lists.keep(list, for: key) }
         if let svg, case .bars(let bars) = figure.content, Self.stand(bars) { keepDescription(svg, of: figure) }
         return svg
+    }
+
+    private func stretchedList(of figure: Figure, width: Int, slot: Slot) -> DisplayList {
+        var context = context(figure, width: width, slot: slot)
+        context.surface = .page
+        return drawing(of: figure, in: context, hasLegend: false).list
     }
 
     /// Vertical bars or lines of a given height in pixels; `nil` for figures of another form.
