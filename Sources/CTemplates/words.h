@@ -7,8 +7,6 @@
 #include "file.h"
 #define FILE words/LANGUAGE/common.mf2
 #include "file.h"
-#define FILE words/LANGUAGE/counted.mf2
-#include "file.h"
 #define FILE words/LANGUAGE/metrics.mf2
 #include "file.h"
 #define FILE words/LANGUAGE/series.mf2

@@ -147,7 +147,7 @@ import Testing
             check.lines == [
                 "mine/partials/spare.md:1:1: no template uses this partial; write {{> spare}} where it belongs",
                 "mine/reprot.md:1:1: nothing reads a file of this name; did you mean 'report.md'?",
-                "mine/words/en/x.mf:1:1: nothing reads a file of this name; known are charts.mf2, common.mf2, counted.mf2, declared.mf2, destiny.mf2, guardian.mf2, lume.mf2, mail.mf2, metrics.mf2, momentum.mf2, moneymoments.mf2, pages.mf2, periods.mf2, series.mf2",
+                "mine/words/en/x.mf:1:1: nothing reads a file of this name; known are charts.mf2, common.mf2, declared.mf2, destiny.mf2, guardian.mf2, lume.mf2, mail.mf2, metrics.mf2, momentum.mf2, moneymoments.mf2, pages.mf2, periods.mf2, series.mf2",
                 "mine/report.md:3:1: HTML is left out of pages; write it as Markdown, or put it into page.html",
                 "mine/report.md:5:1: a page loads no pictures; its text stands in its place (brand: { logo: … } shows a logo)",
                 "mine/report.md:6:1: a link of this kind is left out of pages; they begin with https:, http:, mailto:, # or a path",

@@ -44,7 +44,7 @@ BROKEN = {
         ("</main>", '<img alt="A picture" src="picture.png" width="9" height="9"></main>', "remote requests messages"),
     ],
     "policy": [
-        ("sha256-HASH", "sha256-AAAA", "messages ranges print controls sideways label-overlaps axe sheets"),
+        ("sha256-HASH", "sha256-AAAA", "messages ranges print controls sideways label-overlaps label-size axe sheets"),
     ],
     "layout": [
         (".scroll { overflow-x: auto }", ".card { min-width: 380px }", "sideways"),

@@ -1,42 +1,46 @@
 /// Sentences, each with its full stop.
 extension ChartMessage {
-    /// The kind of a chart, in the first sentence of its description.
-    package enum ChartKind: String, Sendable, Hashable, CaseIterable {
+    /// The kind of a chart, in the first sentence of its description: the message `charts.opening.` with its name.
+    package struct ChartKind: Sendable, Hashable {
+        let name: String
+
+        package init(_ name: String) { self.name = name }
+
         /// Bars, vertical or horizontal, of one series or side by side.
-        case bar
+        package static let bar = ChartKind("bar")
         /// Bars on top of each other.
-        case stackedBar = "stacked-bar"
+        package static let stackedBar = ChartKind("stacked-bar")
         /// Lines with a tinted area below.
-        case line
+        package static let line = ChartKind("line")
         /// Lines with the room under them tinted.
-        case area
+        package static let area = ChartKind("area")
         /// Areas on top of each other.
-        case stackedArea = "stacked-area"
+        package static let stackedArea = ChartKind("stacked-area")
         /// Points that are not joined.
-        case points
+        package static let points = ChartKind("points")
         /// Ranges from one value to another.
-        case range
+        package static let range = ChartKind("range")
         /// Days as squares, filled by their values.
-        case calendar
+        package static let calendar = ChartKind("calendar")
         /// Two values of each row, and their distance.
-        case dumbbell
+        package static let dumbbell = ChartKind("dumbbell")
         /// Two values of each row, with a line from one to the other.
-        case slope
+        package static let slope = ChartKind("slope")
         /// A small line chart for each series.
-        case multiples
+        package static let multiples = ChartKind("multiples")
         /// Amounts on their way from name to name.
-        case flow
+        package static let flow = ChartKind("flow")
         /// The number of values in each interval.
-        case histogram
+        package static let histogram = ChartKind("histogram")
         /// A dot for each value of each row.
-        case strip
+        package static let strip = ChartKind("strip")
         /// Parts of a whole as rectangles of their size.
-        case treemap
+        package static let treemap = ChartKind("treemap")
     }
 
     /// The kind of the chart, and its extent.
     package static func opening(_ kind: ChartKind, extent: String) -> Self {
-        Self("charts.opening." + kind.rawValue, ["extent": .text(extent)])
+        Self("charts.opening." + kind.name, ["extent": .text(extent)])
     }
 
     package static var emptyDescription: Self { Self("charts.empty-description") }

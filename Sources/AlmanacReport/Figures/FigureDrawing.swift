@@ -107,15 +107,14 @@ package final class FigureDrawing {
             switch slot {
             // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
             case .file where figure.mark == .donut:
-                drawing(of: figure, in: context(figure, width: width, slot: .file), hasLegend: true).list.svg(looks: fileLooks)
+                drawing(of: figure, width: width, slot: .file, hasLegend: true).list.svg(looks: fileLooks)
             case .file: list(of: figure, width: width).inFile().svg(looks: fileLooks)
             // Each is stretched to the rooms that it is for, and its words keep their size.
             case .wide where figure.mark == .road, .narrow where figure.mark == .road:
                 stretchedList(of: figure, width: width, slot: slot).svg(isOnPage: true)
             case .alone: list(of: figure, width: width).svg(isOnPage: true, isAlone: true)
             case .wide: list(of: figure, width: width).svg(isOnPage: true)
-            case .narrow:
-                drawing(of: figure, in: context(figure, width: width, slot: .narrow), hasLegend: false).list.svg(isOnPage: true)
+            case .narrow: drawing(of: figure, width: width, slot: .narrow).list.svg(isOnPage: true)
             }
         figures.append(figure)
         drawn.keep(svg, for: key)
@@ -141,27 +140,21 @@ package final class FigureDrawing {
     }
 
     private func stretchedList(of figure: Figure, width: Int, slot: Slot) -> DisplayList {
-        var context = context(figure, width: width, slot: slot)
-        context.surface = .page
-        return drawing(of: figure, in: context, hasLegend: false).list
+        drawing(of: figure, width: width, slot: slot) { $0.surface = .page }.list
     }
 
     /// Vertical bars or lines of a given height in pixels; `nil` for figures of another form.
     package func drawTall(_ figure: Figure, width: Int, height: Int, slot: Slot) -> SVG? {
         let key = Request(figure: ObjectIdentifier(figure), width: width, slot: slot, height: height)
         if let known = drawn[key] { return known }
-        let context = context(figure, width: width, slot: slot)
-        let drawing: Drawing
+        let shape = shape(of: figure.content)
         switch figure.content {
         // Where each of many bars is to have its number, the form for every width finds room for it.
-        case .bars(let bars) where bars.orientation != .horizontal && (bars.labels != .all || bars.keys.count <= 7):
-            drawing = chart(bars).drawing(in: context, height: height)
-        case .lines(let lines):
-            guard let chart = chart(lines) as? LineChart else { return nil }
-            drawing = chart.drawing(in: context, height: height)
+        case .bars(let bars) where bars.orientation != .horizontal && (bars.labels != .all || bars.keys.count <= 7): break
+        case .lines where shape.chart is LineChart: break
         default: return nil
         }
-        let svg = drawing.list.svg(isOnPage: true)
+        let svg = shape.chart.drawing(in: context(figure, shape, width: width, slot: slot), height: height).list.svg(isOnPage: true)
         figures.append(figure)
         drawn.keep(svg, for: key)
         return svg
@@ -182,12 +175,12 @@ package final class FigureDrawing {
             }
     }
 
-    private func context(_ figure: Figure, width: Int, slot: Slot) -> ChartContext {
+    private func context(_ figure: Figure, _ shape: FigureShape, width: Int, slot: Slot) -> ChartContext {
         let prefix = figure.id + (figure.range.map { "-" + $0.token } ?? "")
         var context = ChartContext(
-            width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: text.text(figure.title), value: format(figure.content),
+            width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: text.text(figure.title), value: shape.format,
             calendar: calendar, words: words, isRightToLeft: text.words.isRightToLeft, surface: slot == .file ? .standalone : .inline,
-            markTitles: slot != .narrow && Self.marks(figure.content) <= Self.pointableMarks,
+            markTitles: slot != .narrow && shape.markCount <= Self.pointableMarks,
             describedBy: slot == .narrow ? prefix : nil)
         switch figure.content {
         case .bars(let bars) where bars.legend == .none: context.hasLegend = false
@@ -229,19 +222,17 @@ package final class FigureDrawing {
     ///
     /// - Parameter height: Height of vertical bars, in pixels; `nil` for the natural one.
     package func displayList(of figure: Figure, width: Int, heightOfBars: Int? = nil, heightOfLines: Int? = nil) -> DisplayList {
-        var context = context(figure, width: width, slot: .wide)
-        context.markTitles = false
-        return drawing(of: figure, in: context, hasLegend: true, heightOfBars: heightOfBars, heightOfLines: heightOfLines).list
+        drawing(
+            of: figure, width: width, slot: .wide, hasLegend: true, heightOfBars: heightOfBars, heightOfLines: heightOfLines
+        ) { $0.markTitles = false }.list
     }
 
     /// The picture of a page at full size, without the legend of a donut.
     package func list(of figure: Figure, width: Int) -> DisplayList {
         let key = Request(figure: ObjectIdentifier(figure), width: width, slot: .wide)
         if let known = lists[key] { return known }
-        var context = context(figure, width: width, slot: .wide)
         // The legend beside a donut says all that its slices could.
-        if figure.mark == .donut { context.markTitles = false }
-        let list = drawing(of: figure, in: context, hasLegend: false).list
+        let list = drawing(of: figure, width: width, slot: .wide) { if figure.mark == .donut { $0.markTitles = false } }.list
         lists.keep(list, for: key)
         return list
     }
@@ -250,26 +241,16 @@ package final class FigureDrawing {
     ///   - hasLegend: True when a donut has the names of its slices beside it.
     ///   - heightOfBars: In pixels; `nil` for their own.
     ///   - heightOfLines: The same of lines.
+    ///   - change: Changes what the chart is drawn with.
     private func drawing(
-        of figure: Figure, in context: ChartContext, hasLegend: Bool, heightOfBars: Int? = nil, heightOfLines: Int? = nil
+        of figure: Figure, width: Int, slot: Slot, hasLegend: Bool = false, heightOfBars: Int? = nil, heightOfLines: Int? = nil,
+        _ change: (inout ChartContext) -> Void = { _ in }
     ) -> Drawing {
-        let chart: any ChartFigure =
-            switch figure.content {
-            case .bars(let bars): chart(bars)
-            case .lines(let lines): chart(lines)
-            case .donut(let donut): chart(donut, legend: hasLegend)
-            case .budgets(let budgets): BulletChart(rows: budgets.map(row))
-            case .ring(let ring): chart(ring)
-            case .road(let stops): RoadChart(stations: stops.map(station))
-            case .places(let places): MapChart(places: places.map(place))
-            case .calendar(let calendar): chart(calendar)
-            case .waterfall(let waterfall): chart(waterfall)
-            case .dumbbell(let dumbbell): chart(dumbbell)
-            case .flow(let flow): chart(flow)
-            case .treemap(let treemap): chart(treemap)
-            case .distribution(let values): chart(values)
-            }
-        return chart.drawing(in: context, height: chart is BarChart ? heightOfBars : chart is LineChart ? heightOfLines : nil)
+        let shape = shape(of: figure.content, hasLegend: hasLegend)
+        var context = context(figure, shape, width: width, slot: slot)
+        change(&context)
+        return shape.chart.drawing(
+            in: context, height: shape.chart is BarChart ? heightOfBars : shape.chart is LineChart ? heightOfLines : nil)
     }
 
     /// A line of some eighty pixels beside a number.
@@ -286,51 +267,16 @@ package final class FigureDrawing {
         return svg
     }
 
-    // MARK: Charts
-
-    private static func marks(_ content: Figure.Content) -> Int {
-        switch content {
-        case .bars(let bars): bars.keys.count
-        case .lines(let lines): lines.keys.count
-        case .donut(let donut): donut.slices.count
-        case .budgets(let budgets): budgets.count
-        case .ring: 1
-        case .road(let stops): stops.count
-        case .places(let places): places.count
-        case .calendar(let calendar): calendar.days.count
-        case .waterfall(let waterfall): waterfall.steps.count + 2
-        case .dumbbell(let dumbbell): dumbbell.keys.count
-        case .flow(let flow): flow.targets.count
-        // Bars of a histogram and parts of a treemap are few; a strip counts its dots itself.
-        case .distribution, .treemap: 1
-        }
-    }
-
     // MARK: Formats
 
-    private func format(_ content: Figure.Content) -> ValueFormat {
-        let values: [Value?]
-        switch content {
-        case .bars(let bars) where bars.arrangement == .shares: return format(unit: .ratio, currency: text.currency)
-        case .lines(let lines) where lines.form == .shares: return format(unit: .ratio, currency: text.currency)
-        case .bars(let bars): return format(for: bars.columns.first)
-        case .lines(let lines): return format(for: lines.columns.first)
-        case .calendar(let calendar): return format(for: calendar.column)
-        case .waterfall(let waterfall): values = [waterfall.first.value]
-        case .dumbbell(let dumbbell): return format(for: dumbbell.after)
-        case .flow(let flow): return format(for: flow.column)
-        case .treemap(let treemap): return format(for: treemap.column)
-        case .distribution(let all):
-            values = all.rows.flatMap(\.values)
-            return format(unit: all.unit, currency: Self.currency(of: values) ?? text.currency)
-        case .donut(let donut): values = donut.slices.map(\.value)
-        case .budgets(let budgets): values = budgets.map(\.value)
-        case .ring(let ring): values = [ring.value]
-        case .road: return format(unit: .ratio, currency: text.currency)
-        case .places: return format(unit: .count, currency: text.currency)
-        }
+    /// Of values that are all of one unit, and of one currency.
+    func format(of values: [Value?]) -> ValueFormat {
         let first = values.lazy.compactMap { $0 }.first
         return format(unit: first?.unit ?? .number, currency: Self.currency(of: values) ?? text.currency)
+    }
+
+    func format(of values: [Value?], in unit: Unit) -> ValueFormat {
+        format(unit: unit, currency: Self.currency(of: values) ?? text.currency)
     }
 
     private static func currency(of values: [Value?]) -> Currency? {
@@ -338,9 +284,7 @@ package final class FigureDrawing {
         return nil
     }
 
-    private func format(for column: Figure.Column?) -> ValueFormat {
-        format(unit: column?.unit ?? .number, currency: column.flatMap { Self.currency(of: $0.values) } ?? text.currency)
-    }
+    func format(for column: Figure.Column?) -> ValueFormat { format(of: column?.values ?? [], in: column?.unit ?? .number) }
 
     func format(unit: Unit, currency: Currency) -> ValueFormat {
         let key = FormatKey(unit: unit, currency: currency)

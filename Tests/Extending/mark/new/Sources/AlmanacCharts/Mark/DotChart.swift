@@ -54,3 +54,8 @@ package struct DotChart: ChartFigure {
         return summary.text
     }
 }
+
+extension ChartMessage.ChartKind {
+    /// A dot at the value of each row.
+    static let dots = ChartMessage.ChartKind("dots")
+}
