@@ -3,7 +3,7 @@ import AlmanacModel
 extension SystemHighlights {
     /// Budgets of the month that runs that are over their limits, and those that are nearly used up.
     static func budgetsToLookAt(_ insights: Insights, _ range: RangeKey) -> [Todo] {
-        guard isOfRunningMonth(insights, range), let budgets = insights.series("guardian.budgets", range) else { return [] }
+        guard GuardianSpan.isOfRunningMonth(insights, range), let budgets = insights.series("guardian.budgets", range) else { return [] }
         var over: [Todo] = []
         var near: [Todo] = []
         for row in budgets.keys.indices {
