@@ -50,7 +50,7 @@ import Testing
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources/AlmanacInsights")
         let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
         var offered: Set<String> = []
-        for case let file as URL in files where file.lastPathComponent.hasSuffix("Highlights.swift") {
+        for case let file as URL in files where ["Highlights.swift", "Tiles.swift"].contains(where: file.lastPathComponent.hasSuffix) {
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: #/(?:TileOffer|ofSignal)\(\s*"([a-z]+\.[a-z_.]+)"/#) { offered.insert(String(match.1)) }
         }
