@@ -122,6 +122,21 @@ struct MailSendTests {
         #expect(rehearsal.lines.last?.hasPrefix("Would send 0 of 2, 2 too old") == true, "\(rehearsal.standardError)")
     }
 
+    /// Data that has become too old is nothing to miss for somebody who has the mail of its period.
+    @Test func whoHasTheMailIsNotCalledTooOld() throws {
+        let place = try Workplace()
+        let sink = try MailSink(place.path + "/sink")
+        try settle(place, subjects: 2, port: sink.port)
+        let first = try place.run("send")
+        #expect(first.exitCode == 0, "\(first.standardError)")
+        // The third is new.
+        try place.put(Self.fleet(0..<3), at: "dump.ndjson")
+        try place.put(try place.text("almanac.yaml").replacing("stale: send", with: "stale: skip"), at: "almanac.yaml")
+        let second = try place.run("send")
+        #expect(second.exitCode == 2)
+        #expect(second.lines.last?.hasPrefix("Sent 0 of 3, 2 sent before, 1 too old") == true, "\(second.standardError)")
+    }
+
     @Test func everybodyGetsItOnceAndASecondRunSendsNothing() throws {
         let place = try Workplace()
         let sink = try MailSink(place.path + "/sink")
