@@ -9,6 +9,8 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
     private var handle: UnsafeMutableRawPointer?
     /// True once a mail went over the connection.
     private var isUsed = false
+    /// True when the connection ended before the server said anything of the last mail.
+    private var hasEnded = false
 
     package init(_ server: SMTPServer) {
         self.server = server
@@ -24,11 +26,12 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
         }
     }
 
-    /// Servers take only so many mails over a connection, and end it with 421 then: the next mail goes over a new one.
+    /// Servers take only so many mails over a connection, and end it then, with 421 or without a word: the next mail goes over a new one.
     private func deliver(_ envelope: Envelope) -> SendOutcome {
         let wasUsed = isUsed
+        hasEnded = false
         let outcome = transfer(envelope)
-        guard wasUsed, case .deferred(let reply) = outcome, reply.hasPrefix("421") else { return outcome }
+        guard wasUsed, case .deferred(let reply) = outcome, hasEnded || reply.hasPrefix("421") else { return outcome }
         return transfer(envelope)
     }
 
@@ -78,6 +81,7 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
         let code = almanac_curl_perform(handle)
         let outcome = exchange.outcome(ended: code)
         isUsed = code == CURLE_OK
+        hasEnded = code != CURLE_OK && code != CURLE_OPERATION_TIMEDOUT && !exchange.hasReply
         // After trouble the connection is not to be trusted with the next mail.
         if code != CURLE_OK {
             Self.close(handle)
@@ -105,6 +109,8 @@ private final class Exchange {
     private(set) var isHandedOver = false
     /// The last reply that said no, unless something went well after it: QUIT is answered with 221 even then.
     private var refusal: String?
+    /// True once the server said something.
+    private(set) var hasReply = false
     /// The first reply after the end of the message.
     private var finalReply: String?
     /// True once the server knows the recipient: a refusal before that is not about one recipient.
@@ -131,6 +137,7 @@ private final class Exchange {
     }
 
     func note(_ reply: String) {
+        hasReply = true
         switch reply.first {
         case "4", "5": refusal = reply
         case "2", "3": if !reply.hasPrefix("221") { refusal = nil }
