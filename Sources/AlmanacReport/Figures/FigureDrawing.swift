@@ -147,13 +147,14 @@ package final class FigureDrawing {
     package func drawTall(_ figure: Figure, width: Int, height: Int, slot: Slot) -> SVG? {
         let key = Request(figure: ObjectIdentifier(figure), width: width, slot: slot, height: height)
         if let known = drawn[key] { return known }
-        let shape = shape(of: figure.content)
         switch figure.content {
         // Where each of many bars is to have its number, the form for every width finds room for it.
         case .bars(let bars) where bars.orientation != .horizontal && (bars.labels != .all || bars.keys.count <= 7): break
-        case .lines where shape.chart is LineChart: break
+        case .lines: break
         default: return nil
         }
+        let shape = shape(of: figure.content)
+        guard shape.chart is BarChart || shape.chart is LineChart else { return nil }
         let svg = shape.chart.drawing(in: context(figure, shape, width: width, slot: slot), height: height).list.svg(isOnPage: true)
         figures.append(figure)
         drawn.keep(svg, for: key)

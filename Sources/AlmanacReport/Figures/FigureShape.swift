@@ -15,16 +15,15 @@ extension FigureDrawing {
     ///
     /// - Parameter hasLegend: True when a donut has the names of its slices beside it.
     func shape(of content: Figure.Content, hasLegend: Bool = false) -> FigureShape {
-        let ratio = Unit.ratio
-        return switch content {
+        switch content {
         case .bars(let bars):
             FigureShape(
                 chart: chart(bars), markCount: bars.keys.count,
-                format: bars.arrangement == .shares ? format(of: [], in: ratio) : format(for: bars.columns.first))
+                format: bars.arrangement == .shares ? format(of: [], in: .ratio) : format(for: bars.columns.first))
         case .lines(let lines):
             FigureShape(
                 chart: chart(lines), markCount: lines.keys.count,
-                format: lines.form == .shares ? format(of: [], in: ratio) : format(for: lines.columns.first))
+                format: lines.form == .shares ? format(of: [], in: .ratio) : format(for: lines.columns.first))
         case .donut(let donut):
             FigureShape(
                 chart: chart(donut, legend: hasLegend), markCount: donut.slices.count, format: format(of: donut.slices.map(\.value)))
@@ -33,7 +32,7 @@ extension FigureDrawing {
                 chart: BulletChart(rows: budgets.map(row)), markCount: budgets.count, format: format(of: budgets.map(\.value)))
         case .ring(let ring): FigureShape(chart: chart(ring), markCount: 1, format: format(of: [ring.value]))
         case .road(let stops):
-            FigureShape(chart: RoadChart(stations: stops.map(station)), markCount: stops.count, format: format(of: [], in: ratio))
+            FigureShape(chart: RoadChart(stations: stops.map(station)), markCount: stops.count, format: format(of: [], in: .ratio))
         case .places(let places):
             FigureShape(chart: MapChart(places: places.map(place)), markCount: places.count, format: format(of: [], in: .count))
         case .calendar(let calendar):
