@@ -31,7 +31,7 @@ package struct BrandSettings: Hashable, Sendable {
             [
                 .custom(
                     "name", at(\.name), "Stands where a logo cannot be shown.", .text, text: { $0 },
-                    read: { line($0, "name", atMost: longestName, &$1) }),
+                    read: { $1.line($0, "name", atMost: longestName) }),
                 .text("logo", at(\.logo), "A PNG, JPEG or SVG file."),
                 .text("logo_dark", at(\.darkLogo), "Another one, for dark pages."),
                 .text("link", at(\.link), "A web address.") {
@@ -57,7 +57,7 @@ package struct BrandSettings: Hashable, Sendable {
     }
 
     private static func footers(_ node: Node, _ problems: inout SettingsProblems) -> [String: String]? {
-        guard let languages = node.mapping else { return line(node, "footer", atMost: longestFooter, &problems).map { ["": $0] } }
+        guard let languages = node.mapping else { return problems.line(node, "footer", atMost: longestFooter).map { ["": $0] } }
         var footers: [String: String] = [:]
         for (key, value) in languages {
             let language = key.string ?? ""
@@ -65,28 +65,11 @@ package struct BrandSettings: Hashable, Sendable {
                 problems.report(key.mark, "'\(language)' is no language; write footer: { en: …, de: … }")
                 continue
             }
-            footers[language] = line(value, "footer", atMost: longestFooter, &problems)
+            footers[language] = problems.line(value, "footer", atMost: longestFooter)
         }
         // Readers of other languages have the English sentence, as with all words.
         footers[""] = footers[WordsLibrary.fallback]
         return footers
-    }
-
-    /// - Returns: `nil` for anything but a line of text, which is reported.
-    private static func line(_ node: Node, _ key: String, atMost limit: Int, _ problems: inout SettingsProblems) -> String? {
-        guard let text = node.string, text.contains(where: { !$0.isWhitespace }) else {
-            problems.report(node.mark, "'\(key)' takes a text")
-            return nil
-        }
-        guard text.count <= limit else {
-            problems.report(node.mark, "'\(key)' has \(text.count) characters; \(limit) is the most")
-            return nil
-        }
-        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            problems.report(node.mark, "'\(key)' is one line, without control characters")
-            return nil
-        }
-        return Bidi.withoutControls(text)
     }
 
     /// The brand, with its logo read.

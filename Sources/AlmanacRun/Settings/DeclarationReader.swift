@@ -308,9 +308,12 @@ struct MeasureDraft {
 /// Reads titles: one text, or one for each language.
 enum TitleReader {
     private static let longest = 60
+    private static let wanted = "a text, or one for each language"
 
     static func titles(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> Titles? {
-        guard let mapping = node.mapping else { return line(node, key, &problems).map { Titles($0) } }
+        guard let mapping = node.mapping else {
+            return problems.line(node, key, atMost: longest, wanted: wanted).map { Titles($0) }
+        }
         var titles: Titles?
         for (language, value) in mapping {
             let tag = language.string ?? ""
@@ -318,27 +321,11 @@ enum TitleReader {
                 problems.report(language.mark, "'\(tag)' is no language; write \(key): { en: …, de: … }")
                 continue
             }
-            guard let text = line(value, key, &problems) else { continue }
+            guard let text = problems.line(value, key, atMost: longest, wanted: wanted) else { continue }
             if titles == nil { titles = Titles(text) }
             titles?.byLanguage.append((tag, text))
         }
-        if titles == nil, problems.lines.isEmpty { problems.report(node.mark, "'\(key)' takes a text, or one for each language") }
+        if titles == nil, problems.lines.isEmpty { problems.report(node.mark, "'\(key)' takes \(wanted)") }
         return titles
-    }
-
-    private static func line(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> String? {
-        guard let text = node.string, text.contains(where: { !$0.isWhitespace }) else {
-            problems.report(node.mark, "'\(key)' takes a text, or one for each language")
-            return nil
-        }
-        guard text.count <= longest else {
-            problems.report(node.mark, "'\(key)' has \(text.count) characters; \(longest) is the most")
-            return nil
-        }
-        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            problems.report(node.mark, "'\(key)' is one line, without control characters")
-            return nil
-        }
-        return Bidi.withoutControls(text)
     }
 }

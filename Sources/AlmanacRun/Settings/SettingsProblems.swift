@@ -1,3 +1,4 @@
+import AlmanacText
 import Yams
 
 /// The mistakes of a settings file, each with its line and column, or of a layer of words, each with its flag or variable.
@@ -35,5 +36,26 @@ struct SettingsProblems {
         if let text = node.string, !text.isEmpty { return text }
         report(node.mark, "'\(key)' takes one word or path")
         return nil
+    }
+
+    /// A line of words for readers, without control characters; `nil` for anything else, which is reported.
+    ///
+    /// - Parameters:
+    ///   - limit: The most characters.
+    ///   - wanted: What the setting takes, for the report.
+    mutating func line(_ node: Node, _ key: String, atMost limit: Int, wanted: String = "a text") -> String? {
+        guard let text = node.string, text.contains(where: { !$0.isWhitespace }) else {
+            report(node.mark, "'\(key)' takes \(wanted)")
+            return nil
+        }
+        guard text.count <= limit else {
+            report(node.mark, "'\(key)' has \(text.count) characters; \(limit) is the most")
+            return nil
+        }
+        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            report(node.mark, "'\(key)' is one line, without control characters")
+            return nil
+        }
+        return Bidi.withoutControls(text)
     }
 }
