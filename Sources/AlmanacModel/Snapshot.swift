@@ -81,6 +81,8 @@ package struct Snapshot: Sendable {
     package var systems: [any SystemData]
     /// Answers that are missing in the dump.
     package var failures: [SourceFailure]
+    /// What earlier nights said of the subject; `nil` where nothing is kept of nights.
+    package var memory: SubjectMemory?
 
     package init(asOf: Instant, subject: Subject, systems: [any SystemData] = [], failures: [SourceFailure] = []) {
         self.asOf = asOf

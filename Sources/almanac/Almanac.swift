@@ -25,7 +25,7 @@ struct Almanac: AsyncParsableCommand {
         version: versionText,
         subcommands: [
             New.self, Render.self, Merge.self, Unpack.self, Serve.self, Verify.self, Pull.self, Send.self, Nightly.self, Status.self,
-            AuditCommand.self, Settle.self,
+            AuditCommand.self, Settle.self, MemoryCommand.self,
             Unsubscribe.self,
             Suppress.self, Bounce.self, Forget.self, Redact.self,
             MailCommand.self, Preview.self, Check.self, SeriesCommand.self, Schema.self, Sample.self, TemplatesCommand.self,

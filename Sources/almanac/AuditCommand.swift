@@ -41,6 +41,7 @@ struct AuditCommand: ParsableCommand {
         let dump = try dump(settings, mail)
         var audit = AuditRun(input: dump.path, settings: mail, now: try replayedTime(now, of: "--now") ?? wallClock())
         audit.night = dump.night
+        audit.memory = MemorySettings.memory(of: settings.memory, in: mail.state)
         audit.subjects = settings.subjects.map(Set.init)
         if mail.dependsOnContent { audit.templates = try loadTemplates(settings).set }
         let outcome = try audit.run(try mailOptions.ledger(mail))

@@ -110,7 +110,8 @@ struct ConfigurationOptions: ParsableArguments {
         let reads = [
             settings.input, settings.templates, settings.brand?.logo, settings.brand?.darkLogo, config ?? Settings.fileName,
         ].compactMap(\.self)
-        return (Confinement(reads: reads, writes: [Confinement.nearest(settings.output ?? "output")]), settings.sandbox ?? .auto)
+        let writes = [settings.output ?? "output", MemorySettings.memory(of: settings.memory, in: nil)?.path].compactMap(\.self)
+        return (Confinement(reads: reads, writes: writes.map(Confinement.nearest)), settings.sandbox ?? .auto)
     }
 
     private func file() throws(RunFailure) -> (text: String, path: String)? {
@@ -168,6 +169,19 @@ struct PeriodOption: ParsableArguments {
     var flags: [SettingFlag] { [("period", "--period", period), ("period_pages", "--period-pages", periodPages)] }
 }
 
+/// Where the answers of nights are kept, for commands that make reports.
+struct MemoryOption: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The folder in which the answers of each night are kept, so that later reports know earlier days, or off (default: `memory` in the state folder of a night; "
+                + "render keeps nothing).",
+            valueName: "folder"))
+    var memory: String?
+
+    var flags: [SettingFlag] { [("memory", "--memory", memory)] }
+}
+
 /// The sheets of a PDF and their content, for commands that make one.
 struct PaperOption: ParsableArguments {
     @Option(
@@ -200,6 +214,7 @@ func renderRun(_ settings: Settings, asksForPeriod: Bool) throws(RunFailure) -> 
     run.layout = settings.layout ?? .folders
     run.mailPeriod = asksForPeriod ? settings.period : nil
     if let mail = settings.mail { run.mail = mail }
+    run.memory = MemorySettings.memory(of: settings.memory, in: nil)
     return run
 }
 

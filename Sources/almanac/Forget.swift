@@ -21,7 +21,7 @@ struct Forget: ParsableCommand {
         abstract: "Removes everything that is kept of a subject.",
         discussion: """
             What goes: the subject's pages, mails and data files, and the index, which the next run writes without it; what the ledger has of it, \
-            its record in the dump of the nights, mails that wait, kept answers of servers (of everybody, for they do not say whose they are), and \
+            its record in the dump of the nights, what is kept of its nights, mails that wait, kept answers of servers (of everybody, for they do not say whose they are), and \
             reports of runs that name it. Where its address is on the suppression list, a hash of the address stays, so that nothing is sent there.
 
             What stays is what is not almanac's: lists of subjects, dumps that you keep, mail that was sent, copies and logs. Take the subject out \
@@ -52,6 +52,8 @@ struct Forget: ParsableCommand {
     @Flag(name: .long, help: "Print what was removed as JSON.")
     var json = false
 
+    @OptionGroup var memoryOption: MemoryOption
+
     @OptionGroup var mailOptions: MailOptionsGroup
 
     /// Asks on a terminal, where a name may be mistyped; a program that calls it means it.
@@ -62,13 +64,14 @@ struct Forget: ParsableCommand {
     }
 
     func run() throws {
-        let (settings, mail) = try mailOptions.settings()
+        let (settings, mail) = try mailOptions.settings(memoryOption.flags)
         // A folder that was mistyped must not look like one that has nothing of anybody.
         for folder in [out, mailOptions.state].compactMap(\.self) where !FileManager.default.fileExists(atPath: folder) {
             throw RunFailure(.cannotWrite, "\(folder): there is no such folder; name the one that files were written to")
         }
         let forgetting = Forgetting(
-            subjects, output: out ?? settings.output ?? "output", state: mail.state, cache: settings.pull.cache)
+            subjects, output: out ?? settings.output ?? "output", state: mail.state, cache: settings.pull.cache,
+            memory: MemorySettings.memory(of: settings.memory, in: mail.state))
         try confirm()
         let summary = try dryRun ? forgetting.rehearsal() : forgetting.run(now: wallClock())
         if json { return try StandardStream.output.put(summary.json(of: subjects, isRehearsal: dryRun)) }
@@ -78,6 +81,7 @@ struct Forget: ParsableCommand {
             tell(
                 "\(dryRun ? "Would remove" : "Removed") \(counted(summary.files, "file")), \(counted(summary.messages, "message")) of the ledger and "
                     + "\(counted(summary.records, "record")) of the dump of the nights.")
+            if summary.memories > 0 { tell("\(dryRun ? "Would remove" : "Removed") what was kept of its nights.") }
             if summary.suppressions > 0 { tell("Nothing is sent to the address any more: a hash of it stays on the suppression list.") }
             if summary.removedIndex { tell("The index is removed, too, since it names everybody; the next run writes it.") }
             for report in summary.reports { tell("\(report): removed, since it named the subject.") }

@@ -59,6 +59,8 @@ struct Merge: AsyncParsableCommand, ConfinedCommand {
     @Flag(name: .customLong("log-json"), help: "Log as JSON lines on standard error, one for each event, with its time.")
     var logJSON = false
 
+    @OptionGroup var memoryOption: MemoryOption
+
     @OptionGroup var configuration: ConfigurationOptions
 
     mutating func validate() throws {
@@ -72,7 +74,7 @@ struct Merge: AsyncParsableCommand, ConfinedCommand {
     private func settings() throws(RunFailure) -> Settings {
         var settings = try configuration.settings(
             [("input", "--input", input), ("output", "--out", output), ("formats", "--format", format)]
-                + templateOptions.flags + periodOption.flags + paperOption.flags)
+                + templateOptions.flags + periodOption.flags + paperOption.flags + memoryOption.flags)
         if input == nil, let note = JobNote.current(of: settings.output ?? "output"), note.job == job { settings.input = note.input }
         return settings
     }

@@ -60,14 +60,19 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
     @Flag(name: .long, help: "Say of each mail when it was tried, and what became of it.")
     var verbose = false
 
+    @OptionGroup var memoryOption: MemoryOption
+
     @OptionGroup var mailOptions: MailOptionsGroup
 
     func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
-        let (settings, mail) = try mailOptions.settings()
+        let (settings, mail) = try mailOptions.settings(memoryOption.flags)
         let mode = settings.sandbox ?? .auto
         guard !mail.startsProgram else { return (nil, mode) }
         // A file is written aside in its folder, and renamed.
-        let written = [mail.state, settings.output ?? "output", settings.pull.cache, settings.watch.metrics.map(folder(of:))]
+        let written = [
+            mail.state, settings.output ?? "output", settings.pull.cache, settings.watch.metrics.map(folder(of:)),
+            MemorySettings.memory(of: settings.memory, in: nil)?.path,
+        ]
         return (Confinement(writing: written.compactMap(\.self)), mode)
     }
 
@@ -81,7 +86,7 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
         var watch: NightWatch?
         var place: String?
         do throws(RunFailure) {
-            let (settings, mail) = try mailOptions.settings(templateOptions.flags)
+            let (settings, mail) = try mailOptions.settings(templateOptions.flags + memoryOption.flags)
             place = mail.state
             let watching = NightWatch(settings.watch, state: mail.state, environment: environment, clock: { wallClock() })
             watch = watching
@@ -166,12 +171,14 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
         render.period = settings.period
         render.periodPages = settings.periodPages ?? []
         render.paper = settings.paper
+        render.memory = MemorySettings.memory(of: settings.memory, in: mail.state)
         render.recheck = .part(turn: wallClock().utcDay.number)
         var send = SendRun(
             input: settings.input ?? "", jobs: jobs, templates: templates.set, templatesHash: templates.hash, settings: mail,
             environment: environment,
             clock: { wallClock() })
         send.subjects = only
+        send.memory = render.memory
         send.now = try replayedTime(now, of: "--now")
         var night = NightlyRun(send: send, render: render, pull: pull)
         night.webhook = settings.watch.webhook

@@ -42,6 +42,8 @@ struct Preview: ParsableCommand {
 
     @OptionGroup var templateOptions: TemplateOptions
 
+    @OptionGroup var memoryOption: MemoryOption
+
     @OptionGroup var mailOptions: MailOptionsGroup
 
     mutating func validate() throws {
@@ -64,9 +66,11 @@ struct Preview: ParsableCommand {
         if let message {
             return try readFile(message, as: .badData, "no such file, or it cannot be read")
         }
-        let (settings, mail) = try mailOptions.settings([("input", "--input", input)] + templateOptions.flags + periodOption.flags)
+        let (settings, mail) = try mailOptions.settings(
+            [("input", "--input", input)] + templateOptions.flags + periodOption.flags + memoryOption.flags)
         let dump = try dump(settings, mail)
         return try MailPreview.message(
-            of: subject, in: dump.path, try loadTemplates(settings).set, mail, period: periodOption.period == nil ? nil : settings.period)
+            of: subject, in: dump.path, try loadTemplates(settings).set, mail, period: periodOption.period == nil ? nil : settings.period,
+            memory: MemorySettings.memory(of: settings.memory, in: mail.state))
     }
 }

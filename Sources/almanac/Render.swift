@@ -114,6 +114,8 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
     @Flag(name: .customLong("log-json"), help: "Log as JSON lines on standard error, one for each event, with its time.")
     var logJSON = false
 
+    @OptionGroup var memoryOption: MemoryOption
+
     @OptionGroup var configuration: ConfigurationOptions
 
     mutating func validate() throws {
@@ -150,7 +152,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
             [
                 ("input", "--input", input), ("output", "--out", output), ("formats", "--format", format),
                 ("jobs", "--jobs", jobs.map(String.init)), ("layout", "--layout", layout),
-            ] + templateOptions.flags + periodOption.flags + paperOption.flags)
+            ] + templateOptions.flags + periodOption.flags + paperOption.flags + memoryOption.flags)
         if !subject.isEmpty { settings.subjects = subject }
         return settings
     }

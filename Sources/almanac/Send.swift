@@ -107,6 +107,8 @@ struct Send: AsyncParsableCommand, ConfinedCommand {
     @Flag(name: .long, help: "Say of each mail when it was tried, and what became of it.")
     var verbose = false
 
+    @OptionGroup var memoryOption: MemoryOption
+
     @OptionGroup var mailOptions: MailOptionsGroup
 
     mutating func validate() throws {
@@ -144,7 +146,7 @@ struct Send: AsyncParsableCommand, ConfinedCommand {
             var (settings, mail) = try mailOptions.settings(
                 [
                     ("input", "--input", input), ("jobs", "--jobs", jobs.map(String.init)), ("mail.test_to", "--test-to", testTo),
-                ] + templateOptions.flags)
+                ] + templateOptions.flags + memoryOption.flags)
             if let length = period.flatMap({ LocalPeriod.Length(rawValue: $0) }) { mail.period = length }
             let dump = try dump(settings, mail)
             let templates = try loadTemplates(settings)
@@ -153,6 +155,7 @@ struct Send: AsyncParsableCommand, ConfinedCommand {
                 templatesHash: templates.hash, settings: mail,
                 environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
             run.night = dump.night
+            run.memory = MemorySettings.memory(of: settings.memory, in: mail.state)
             let chosen = subject + resend
             run.subjects = chosen.isEmpty ? settings.subjects.map(Set.init) : Set(chosen)
             run.resends = Set(resend)

@@ -41,6 +41,8 @@ struct Verify: ParsableCommand {
 
     @OptionGroup var paperOption: PaperOption
 
+    @OptionGroup var memoryOption: MemoryOption
+
     @OptionGroup var templateOptions: TemplateOptions
 
     @Flag(name: .long, help: "Print JSON.")
@@ -56,13 +58,15 @@ struct Verify: ParsableCommand {
         let code: AlmanacRun.ExitCode
         let (settings, mail) = try mailOptions.settings(
             [("input", "--input", input), ("output", "--out", output), ("formats", "--format", format)]
-                + templateOptions.flags + periodOption.flags + paperOption.flags)
+                + templateOptions.flags + periodOption.flags + paperOption.flags + memoryOption.flags)
         StopSignal.listen()
         var run = VerifyRun(output: settings.output ?? "output", sample: nil)
         if let dump = settings.input, sample > 0 {
             run.sample = VerifyRun.Sample(
                 input: dump, count: sample, formats: Set(settings.formats ?? Format.usual), templates: try loadTemplates(settings).set)
             run.sample?.mail = mail
+            // Pages of a dump that nights made know what they kept.
+            run.sample?.memory = MemorySettings.memory(of: settings.memory, in: dump == Night.dump(in: mail.state) ? mail.state : nil)
             run.sample?.period = settings.period
             run.sample?.periodPages = settings.periodPages ?? []
             run.sample?.paper = settings.paper

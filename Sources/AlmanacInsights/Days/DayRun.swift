@@ -43,6 +43,14 @@ struct DayRun: Hashable {
         unreadable = 0
     }
 
+    /// The last days, or all where there are no more than so many.
+    func suffix(_ count: Int) -> DayRun {
+        let kept = amounts.suffix(count)
+        return DayRun(
+            first: last.advanced(by: 1 - kept.count), amounts: Array(kept), startsWhole: startsWhole || kept.count < amounts.count,
+            endsWhole: endsWhole)
+    }
+
     /// True when the amounts of all days are known.
     var isKnown: Bool { unreadable == 0 && lost == 0 && reach == nil }
 

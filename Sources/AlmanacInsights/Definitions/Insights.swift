@@ -25,6 +25,9 @@ package struct Insights: Sendable {
     /// Of the empty ones, the systems that every answer came from: of the others it is not known that there is nothing.
     private var known: [Int] = []
 
+    /// What a memory of nights keeps of tonight's answers, by system; empty where nothing is kept of nights.
+    package let nights: [(system: String, bytes: [UInt8])]
+
     /// Those for which a system has data, in the order of `RangeKey.allCases`; none where no system answers for windows of its own.
     package let ranges: [RangeKey]
     /// Of amounts that do not name their own: the account's.
@@ -60,15 +63,18 @@ package struct Insights: Sendable {
         series.reserveCapacity(catalogue.seriesSlotCount)
         var present: [Int] = []
         var answered: [(system: String, periods: SystemPeriods)] = []
+        var nights: [(system: String, bytes: [UInt8])] = []
         for (place, system) in catalogue.systems.enumerated() {
-            guard case .present(let periods) = system.answer(snapshot, setting, &metrics, &series, &asked) else { continue }
+            guard case .present(let periods, let night) = system.answer(snapshot, setting, &metrics, &series, &asked) else { continue }
             present.append(place)
+            if let night { nights.append((system.system, night)) }
             if let periods { answered.append((system.system, periods)) }
         }
         self.metrics = metrics
         self.series = series
         states = series.map { Insights.state(of: $0) }
         self.present = present
+        self.nights = nights
         ownPeriods = answered.map { ($0.system, $0.periods.periods) }
         periods = answered.first?.periods.periods ?? RangeKey.allCases.map { Period(Window($0, asOf: asOf)) }
         ranges = RangeKey.allCases.filter { range in answered.contains { $0.periods.ranges.contains(range) } }

@@ -19,7 +19,8 @@ package final class SystemInsights: Sendable {
     enum Presence {
         case absent
         /// - `periods`: The windows it answered for; `nil` for a system that has none.
-        case present(periods: SystemPeriods?)
+        /// - `night`: What is kept of its answers for later nights; `nil` where nothing is.
+        case present(periods: SystemPeriods?, night: [UInt8]?)
     }
 
     /// Appends one answer a slot: four for a ranged definition, in the order of `RangeKey.allCases`, one for the others. For each period that was
@@ -30,11 +31,13 @@ package final class SystemInsights: Sendable {
     ///   - figures: Data for all formulas of the system, computed once a snapshot; `nil` when the snapshot has nothing of it.
     ///   - periods: The windows the system answered for, where it answers for windows of its own.
     ///   - over: The figures for a period that is no window; the same figures where formulas need nothing else.
+    ///   - night: What a memory of nights keeps of its answers; `nil` for a system of which it keeps nothing.
     init<Figures>(
         system: String, title: Phrase.Argument, metrics: [MetricFormula<Figures>], series: [SeriesFormula<Figures>],
         highlights: SystemHighlights, figures: @escaping @Sendable (Snapshot, Setting) -> Figures?,
         periods: (@Sendable (Figures) -> SystemPeriods)? = nil,
-        over: @escaping @Sendable (Figures, ReportSpan, Setting) -> Figures = { figures, _, _ in figures }
+        over: @escaping @Sendable (Figures, ReportSpan, Setting) -> Figures = { figures, _, _ in figures },
+        night: (@Sendable (Figures) -> [UInt8]?)? = nil
     ) {
         self.highlights = highlights
         self.system = system
@@ -68,7 +71,7 @@ package final class SystemInsights: Sendable {
                 }
                 if let period = periods?(figures).asked { asked[place].take(period, of: system) }
             }
-            return .present(periods: periods?(figures))
+            return .present(periods: periods?(figures), night: snapshot.memory == nil ? nil : night?(figures))
         }
     }
 }

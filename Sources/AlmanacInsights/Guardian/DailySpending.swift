@@ -6,8 +6,10 @@ struct DailySpending {
     private(set) var windows: [Window]
     /// The range's own days; `nil` where the dump has none.
     private(set) var runs: [DayRun?]
-    /// The run that reaches back furthest: what came before a window is looked up in it.
-    let history: DayRun?
+    /// The days that are known: what came before a window is looked up in them. They are those of `sentHistory`, after those that earlier nights knew.
+    private(set) var history: DayRun?
+    /// The run of the windows that reaches back furthest.
+    let sentHistory: DayRun?
     /// The day of the first charge, where the account is taken to begin with it: days before it are not days without spending. `nil` where the history
     /// begins with charges, has none, or does not say.
     let began: Day?
@@ -17,7 +19,8 @@ struct DailySpending {
     /// True for a window whose days before are earlier than the account, in part or all.
     private(set) var precede: [Bool] = []
 
-    init(_ guardian: Guardian?, asOf: Instant) {
+    /// - Parameter memory: What earlier nights said, in the currency of the account.
+    init(_ guardian: Guardian?, asOf: Instant, memory: GuardianMemory? = nil) {
         let windows = RangeKey.allCases.map { range in
             Window(range, start: guardian?.summary[range]?.start, end: guardian?.summary[range]?.end, asOf: asOf)
         }
@@ -35,13 +38,20 @@ struct DailySpending {
                 return run
             }
         }
-        var history: DayRun?
-        for case let run? in runs where run.first < history?.first ?? run.first.advanced(by: 1) { history = run }
-        let historyRows = runs.firstIndex { $0 != nil && $0 == history }.flatMap { guardian?.timeseries[RangeKey.allCases[$0]] }
-        began = history.flatMap { DailySpending.beginning(of: $0, rows: historyRows ?? []) }
+        var sentHistory: DayRun?
+        for case let run? in runs where run.first < sentHistory?.first ?? run.first.advanced(by: 1) { sentHistory = run }
+        self.sentHistory = sentHistory
+        let history = sentHistory.map { sent in memory.flatMap { sent.following($0) } ?? sent }
+        self.history = history
+        if let history, history != sentHistory {
+            let spending = history.amounts.indices.filter { history.amounts[$0] != 0 }
+            began = DailySpending.beginning(of: history, rows: spending.map { .init(day: history.first.advanced(by: $0), spend: nil) })
+        } else {
+            let historyRows = runs.firstIndex { $0 != nil && $0 == history }.flatMap { guardian?.timeseries[RangeKey.allCases[$0]] }
+            began = history.flatMap { DailySpending.beginning(of: $0, rows: historyRows ?? []) }
+        }
         self.windows = windows
         self.runs = runs
-        self.history = history
         for (window, run) in zip(windows, runs) {
             let stretch = history.flatMap { DailySpending.stretch(of: window, history: $0) }
             let comparison = comparison(stretch, of: window.first...window.last, isWhole: window.partial.isEmpty)
@@ -104,6 +114,21 @@ struct DailySpending {
 }
 
 extension DayRun {
+    /// The same run after days that earlier nights knew, as far as they know all of them; `nil` where they know none.
+    fileprivate func following(_ memory: GuardianMemory) -> DayRun? {
+        let begin = firstWhole
+        guard memory.last >= begin.advanced(by: -1) else { return nil }
+        var earlier: [Int64] = []
+        while let amount = memory[begin.advanced(by: -1 - earlier.count)] { earlier.append(amount) }
+        guard begin.advanced(by: -earlier.count) < first || (!startsWhole && !earlier.isEmpty) else { return nil }
+        var run = self
+        run.first = begin.advanced(by: -earlier.count)
+        run.amounts = earlier.reversed() + amounts[begin.distance(from: first)...]
+        run.startsWhole = true
+        run.known = AlmanacInsights.total(run.amounts.lazy.compactMap(\.self))
+        return run
+    }
+
     /// Some days of a longer run, those before and after it being unknown.
     fileprivate init(_ days: ClosedRange<Day>, of history: DayRun, endsWhole: Bool) {
         first = days.lowerBound
@@ -121,8 +146,10 @@ extension DayRun {
         }
         // A row without a day that could be read was of none of the days that have one.
         lost = unreadable > 0 ? history.lost : 0
-        self.unreadable = unreadable
-        if days.lowerBound < firstKnown {
+        self.unreadable = history.reach == nil ? unreadable : 0
+        if unreadable > 0, let reason = history.reach {
+            reach = reason
+        } else if days.lowerBound < firstKnown {
             reach = Phrase("guardian.period.days-from", ["day": .value(.day(firstKnown))])
         } else if days.upperBound > history.last {
             reach = Phrase("guardian.period.days-until", ["day": .value(.day(history.last))])
@@ -134,24 +161,31 @@ extension DayRun {
 }
 
 extension DailySpending {
-    /// The window that `history` is of.
+    /// The window that `sentHistory` is of.
     var historyRange: RangeKey? {
-        runs.indices.first { runs[$0] != nil && runs[$0] == history }.map { RangeKey.allCases[$0] }
+        RangeKey.allCases.first { runs[$0.index] != nil && runs[$0.index] == sentHistory }
     }
+
+    /// Takes the days of the reader's own zone in place of those in UTC, for a period that was asked for.
+    mutating func count(in local: DayRun) { history = local }
 
     /// Adds a period that was asked for behind the four windows: its days as far as the longest run has them.
     ///
     /// Of a period that is over for the reader its days are counted that are over in UTC, too; in place of a day that is not, the day before.
     ///
+    /// - Parameter isLocal: True when the days of `history` are those of the reader's zone.
     /// - Returns: Why nothing is known of it; `nil` when some of its days are known.
-    mutating func add(_ span: ReportSpan) -> Phrase? {
+    mutating func add(_ span: ReportSpan, isLocal: Bool = false) -> Phrase? {
         let range = span.period.range
         var days = span.days
         // A period that still runs goes as far as the data.
         if !span.isOver, let history, history.last < days.upperBound, history.last >= days.lowerBound {
             days = days.lowerBound...history.last
         }
-        var isCut = historyRange.map { windows[$0.index] }.map { $0.last == days.upperBound && !$0.endsWhole } ?? false
+        var isCut =
+            isLocal
+            ? history.map { $0.last == days.upperBound && !$0.endsWhole } ?? false
+            : historyRange.map { windows[$0.index] }.map { $0.last == days.upperBound && !$0.endsWhole } ?? false
         if span.isOver, isCut, days.lowerBound < days.upperBound || span.period == .last(.day) {
             let last = days.upperBound.advanced(by: -1)
             days = min(days.lowerBound, last)...last

@@ -89,7 +89,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             // Nobody asks from when budgets count that could not be read.
             about: budgets.isEmpty && figures.unreadableBudgets > 0
                 ? []
-                : [GuardianFigures.countedInUTC] + (figures.asked?.month == nil ? figures.amountsOfCategories : [figures.budgetBasis]),
+                : figures.asked?.month == nil
+                    ? [GuardianFigures.countedInUTC] + figures.amountsOfCategories : figures.countingOfDays + [figures.budgetBasis],
             unreadable: figures.unreadableBudgets + (figures.unmeasuredRules == nil ? 0 : 1))
     }
 }

@@ -189,6 +189,6 @@ extension GuardianFigures {
         let unreadable = rows.count { days.history?[day($0)] == nil }
         return Rows(
             rows: rows, key: { .day(day($0)) }, without: without, notes: [historyGap(areKnown: unreadable == 0)].compactMap(\.self),
-            about: [Self.countedInUTC] + usualBasis, unreadable: unreadable)
+            about: countingOfDays + usualBasis, unreadable: unreadable)
     }
 }

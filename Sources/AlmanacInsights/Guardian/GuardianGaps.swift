@@ -53,6 +53,7 @@ extension GuardianFigures {
     /// The zone in which days, weeks and months are counted. A run without any readable day does not need it.
     func aboutDays(of run: DayRun, _ range: RangeKey) -> [Phrase] {
         guard !isUnread(run, range) else { return [] }
+        if !range.isWindow, let local = asked?.local { return local.about }
         guard !run.startsWhole, run.shownDays.lowerBound == 0 else { return [Self.countedInUTC] }
         return [Self.countedInUTC, Phrase("guardian.spend.first-day-part", ["day": .value(.day(run.first))])]
     }
@@ -127,7 +128,7 @@ extension GuardianFigures {
     ///
     /// - Parameter areKnown: True when all days of the period that is asked for are known.
     func historyGap(areKnown: Bool = false) -> Phrase? {
-        guard let history = days.history, let range = days.historyRange else { return nil }
+        guard let history = days.sentHistory, let range = days.historyRange else { return nil }
         if history.isKnown || history.lost > 0 && !areKnown { return lacks(of: history, range) }
         let known = history.known
         guard !history.leavesOut, let whole = guardian.summary[range]?.spend, whole < known else { return nil }
@@ -144,7 +145,7 @@ extension GuardianFigures {
         }
         for (place, run) in days.runs.enumerated() {
             let other = place < RangeKey.allCases.count ? RangeKey.allCases[place] : range
-            guard let run, other == range || run == days.history, let gaps = lacks(of: run, other) else { continue }
+            guard let run, other == range || run == days.sentHistory, let gaps = lacks(of: run, other) else { continue }
             return gaps
         }
         return nil

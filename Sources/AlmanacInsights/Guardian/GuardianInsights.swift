@@ -35,7 +35,7 @@ extension SystemInsights {
                 periods: figures.days.periods, ranges: RangeKey.allCases.filter { figures.guardian.hasData(for: $0) },
                 asked: figures.asked.map { _ in figures.days.periods[4] })
         },
-        over: { figures, span, _ in figures.over(span) })
+        over: { figures, span, _ in figures.over(span) }, night: \.nightBytes)
 }
 
 /// Data of Guardian for its formulas, computed once a snapshot.
@@ -47,12 +47,14 @@ struct GuardianFigures {
     let localDay: Day
     let currency: Currency
     var days: DailySpending
+    /// What earlier nights said, in the currency of the account; `nil` without any.
+    let memory: GuardianMemory?
     /// The whole days of the history since the account began; `nil` where there is no history.
-    let usual: UsualDays?
+    var usual: UsualDays?
     /// The dearest weekday of the history or of the period that was asked for; `nil` for none.
     var dearestWeekday: DearestWeekday?
     /// Averages of the days of `days.history`.
-    let averages: [Int64?]
+    var averages: [Int64?]
     /// Categories by `RangeKey.index`, merged by shown name, largest first; `nil` where the dump has none.
     var categories: [[NamedSpend]?]
     /// The last 30 days against those before, by category; `nil` where they cannot be compared.
@@ -77,9 +79,10 @@ struct GuardianFigures {
         zone = setting.zone
         localDay = setting.zone.local(setting.asOf).day
         currency = setting.currency
-        let days = DailySpending(guardian, asOf: setting.asOf)
+        memory = snapshot.memory?.guardian.flatMap { $0.currency == setting.currency.code ? $0 : nil }
+        let days = DailySpending(guardian, asOf: setting.asOf, memory: memory)
         self.days = days
-        usual = days.history.map { UsualDays($0, from: days.began) }
+        usual = days.sentHistory.map { UsualDays($0, from: days.began) }
         averages = days.history.map { sevenDayAverages(of: $0, from: days.began) } ?? []
         categories = RangeKey.allCases.map { range in
             guardian.byCategory[range].map { rows in

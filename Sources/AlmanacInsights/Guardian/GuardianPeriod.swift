@@ -9,6 +9,8 @@ struct AskedSpending {
     var month: Month?
     /// Why the budgets of that month are not known; `nil` where they are, and where the period is no month.
     var budgetGap: Phrase?
+    /// The days of the reader's zone, where the period is counted in them and not in UTC.
+    var local: LocalDays?
 }
 
 extension GuardianFigures {
@@ -20,17 +22,26 @@ extension GuardianFigures {
         var figures = self
         let range = span.period.range
         var asked = AskedSpending(span: span)
-        asked.gap = figures.days.add(span)
+        let known = chargesBetween()
+        if let local = known.flatMap({ span.isCountedInUTC ? nil : LocalDays($0, in: zone) }), local.areKnown(span.days) {
+            figures.count(in: local.run)
+            asked.local = local
+        }
+        figures.findUsual(for: span)
+        asked.gap = figures.days.add(span, isLocal: asked.local != nil)
         let run = figures.days.runs[range.index]
         var summary = Guardian.Summary(start: figures.days.windows[range.index].start, end: figures.days.windows[range.index].end)
         var proof: ProvenCharges?
         if let run {
-            asked.gap = sumGap(of: run, range)
-            if asked.gap == nil {
-                summary.spend = knownTotal(run.amounts)
-                proof = provenCharges(of: run)
-                summary.charges = proof?.charges
+            let moments = known.flatMap { ends(of: run, asked.local, $0) }
+            if let known, let moments, asked.local != nil {
+                summary.spend = known.amount(from: moments.start, to: moments.end)
+            } else {
+                asked.gap = figures.sumGap(of: run, range)
+                if asked.gap == nil { summary.spend = knownTotal(run.amounts) }
             }
+            if let known, let moments, summary.spend != nil { proof = provenCharges(from: moments.start, to: moments.end, known) }
+            summary.charges = proof?.charges
         }
         figures.guardian.summary[range] = summary
         figures.guardian.byCategory[range] = proof?.categories
@@ -72,6 +83,39 @@ extension GuardianFigures {
         return figures
     }
 
+    /// The moments at which a run of days begins and ends, if they are known and its days are those of the moments between.
+    private func ends(
+        of run: DayRun, _ local: LocalDays?, _ known: ChargesBetween
+    ) -> (start: ChargesBetween.Moment, end: ChargesBetween.Moment)? {
+        if let local { return local.moments(of: run.first...run.last) }
+        let tonight = known.memory.nights.last.flatMap { known.moment(of: $0) }
+        guard let start = known.moment(at: run.first), let end = run.endsWhole ? known.moment(at: run.last.advanced(by: 1)) : tonight,
+            known.amount(from: start, to: end) == knownTotal(run.amounts)
+        else { return nil }
+        return (start, end)
+    }
+
+    /// Counts in days of the reader's zone in place of those in UTC.
+    private mutating func count(in run: DayRun) {
+        days.count(in: run)
+        averages = sevenDayAverages(of: run, from: days.began)
+    }
+
+    /// Finds what is usual around a period that was asked for, where more days are known than the source sends: in the days of the period with those before
+    /// it that show what comes every month, and in as many as the source sends.
+    private mutating func findUsual(for span: ReportSpan) {
+        guard let history = days.history, history != days.sentHistory else { return }
+        // Until there are enough days of the reader's zone, those in UTC say what is usual.
+        guard history.wholeDays.count >= Self.fewestLocal else { return }
+        let around = history.last.distance(from: span.days.lowerBound) + 36
+        usual = UsualDays(history.suffix(max(around, Self.fewestUsual)), from: days.began)
+    }
+
+    /// Fewest whole days of the reader's zone that say what is usual: eight of each weekday.
+    private static let fewestLocal = 56
+    /// Days that say what is usual, where a period has fewer: as many as the source sends.
+    private static let fewestUsual = 91
+
     /// Says why the days of a period that was asked for do not add up to what was spent in it; `nil` where they do.
     ///
     /// A day of the history that could not be read costs only the periods that it is in: those that have all of their own days know their sum. Beyond that
@@ -80,6 +124,9 @@ extension GuardianFigures {
         let gap = historyGap(areKnown: run.unknownDays == 0)
         return days.history?.isKnown == true ? gap ?? gaps(of: run, range) : gaps(of: run, range) ?? gap
     }
+
+    /// How days, weeks and months of the period that was asked for are counted.
+    var countingOfDays: [Phrase] { asked?.local?.about ?? [Self.countedInUTC] }
 
     /// True for a report of a past period: the days up to now are no part of it.
     var isOfThePast: Bool { asked?.span.isOver ?? false }
@@ -100,7 +147,7 @@ extension GuardianFigures {
 
     /// True when the days of a period that was asked for differ between the reader's zone and UTC, in which they are counted.
     func isCountedElsewhere(_ range: RangeKey) -> Bool {
-        !range.isWindow && asked.map { !$0.span.isCountedInUTC } ?? false
+        !range.isWindow && asked.map { !$0.span.isCountedInUTC && $0.local == nil } ?? false
     }
 
     /// Name of the days that they are compared with. For a part of a period these are as many of the one before.

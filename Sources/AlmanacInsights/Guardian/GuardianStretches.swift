@@ -95,7 +95,7 @@ extension GuardianFigures {
             rows: stretches, key: { key($0.days.lowerBound) }, partial: stretches.indices.filter { !stretches[$0].isWhole },
             // The sum of a week with a day that could not be read is not known, which its dash says.
             notes: notes + [historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })].compactMap(\.self),
-            about: [Self.countedInUTC] + usualBasis + usualThirtyDaysBasis,
+            about: countingOfDays + usualBasis + usualThirtyDaysBasis,
             unreadable: stretches.count { $0.spent == nil })
     }
 }
@@ -122,14 +122,14 @@ extension SeriesFormula where Figures == GuardianFigures {
             let weeks = figures.weeksToAsked
             guard weeks.count > 3 else { return nil }
             return Rows(
-                rows: weeks, key: { .day($0.days.lowerBound) }, about: [GuardianFigures.countedInUTC] + figures.usualBasis,
+                rows: weeks, key: { .day($0.days.lowerBound) }, about: figures.countingOfDays + figures.usualBasis,
                 unreadable: weeks.count { $0.spent == nil })
         })
 
     /// Σ of the days of each month, as far as the longest run of days has them.
     static let spendByMonth = Self(
         "guardian.spend.by_month", key: "month", of: SpendingStretch.self,
-        "Calendar months of the last 90 days; the first and the last may be part of one.",
+        "Calendar months of the days that are known, the last 90 and those of a memory of nights; the first and the last may be part of one.",
         [.amount("spend", "Spent in the month, as far as the days are sent.") { $0.spent }],
         unranged: { figures in figures.rows(of: figures.months, notes: figures.beginOfMonths) { .month($0.month) } })
 }
@@ -141,7 +141,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "Whole days in a row, up to the last one, on which no money was spent; unknown of an account without charges.",
         unranged: { figures in
             guard let run = figures.days.history, let range = figures.days.historyRange else { return nil }
-            if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
+            if let gaps = figures.days.sentHistory.flatMap({ figures.lacks(of: $0, range) }) { return MetricResult(nil, basis: gaps) }
             let days = figures.wholeDays(of: run)
             // Without a charge nobody knows since when there has been an account.
             guard !days.isEmpty, run.amounts.contains(where: { $0 != 0 }) else { return .unknown }

@@ -19,12 +19,14 @@ package struct Forgetting: Sendable {
         package var suppressions = 0
         package var records = 0
         package var answers = 0
+        /// Files of the memory of nights.
+        package var memories = 0
         /// Paths of run reports that named one of the subjects.
         package var reports: [String] = []
         /// True when the index, which names everybody, was removed; the next run writes it again.
         package var removedIndex = false
 
-        package var isNothing: Bool { files + messages + suppressions + records + reports.count == 0 }
+        package var isNothing: Bool { files + messages + suppressions + records + memories + reports.count == 0 }
 
         /// The same for machines.
         ///
@@ -39,6 +41,7 @@ package struct Forgetting: Sendable {
                 json.integer("suppressions", suppressions)
                 json.integer("records", records)
                 json.integer("answers", answers)
+                json.integer("memories", memories)
                 json.array("reports") { json in for report in reports { json.string(report) } }
                 json.boolean("removed_index", removedIndex)
             }
@@ -53,8 +56,11 @@ package struct Forgetting: Sendable {
     package var state: String
     /// The folder of kept answers; `nil` when there is none. Its files do not say whose they are, so all of them are removed.
     package var cache: String?
+    /// What nights kept; `nil` where nothing is.
+    package var memory: NightMemory?
 
-    package init(_ subjects: [String], output: String, state: String, cache: String?) {
+    package init(_ subjects: [String], output: String, state: String, cache: String?, memory: NightMemory?) {
+        self.memory = memory
         self.subjects = subjects
         self.output = output
         self.state = state
@@ -67,6 +73,7 @@ package struct Forgetting: Sendable {
         // Ledger first: mail may go out as long as it knows the subject.
         if fileExists(state) { try forgetState(&summary, now: now) }
         if fileExists(output) { try forgetOutput(&summary) }
+        try eachMemory { memory, subject throws(SystemError) in summary.memories += try memory.forget(subject) }
         if let cache, fileExists(cache) {
             do throws(AnswerCacheError) { summary.answers = try AnswerCache(folder: cache).clear() } catch {
                 throw RunFailure(.cannotWrite, error.description)
@@ -84,6 +91,7 @@ package struct Forgetting: Sendable {
             do throws(LedgerError) { summary.messages = try ledger.messageCount(of: subjects) } catch { throw RunFailure(error) }
             summary.records = try Night.recordCount(of: Set(subjects), in: state)
         }
+        try eachMemory { memory, subject throws(SystemError) in summary.memories += try memory.fileCount(of: subject) }
         if fileExists(output) {
             do throws(DeliveryError) {
                 let folder = try OutputFolder.open(output)
@@ -94,6 +102,16 @@ package struct Forgetting: Sendable {
             }
         }
         return summary
+    }
+
+    private func eachMemory(_ act: (MemoryFolder, _ subject: String) throws(SystemError) -> Void) throws(RunFailure) {
+        guard let memory else { return }
+        do throws(SystemError) {
+            guard let folder = try MemoryFolder(existing: memory.path) else { return }
+            for subject in subjects { try act(folder, subject) }
+        } catch {
+            throw RunFailure(error, at: memory.path)
+        }
     }
 
     private func forgetState(_ summary: inout Summary, now: Instant) throws(RunFailure) {

@@ -14,6 +14,8 @@ package struct AuditRun: Sendable {
     package var night: Night?
     /// Templates of the mails, needed where only readers with news expect one: what is new depends on the period that `mail.md` names.
     package var templates: TemplateSets?
+    /// What earlier nights said, which may make a mail worth sending; `nil` to know nothing of them.
+    package var memory: NightMemory?
 
     package init(input: String, settings: MailSettings, now: Instant) {
         self.input = input
@@ -116,7 +118,7 @@ package struct AuditRun: Sendable {
         do {
             var roll = try MailRecipients(
                 input: input, subjects: subjects, settings: lenient, night: night, book: DueBook(ledger, now: now, .auditing),
-                templates: templates)
+                templates: templates, memory: try memory?.existing())
             while let batch = try roll.next(5000, { outcome.note($0) }) { try outcome.look(batch.map(\.due.key), ledger) }
             outcome.nextDue = roll.nextDue
         } catch let error as DumpError {

@@ -24,10 +24,13 @@ package struct MailPreview: Sendable {
     /// - Parameters:
     ///   - subject: Its id; the first of the dump when `nil`.
     ///   - period: The period to report on; `nil` for that of the template or the settings.
+    ///   - memory: What earlier nights said.
     package static func message(
-        of subject: String?, in input: String, _ templates: TemplateSets, _ settings: MailSettings, period: ReportPeriod? = nil
+        of subject: String?, in input: String, _ templates: TemplateSets, _ settings: MailSettings, period: ReportPeriod? = nil,
+        memory: NightMemory? = nil
     ) throws(RunFailure) -> [UInt8] {
-        let (snapshot, place) = try record(of: subject, in: input, templates.declarations)
+        let (record, place) = try record(of: subject, in: input, templates.declarations)
+        let snapshot = try memory?.existing()?.recalling(record).snapshot ?? record
         let text = SubjectFormats(templates).text(for: snapshot.subject).text
         let writing = MailWriting(templates, settings, period: period)
         do {

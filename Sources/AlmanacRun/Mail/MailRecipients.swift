@@ -47,6 +47,7 @@ struct MailRecipients {
     private var book: DueBook
     private let formats: SubjectFormats
     private let catalogue: Catalogue
+    private let memory: NightMemory.Open?
     /// `nil` where no mail is written.
     private let writing: MailWriting?
     /// When the first mail is due of a period that still runs, among subjects with an hour of sending.
@@ -59,10 +60,13 @@ struct MailRecipients {
     ///   - night: The night that the dump was pulled in.
     ///   - book: Decides by the ledger who is due.
     ///   - templates: The templates of the mails; `nil` when none is written.
+    ///   - memory: What earlier nights said.
     /// - Throws: When the dump cannot be opened.
     init(
-        input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, book: DueBook, templates: TemplateSets? = nil
+        input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, book: DueBook, templates: TemplateSets? = nil,
+        memory: NightMemory.Open? = nil
     ) throws(DumpError) {
+        self.memory = memory
         formats = SubjectFormats(templates)
         writing = templates.map { MailWriting($0, settings) }
         catalogue = templates?.catalogue ?? .builtIn
@@ -133,6 +137,8 @@ struct MailRecipients {
     private mutating func entry(
         _ snapshot: Snapshot, _ record: SubjectStream.Record, _ tell: (Event) -> Void
     ) throws(LedgerError) -> Recipient? {
+        let (snapshot, problem) = memory?.recalling(snapshot) ?? (snapshot, nil)
+        if let problem { tell(.notice(record.notice(problem))) }
         let id = snapshot.subject.id
         let formatted = formats.text(for: snapshot.subject, asOf: snapshot.asOf)
         for notice in formatted.notices { tell(.notice(record.notice(notice))) }

@@ -28,7 +28,8 @@ extension SendRun {
         let writing = MailWriting(templates, settings)
         var roll = try MailRecipients(
             input: input, subjects: subjects, settings: settings, night: night,
-            book: DueBook(ledger, now: now, .rehearsing, resends: resends, resendsFailed: refusals != nil), templates: templates)
+            book: DueBook(ledger, now: now, .rehearsing, resends: resends, resendsFailed: refusals != nil), templates: templates,
+            memory: try memory?.existing())
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount

@@ -24,6 +24,8 @@ package struct SendRun: Sendable {
     package var settings: MailSettings
     /// The night, where the dump was pulled by `nightly`.
     package var night: Night?
+    /// What earlier nights said; `nil` to know nothing of them.
+    package var memory: NightMemory?
     /// Variables that may hold the password.
     package var environment: [String: String]
     package var clock: @Sendable () -> Instant
@@ -174,7 +176,8 @@ package struct SendRun: Sendable {
         let writing = MailWriting(templates, settings)
         var roll = try MailRecipients(
             input: input, subjects: subjects, settings: settings, night: night,
-            book: DueBook(state.ledger, now: now, .sending, resends: resends, resendsFailed: refusals != nil), templates: templates)
+            book: DueBook(state.ledger, now: now, .sending, resends: resends, resendsFailed: refusals != nil), templates: templates,
+            memory: try memory?.existing())
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount

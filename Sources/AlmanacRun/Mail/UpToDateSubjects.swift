@@ -22,15 +22,20 @@ struct UpToDateSubjects {
     private let horizon: Instant
     private var book: DueBook
     private let formats = SubjectFormats()
+    /// True where nights are kept: then a night is to come soon after each midnight of the reader.
+    private let keepsNights: Bool
 
     /// Looks through the dump of the nights before.
     ///
     /// - Parameters:
     ///   - state: Locked by this run.
     ///   - hours: Greatest age of a record.
+    ///   - keepsNights: True where the answers of each night are kept. Then those of whom days are counted are asked for in the first run after their midnight, so
+    ///     that a day of theirs ends there.
     /// - Throws: `RunFailure` when the ledger or the notes on the night before cannot be read. If the dump cannot be read, nobody is up to date, and
     ///   everybody is asked for.
-    init(in state: StateFolder, _ settings: MailSettings, hours: Int, now: Instant) throws(RunFailure) {
+    init(in state: StateFolder, _ settings: MailSettings, hours: Int, keepsNights: Bool, now: Instant) throws(RunFailure) {
+        self.keepsNights = keepsNights
         self.settings = settings
         self.now = now
         oldest = now.advanced(bySeconds: -Int64(hours) * 3600)
@@ -56,10 +61,12 @@ struct UpToDateSubjects {
 
     private mutating func isUpToDate(_ snapshot: Snapshot, _ place: String) throws(LedgerError) -> Bool {
         guard snapshot.failures.isEmpty, oldest < snapshot.asOf, snapshot.asOf <= now else { return false }
+        let zone = formats.text(for: snapshot.subject).text.zone
+        if keepsNights, snapshot.data(Guardian.self) != nil, zone.start(of: zone.day(at: now)) > snapshot.asOf { return false }
         var due: MailDue
         do throws(MailDue.Absence) {
             due = try MailDue(
-                snapshot, zone: formats.text(for: snapshot.subject).text.zone, place: place, settings, night: nil, now: horizon)
+                snapshot, zone: zone, place: place, settings, night: nil, now: horizon)
         } catch {
             // The subject has no mail due. Where everybody else has an hour, its pages are made as often as theirs.
             return settings.sendAt != nil

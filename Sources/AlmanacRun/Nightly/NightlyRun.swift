@@ -92,6 +92,7 @@ package struct NightlyRun: Sendable {
         var audit = AuditRun(input: send.input, settings: send.settings, now: now)
         audit.subjects = send.subjects
         audit.night = send.night
+        audit.memory = send.memory
         if send.settings.dependsOnContent { audit.templates = send.templates }
         do throws(RunFailure) {
             let outcome = try audit.run(state.ledger)
@@ -122,7 +123,8 @@ package struct NightlyRun: Sendable {
         var night = Night(began: send.now ?? send.clock())
         let pulled: NightlyPull
         do throws(RunFailure) {
-            let upToDate = try UpToDateSubjects(in: state, send.settings, hours: refreshHours, now: night.began)
+            let upToDate = try UpToDateSubjects(
+                in: state, send.settings, hours: refreshHours, keepsNights: render.memory != nil, now: night.began)
             pulled = try await pull(Night.pulled(in: state.path), upToDate.subjects)
         } catch {
             end(.init(name: "pull", exitCode: error.exitCode, words: error.description))

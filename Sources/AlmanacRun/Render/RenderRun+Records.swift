@@ -1,5 +1,6 @@
 import AlmanacDump
 import AlmanacFiles
+import AlmanacModel
 
 extension RenderRun {
     /// The records of a dump, as many at a time as one task takes.
@@ -46,12 +47,21 @@ extension RenderRun {
     func renderAll(
         _ batches: inout Batches, to folder: OutputFolder, _ results: inout RunResults, _ report: inout RunReport, _ tell: (Event) -> Void
     ) async throws {
-        try await renderAll(&batches, with: Worker(run: self, folder: folder, source: batches.stream.name)) { taken, share in
+        let (memory, problem) = self.memory?.opened() ?? (nil, nil)
+        func note(_ notice: Notice?) {
+            guard let notice else { return }
+            report.add(notice)
+            tell(.notice(notice))
+        }
+        note(problem)
+        try await renderAll(&batches, with: Worker(run: self, folder: folder, memory: memory, source: batches.stream.name)) {
+            taken, share in
             for result in taken { try results.take(result.settled(in: folder), &report, tell) }
             tell(.progress(subjects: report.subjects, share: share))
             return results.end == nil
         }
         if let error = results.end { throw error }
+        note(memory?.sync())
     }
 
     /// Renders records in parallel, and passes the results on in the order of the dump.

@@ -11,10 +11,12 @@ extension RenderRun {
         private let folder: OutputFolder
         private let renderer: SubjectRenderer
         private let index: FleetIndex
+        private let memory: NightMemory.Open?
         /// The name of the dump in places.
         private let source: String
 
-        init(run: RenderRun, folder: OutputFolder, source: String) {
+        init(run: RenderRun, folder: OutputFolder, memory: NightMemory.Open?, source: String) {
+            self.memory = memory
             self.folder = folder
             self.source = source
             renderer = SubjectRenderer(
@@ -57,14 +59,18 @@ extension RenderRun {
         }
 
         private func render(_ snapshot: Snapshot, _ record: SubjectStream.Record, _ hash: ContentHash) -> RecordResult {
+            let (snapshot, problem) = memory?.recalling(snapshot) ?? (snapshot, nil)
             let (context, found) = renderer.context(of: snapshot)
-            var notices = record.notices + found.map { record.notice($0) }
+            let unkept = memory?.keep(context.insights, of: snapshot)
+            var notices = record.notices + ([problem, unkept].compactMap(\.self) + found).map { record.notice($0) }
             do {
                 let files = try renderer.render(context)
                 notices += files.notices.map { record.notice($0) }
                 let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: files.artifacts)
                 let known = KnownRecord(
-                    record: hash, subject: snapshot.subject.id, manifest: receipt.manifest, stamp: receipt.stamp,
+                    // A record of which the night could not be kept is no known one: the next run tries again.
+                    record: unkept == nil ? hash : ContentHash(of: []), subject: snapshot.subject.id, manifest: receipt.manifest,
+                    stamp: receipt.stamp,
                     row: index.entry(
                         context, in: renderer.indexText(of: snapshot.subject), folder: receipt.folder,
                         key: OutputFolder.key(receipt.folder)),

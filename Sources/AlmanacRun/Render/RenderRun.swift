@@ -35,6 +35,8 @@ package struct RenderRun: Sendable {
     package var layout = Layout.folders
     /// Most bytes of a pack.
     package var packLimit = Pack.usualLimit
+    /// What earlier nights said, and where tonight's answers are kept; `nil` to keep nothing.
+    package var memory: NightMemory?
     /// The job, where this process renders only one shard of it.
     package var job: Job?
 
@@ -66,7 +68,9 @@ package struct RenderRun: Sendable {
     var settingsHash: String {
         let names = formats.map(\.rawValue).sorted().joined(separator: " ")
         let pages = periodPages.isEmpty ? nil : periodPages.map(\.description).joined(separator: ",")
-        let asked = [period?.description, mailPeriod?.description, paper?.description, pages].map { $0 ?? "-" }.joined(separator: " ")
+        let kept = memory == nil ? "" : " memory"
+        let asked =
+            [period?.description, mailPeriod?.description, paper?.description, pages].map { $0 ?? "-" }.joined(separator: " ") + kept
         return ContentHash(of: "\(names) \(asked)\n" + (formats.contains(.mail) ? mail.text : "")).description
     }
 

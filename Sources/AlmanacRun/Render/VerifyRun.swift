@@ -23,6 +23,8 @@ package struct VerifyRun: Sendable {
         package var paper: PaperOptions?
         /// The period of the mails, where the command names one.
         package var mailPeriod: ReportPeriod?
+        /// What earlier nights said, where the output was made knowing them.
+        package var memory: NightMemory?
         /// Periods of dashboards beside `index.html`.
         package var periodPages: [ReportPeriod] = []
 
@@ -85,7 +87,9 @@ package struct VerifyRun: Sendable {
         do throws(DeliveryError) { packed = try PackedOutput(output) } catch {
             throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
         }
-        for snapshot in try chosen(sample) {
+        let memory = try sample.memory?.existing()
+        for chosen in try chosen(sample) {
+            let snapshot = memory?.recalling(chosen).snapshot ?? chosen
             guard StopSignal.exitCode == nil else { return }
             summary.rendered += 1
             let context = renderer.context(of: snapshot).context

@@ -28,6 +28,8 @@ package struct Settings: Hashable, Sendable {
     /// `nil` when the settings have no `mail`.
     package var mail: MailSettings?
     package var watch = WatchSettings()
+    /// What is kept of each night; `nil` when the settings have no `memory`.
+    package var memory: MemorySettings?
     /// Systems of somebody's own.
     package var declarations: [Declaration]?
 
@@ -102,7 +104,7 @@ package struct Settings: Hashable, Sendable {
             .group(
                 "mail", at(\.mail), "How mail goes out: [mail.md](mail.md).", startingWith: MailSettings(),
                 example: "from: Almanac <reports@example.org> under it", MailSettings.table)
-        ] + WatchSettings.table + [DeclarationReader.setting]
+        ] + WatchSettings.table + [MemorySettings.setting, DeclarationReader.setting]
     }
 
     private static func formats(_ node: Node, _ problems: inout SettingsProblems) -> [Format]? {

@@ -1,0 +1,236 @@
+import AlmanacModel
+
+/// What was spent between two moments, by category and merchant, from windows of tonight's answers and of the nights before.
+///
+/// Two windows that begin at the same moment differ by what was spent between their ends, and two that end together by what was spent between their
+/// beginnings. A moment counts as the same as another one when nothing was spent between them, which the days tell. So any two moments are known that are
+/// joined by windows, one after the other.
+///
+/// Days are as they were said last. A window that was asked for before one of its days was corrected comes to something else than its days: it is set against
+/// others alone that begin with it and are as far off. What is found has to come to what the days between come to, and may leave no name with less than nothing.
+struct ChargesBetween {
+    /// A moment, by what was spent before it.
+    struct Moment: Hashable {
+        /// Number of days with spending before that of the moment.
+        fileprivate var days: Int
+        /// Spent on the day of the moment before it.
+        fileprivate var amount: Int64
+    }
+
+    /// The nights, tonight's among them.
+    let memory: GuardianMemory
+    /// Of each whole day, and of the day of the last night: number of days with spending before it, and what was spent on them.
+    private var before: [(days: Int, sum: Int64)] = []
+    /// By `Moment.days`: spent before the day, and number of days before it that are not known.
+    private var sums: [(amount: Int64, unknown: Int)] = [(0, 0)]
+    /// The last night that corrected a day.
+    private var corrected: [Day: Instant] = [:]
+
+    init(_ memory: GuardianMemory) {
+        self.memory = memory
+        before.reserveCapacity(memory.amounts.count + 1)
+        var (sum, unknown) = (Int64(0), 0)
+        for amount in memory.amounts {
+            before.append((sums.count - 1, sum))
+            guard amount != 0 else { continue }
+            sum = sum.addingSaturated(amount ?? 0)
+            if amount == nil { unknown += 1 }
+            sums.append((sum, unknown))
+        }
+        before.append((sums.count - 1, sum))
+        for correction in memory.corrections { corrected[correction.day] = correction.since }
+    }
+
+    /// True where a day has another amount since a night.
+    private func isCorrected(_ day: Day, since night: GuardianMemory.Night) -> Bool { corrected[day].map { $0 > night.asOf } ?? false }
+
+    // MARK: Moments
+
+    /// The beginning of a UTC day; `nil` where the days do not reach there.
+    func moment(at day: Day) -> Moment? {
+        let index = day.distance(from: memory.first)
+        return before.indices.contains(index) ? Moment(days: before[index].days, amount: 0) : nil
+    }
+
+    /// The moment of a UTC day before which an amount was spent on it; `nil` where that cannot be.
+    private func moment(on day: Day, after amount: Int64) -> Moment? {
+        guard let start = moment(at: day) else { return nil }
+        if amount == 0 { return start }
+        guard amount > 0 else { return nil }
+        // Of the last night's day it is not known what is still to come.
+        guard day <= memory.last else { return Moment(days: start.days, amount: amount) }
+        guard let all = memory[day], amount <= all else { return nil }
+        return amount == all ? moment(at: day.advanced(by: 1)) : Moment(days: start.days, amount: amount)
+    }
+
+    /// The moment of a night; `nil` where its day was corrected since, for it is not known on which side of the night.
+    func moment(of night: GuardianMemory.Night) -> Moment? {
+        let day = night.asOf.utcDay
+        return isCorrected(day, since: night) ? nil : moment(on: day, after: night.today)
+    }
+
+    /// The beginning of a window.
+    private func start(of window: GuardianMemory.Window) -> Moment? {
+        if window.startsWhole { return moment(at: window.first) }
+        let night = memory.nights[window.night]
+        if isCorrected(window.first, since: night) { return nil }
+        // What was spent on its first day before it.
+        let day = window.first == night.asOf.utcDay ? night.today : memory[window.first]
+        return day.flatMap { moment(on: window.first, after: $0.subtractingSaturated(window.opening)) }
+    }
+
+    /// True when a window of tonight is all of the time from one moment to another, and no more.
+    func isTonights(_ range: RangeKey, from start: Moment, to end: Moment) -> Bool {
+        memory.windows.reversed().prefix(RangeKey.allCases.count).contains { window in
+            window.night == memory.nights.count - 1 && window.range == range && self.start(of: window) == start
+                && moment(of: memory.nights[window.night]) == end
+        }
+    }
+
+    /// What was spent from one moment to another; `nil` where a day between is not known.
+    func amount(from start: Moment, to end: Moment) -> Int64? {
+        let (first, last) = (sums[start.days], sums[end.days])
+        guard first.unknown == last.unknown else { return nil }
+        return last.amount.addingSaturated(end.amount).subtractingSaturated(first.amount.addingSaturated(start.amount))
+    }
+
+    // MARK: Charges
+
+    /// The charges from one moment to another, as far as they are known.
+    func charges(from start: Moment, to end: Moment) -> ProvenCharges {
+        guard let amount = amount(from: start, to: end), amount >= 0 else { return ProvenCharges() }
+        // Without a charge there is nothing to look up.
+        if start == end { return ProvenCharges(categories: [], merchants: [], charges: 0) }
+        let steps = Steps(self)
+        return ProvenCharges(
+            categories: steps.rows(from: start, to: end, coming: amount, where: \.hasCategories, memory.categories)?.map {
+                Guardian.CategorySpend(category: $0.name, charges: $0.charges, spend: $0.spend)
+            },
+            merchants: steps.rows(
+                from: start, to: end, coming: amount, where: \.hasMerchants, memory.merchants
+            )?.map { Guardian.MerchantSpend(merchant: $0.name, charges: $0.charges, spend: $0.spend) },
+            charges: steps.count(from: start, to: end, coming: amount))
+    }
+}
+
+extension ChargesBetween {
+    /// The windows as steps from one moment to another.
+    private struct Steps {
+        /// A moment, and how far windows that begin with it are off because a day was corrected since.
+        struct Place: Hashable {
+            var moment: Moment
+            var difference: Int64 = 0
+        }
+
+        private struct Step {
+            var window: GuardianMemory.Window
+            var start: Place
+            var end: Place
+        }
+
+        private let steps: [Step]
+        /// Indices of the steps that begin or end at a moment, those of later nights first.
+        private let places: [Place: [Int]]
+
+        init(_ known: ChargesBetween) {
+            var steps: [Step] = []
+            var places: [Place: [Int]] = [:]
+            for window in known.memory.windows.reversed() {
+                let night = known.memory.nights[window.night]
+                guard let last = known.moment(of: night), let first = known.start(of: window), first != last,
+                    let amount = known.amount(from: first, to: last)
+                else { continue }
+                let start = Place(moment: first, difference: window.total.subtractingSaturated(amount))
+                let end = Place(moment: last)
+                places[start, default: []].append(steps.count)
+                places[end, default: []].append(steps.count)
+                steps.append(Step(window: window, start: start, end: end))
+            }
+            self.steps = steps
+            self.places = places
+        }
+
+        /// The fewest windows that lead from a moment to another: forwards ones count, and ones that are gone back are taken off.
+        private func path(
+            from start: Moment, to end: Moment, without excluded: Set<Int>, where isUsable: (GuardianMemory.Window) -> Bool
+        ) -> [(step: Int, isForwards: Bool)]? {
+            let (start, end) = (Place(moment: start), Place(moment: end))
+            var reached: [Place: (step: Int, from: Place)] = [:]
+            var open = [start]
+            var next = 0
+            while next < open.count, reached[end] == nil {
+                let place = open[next]
+                next += 1
+                for index in places[place] ?? [] where !excluded.contains(index) && isUsable(steps[index].window) {
+                    let other = steps[index].start == place ? steps[index].end : steps[index].start
+                    guard other != start, reached[other] == nil else { continue }
+                    reached[other] = (index, place)
+                    open.append(other)
+                }
+            }
+            guard reached[end] != nil else { return nil }
+            var path: [(Int, Bool)] = []
+            var place = end
+            while let (step, from) = reached[place] {
+                path.append((step, steps[step].end == place))
+                place = from
+            }
+            return path
+        }
+
+        /// Ways that are tried when one leaves less than nothing of a name.
+        private static let attempts = 4
+
+        /// What each name had from a moment to another, most first.
+        ///
+        /// - Parameter amount: What all of them come to.
+        func rows(
+            from start: Moment, to end: Moment, coming amount: Int64, where isUsable: (GuardianMemory.Window) -> Bool,
+            _ list: (GuardianMemory.Window) -> [GuardianMemory.Row]?
+        ) -> [GuardianMemory.Row]? {
+            var excluded: Set<Int> = []
+            for _ in 0..<Self.attempts {
+                guard let path = path(from: start, to: end, without: excluded, where: isUsable) else { return nil }
+                if let rows = rows(along: path, list), total(rows.lazy.map(\.spend)) == amount { return rows }
+                // Of an earlier night it is likelier that it said something else.
+                guard let oldest = path.min(by: { steps[$0.step].window.night < steps[$1.step].window.night }) else { return nil }
+                excluded.insert(oldest.step)
+            }
+            return nil
+        }
+
+        private func rows(
+            along path: [(step: Int, isForwards: Bool)], _ list: (GuardianMemory.Window) -> [GuardianMemory.Row]?
+        ) -> [GuardianMemory.Row]? {
+            var rows: [GuardianMemory.Row] = []
+            var places: [String: Int] = [:]
+            for (step, isForwards) in path {
+                guard let list = list(steps[step].window) else { return nil }
+                for row in list {
+                    let sign: Int64 = isForwards ? 1 : -1
+                    let place = places[row.name] ?? rows.count
+                    if place == rows.count {
+                        places[row.name] = place
+                        rows.append(GuardianMemory.Row(name: row.name, spend: 0, charges: 0))
+                    }
+                    rows[place].spend = rows[place].spend.addingSaturated(sign * row.spend)
+                    rows[place].charges = rows[place].charges.addingSaturated(sign * row.charges)
+                }
+            }
+            // Money without a charge is no spending of these days, but a charge that has another name or amount since.
+            guard rows.allSatisfy({ $0.charges > 0 || $0.charges == 0 && $0.spend == 0 }) else { return nil }
+            return rows.filter { $0.charges > 0 }.sorted { ($1.spend, $0.name) < ($0.spend, $1.name) }
+        }
+
+        /// Number of charges from a moment to another.
+        func count(from start: Moment, to end: Moment, coming amount: Int64) -> Int64? {
+            guard let path = path(from: start, to: end, without: [], where: { $0.charges != nil }),
+                amount == total(path.lazy.map { ($0.isForwards ? 1 : -1) * steps[$0.step].window.total })
+            else { return nil }
+            let count = path.reduce(Int64(0)) { sum, part in
+                sum.addingSaturated((part.isForwards ? 1 : -1) * (steps[part.step].window.charges ?? 0))
+            }
+            return count > 0 ? count : nil
+        }
+    }
+}

@@ -1,0 +1,324 @@
+/// What the nights before said of an account, oldest first. Lists are decoded when they are asked for: most reports need few of them.
+package struct GuardianMemory: Sendable {
+    /// The answers of one night.
+    package struct Night: Sendable {
+        package var asOf: Instant
+        /// Spent on the UTC day of `asOf` up to then, as it was said that night.
+        package var today: Int64
+        fileprivate var budgets: Range<Int>?
+    }
+
+    /// One window of a night. It ends at the night's time.
+    package struct Window: Sendable {
+        /// Index of its night.
+        package var night: Int
+        package var range: RangeKey
+        /// The UTC day in which it begins.
+        package var first: Day
+        /// True when it begins with that day.
+        package var startsWhole: Bool
+        /// Spent on that day from the beginning of the window on.
+        package var opening: Int64
+        package var total: Int64
+        package var charges: Int64?
+        fileprivate var categories: Range<Int>?
+        fileprivate var merchants: Range<Int>?
+
+        package var hasCategories: Bool { categories != nil }
+        package var hasMerchants: Bool { merchants != nil }
+    }
+
+    /// What a name had in a window.
+    package struct Row: Sendable {
+        /// As sent.
+        package var name: String
+        package var spend: Int64
+        package var charges: Int64
+
+        package init(name: String, spend: Int64, charges: Int64) {
+            self.name = name
+            self.spend = spend
+            self.charges = charges
+        }
+    }
+
+    /// A day whose amount is another one since a night.
+    package struct Correction: Hashable, Sendable {
+        /// In UTC.
+        package var day: Day
+        package var before: Int64
+        package var now: Int64
+        /// The first night that said so.
+        package var since: Instant
+    }
+
+    /// ISO 4217 code of all amounts; `nil` without any night.
+    package private(set) var currency: String?
+    package private(set) var nights: [Night] = []
+    package private(set) var windows: [Window] = []
+    /// The first UTC day that is known, that of `amounts[0]`.
+    package private(set) var first = Day(0)
+    /// Spent on each whole UTC day, as it was said last; `nil` for days that no night knew.
+    package private(set) var amounts: [Int64?] = []
+    package private(set) var corrections: [Correction] = []
+
+    private var names: [String] = []
+    /// All sections, which the ranges of lists point into.
+    private var bytes: [UInt8] = []
+
+    /// - Parameter bytes: Of a file that holds sections, which are added one after the other.
+    package init(_ bytes: [UInt8] = []) {
+        self.bytes = bytes
+    }
+
+    /// Spent on a whole UTC day; `nil` where it is not known.
+    package subscript(day: Day) -> Int64? {
+        let index = day.distance(from: first)
+        return amounts.indices.contains(index) ? amounts[index] : nil
+    }
+
+    /// The last whole UTC day that is known.
+    package var last: Day { first.advanced(by: amounts.count - 1) }
+
+    package func categories(of window: Window) -> [Row]? { window.categories.flatMap(rows) }
+
+    package func merchants(of window: Window) -> [Row]? { window.merchants.flatMap(rows) }
+
+    private func rows(_ range: Range<Int>) -> [Row]? {
+        var reader = CompactReader(bytes, in: range)
+        var rows: [Row] = []
+        while !reader.isAtEnd {
+            guard let name = name(&reader), let spend = reader.signed(), let charges = reader.signed() else { return nil }
+            rows.append(Row(name: name, spend: spend, charges: charges))
+        }
+        return rows
+    }
+
+    private func name(_ reader: inout CompactReader) -> String? {
+        reader.count().flatMap { names.indices.contains($0) ? names[$0] : nil }
+    }
+
+    /// Progress of the budgets as a night said it; `nil` where it is not known.
+    package func budgets(of night: Night) -> [Guardian.RuleProgress]? {
+        guard let range = night.budgets else { return nil }
+        var reader = CompactReader(bytes, in: range)
+        var budgets: [Guardian.RuleProgress] = []
+        while !reader.isAtEnd {
+            guard let place = reader.count(), place <= names.count, let limit = reader.signed(), let spent = reader.signed() else {
+                return nil
+            }
+            budgets.append(Guardian.RuleProgress(category: place == 0 ? nil : names[place - 1], limit: limit, spent: spent))
+        }
+        return budgets
+    }
+}
+
+// MARK: As bytes
+
+extension GuardianMemory {
+    /// Most days of a history; anything beyond is no memory of ours.
+    private static let longest = 40_000
+    /// Seconds since 1970 of any night there can be, of the years 2 to 9998.
+    private static let times = -62_104_060_800...253_370_764_800 as ClosedRange<Int64>
+
+    /// All that later nights rely on, as a night without windows that stands in the place of those here.
+    ///
+    /// - Parameter first: Days before it are left out.
+    package func base(from first: Day) -> [UInt8]? {
+        guard let night = nights.last, let currency else { return nil }
+        let days =
+            max(first, self.first) < night.asOf.utcDay ? amounts.suffix(night.asOf.utcDay.distance(from: max(first, self.first))) : []
+        return GuardianMemory().bytes(
+            of: GuardianNight(currency: currency, asOf: night.asOf, today: night.today, days: Array(days), windows: []), after: names)
+    }
+
+    /// A night as bytes that follow those of all nights here: names and days that are known already are not repeated.
+    package func bytes(of night: GuardianNight) -> [UInt8] { bytes(of: night, after: []) }
+
+    /// - Parameter others: Names that it has to list before its own.
+    private func bytes(of night: GuardianNight, after others: [String]) -> [UInt8] {
+        var head = CompactBytes()
+        var places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+        var new = others
+        func place(_ name: String) -> Int {
+            if let place = places[name] { return place }
+            places[name] = places.count
+            new.append(name)
+            return places.count - 1
+        }
+        func list(_ rows: [(name: String, spend: Int64?, charges: Int64?)]) -> [UInt8]? {
+            var list = CompactBytes()
+            for row in rows {
+                guard let spend = row.spend, let charges = row.charges else { return nil }
+                list.put(place(row.name))
+                list.put(signed: spend)
+                list.put(signed: charges)
+            }
+            return list.bytes
+        }
+        let today = night.asOf.utcDay
+        var body = CompactBytes()
+        body.put(night.windows.count)
+        for window in night.windows {
+            body.put(today.distance(from: window.first))
+            body.put(signed: window.opening)
+            body.put(signed: window.total)
+            body.put(signed: window.charges ?? -1)
+            let categories = window.categories.flatMap { list($0.map { ($0.category, $0.spend, $0.charges) }) }
+            let merchants = window.merchants.flatMap { list($0.map { ($0.merchant, $0.spend, $0.charges) }) }
+            body.put(window.range.index << 3 + (window.startsWhole ? 4 : 0) + (categories == nil ? 0 : 1) + (merchants == nil ? 0 : 2))
+            if let categories { body.put(categories) }
+            if let merchants { body.put(merchants) }
+        }
+        let budgets = night.budgets.flatMap { budgets -> [UInt8]? in
+            var list = CompactBytes()
+            for budget in budgets {
+                guard let limit = budget.limit, let spent = budget.spent else { return nil }
+                list.put(budget.category.map { place($0) + 1 } ?? 0)
+                list.put(signed: limit)
+                list.put(signed: spent)
+            }
+            return list.bytes
+        }
+        body.put(budgets == nil ? 0 : 1)
+        if let budgets { body.put(budgets) }
+        head.put(signed: night.asOf.seconds)
+        head.put(night.currency)
+        head.put(new.count)
+        for name in new { head.put(name) }
+        head.put(signed: night.today)
+        head.put(night.days.count)
+        let begin = today.advanced(by: -night.days.count)
+        let changed = night.days.indices.filter { index in
+            let day = begin.advanced(by: index)
+            // A day that is not known yet is one without spending, unless it says otherwise.
+            return isSameCurrency(night.currency) && day >= first && day <= last ? self[day] != night.days[index] : night.days[index] != 0
+        }
+        head.put(changed.count)
+        for index in changed {
+            head.put(index)
+            head.put(night.days[index] == nil ? 0 : 1)
+            if let amount = night.days[index] { head.put(signed: amount) }
+        }
+        return head.bytes + body.bytes
+    }
+
+    private func isSameCurrency(_ code: String) -> Bool { currency == code }
+
+    /// Adds a night that is later than those here. Where its currency is another one, those before are left: amounts of two currencies have no difference.
+    ///
+    /// - Parameter section: Bytes as `bytes(of:)` makes them.
+    /// - Returns: False when they are none; then nothing was added.
+    @discardableResult
+    package mutating func add(_ section: [UInt8]) -> Bool {
+        let start = bytes.count
+        bytes += section
+        return add(start..<bytes.count)
+    }
+
+    /// The same of bytes that are here already.
+    package mutating func add(_ range: Range<Int>) -> Bool {
+        guard let section = section(range), nights.last.map({ $0.asOf < section.night.asOf }) ?? true else { return false }
+        if currency != section.currency {
+            nights = []
+            windows = []
+            amounts = []
+            corrections = []
+            currency = section.currency
+        }
+        names += section.names
+        for var window in section.windows {
+            window.night = nights.count
+            windows.append(window)
+        }
+        take(section.days, section.night.asOf)
+        nights.append(section.night)
+        return true
+    }
+
+    private struct Section {
+        var currency: String
+        var names: [String] = []
+        var night: Night
+        var windows: [Window] = []
+        /// The first day that is known, and those that are new or have another amount than before.
+        var days: (first: Day, changed: [(day: Day, amount: Int64?)])
+    }
+
+    private func section(_ range: Range<Int>) -> Section? {
+        var reader = CompactReader(bytes, in: range)
+        guard let seconds = reader.signed(), Self.times.contains(seconds), let currency = reader.text(), let newNames = reader.count(),
+            newNames <= range.count
+        else { return nil }
+        let asOf = Instant(seconds: seconds)
+        let day = asOf.utcDay
+        var section = Section(currency: currency, night: Night(asOf: asOf, today: 0), days: (day, []))
+        for _ in 0..<newNames {
+            guard let name = reader.text() else { return nil }
+            section.names.append(name)
+        }
+        guard let today = reader.signed(), let count = reader.count(), count <= Self.longest, let changed = reader.count(),
+            changed <= count,
+            count == 0 || amounts.isEmpty || first <= day.advanced(by: -count + Self.longest)
+        else { return nil }
+        section.night.today = today
+        section.days.first = day.advanced(by: -count)
+        section.days.changed.reserveCapacity(changed)
+        for _ in 0..<changed {
+            guard let index = reader.count(), index < count, let isKnown = reader.count() else { return nil }
+            var amount: Int64?
+            if isKnown == 1 {
+                guard let said = reader.signed() else { return nil }
+                amount = said
+            }
+            section.days.changed.append((section.days.first.advanced(by: index), amount))
+        }
+        guard let windowCount = reader.count(), windowCount <= RangeKey.allCases.count else { return nil }
+        for _ in 0..<windowCount {
+            guard let window = window(&reader, before: day) else { return nil }
+            section.windows.append(window)
+        }
+        if reader.count() == 1 {
+            guard let list = reader.block() else { return nil }
+            section.night.budgets = list
+        }
+        return reader.isAtEnd ? section : nil
+    }
+
+    private func window(_ reader: inout CompactReader, before day: Day) -> Window? {
+        guard let back = reader.count(), back <= Self.longest, let opening = reader.signed(), let total = reader.signed(),
+            let charges = reader.signed(), let flags = reader.count(), case let range = flags >> 3,
+            RangeKey.allCases.indices.contains(range)
+        else { return nil }
+        var window = Window(
+            night: 0, range: RangeKey.allCases[range], first: day.advanced(by: -back), startsWhole: flags & 4 != 0, opening: opening,
+            total: total,
+            charges: charges < 0 ? nil : charges)
+        if flags & 1 != 0 {
+            guard let list = reader.block() else { return nil }
+            window.categories = list
+        }
+        if flags & 2 != 0 {
+            guard let list = reader.block() else { return nil }
+            window.merchants = list
+        }
+        return window
+    }
+
+    /// Takes the days up to that of a night. Those that were known before and have another amount now were corrected.
+    private mutating func take(_ days: (first: Day, changed: [(day: Day, amount: Int64?)]), _ asOf: Instant) {
+        guard days.first < asOf.utcDay else { return }
+        if amounts.isEmpty { first = days.first }
+        while last.advanced(by: 1) < days.first { amounts.append(nil) }
+        while last.advanced(by: 1) < asOf.utcDay { amounts.append(0) }
+        let known = nights.last.map { $0.asOf.utcDay } ?? days.first
+        for (day, amount) in days.changed where day >= first {
+            let place = day.distance(from: first)
+            if day < known, let before = amounts[place], let now = amount {
+                corrections.append(Correction(day: day, before: before, now: now, since: asOf))
+            }
+            // What could not be read tonight was read before.
+            if day >= known || amount != nil { amounts[place] = amount }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import AlmanacFiles
+import AlmanacModel
+import AlmanacText
+
+/// What is kept of a subject, for people and machines.
+package struct MemoryListing: Sendable {
+    private let subject: String
+    private let guardian: GuardianMemory
+    private let file: SubjectMemory.File
+    private let damage: Int
+
+    /// - Returns: `nil` where nothing is kept.
+    /// - Throws: When what is kept cannot be read.
+    package init?(of subject: String, in memory: NightMemory) throws(RunFailure) {
+        do throws(SystemError) {
+            guard let folder = try MemoryFolder(existing: memory.path) else { return nil }
+            let (kept, damage) = try folder.memory(of: subject)
+            guard let file = kept.file else { return nil }
+            self.subject = subject
+            self.damage = damage
+            self.file = file
+            guardian = kept.guardian ?? GuardianMemory()
+        } catch {
+            throw RunFailure(error, at: memory.path)
+        }
+    }
+
+    // MARK: For people
+
+    /// A few lines: how many nights, from when, which are missing, and what was corrected.
+    package var text: String {
+        var text = ""
+        if let first = guardian.nights.first, let last = guardian.nights.last {
+            let bytes = padded(file.size / 1000, to: 1)
+            text += "\(subject): \(counted(guardian.nights.count, "night")) from \(first.asOf) to \(last.asOf), in \(bytes) kB\n"
+            text += "Days are known from \(guardian.first) on, in \(guardian.currency ?? "?")\n"
+            for gap in gaps { text += "No night between \(gap.after) and \(gap.before)\n" }
+            for correction in guardian.corrections {
+                text +=
+                    "\(correction.day) was \(amount(correction.before)) and has been \(amount(correction.now)) since \(correction.since)\n"
+            }
+        } else {
+            text += "\(subject): nothing is known\n"
+        }
+        if damage > 0 { text += "\(damage) bytes are damaged; the nights in them are not known\n" }
+        return text
+    }
+
+    /// Pairs of nights that lie more than a day and a half from each other.
+    private var gaps: [(after: Instant, before: Instant)] {
+        zip(guardian.nights, guardian.nights.dropFirst()).filter { $1.asOf.seconds - $0.asOf.seconds > 129_600 }.map { ($0.asOf, $1.asOf) }
+    }
+
+    private func amount(_ minor: Int64) -> String {
+        let digits = Int(currency?.fractionDigits ?? 2)
+        let number = padded(Int(clamping: minor.magnitude), to: digits + 1)
+        let whole = number.dropLast(digits)
+        return (minor < 0 ? "-" : "") + whole + (digits == 0 ? "" : "." + number.suffix(digits)) + " " + (guardian.currency ?? "")
+    }
+
+    private var currency: Currency? { guardian.currency.flatMap { Currency(code: $0) } }
+
+    // MARK: For machines
+
+    /// All that is kept, as one JSON object. Amounts are in the minor unit of the currency.
+    package var json: [UInt8] {
+        var json = JSONWriter(capacity: 4096)
+        json.object { json in
+            json.string("subject", subject)
+            json.integer("bytes", file.size)
+            json.integer("damaged_bytes", damage)
+            json.object("guardian") { json in
+                json.string("currency", guardian.currency)
+                json.array("days") { json in
+                    for (index, amount) in guardian.amounts.enumerated() {
+                        json.object { json in
+                            json.string("day", guardian.first.advanced(by: index).description)
+                            json.integer("spend", amount)
+                        }
+                    }
+                }
+                json.array("corrections") { json in
+                    for correction in guardian.corrections {
+                        json.object { json in
+                            json.string("day", correction.day.description)
+                            json.integer("before", correction.before)
+                            json.integer("now", correction.now)
+                            json.string("since", correction.since.description)
+                        }
+                    }
+                }
+                json.array("nights") { json in
+                    for index in guardian.nights.indices {
+                        json.lineBreak()
+                        write(index, to: &json)
+                    }
+                }
+            }
+        }
+        return json.bytes + [0x0A]
+    }
+
+    private func write(_ index: Int, to json: inout JSONWriter) {
+        let night = guardian.nights[index]
+        json.object { json in
+            json.string("as_of", night.asOf.description)
+            json.integer("today", night.today)
+            json.object("windows") { json in
+                for window in guardian.windows where window.night == index {
+                    json.object(window.range.rawValue) { json in
+                        json.string("first", window.first.description)
+                        json.integer("spend", window.total)
+                        json.integer("charges", window.charges)
+                        write("categories", guardian.categories(of: window), to: &json)
+                        write("merchants", guardian.merchants(of: window), to: &json)
+                    }
+                }
+            }
+            guard let budgets = guardian.budgets(of: night) else { return }
+            json.array("budgets") { json in
+                for budget in budgets {
+                    json.object { json in
+                        json.string("category", budget.category)
+                        json.integer("limit", budget.limit)
+                        json.integer("spent", budget.spent)
+                    }
+                }
+            }
+        }
+    }
+
+    private func write(_ name: String, _ rows: [GuardianMemory.Row]?, to json: inout JSONWriter) {
+        guard let rows else { return }
+        json.array(name) { json in
+            for row in rows {
+                json.object { json in
+                    json.string("name", row.name)
+                    json.integer("spend", row.spend)
+                    json.integer("charges", row.charges)
+                }
+            }
+        }
+    }
+}

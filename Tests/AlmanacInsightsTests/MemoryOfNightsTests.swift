@@ -1,0 +1,259 @@
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacInsights
+
+/// A year of nights over accounts whose charges are known: what a memory of nights says of a day is what was spent on it, by category and by merchant, and of
+/// what cannot be known it says nothing.
+struct MemoryOfNightsTests {
+    /// A reader's nights: the answers of each, asked for some minutes after midnight of the zone.
+    private struct Year {
+        let charges: Charges
+        private(set) var memory = GuardianMemory()
+        private(set) var known: ChargesBetween?
+
+        init(_ charges: Charges) { self.charges = charges }
+
+        mutating func ask(_ now: Instant, _ guardian: Guardian? = nil, zone: Zone = .utc) throws {
+            let figures = try figures(now, guardian, zone: zone)
+            let night = try #require(figures.nightBytes)
+            known = figures.chargesBetween()
+            let isAdded = memory.add(night)
+            #expect(isAdded)
+        }
+
+        func figures(_ now: Instant, _ guardian: Guardian? = nil, zone: Zone = .utc) throws -> GuardianFigures {
+            var snapshot = Snapshot(asOf: now, subject: Subject(id: "charged"), systems: [guardian ?? charges.guardian(at: now)])
+            snapshot.memory = SubjectMemory(guardian: memory)
+            return try #require(GuardianFigures(snapshot, .init(asOf: now, zone: zone, currency: .usd)))
+        }
+    }
+
+    /// Charges of a stretch by a name of them.
+    private static func groups(
+        _ charges: Charges, from start: Instant, until end: Instant, by name: (Charges.Charge) -> String?
+    ) -> [String: [Int64]] {
+        charges.all.filter { $0.at >= start && $0.at < end }.reduce(into: [:]) { groups, charge in
+            let sums = groups[name(charge) ?? "?", default: [0, 0]]
+            groups[name(charge) ?? "?"] = [sums[0] + charge.amount, sums[1] + 1]
+        }
+    }
+
+    private static func categories(_ proof: ProvenCharges) -> [String: [Int64]]? {
+        proof.categories.map { rows in
+            Dictionary(uniqueKeysWithValues: rows.map { ($0.category, [$0.spend ?? -1, $0.charges ?? -1]) })
+        }
+    }
+
+    private static func merchants(_ proof: ProvenCharges) -> [String: [Int64]]? {
+        proof.merchants.map { rows in
+            Dictionary(uniqueKeysWithValues: rows.map { ($0.merchant, [$0.spend ?? -1, $0.charges ?? -1]) })
+        }
+    }
+
+    private static func charged(_ seed: UInt64, perDay: Double = 3) -> Charges {
+        .random(seed: seed, from: Account.day(2025, 9, 1), until: Account.day(2026, 12, 31), amounts: .uniform, perDay: perDay)
+    }
+
+    @Test(arguments: ReadersDaysTests.zones)
+    func eachLocalDayIsKnownByCategory(zone: Zone) throws {
+        let seed = Int(zone.transitions[0].offset / 900 + 100)
+        let charges = Self.charged(UInt64(seed), perDay: [0.7, 3, 6][seed % 3])
+        var year = Year(charges)
+        let first = Account.day(2026, 1, 10)
+        var asked: [Instant] = []
+        var open = 0
+        for number in 0..<340 {
+            let day = first.advanced(by: number)
+            // Some minutes after midnight, not the same ones each night.
+            let now = zone.start(of: day).advanced(bySeconds: Int64(300 + (number * 7919 + seed * 31) % 900))
+            asked.append(now)
+            try year.ask(now, zone: zone)
+            guard number > 0, let known = year.known else { continue }
+            let local = try #require(LocalDays(known, in: zone), "\(day)")
+            let yesterday = day.advanced(by: -1)
+            let moments = try #require(local.moments(of: yesterday...yesterday), "\(yesterday)")
+            let isExact = local.about.isEmpty
+            // A day begins with its midnight, or with the night where something was spent between them.
+            // Midnights of UTC are known by the amounts of days, and not by category.
+            var isOpen = false
+            func bound(_ midnight: Instant, _ night: Instant) -> Instant {
+                if charges.total(from: midnight, until: night) == 0 { return midnight }
+                guard midnight == Instant(midnight.utcDay) else { return night }
+                isOpen = true
+                return midnight
+            }
+            let (start, end) = (bound(zone.start(of: yesterday), asked[number - 1]), bound(zone.start(of: day), now))
+            #expect(local.run[yesterday] == charges.total(from: start, until: end), "\(yesterday)")
+            if isExact { #expect(start == zone.start(of: yesterday) && end == zone.start(of: day)) }
+            let proof = known.charges(from: moments.start, to: moments.end)
+            if isOpen {
+                open += 1
+                if proof.categories == nil { continue }
+            }
+            #expect(Self.categories(proof) == Self.groups(charges, from: start, until: end, by: \.category), "\(yesterday)")
+            #expect(Self.merchants(proof) == Self.groups(charges, from: start, until: end, by: \.merchant), "\(yesterday)")
+            #expect(proof.charges == Int64(charges.all.count { $0.at >= start && $0.at < end }), "\(yesterday)")
+        }
+        // Next to nothing is bought in the minutes after midnight.
+        #expect(open < 20)
+    }
+
+    // MARK: Nights that are not like the others
+
+    /// Charges as they stand at a moment: some have another amount from then on, as after a refund of a part.
+    private static func corrected(_ charges: Charges, _ changes: [(place: Int, amount: Int64, since: Instant)], at now: Instant) -> Charges
+    {
+        var all = charges.all
+        for change in changes where change.since <= now { all[change.place].amount = change.amount }
+        return Charges(all, rules: charges.rules)
+    }
+
+    /// A year with all that can happen to a reader and to the nights: what is said of any day, week, month or quarter is what was spent in it, as the server
+    /// says now, and by category as well where categories are said.
+    @Test(arguments: 1...8)
+    func whatIsSaidIsExactThroughAnUnquietYear(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed) * 977)
+        let plain = Self.charged(UInt64(seed) + 100, perDay: [1, 2.5, 5][seed % 3])
+        // Money comes back now and then.
+        let charges = Charges(
+            plain.all.enumerated().map { index, charge in
+                var charge = charge
+                if (index + seed) % 41 == 0 { charge.amount = -charge.amount / 3 }
+                return charge
+            }, rules: [("groceries", 20_000)])
+        let changes = (0..<12).map { _ -> (place: Int, amount: Int64, since: Instant) in
+            let place = Int.random(in: 300..<charges.all.count - 50, using: &generator)
+            let charge = charges.all[place]
+            return (
+                place, charge.amount - charge.amount / 4 - 7,
+                charge.at.advanced(bySeconds: Int64.random(in: 90_000..<40 * 86_400, using: &generator))
+            )
+        }
+        let newYork = ReadersDaysTests.zones.first { $0.identifier == "America/New_York" } ?? .utc
+        let tokyo = Zone(identifier: "Asia/Tokyo", transitions: [.init(start: .min, offset: 9 * 3600, abbreviation: "JST")])
+        var year = Year(charges)
+        let first = Account.day(2026, 1, 20)
+        var (said, byCategory, unsaid) = (0, 0, 0)
+        for number in 0..<320 {
+            let day = first.advanced(by: number)
+            // A week without nights, and a move.
+            if (100..<107).contains(number) { continue }
+            let zone = number < 220 ? newYork : tokyo
+            var times = [Int64(120 + (number * 331) % 1200)]
+            // Late nights, and nights that were run twice.
+            if number % 37 == 5 { times = [4 * 3600] }
+            if number % 29 == 7 { times.append(times[0] + 5000) }
+            for time in times {
+                let now = zone.start(of: day).advanced(bySeconds: time)
+                let charges = Self.corrected(charges, changes, at: now)
+                let guardian = charges.guardian(at: now)
+                let before = year
+                try year.ask(now, guardian, zone: zone)
+                guard number > 100 || number % 5 == 0 else { continue }
+                let nights = (before.memory.nights.map(\.asOf)) + [now]
+                for period in [ReportPeriod.last(.day), .last(.week), .last(.month), .last(.quarter)] {
+                    let figures = try before.figures(now, guardian, zone: zone)
+                    let span = period.resolve(at: now, in: zone)
+                    let asked = figures.over(span)
+                    let range = period.range
+                    guard let spend = asked.guardian.summary[range]?.spend else {
+                        unsaid += 1
+                        continue
+                    }
+                    said += 1
+                    let run = try #require(asked.days.runs[range.index])
+                    let days = run.first...run.last
+                    // Days of the reader's zone begin with midnight, or with the night soon after it where something was spent between them.
+                    func bound(_ day: Day) -> Instant {
+                        guard asked.asked?.local != nil else { return Instant(day) }
+                        let midnight = zone.start(of: day)
+                        guard let night = nights.first(where: { $0 >= midnight }), midnight != Instant(midnight.utcDay),
+                            night.seconds - midnight.seconds <= LocalDays.longestDelay,
+                            charges.all.contains(where: { $0.at >= midnight && $0.at < night })
+                        else { return midnight }
+                        return night
+                    }
+                    let (start, end) = (bound(days.lowerBound), bound(days.upperBound.advanced(by: 1)))
+                    #expect(spend == charges.total(from: start, until: end), "\(period) at \(now), \(zone.identifier)")
+                    for (place, amount) in run.amounts.enumerated() {
+                        guard let amount else { continue }
+                        let day = run.first.advanced(by: place)
+                        #expect(
+                            amount == charges.total(from: bound(day), until: bound(day.advanced(by: 1))),
+                            "\(day) of \(period) at \(now), \(zone.identifier)")
+                    }
+                    guard let categories = asked.guardian.byCategory[range] else { continue }
+                    byCategory += 1
+                    let proof = ProvenCharges(categories: categories)
+                    #expect(
+                        Self.categories(proof) == Self.groups(charges, from: start, until: end, by: \.category),
+                        "\(period) at \(now), \(zone.identifier)")
+                }
+            }
+        }
+        #expect(said > 300 && byCategory > 200 && unsaid > 0, "\(said) said, \(byCategory) by category, \(unsaid) not")
+    }
+
+    /// A quarter and a year, long after the source has forgotten their days.
+    @Test func longPeriodsAreWhole() throws {
+        let charges = Charges.random(
+            seed: 5, from: Account.day(2024, 10, 1), until: Account.day(2026, 3, 1), amounts: .uniform, perDay: 2, rent: 120_000)
+        var year = Year(charges)
+        for number in 0..<460 {
+            let now = Instant(Account.day(2024, 12, 20).advanced(by: number)).advanced(bySeconds: 600)
+            guard now < Instant(Account.day(2026, 2, 20)) else { break }
+            try year.ask(now)
+        }
+        let now = Instant(Account.day(2026, 2, 20)).advanced(bySeconds: 600)
+        for (period, days) in [
+            (ReportPeriod.last(.year), Account.day(2025, 1, 1)...Account.day(2025, 12, 31)),
+            (.last(.quarter), Account.day(2025, 10, 1)...Account.day(2025, 12, 31)),
+            (.twelveMonths, Account.day(2025, 2, 1)...Account.day(2026, 1, 31)),
+            (.between(Account.day(2025, 4, 10), Account.day(2025, 7, 1)), Account.day(2025, 4, 10)...Account.day(2025, 7, 1)),
+        ] {
+            let asked = try year.figures(now).over(period.resolve(at: now, in: .utc))
+            #expect(asked.guardian.summary[period.range]?.spend == charges.total(days), "\(period)")
+            let proof = ProvenCharges(categories: asked.guardian.byCategory[period.range])
+            let (start, end) = (Instant(days.lowerBound), Instant(days.upperBound.advanced(by: 1)))
+            #expect(Self.categories(proof) == Self.groups(charges, from: start, until: end, by: \.category), "\(period)")
+        }
+    }
+
+    /// The form in which nights are kept gives back what was put in, and other bytes never end a run.
+    @Test func damagedBytesAreRefused() throws {
+        var year = Year(Self.charged(3))
+        var sections: [[UInt8]] = []
+        for number in 0..<5 {
+            let now = Instant(Account.day(2026, 5, 1).advanced(by: number)).advanced(bySeconds: 600)
+            sections.append(try #require(year.figures(now).nightBytes))
+            try year.ask(now)
+        }
+        #expect(year.memory.nights.count == 5 && year.memory.windows.count == 20)
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<4000 {
+            var memory = GuardianMemory()
+            for section in sections {
+                var bytes = section
+                if Bool.random(using: &generator) {
+                    bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+                }
+                if Int.random(in: 0..<8, using: &generator) == 0 { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &generator)) }
+                _ = memory.add(bytes)
+            }
+            for window in memory.windows {
+                _ = memory.categories(of: window)
+                _ = memory.merchants(of: window)
+            }
+            for night in memory.nights { _ = memory.budgets(of: night) }
+            let known = ChargesBetween(memory)
+            if let first = memory.nights.first.flatMap({ known.moment(of: $0) }),
+                let last = memory.nights.last.flatMap({ known.moment(of: $0) })
+            {
+                _ = known.charges(from: first, to: last)
+            }
+            _ = LocalDays(known, in: .utc)
+        }
+    }
+}
