@@ -5,7 +5,8 @@ package struct GuardianMemory: Sendable {
         package var asOf: Instant
         /// Spent on the UTC day of `asOf` up to then, as it was said that night.
         package var today: Int64
-        fileprivate var budgets: Range<Int>?
+        fileprivate var windows: Range<Int>
+        fileprivate var budgets: Range<Int>
     }
 
     /// One window of a night. It ends at the night's time.
@@ -55,7 +56,6 @@ package struct GuardianMemory: Sendable {
     /// ISO 4217 code of all amounts; `nil` without any night.
     package private(set) var currency: String?
     package private(set) var nights: [Night] = []
-    package private(set) var windows: [Window] = []
     /// The first UTC day that is known, that of `amounts[0]`.
     package private(set) var first = Day(0)
     /// Spent on each whole UTC day, as it was said last; `nil` for days that no night knew.
@@ -80,6 +80,17 @@ package struct GuardianMemory: Sendable {
     /// The last whole UTC day that is known.
     package var last: Day { first.advanced(by: amounts.count - 1) }
 
+    /// The windows of all nights, oldest first.
+    package var windows: [Window] {
+        var windows: [Window] = []
+        windows.reserveCapacity(nights.count * RangeKey.allCases.count)
+        for index in nights.indices {
+            var reader = CompactReader(bytes, in: nights[index].windows)
+            while !reader.isAtEnd, let window = window(&reader, of: index) { windows.append(window) }
+        }
+        return windows
+    }
+
     package func categories(of window: Window) -> [Row]? { window.categories.flatMap(rows) }
 
     package func merchants(of window: Window) -> [Row]? { window.merchants.flatMap(rows) }
@@ -100,8 +111,9 @@ package struct GuardianMemory: Sendable {
 
     /// Progress of the budgets as a night said it; `nil` where it is not known.
     package func budgets(of night: Night) -> [Guardian.RuleProgress]? {
-        guard let range = night.budgets else { return nil }
-        var reader = CompactReader(bytes, in: range)
+        guard !night.budgets.isEmpty else { return nil }
+        var reader = CompactReader(bytes, in: night.budgets)
+        _ = reader.count()
         var budgets: [Guardian.RuleProgress] = []
         while !reader.isAtEnd {
             guard let place = reader.count(), place <= names.count, let limit = reader.signed(), let spent = reader.signed() else {
@@ -157,21 +169,21 @@ extension GuardianMemory {
             return list.bytes
         }
         let today = night.asOf.utcDay
-        var body = CompactBytes()
-        body.put(night.windows.count)
+        var windows = CompactBytes()
         for window in night.windows {
-            body.put(today.distance(from: window.first))
-            body.put(signed: window.opening)
-            body.put(signed: window.total)
-            body.put(signed: window.charges ?? -1)
+            windows.put(today.distance(from: window.first))
+            windows.put(signed: window.opening)
+            windows.put(signed: window.total)
+            windows.put(signed: window.charges ?? -1)
             let categories = window.categories.flatMap { list($0.map { ($0.category, $0.spend, $0.charges) }) }
             let merchants = window.merchants.flatMap { list($0.map { ($0.merchant, $0.spend, $0.charges) }) }
-            body.put(window.range.index << 3 + (window.startsWhole ? 4 : 0) + (categories == nil ? 0 : 1) + (merchants == nil ? 0 : 2))
-            if let categories { body.put(categories) }
-            if let merchants { body.put(merchants) }
+            windows.put(window.range.index << 3 + (window.startsWhole ? 4 : 0) + (categories == nil ? 0 : 1) + (merchants == nil ? 0 : 2))
+            if let categories { windows.put(categories) }
+            if let merchants { windows.put(merchants) }
         }
         let budgets = night.budgets.flatMap { budgets -> [UInt8]? in
             var list = CompactBytes()
+            list.put(budgets.count)
             for budget in budgets {
                 guard let limit = budget.limit, let spent = budget.spent else { return nil }
                 list.put(budget.category.map { place($0) + 1 } ?? 0)
@@ -180,8 +192,6 @@ extension GuardianMemory {
             }
             return list.bytes
         }
-        body.put(budgets == nil ? 0 : 1)
-        if let budgets { body.put(budgets) }
         head.put(signed: night.asOf.seconds)
         head.put(night.currency)
         head.put(new.count)
@@ -200,7 +210,9 @@ extension GuardianMemory {
             head.put(night.days[index] == nil ? 0 : 1)
             if let amount = night.days[index] { head.put(signed: amount) }
         }
-        return head.bytes + body.bytes
+        head.put(windows.bytes)
+        head.put(budgets ?? [])
+        return head.bytes
     }
 
     private func isSameCurrency(_ code: String) -> Bool { currency == code }
@@ -221,16 +233,11 @@ extension GuardianMemory {
         guard let section = section(range), nights.last.map({ $0.asOf < section.night.asOf }) ?? true else { return false }
         if currency != section.currency {
             nights = []
-            windows = []
             amounts = []
             corrections = []
             currency = section.currency
         }
         names += section.names
-        for var window in section.windows {
-            window.night = nights.count
-            windows.append(window)
-        }
         take(section.days, section.night.asOf)
         nights.append(section.night)
         return true
@@ -240,7 +247,6 @@ extension GuardianMemory {
         var currency: String
         var names: [String] = []
         var night: Night
-        var windows: [Window] = []
         /// The first day that is known, and those that are new or have another amount than before.
         var days: (first: Day, changed: [(day: Day, amount: Int64?)])
     }
@@ -252,7 +258,7 @@ extension GuardianMemory {
         else { return nil }
         let asOf = Instant(seconds: seconds)
         let day = asOf.utcDay
-        var section = Section(currency: currency, night: Night(asOf: asOf, today: 0), days: (day, []))
+        var section = Section(currency: currency, night: Night(asOf: asOf, today: 0, windows: 0..<0, budgets: 0..<0), days: (day, []))
         for _ in 0..<newNames {
             guard let name = reader.text() else { return nil }
             section.names.append(name)
@@ -273,25 +279,20 @@ extension GuardianMemory {
             }
             section.days.changed.append((section.days.first.advanced(by: index), amount))
         }
-        guard let windowCount = reader.count(), windowCount <= RangeKey.allCases.count else { return nil }
-        for _ in 0..<windowCount {
-            guard let window = window(&reader, before: day) else { return nil }
-            section.windows.append(window)
-        }
-        if reader.count() == 1 {
-            guard let list = reader.block() else { return nil }
-            section.night.budgets = list
-        }
+        guard let windows = reader.block(), let budgets = reader.block() else { return nil }
+        section.night.windows = windows
+        section.night.budgets = budgets
         return reader.isAtEnd ? section : nil
     }
 
-    private func window(_ reader: inout CompactReader, before day: Day) -> Window? {
+    private func window(_ reader: inout CompactReader, of night: Int) -> Window? {
         guard let back = reader.count(), back <= Self.longest, let opening = reader.signed(), let total = reader.signed(),
             let charges = reader.signed(), let flags = reader.count(), case let range = flags >> 3,
             RangeKey.allCases.indices.contains(range)
         else { return nil }
         var window = Window(
-            night: 0, range: RangeKey.allCases[range], first: day.advanced(by: -back), startsWhole: flags & 4 != 0, opening: opening,
+            night: night, range: RangeKey.allCases[range], first: nights[night].asOf.utcDay.advanced(by: -back),
+            startsWhole: flags & 4 != 0, opening: opening,
             total: total,
             charges: charges < 0 ? nil : charges)
         if flags & 1 != 0 {

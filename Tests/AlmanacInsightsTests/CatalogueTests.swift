@@ -22,7 +22,8 @@ struct CatalogueTests {
                 "guardian.changes.now", "guardian.changes.largest",
                 "guardian.decisions.count", "guardian.decisions.risky",
                 "guardian.decisions.risky_rate", "guardian.decisions.override", "guardian.decisions.override_rate",
-                "guardian.budgets.count", "guardian.budgets.limited", "guardian.budgets.period", "guardian.budgets.over",
+                "guardian.budgets.count", "guardian.budgets.limited", "guardian.budgets.period", "guardian.budgets.broke",
+                "guardian.budgets.over",
                 "guardian.budgets.watch",
                 "guardian.budgets.on_track", "guardian.budgets.on_track_names", "guardian.budgets.limit_total",
                 "guardian.budgets.spent_total", "guardian.budgets.left_total", "guardian.budgets.left_per_day",
@@ -131,6 +132,8 @@ struct CatalogueTests {
         "guardian.spend.got_back", "destiny.questions.by_day",
         // Of other accounts: there is a budget for what has no category, more is left than others are over, every payment came, and no budget runs out.
         "guardian.budgets.more_over", "guardian.budgets.not_yet_paid", "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
+        // Of accounts of which nights are kept.
+        "guardian.budgets.broke",
     ]
 
     /// Why there is no nudge is not known where there are some, no weekday, week or merchant of the account stands out, two steps are no pace, there are no

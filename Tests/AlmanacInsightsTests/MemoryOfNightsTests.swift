@@ -112,7 +112,7 @@ struct MemoryOfNightsTests {
 
     /// A year with all that can happen to a reader and to the nights: what is said of any day, week, month or quarter is what was spent in it, as the server
     /// says now, and by category as well where categories are said.
-    @Test(arguments: 1...8)
+    @Test(arguments: 1...(TestDepth.isFull ? 40 : 4))
     func whatIsSaidIsExactThroughAnUnquietYear(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed) * 977)
         let plain = Self.charged(UInt64(seed) + 100, perDay: [1, 2.5, 5][seed % 3])
@@ -254,6 +254,39 @@ struct MemoryOfNightsTests {
                 _ = known.charges(from: first, to: last)
             }
             _ = LocalDays(known, in: .utc)
+        }
+    }
+
+    // MARK: What nights tell of budgets
+
+    /// The day on which a budget went over its limit, and the merchant where it can have been no other.
+    @Test(arguments: [0, 3, 9]) func aBudgetBreaksOnItsDay(hour: Int64) throws {
+        let zone = ReadersDaysTests.zones.first { $0.identifier == "America/New_York" } ?? .utc
+        var charges: [Charges.Charge] = []
+        for number in 1...28 {
+            let midnight = zone.start(of: Account.day(2026, 7, number))
+            charges.append(.init(at: midnight.advanced(bySeconds: (12 + hour) * 3600), 900, merchant: "Kroger", category: "groceries"))
+            charges.append(.init(at: midnight.advanced(bySeconds: (13 + hour) * 3600), 700, merchant: "Five Guys", category: "fast_food"))
+        }
+        var year = Year(Charges(charges, rules: [("fast_food", 10_000), ("groceries", 90_000)]))
+        for number in 1...28 {
+            let now = zone.start(of: Account.day(2026, 7, number)).advanced(bySeconds: 400)
+            let figures = try year.figures(now, zone: zone)
+            let broke = figures.budgetBreaks
+            // The fifteenth of 7.00 goes over 100.00.
+            #expect(broke.count == (number > 15 ? 1 : 0), "\(number)")
+            if let broke = broke.first {
+                #expect(broke.day == Account.day(2026, 7, 15) && broke.limit == 10_000)
+                #expect(broke.merchant == merchantName("Five Guys") && broke.name == categoryName("fast_food"))
+            }
+            try year.ask(now, zone: zone)
+        }
+        // Without the night after it nobody knows the day.
+        var late = Year(year.charges)
+        for number in [1, 2, 13, 14, 15, 18, 19] {
+            let now = zone.start(of: Account.day(2026, 7, number)).advanced(bySeconds: 400)
+            if number == 19 { #expect(try late.figures(now, zone: zone).budgetBreaks.isEmpty) }
+            try late.ask(now, zone: zone)
         }
     }
 }

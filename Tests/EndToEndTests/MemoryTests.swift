@@ -177,4 +177,32 @@ import Testing
         #expect(try place.run("render", "--format", "data").exitCode == 0)
         #expect(place.exists("kept"))
     }
+
+    /// A run that is killed anywhere, and run again, keeps of each night what a run that was left alone keeps, and makes the same files.
+    @Test func killsLoseNothing() throws {
+        var generator = SeededGenerator(seed: 5)
+        let ids = (0..<12).map { "person-\($0)" }
+        func render(_ day: Day, _ folder: String, _ out: String) throws -> Command {
+            try place.start(
+                "render", "--input", "\(day).ndjson", "--out", out, "--format", "data", "--memory", folder, "--period", "yesterday",
+                "--jobs", "2")
+        }
+        for number in TestDepth.seeds(500) {
+            let day = Account.day(2026, 3, 1).advanced(by: number % 60)
+            if number % 60 == 0 {
+                for folder in ["calm", "killed", "calm-out", "killed-out"] { _ = try place.tool("rm", "-rf", folder) }
+            }
+            try put(day, ids)
+            #expect(try render(day, "calm", "calm-out").wait().exitCode == 0)
+            let killed = try render(day, "killed", "killed-out")
+            usleep(UInt32.random(in: 0..<60_000, using: &generator))
+            killed.send(SIGKILL)
+            _ = try killed.wait()
+            // What was kept before is there, and of tonight's answers a part of a file at most.
+            let again = try render(day, "killed", "killed-out").wait()
+            #expect(again.exitCode == 0, "\(number): \(again.standardError)")
+            #expect(try place.tree("killed") == place.tree("calm"), "\(number)")
+            #expect(try place.tree("killed-out") == place.tree("calm-out"), "\(number)")
+        }
+    }
 }

@@ -9,6 +9,7 @@ a fault, which counts the calls and gives the files that are right; then once fo
 - it ended by itself, with a documented exit code, and with 0 only when everybody has a page and a mail;
 - with another code it said what failed, and `nightly.json` does not say 0;
 - every file of the output is whole, and nobody has two mails;
+- what is kept of the night's answers is kept once and whole, at the latest by the night after;
 - who has no mail is named in the report, or a stage says that it failed as a whole;
 - a night without faults after it mends everything: each has one mail, but for those whom the audit calls in doubt or put off (a program that could not be
   started is tried again half an hour later), and the output is as it should be.
@@ -86,6 +87,11 @@ class Home:
                 found[name] = hashlib.sha256(path.read_bytes()).hexdigest()
         return found
 
+    def nights(self):
+        """What is kept of the answers of the nights, by its hash."""
+        memory = self.place / "state" / "memory"
+        return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in memory.rglob("*") if path.is_file()}
+
     def told(self):
         try:
             return json.loads((self.place / "state" / "nightly.json").read_text())
@@ -108,6 +114,8 @@ class Trial:
         assert done.returncode == 0, done.stderr
         log = (self.scratch / "reference.log").read_text().splitlines()
         self.files = home.files()
+        self.nights = home.nights()
+        assert len(self.nights) == len(self.fleet), self.nights
         assert self.files and home.mails() == {one: 1 for one in self.people}, home.mails()
         return int(log[-1].split()[1])
 
@@ -135,6 +143,8 @@ class Trial:
                 wrong.append(f"0, and mailed {dict(mails)}")
             if files != self.files:
                 wrong.append(f"0, and files differ: {self.differences(files)}")
+            if home.nights() != self.nights:
+                wrong.append(f"0, and other answers are kept: {sorted(home.nights())}")
             if told is None or told.get("exit_code") != 0:
                 wrong.append(f"0, and nightly.json says {told and told.get('exit_code')}")
         else:
@@ -174,6 +184,8 @@ class Trial:
             wrong.append(f"the night after ends with {again.returncode}: {again.stderr[-300:]}")
         if files != self.files:
             wrong.append(f"the night after leaves other files: {self.differences(files)}")
+        if home.nights() != self.nights:
+            wrong.append(f"the night after keeps other answers: {sorted(home.nights())}")
         for one, who in self.people.items():
             if mails.get(one, 0) > 1:
                 wrong.append(f"{who} has {mails[one]} mails after the night after")

@@ -222,6 +222,11 @@ extension Insights {
         isOfPast(range) && span(range)?.days.wholeMonths == 1
     }
 
+    /// True for a report about twelve whole months that are over.
+    package func isOfYear(_ range: RangeKey) -> Bool {
+        isOfPast(range) && span(range)?.days.wholeMonths == 12
+    }
+
     /// True for a report about a past period of more than a day: the state of now is no part of it.
     package func isOfPast(_ range: RangeKey) -> Bool {
         span(range).map { $0.isOver && $0.days.lowerBound < $0.days.upperBound } ?? false

@@ -19,6 +19,8 @@ struct ChargesBetween {
 
     /// The nights, tonight's among them.
     let memory: GuardianMemory
+    /// Their windows, oldest first.
+    private let windows: [GuardianMemory.Window]
     /// Of each whole day, and of the day of the last night: number of days with spending before it, and what was spent on them.
     private var before: [(days: Int, sum: Int64)] = []
     /// By `Moment.days`: spent before the day, and number of days before it that are not known.
@@ -28,6 +30,7 @@ struct ChargesBetween {
 
     init(_ memory: GuardianMemory) {
         self.memory = memory
+        windows = memory.windows
         before.reserveCapacity(memory.amounts.count + 1)
         var (sum, unknown) = (Int64(0), 0)
         for amount in memory.amounts {
@@ -81,7 +84,7 @@ struct ChargesBetween {
 
     /// True when a window of tonight is all of the time from one moment to another, and no more.
     func isTonights(_ range: RangeKey, from start: Moment, to end: Moment) -> Bool {
-        memory.windows.reversed().prefix(RangeKey.allCases.count).contains { window in
+        windows.reversed().prefix(RangeKey.allCases.count).contains { window in
             window.night == memory.nights.count - 1 && window.range == range && self.start(of: window) == start
                 && moment(of: memory.nights[window.night]) == end
         }
@@ -135,7 +138,7 @@ extension ChargesBetween {
         init(_ known: ChargesBetween) {
             var steps: [Step] = []
             var places: [Place: [Int]] = [:]
-            for window in known.memory.windows.reversed() {
+            for window in known.windows.reversed() {
                 let night = known.memory.nights[window.night]
                 guard let last = known.moment(of: night), let first = known.start(of: window), first != last,
                     let amount = known.amount(from: first, to: last)

@@ -53,9 +53,27 @@ extension GuardianFigures {
     /// The zone in which days, weeks and months are counted. A run without any readable day does not need it.
     func aboutDays(of run: DayRun, _ range: RangeKey) -> [Phrase] {
         guard !isUnread(run, range) else { return [] }
-        if !range.isWindow, let local = asked?.local { return local.about }
-        guard !run.startsWhole, run.shownDays.lowerBound == 0 else { return [Self.countedInUTC] }
-        return [Self.countedInUTC, Phrase("guardian.spend.first-day-part", ["day": .value(.day(run.first))])]
+        let corrections = corrections(in: run)
+        if !range.isWindow, let local = asked?.local { return local.about + corrections }
+        return
+            (run.startsWhole || run.shownDays.lowerBound > 0
+            ? [Self.countedInUTC] : [Self.countedInUTC, Phrase("guardian.spend.first-day-part", ["day": .value(.day(run.first))])])
+            + corrections
+    }
+
+    /// Says which days have another amount than they had, of a run: the last three that were corrected within five weeks.
+    private func corrections(in run: DayRun) -> [Phrase] {
+        guard let memory else { return [] }
+        let since = asOf.advanced(bySeconds: -35 * Window.day)
+        let corrections = memory.corrections.filter { $0.since >= since && $0.day >= run.first && $0.day <= run.last }
+        return corrections.suffix(3).map { correction in
+            Phrase(
+                "guardian.spend.corrected",
+                [
+                    "day": .value(.day(correction.day)), "before": .value(currency.amount(correction.before)),
+                    "now": .value(currency.amount(correction.now)), "since": .value(.day(zone.day(at: correction.since))),
+                ])
+        }
     }
 
     static let countedInUTC = Phrase("guardian.spend.days-in-utc")

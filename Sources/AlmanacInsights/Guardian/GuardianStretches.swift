@@ -12,21 +12,29 @@ struct SpendingStretch: Hashable {
 }
 
 extension GuardianFigures {
-    /// The calendar weeks, from Monday to Sunday, that the longest run of days touches, from the one in which the account began.
-    var weeks: [SpendingStretch] { stretches { $0.week } }
+    /// The calendar weeks, from Monday to Sunday, that the longest run of days touches, from the one in which the account began: the last half year of them, or
+    /// those of the period that was asked for.
+    var weeks: [SpendingStretch] { stretches(from: { $0.week.lowerBound.advanced(by: -25 * 7) }) { $0.week } }
 
-    /// The same of calendar months.
-    var months: [SpendingStretch] { stretches { $0.month.days } }
+    /// The same of calendar months: the last thirteen, so that the last of them is there a year ago.
+    var months: [SpendingStretch] { stretches(from: { $0.month.advanced(by: -12).firstDay }) { $0.month.days } }
 
     /// The stretches of a period that is over end with it: what came later is none of its own.
-    private func stretches(of stretch: (Day) -> ClosedRange<Day>) -> [SpendingStretch] {
+    ///
+    /// - Parameter earliest: The first day of all that are shown, by the last one.
+    private func stretches(from earliest: (Day) -> Day, of stretch: (Day) -> ClosedRange<Day>) -> [SpendingStretch] {
         guard let history = days.history else { return [] }
         let end = asked.flatMap { asked -> Day? in
             guard asked.span.isOver else { return nil }
             // A day that is left out of the period is in none of its weeks.
             return self.days.periods[asked.span.period.range.index].counted?.upperBound ?? asked.span.days.upperBound
         }
-        return history.stretches(from: days.began, until: end, of: stretch).map { stretch in
+        // A year is shown as its own months and weeks.
+        let period = asked?.span.days
+        let shown =
+            (period?.wholeMonths ?? 0) < 12
+            ? min(earliest(end ?? history.last), period?.lowerBound ?? history.last) : period?.lowerBound ?? history.first
+        return history.stretches(from: max(days.began ?? shown, shown), until: end, of: stretch).map { stretch in
             SpendingStretch(
                 stretch: stretch,
                 spent: knownTotal((stretch.counted.lowerBound.number...stretch.counted.upperBound.number).map { history[Day($0)] }))
@@ -104,7 +112,7 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// Σ of the days of each week, as far as the longest run of days has them.
     static let spendByWeek = Self(
         "guardian.spend.by_week", key: "week", of: SpendingStretch.self,
-        "Calendar weeks, Monday to Sunday, of the last 90 days; the first and the last may be part of one.",
+        "Calendar weeks, Monday to Sunday, of the days that are known, in the last half year or in the period; the first and the last may be part of one.",
         [.amount("spend", "Spent in the week, as far as the days are sent.") { $0.spent }],
         unranged: { figures in
             let monthly = figures.monthlyWeeks
@@ -129,7 +137,7 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// Σ of the days of each month, as far as the longest run of days has them.
     static let spendByMonth = Self(
         "guardian.spend.by_month", key: "month", of: SpendingStretch.self,
-        "Calendar months of the days that are known, the last 90 and those of a memory of nights; the first and the last may be part of one.",
+        "Calendar months of the days that are known, in the last thirteen or in the period; the first and the last may be part of one.",
         [.amount("spend", "Spent in the month, as far as the days are sent.") { $0.spent }],
         unranged: { figures in figures.rows(of: figures.months, notes: figures.beginOfMonths) { .month($0.month) } })
 }

@@ -6,6 +6,7 @@ import AlmanacText
 package struct MemoryListing: Sendable {
     private let subject: String
     private let guardian: GuardianMemory
+    private let windows: [GuardianMemory.Window]
     private let file: SubjectMemory.File
     private let damage: Int
 
@@ -20,6 +21,7 @@ package struct MemoryListing: Sendable {
             self.damage = damage
             self.file = file
             guardian = kept.guardian ?? GuardianMemory()
+            windows = guardian.windows
         } catch {
             throw RunFailure(error, at: memory.path)
         }
@@ -106,7 +108,7 @@ package struct MemoryListing: Sendable {
             json.string("as_of", night.asOf.description)
             json.integer("today", night.today)
             json.object("windows") { json in
-                for window in guardian.windows where window.night == index {
+                for window in windows where window.night == index {
                     json.object(window.range.rawValue) { json in
                         json.string("first", window.first.description)
                         json.integer("spend", window.total)
