@@ -30,7 +30,7 @@ package struct GuardianMemory: Sendable {
     }
 
     /// What a name had in a window.
-    package struct Row: Sendable {
+    package struct Row: Hashable, Sendable {
         /// As sent.
         package var name: String
         package var spend: Int64
@@ -61,6 +61,8 @@ package struct GuardianMemory: Sendable {
     /// Spent on each whole UTC day, as it was said last; `nil` for days that no night knew.
     package private(set) var amounts: [Int64?] = []
     package private(set) var corrections: [Correction] = []
+    /// True where money was seen to come back: then an amount that stays the same may be of money that went out and came back.
+    package private(set) var hasRefunds = false
 
     private var names: [String] = []
     /// All sections, which the ranges of lists point into.
@@ -84,10 +86,15 @@ package struct GuardianMemory: Sendable {
     package var windows: [Window] {
         var windows: [Window] = []
         windows.reserveCapacity(nights.count * RangeKey.allCases.count)
-        for index in nights.indices {
-            var reader = CompactReader(bytes, in: nights[index].windows)
-            while !reader.isAtEnd, let window = window(&reader, of: index) { windows.append(window) }
-        }
+        for index in nights.indices { windows += self.windows(of: index) }
+        return windows
+    }
+
+    private func windows(of night: Int) -> [Window] {
+        guard nights.indices.contains(night) else { return [] }
+        var windows: [Window] = []
+        var reader = CompactReader(bytes, in: nights[night].windows)
+        while !reader.isAtEnd, let window = window(&reader, of: night) { windows.append(window) }
         return windows
     }
 
@@ -210,9 +217,27 @@ extension GuardianMemory {
             head.put(night.days[index] == nil ? 0 : 1)
             if let amount = night.days[index] { head.put(signed: amount) }
         }
+        head.put(showsRefund(night) ? 1 : 0)
         head.put(windows.bytes)
         head.put(budgets ?? [])
         return head.bytes
+    }
+
+    /// True where a day or a name came to less than nothing, or a name to less than in the night before, in a window that began at the same time.
+    private func showsRefund(_ night: GuardianNight) -> Bool {
+        if night.days.contains(where: { ($0 ?? 0) < 0 }) || night.today < 0 { return true }
+        let before = isSameCurrency(night.currency) ? self.windows(of: nights.count - 1) : []
+        return night.windows.contains { window in
+            let categories = window.categories ?? []
+            if categories.contains(where: { ($0.spend ?? 0) < 0 }) { return true }
+            guard window.startsWhole,
+                let earlier = before.first(where: { $0.range == window.range && $0.startsWhole && $0.first == window.first }),
+                let rows = self.categories(of: earlier)
+            else { return false }
+            return rows.contains { row in
+                categories.contains { $0.category == row.name && ($0.spend ?? row.spend) < row.spend }
+            }
+        }
     }
 
     private func isSameCurrency(_ code: String) -> Bool { currency == code }
@@ -235,9 +260,11 @@ extension GuardianMemory {
             nights = []
             amounts = []
             corrections = []
+            hasRefunds = false
             currency = section.currency
         }
         names += section.names
+        if section.showsRefund { hasRefunds = true }
         take(section.days, section.night.asOf)
         nights.append(section.night)
         return true
@@ -247,6 +274,7 @@ extension GuardianMemory {
         var currency: String
         var names: [String] = []
         var night: Night
+        var showsRefund = false
         /// The first day that is known, and those that are new or have another amount than before.
         var days: (first: Day, changed: [(day: Day, amount: Int64?)])
     }
@@ -279,7 +307,8 @@ extension GuardianMemory {
             }
             section.days.changed.append((section.days.first.advanced(by: index), amount))
         }
-        guard let windows = reader.block(), let budgets = reader.block() else { return nil }
+        guard let refund = reader.count(), let windows = reader.block(), let budgets = reader.block() else { return nil }
+        section.showsRefund = refund == 1
         section.night.windows = windows
         section.night.budgets = budgets
         return reader.isAtEnd ? section : nil

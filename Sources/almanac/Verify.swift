@@ -72,6 +72,7 @@ struct Verify: ParsableCommand {
             run.sample?.paper = settings.paper
             run.sample?.mailPeriod = periodOption.period == nil ? nil : settings.period
         }
+        run.memory = MemorySettings.memory(of: settings.memory, in: mail.state)
         var findings: [String] = []
         let summary = try run.run { finding in
             if json { findings.append(finding) } else { tell(finding) }
@@ -93,6 +94,7 @@ struct Verify: ParsableCommand {
         var text = "Read \(counted(summary.files, "file")) of \(counted(summary.subjects, "subject")), \(summary.bytes / 1000) kB"
         if summary.rendered > 0 { text += "; rendered \(counted(summary.rendered, "subject")) a second time" }
         if hasLedger { text += "; the ledger is whole" }
+        if summary.memories > 0 { text += "; read the kept nights of \(counted(summary.memories, "subject"))" }
         text += summary.findings == 0 ? ". All of it is as it was written.\n" : ". Found \(counted(summary.findings, "difference")).\n"
         return Array(text.utf8)
     }
@@ -105,6 +107,7 @@ struct Verify: ParsableCommand {
             json.integer("bytes", summary.bytes)
             json.integer("rendered_again", summary.rendered)
             json.boolean("ledger", hasLedger)
+            json.integer("memories", summary.memories)
             json.array("findings") { json in for finding in findings { json.string(finding) } }
         }
         return json.bytes + [0x0A]

@@ -88,6 +88,8 @@ import Testing
         var bytes = try place.bytes("nights/" + name)
         bytes[bytes.count / 2] ^= 0x11
         try place.put(bytes, at: "nights/" + name)
+        let verified = try place.run("verify", "--out", "output", "--memory", "nights")
+        #expect(verified.exitCode == 2 && verified.standardError.contains("ana.memory: is damaged"), "\(verified.standardError)")
         let outcome = try night(Account.day(2026, 7, 5))
         #expect(outcome.exitCode == 2 && outcome.standardError.contains("memory: ") && outcome.standardError.contains("damaged"))
         #expect(place.exists("output/ana/data/metrics.csv"))

@@ -65,6 +65,25 @@ package final class MemoryFolder: Sendable {
         return (memory, file.isDamaged ? file.size - file.end : 0)
     }
 
+    /// Reads what is kept of everybody.
+    ///
+    /// - Parameter found: Receives the path of each file that cannot be read to its end.
+    /// - Returns: The number of files.
+    package func check(_ found: (_ path: String) -> Void) throws(SystemError) -> Int {
+        var count = 0
+        for inner in try folder.names().sorted() {
+            guard case .folder = try folder.entry(inner), let files = try folder.existingFolder(inner) else { continue }
+            for name in try files.names().sorted() where name.hasSuffix(Self.ending) && !name.hasPrefix(".") {
+                count += 1
+                guard let bytes = try files.read(name, limit: MemoryFile.longest), Self.memory(in: bytes, before: nil).damage == 0 else {
+                    found("\(path)/\(inner)/\(name)")
+                    continue
+                }
+            }
+        }
+        return count
+    }
+
     // MARK: Writing
 
     /// Adds a night to those of a subject, unless it is there already or a later one is.

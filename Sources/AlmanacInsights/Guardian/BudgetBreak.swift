@@ -18,14 +18,14 @@ extension GuardianFigures {
     var budgetBreaks: [BudgetBreak] {
         guard memory != nil, let budgets, budgets.contains(where: \.isOver), let known = chargesBetween() else { return [] }
         let month = asked?.month ?? asOf.utcDay.month
-        let nights = known.memory.nights.filter { $0.asOf.utcDay.month == month }
-        let progress = nights.map { known.memory.budgets(of: $0) ?? [] }
+        let nights = known.memory.nights.indices.filter { known.memory.nights[$0].asOf.utcDay.month == month }
+        let progress = nights.map { known.memory.budgets(of: known.memory.nights[$0]) ?? [] }
         return budgets.filter(\.isOver).compactMap { budget in
             let category = guardian.rulesProgress?.first { categoryName($0.category) == budget.name }?.category
             let uses = progress.map { rows in rows.first { $0.category == category } }
             guard let place = uses.firstIndex(where: { $0.flatMap(Self.isOver) ?? false }), place > 0, let use = uses[place],
                 let limit = use.limit, let before = uses[place - 1], before.limit == limit, Self.isOver(before) == false,
-                let day = day(from: nights[place - 1].asOf, to: nights[place].asOf)
+                let day = day(from: known.memory.nights[nights[place - 1]].asOf, to: known.memory.nights[nights[place]].asOf)
             else { return nil }
             return BudgetBreak(
                 name: budget.name, limit: limit, day: day,
@@ -50,10 +50,15 @@ extension GuardianFigures {
     }
 
     /// The merchant that has all charges of a category between two nights; `nil` where it is not sure.
+    ///
+    /// - Parameters:
+    ///   - start: Index of the first night.
+    ///   - end: Index of the second.
     private func merchant(
-        of category: String?, from start: GuardianMemory.Night, to end: GuardianMemory.Night, _ known: ChargesBetween
+        of category: String?, from start: Int, to end: Int, _ known: ChargesBetween
     ) -> ShownName? {
-        guard let start = known.moment(of: start), let end = known.moment(of: end), case let proof = known.charges(from: start, to: end),
+        guard let start = known.moment(ofNight: start), let end = known.moment(ofNight: end),
+            case let proof = known.charges(from: start, to: end),
             let categories = proof.categories, let merchants = proof.merchants,
             let own = categories.first(where: { categoryName($0.category) == categoryName(category) })
         else { return nil }

@@ -6,8 +6,8 @@ import AlmanacModel
 /// beginnings. A moment counts as the same as another one when nothing was spent between them, which the days tell. So any two moments are known that are
 /// joined by windows, one after the other.
 ///
-/// Days are as they were said last. A window that was asked for before one of its days was corrected comes to something else than its days: it is set against
-/// others alone that begin with it and are as far off. What is found has to come to what the days between come to, and may leave no name with less than nothing.
+/// Days are as they were said last. A window that was asked for before some of its days were corrected is set against others alone that begin with it and were
+/// asked for before the same corrections. What is found has to come to what the days between come to, and may leave no name with less than nothing.
 struct ChargesBetween {
     /// A moment, by what was spent before it.
     struct Moment: Hashable {
@@ -15,6 +15,24 @@ struct ChargesBetween {
         fileprivate var days: Int
         /// Spent on the day of the moment before it.
         fileprivate var amount: Int64
+        /// Which moment it is, of those that are alike.
+        fileprivate var point: Point
+
+        static func == (one: Self, other: Self) -> Bool { one.days == other.days && one.amount == other.amount }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(days)
+            hasher.combine(amount)
+        }
+    }
+
+    /// A point in time at which a window can begin or end.
+    fileprivate enum Point: Hashable {
+        case day(Day)
+        /// Index of a night.
+        case night(Int)
+        /// The beginning of a window of a night.
+        case start(night: Int, RangeKey)
     }
 
     /// The nights, tonight's among them.
@@ -52,25 +70,34 @@ struct ChargesBetween {
     /// The beginning of a UTC day; `nil` where the days do not reach there.
     func moment(at day: Day) -> Moment? {
         let index = day.distance(from: memory.first)
-        return before.indices.contains(index) ? Moment(days: before[index].days, amount: 0) : nil
+        return before.indices.contains(index) ? Moment(days: before[index].days, amount: 0, point: .day(day)) : nil
     }
 
     /// The moment of a UTC day before which an amount was spent on it; `nil` where that cannot be.
-    private func moment(on day: Day, after amount: Int64) -> Moment? {
-        guard let start = moment(at: day) else { return nil }
-        if amount == 0 { return start }
-        guard amount > 0 else { return nil }
+    private func moment(on day: Day, after amount: Int64, _ point: Point) -> Moment? {
+        guard var moment = moment(at: day), amount >= 0 else { return nil }
         // Of the last night's day it is not known what is still to come.
-        guard day <= memory.last else { return Moment(days: start.days, amount: amount) }
-        guard let all = memory[day], amount <= all else { return nil }
-        return amount == all ? moment(at: day.advanced(by: 1)) : Moment(days: start.days, amount: amount)
+        if day <= memory.last, amount > 0 {
+            guard let all = memory[day], amount <= all else { return nil }
+            if amount == all, let next = self.moment(at: day.advanced(by: 1)) { moment = next } else { moment.amount = amount }
+        } else {
+            moment.amount = amount
+        }
+        moment.point = point
+        return moment
     }
 
     /// The moment of a night; `nil` where its day was corrected since, for it is not known on which side of the night.
-    func moment(of night: GuardianMemory.Night) -> Moment? {
+    ///
+    /// - Parameter index: Of the night.
+    func moment(ofNight index: Int) -> Moment? {
+        let night = memory.nights[index]
         let day = night.asOf.utcDay
-        return isCorrected(day, since: night) ? nil : moment(on: day, after: night.today)
+        return isCorrected(day, since: night) ? nil : moment(on: day, after: night.today, .night(index))
     }
+
+    /// The moment of the last night.
+    var tonight: Moment? { memory.nights.isEmpty ? nil : moment(ofNight: memory.nights.count - 1) }
 
     /// The beginning of a window.
     private func start(of window: GuardianMemory.Window) -> Moment? {
@@ -79,14 +106,25 @@ struct ChargesBetween {
         if isCorrected(window.first, since: night) { return nil }
         // What was spent on its first day before it.
         let day = window.first == night.asOf.utcDay ? night.today : memory[window.first]
-        return day.flatMap { moment(on: window.first, after: $0.subtractingSaturated(window.opening)) }
+        return day.flatMap {
+            moment(on: window.first, after: $0.subtractingSaturated(window.opening), .start(night: window.night, window.range))
+        }
+    }
+
+    /// Indices of the corrections of its days that came after it.
+    private func corrections(unknownTo window: GuardianMemory.Window) -> [Int] {
+        let night = memory.nights[window.night].asOf
+        return memory.corrections.indices.filter { index in
+            let correction = memory.corrections[index]
+            return correction.since > night && correction.day >= window.first && correction.day <= night.utcDay
+        }
     }
 
     /// True when a window of tonight is all of the time from one moment to another, and no more.
     func isTonights(_ range: RangeKey, from start: Moment, to end: Moment) -> Bool {
         windows.reversed().prefix(RangeKey.allCases.count).contains { window in
             window.night == memory.nights.count - 1 && window.range == range && self.start(of: window) == start
-                && moment(of: memory.nights[window.night]) == end
+                && moment(ofNight: window.night) == end
         }
     }
 
@@ -105,24 +143,22 @@ struct ChargesBetween {
         // Without a charge there is nothing to look up.
         if start == end { return ProvenCharges(categories: [], merchants: [], charges: 0) }
         let steps = Steps(self)
+        let categories = steps.rows(from: start, to: end, coming: amount, where: \.hasCategories, memory.categories)
         return ProvenCharges(
-            categories: steps.rows(from: start, to: end, coming: amount, where: \.hasCategories, memory.categories)?.map {
-                Guardian.CategorySpend(category: $0.name, charges: $0.charges, spend: $0.spend)
-            },
-            merchants: steps.rows(
-                from: start, to: end, coming: amount, where: \.hasMerchants, memory.merchants
-            )?.map { Guardian.MerchantSpend(merchant: $0.name, charges: $0.charges, spend: $0.spend) },
-            charges: steps.count(from: start, to: end, coming: amount))
+            categories: categories?.map { Guardian.CategorySpend(category: $0.name, charges: $0.charges, spend: $0.spend) },
+            merchants: steps.rows(from: start, to: end, coming: amount, where: \.hasMerchants, memory.merchants)?.map {
+                Guardian.MerchantSpend(merchant: $0.name, charges: $0.charges, spend: $0.spend)
+            }, charges: categories.map { total($0.lazy.map(\.charges)) })
     }
 }
 
 extension ChargesBetween {
     /// The windows as steps from one moment to another.
     private struct Steps {
-        /// A moment, and how far windows that begin with it are off because a day was corrected since.
+        /// A moment, and the corrections that windows which begin with it do not know yet, by their indices.
         struct Place: Hashable {
             var moment: Moment
-            var difference: Int64 = 0
+            var corrections: [Int] = []
         }
 
         private struct Step {
@@ -131,19 +167,29 @@ extension ChargesBetween {
             var end: Place
         }
 
+        private typealias Path = [(step: Int, isForwards: Bool)]
+
+        private let hasRefunds: Bool
+
         private let steps: [Step]
         /// Indices of the steps that begin or end at a moment, those of later nights first.
         private let places: [Place: [Int]]
 
         init(_ known: ChargesBetween) {
+            hasRefunds = known.memory.hasRefunds
             var steps: [Step] = []
             var places: [Place: [Int]] = [:]
             for window in known.windows.reversed() {
-                let night = known.memory.nights[window.night]
-                guard let last = known.moment(of: night), let first = known.start(of: window), first != last,
+                guard let last = known.moment(ofNight: window.night), let first = known.start(of: window), first != last,
                     let amount = known.amount(from: first, to: last)
                 else { continue }
-                let start = Place(moment: first, difference: window.total.subtractingSaturated(amount))
+                let corrections = known.corrections(unknownTo: window)
+                let corrected = corrections.reduce(Int64(0)) { sum, index in
+                    let correction = known.memory.corrections[index]
+                    return sum.addingSaturated(correction.now.subtractingSaturated(correction.before))
+                }
+                guard window.total == amount.subtractingSaturated(corrected) else { continue }
+                let start = Place(moment: first, corrections: corrections)
                 let end = Place(moment: last)
                 places[start, default: []].append(steps.count)
                 places[end, default: []].append(steps.count)
@@ -156,7 +202,7 @@ extension ChargesBetween {
         /// The fewest windows that lead from a moment to another: forwards ones count, and ones that are gone back are taken off.
         private func path(
             from start: Moment, to end: Moment, without excluded: Set<Int>, where isUsable: (GuardianMemory.Window) -> Bool
-        ) -> [(step: Int, isForwards: Bool)]? {
+        ) -> Path? {
             let (start, end) = (Place(moment: start), Place(moment: end))
             var reached: [Place: (step: Int, from: Place)] = [:]
             var open = [start]
@@ -172,13 +218,14 @@ extension ChargesBetween {
                 }
             }
             guard reached[end] != nil else { return nil }
-            var path: [(Int, Bool)] = []
+            // From the end back to the start.
+            var path: Path = []
             var place = end
             while let (step, from) = reached[place] {
                 path.append((step, steps[step].end == place))
                 place = from
             }
-            return path
+            return path.reversed()
         }
 
         /// Ways that are tried when one leaves less than nothing of a name.
@@ -186,15 +233,26 @@ extension ChargesBetween {
 
         /// What each name had from a moment to another, most first.
         ///
+        /// Where money came back, an amount may be the same at two moments with charges between them: then another way has to come to the same.
+        ///
         /// - Parameter amount: What all of them come to.
         func rows(
             from start: Moment, to end: Moment, coming amount: Int64, where isUsable: (GuardianMemory.Window) -> Bool,
             _ list: (GuardianMemory.Window) -> [GuardianMemory.Row]?
         ) -> [GuardianMemory.Row]? {
             var excluded: Set<Int> = []
+            var first: [GuardianMemory.Row]?
             for _ in 0..<Self.attempts {
                 guard let path = path(from: start, to: end, without: excluded, where: isUsable) else { return nil }
-                if let rows = rows(along: path, list), total(rows.lazy.map(\.spend)) == amount { return rows }
+                let rows = rows(along: path, list).flatMap { total($0.lazy.map(\.spend)) == amount ? $0 : nil }
+                let doubtful = hasRefunds ? doubtfulSteps(of: path, from: start, to: end) : []
+                if let rows {
+                    if doubtful.isEmpty || first == rows { return rows }
+                    if first != nil { return nil }
+                    first = rows
+                    excluded.formUnion(doubtful)
+                    continue
+                }
                 // Of an earlier night it is likelier that it said something else.
                 guard let oldest = path.min(by: { steps[$0.step].window.night < steps[$1.step].window.night }) else { return nil }
                 excluded.insert(oldest.step)
@@ -202,8 +260,21 @@ extension ChargesBetween {
             return nil
         }
 
+        /// The steps that lead to a moment, within a day, that is another one than the one from which it goes on.
+        private func doubtfulSteps(of path: Path, from start: Moment, to end: Moment) -> [Int] {
+            var doubtful: [Int] = []
+            var moment = start
+            for (step, isForwards) in path {
+                let (from, to) = isForwards ? (steps[step].start, steps[step].end) : (steps[step].end, steps[step].start)
+                if from.moment.amount > 0, from.moment.point != moment.point { doubtful.append(step) }
+                moment = to.moment
+            }
+            if moment.amount > 0, moment.point != end.point, let last = path.last { doubtful.append(last.step) }
+            return doubtful
+        }
+
         private func rows(
-            along path: [(step: Int, isForwards: Bool)], _ list: (GuardianMemory.Window) -> [GuardianMemory.Row]?
+            along path: Path, _ list: (GuardianMemory.Window) -> [GuardianMemory.Row]?
         ) -> [GuardianMemory.Row]? {
             var rows: [GuardianMemory.Row] = []
             var places: [String: Int] = [:]
@@ -223,17 +294,6 @@ extension ChargesBetween {
             // Money without a charge is no spending of these days, but a charge that has another name or amount since.
             guard rows.allSatisfy({ $0.charges > 0 || $0.charges == 0 && $0.spend == 0 }) else { return nil }
             return rows.filter { $0.charges > 0 }.sorted { ($1.spend, $0.name) < ($0.spend, $1.name) }
-        }
-
-        /// Number of charges from a moment to another.
-        func count(from start: Moment, to end: Moment, coming amount: Int64) -> Int64? {
-            guard let path = path(from: start, to: end, without: [], where: { $0.charges != nil }),
-                amount == total(path.lazy.map { ($0.isForwards ? 1 : -1) * steps[$0.step].window.total })
-            else { return nil }
-            let count = path.reduce(Int64(0)) { sum, part in
-                sum.addingSaturated((part.isForwards ? 1 : -1) * (steps[part.step].window.charges ?? 0))
-            }
-            return count > 0 ? count : nil
         }
     }
 }

@@ -88,8 +88,7 @@ extension GuardianFigures {
         of run: DayRun, _ local: LocalDays?, _ known: ChargesBetween
     ) -> (start: ChargesBetween.Moment, end: ChargesBetween.Moment)? {
         if let local { return local.moments(of: run.first...run.last) }
-        let tonight = known.memory.nights.last.flatMap { known.moment(of: $0) }
-        guard let start = known.moment(at: run.first), let end = run.endsWhole ? known.moment(at: run.last.advanced(by: 1)) : tonight,
+        guard let start = known.moment(at: run.first), let end = run.endsWhole ? known.moment(at: run.last.advanced(by: 1)) : known.tonight,
             known.amount(from: start, to: end) == knownTotal(run.amounts)
         else { return nil }
         return (start, end)

@@ -16,7 +16,7 @@ struct LocalDays {
 
     /// - Returns: `nil` where no day is known.
     init?(_ known: ChargesBetween, in zone: Zone) {
-        guard let tonight = known.memory.nights.last, let first = known.memory.nights.first, let end = known.moment(of: tonight) else {
+        guard let tonight = known.memory.nights.last, let first = known.memory.nights.first, let end = known.tonight else {
             return nil
         }
         let today = zone.day(at: tonight.asOf)
@@ -79,13 +79,14 @@ extension ChargesBetween {
         if instant == Instant(day) { return moment(at: day).map { ($0, 0) } }
         let after = firstNight { $0 >= instant }
         let next = memory.nights.indices.contains(after) ? memory.nights[after] : nil
-        let nextMoment = next.flatMap { $0.asOf.utcDay == day ? moment(of: $0) : moment(at: day.advanced(by: 1)) }
+        let nextMoment = next.flatMap { $0.asOf.utcDay == day ? moment(ofNight: after) : moment(at: day.advanced(by: 1)) }
         if next?.asOf == instant { return nextMoment.map { ($0, 0) } }
         let previous = after > 0 ? memory.nights[after - 1] : nil
-        let previousMoment = previous.flatMap { $0.asOf.utcDay == day ? moment(of: $0) : nil } ?? moment(at: day)
-        if let nextMoment, nextMoment == previousMoment { return (nextMoment, 0) }
+        let previousMoment = previous.flatMap { $0.asOf.utcDay == day ? moment(ofNight: after - 1) : nil } ?? moment(at: day)
+        // Where money came back, an amount may be the same with charges between.
+        if let nextMoment, nextMoment == previousMoment, !memory.hasRefunds { return (nextMoment, 0) }
         guard let next, case let late = next.asOf.seconds - instant.seconds, late <= LocalDays.longestDelay else { return nil }
-        return moment(of: next).map { ($0, late) }
+        return moment(ofNight: after).map { ($0, late) }
     }
 
     /// Index of the first night for which a condition on its time holds, which holds for all after it.

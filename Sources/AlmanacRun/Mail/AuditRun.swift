@@ -118,7 +118,7 @@ package struct AuditRun: Sendable {
         do {
             var roll = try MailRecipients(
                 input: input, subjects: subjects, settings: lenient, night: night, book: DueBook(ledger, now: now, .auditing),
-                templates: templates, memory: try memory?.existing())
+                templates: templates, memory: memory)
             while let batch = try roll.next(5000, { outcome.note($0) }) { try outcome.look(batch.map(\.due.key), ledger) }
             outcome.nextDue = roll.nextDue
         } catch let error as DumpError {

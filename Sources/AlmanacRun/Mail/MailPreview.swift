@@ -30,7 +30,7 @@ package struct MailPreview: Sendable {
         memory: NightMemory? = nil
     ) throws(RunFailure) -> [UInt8] {
         let (record, place) = try record(of: subject, in: input, templates.declarations)
-        let snapshot = try memory?.existing()?.recalling(record).snapshot ?? record
+        let snapshot = memory?.existing().memory?.recalling(record).snapshot ?? record
         let text = SubjectFormats(templates).text(for: snapshot.subject).text
         let writing = MailWriting(templates, settings, period: period)
         do {

@@ -48,6 +48,8 @@ struct MailRecipients {
     private let formats: SubjectFormats
     private let catalogue: Catalogue
     private let memory: NightMemory.Open?
+    /// Why what earlier nights said cannot be read; told before the first recipients.
+    private var problem: Notice?
     /// `nil` where no mail is written.
     private let writing: MailWriting?
     /// When the first mail is due of a period that still runs, among subjects with an hour of sending.
@@ -64,9 +66,9 @@ struct MailRecipients {
     /// - Throws: When the dump cannot be opened.
     init(
         input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, book: DueBook, templates: TemplateSets? = nil,
-        memory: NightMemory.Open? = nil
+        memory: NightMemory? = nil
     ) throws(DumpError) {
-        self.memory = memory
+        (self.memory, problem) = memory?.existing() ?? (nil, nil)
         formats = SubjectFormats(templates)
         writing = templates.map { MailWriting($0, settings) }
         catalogue = templates?.catalogue ?? .builtIn
@@ -90,6 +92,10 @@ struct MailRecipients {
             throw fault
         }
         guard !isAtEnd else { return nil }
+        if let problem {
+            self.problem = nil
+            tell(.notice(problem))
+        }
         var entries: [Recipient] = []
         do {
             while entries.count < count {

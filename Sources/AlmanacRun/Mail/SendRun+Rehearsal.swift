@@ -29,7 +29,7 @@ extension SendRun {
         var roll = try MailRecipients(
             input: input, subjects: subjects, settings: settings, night: night,
             book: DueBook(ledger, now: now, .rehearsing, resends: resends, resendsFailed: refusals != nil), templates: templates,
-            memory: try memory?.existing())
+            memory: memory)
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount

@@ -177,7 +177,7 @@ package struct SendRun: Sendable {
         var roll = try MailRecipients(
             input: input, subjects: subjects, settings: settings, night: night,
             book: DueBook(state.ledger, now: now, .sending, resends: resends, resendsFailed: refusals != nil), templates: templates,
-            memory: try memory?.existing())
+            memory: memory)
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount

@@ -20,9 +20,21 @@ package struct NightMemory: Hashable, Sendable {
         }
     }
 
-    /// Opens it to read what nights said; `nil` where nothing is kept.
-    func existing() throws(RunFailure) -> Open? {
-        do throws(SystemError) { return try MemoryFolder(existing: path).map { Open(folder: $0, months: months) } } catch {
+    /// Opens it to read what nights said; `nil` where nothing is kept. Where that fails, reports are made without it.
+    func existing() -> (memory: Open?, problem: Notice?) {
+        do throws(SystemError) { return (try MemoryFolder(existing: path).map { Open(folder: $0, months: months) }, nil) } catch {
+            return (nil, Notice(place: path, message: "\(error.problem); reports are made without it"))
+        }
+    }
+
+    /// Reads what is kept of everybody.
+    ///
+    /// - Parameter tell: Receives each file that is damaged.
+    /// - Returns: The number of files.
+    func check(_ tell: (String) -> Void) throws(RunFailure) -> Int {
+        do throws(SystemError) {
+            return try MemoryFolder(existing: path)?.check { tell("\($0): is damaged; the nights in it are not known from there on") } ?? 0
+        } catch {
             throw RunFailure(error, at: path)
         }
     }

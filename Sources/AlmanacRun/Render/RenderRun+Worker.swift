@@ -12,11 +12,13 @@ extension RenderRun {
         private let renderer: SubjectRenderer
         private let index: FleetIndex
         private let memory: NightMemory.Open?
+        private let keepsNights: Bool
         /// The name of the dump in places.
         private let source: String
 
         init(run: RenderRun, folder: OutputFolder, memory: NightMemory.Open?, source: String) {
             self.memory = memory
+            keepsNights = run.memory != nil
             self.folder = folder
             self.source = source
             renderer = SubjectRenderer(
@@ -62,14 +64,15 @@ extension RenderRun {
             let (snapshot, problem) = memory?.recalling(snapshot) ?? (snapshot, nil)
             let (context, found) = renderer.context(of: snapshot)
             let unkept = memory?.keep(context.insights, of: snapshot)
+            // A record of which the nights could not be read or kept is no known one: the next run tries again.
+            let isKnown = problem == nil && unkept == nil && (memory == nil) == !keepsNights
             var notices = record.notices + ([problem, unkept].compactMap(\.self) + found).map { record.notice($0) }
             do {
                 let files = try renderer.render(context)
                 notices += files.notices.map { record.notice($0) }
                 let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: files.artifacts)
                 let known = KnownRecord(
-                    // A record of which the night could not be kept is no known one: the next run tries again.
-                    record: unkept == nil ? hash : ContentHash(of: []), subject: snapshot.subject.id, manifest: receipt.manifest,
+                    record: isKnown ? hash : ContentHash(of: []), subject: snapshot.subject.id, manifest: receipt.manifest,
                     stamp: receipt.stamp,
                     row: index.entry(
                         context, in: renderer.indexText(of: snapshot.subject), folder: receipt.folder,

@@ -43,10 +43,14 @@ package struct VerifyRun: Sendable {
         package var findings = 0
         /// Subjects that were rendered a second time.
         package var rendered = 0
+        /// Subjects of whom nights are kept.
+        package var memories = 0
     }
 
     package var output: String
     package var sample: Sample?
+    /// What is kept of nights, which is read as well.
+    package var memory: NightMemory?
 
     package init(output: String, sample: Sample?) {
         self.output = output
@@ -72,6 +76,12 @@ package struct VerifyRun: Sendable {
         } catch {
             throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
         }
+        if let memory {
+            summary.memories = try memory.check { finding in
+                summary.findings += 1
+                tell(finding)
+            }
+        }
         if let sample, StopSignal.exitCode == nil { try renderAgain(sample, besides: changed, &summary, tell) }
         return summary
     }
@@ -87,7 +97,8 @@ package struct VerifyRun: Sendable {
         do throws(DeliveryError) { packed = try PackedOutput(output) } catch {
             throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
         }
-        let memory = try sample.memory?.existing()
+        let (memory, problem) = sample.memory?.existing() ?? (nil, nil)
+        if let problem { tell(problem.description) }
         for chosen in try chosen(sample) {
             let snapshot = memory?.recalling(chosen).snapshot ?? chosen
             guard StopSignal.exitCode == nil else { return }
