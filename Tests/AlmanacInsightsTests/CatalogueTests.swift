@@ -12,7 +12,8 @@ struct CatalogueTests {
                 "guardian.spend.period", "guardian.spend.total", "guardian.spend.got_back", "guardian.spend.per_day",
                 "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak", "guardian.spend.no_spend_run",
                 "guardian.spend.highest_day", "guardian.spend.dearest_weekday", "guardian.spend.dearest_weekday_times",
-                "guardian.spend.week_record", "guardian.spend.usual_week", "guardian.spend.usual_day", "guardian.spend.month_so_far",
+                "guardian.spend.week_record", "guardian.spend.month_record", "guardian.spend.usual_week", "guardian.spend.usual_day",
+                "guardian.spend.month_so_far",
                 "guardian.spend.month_total", "guardian.spend.week_total", "guardian.spend.course",
                 "guardian.spend.day_record",
                 "guardian.spend.projection", "guardian.spend.projection_low", "guardian.spend.projection_high", "guardian.spend.month_end",
@@ -129,7 +130,7 @@ struct CatalogueTests {
         "guardian.spend.usual_week", "guardian.spend.usual_day", "guardian.spend.month_total", "guardian.spend.week_total",
         "lume.mood.usual", "momentum.period.completed", "momentum.period", "destiny.period.questions", "destiny.period.matches",
         "lume.history.monthly", "lume.mood.monthly",
-        "guardian.spend.got_back", "destiny.questions.by_day",
+        "guardian.spend.month_record", "guardian.spend.got_back", "destiny.questions.by_day",
         // Of other accounts: there is a budget for what has no category, more is left than others are over, every payment came, and no budget runs out.
         "guardian.budgets.more_over", "guardian.budgets.not_yet_paid", "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
         // Of accounts of which nights are kept.

@@ -208,6 +208,17 @@ struct MemoryOfNightsTests {
             try year.ask(now)
         }
         let now = Instant(Account.day(2026, 2, 20)).advanced(bySeconds: 600)
+        let whole = try year.figures(now).over(ReportPeriod.last(.year).resolve(at: now, in: .utc))
+        let months = (0..<12).map { month -> Int64 in
+            let month = Month(year: 2025, month: 1 + month)
+            return charges.total(month.firstDay...month.lastDay)
+        }
+        guard case .phrase(let record)? = MetricFormula.monthRecord.metric(whole, .last(.year))?.value else {
+            Issue.record("no dearest month")
+            return
+        }
+        #expect(record.arguments["most"] == .value(whole.currency.amount(months.max() ?? 0)))
+        #expect(record.arguments["least"] == .value(whole.currency.amount(months.min() ?? 0)))
         for (period, days) in [
             (ReportPeriod.last(.year), Account.day(2025, 1, 1)...Account.day(2025, 12, 31)),
             (.last(.quarter), Account.day(2025, 10, 1)...Account.day(2025, 12, 31)),

@@ -6,7 +6,7 @@ extension SystemInsights {
         system: Guardian.system, title: .name("Guardian"),
         metrics: [
             .spendPeriod, .spendTotal, .gotBack, .spendPerDay, .noSpendDays, .noSpendStreak, .noSpendRun, .highestDay,
-            .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .usualWeek.following,
+            .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following, .monthRecord.following, .usualWeek.following,
             .usualDay.following, .monthSoFar.following, .monthTotal.following, .weekTotal.following,
             .course,
             .dayRecord.following,

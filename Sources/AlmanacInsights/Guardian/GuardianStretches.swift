@@ -199,6 +199,32 @@ extension MetricFormula where Figures == GuardianFigures {
             return MetricResult(.phrase(Phrase("guardian.month.so-far-since", arguments)))
         })
 
+    /// The dearest and the cheapest month of half a year and more.
+    static let monthRecord = Self(
+        "guardian.spend.month_record", .text,
+        "A sentence about the dearest and the cheapest month of six whole months and more that were asked for, where all of them are known; found at the dearest one. There is none in other reports.",
+        unranged: { figures in
+            guard let count = figures.asked?.span.days.wholeMonths, count >= 6 else { return nil }
+            let months = figures.months.filter(\.isWhole).suffix(count).compactMap { stretch in
+                stretch.spent.map { (month: stretch.days.lowerBound.month, spent: $0) }
+            }
+            // Of several that are alike there is none to name.
+            let amounts = months.map(\.spent).sorted()
+            guard months.count == count, let least = amounts.first, let most = amounts.last, amounts[1] > least,
+                amounts[count - 2] < most, let dearest = months.first(where: { $0.spent == most })?.month,
+                let cheapest = months.first(where: { $0.spent == least })?.month
+            else { return .unknown }
+            return MetricResult(
+                .phrase(
+                    Phrase(
+                        "guardian.months.record",
+                        [
+                            "dearest": .value(.month(dearest)), "most": .value(figures.currency.amount(most)),
+                            "cheapest": .value(.month(cheapest)), "least": .value(figures.currency.amount(least)),
+                        ])),
+                at: .month(dearest))
+        })
+
     /// The last whole week, where it is the cheapest or the dearest of eight or more that lie one after the other.
     static let weekRecord = Self(
         "guardian.spend.week_record", .text,
