@@ -148,16 +148,21 @@ extension GuardianMemory {
         let days =
             max(first, self.first) < night.asOf.utcDay ? amounts.suffix(night.asOf.utcDay.distance(from: max(first, self.first))) : []
         return GuardianMemory().bytes(
-            of: GuardianNight(currency: currency, asOf: night.asOf, today: night.today, days: Array(days), windows: []), after: names)
+            of: GuardianNight(currency: currency, asOf: night.asOf, today: night.today, days: Array(days), windows: []), after: names,
+            showsRefund: hasRefunds)
     }
 
     /// A night as bytes that follow those of all nights here: names and days that are known already are not repeated.
-    package func bytes(of night: GuardianNight) -> [UInt8] { bytes(of: night, after: []) }
+    package func bytes(of night: GuardianNight) -> [UInt8] {
+        bytes(of: night, after: [], showsRefund: showsRefund(night))
+    }
 
-    /// - Parameter others: Names that it has to list before its own.
-    private func bytes(of night: GuardianNight, after others: [String]) -> [UInt8] {
+    /// - Parameters:
+    ///   - others: Names that it has to list before its own.
+    ///   - showsRefund: True where money was seen to come back.
+    private func bytes(of night: GuardianNight, after others: [String], showsRefund: Bool) -> [UInt8] {
         var head = CompactBytes()
-        var places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+        var places = Dictionary((names + others).enumerated().map { ($1, $0) }) { first, _ in first }
         var new = others
         func place(_ name: String) -> Int {
             if let place = places[name] { return place }
@@ -217,7 +222,7 @@ extension GuardianMemory {
             head.put(night.days[index] == nil ? 0 : 1)
             if let amount = night.days[index] { head.put(signed: amount) }
         }
-        head.put(showsRefund(night) ? 1 : 0)
+        head.put(showsRefund ? 1 : 0)
         head.put(windows.bytes)
         head.put(budgets ?? [])
         return head.bytes
@@ -321,9 +326,7 @@ extension GuardianMemory {
         else { return nil }
         var window = Window(
             night: night, range: RangeKey.allCases[range], first: nights[night].asOf.utcDay.advanced(by: -back),
-            startsWhole: flags & 4 != 0, opening: opening,
-            total: total,
-            charges: charges < 0 ? nil : charges)
+            startsWhole: flags & 4 != 0, opening: opening, total: total, charges: charges < 0 ? nil : charges)
         if flags & 1 != 0 {
             guard let list = reader.block() else { return nil }
             window.categories = list

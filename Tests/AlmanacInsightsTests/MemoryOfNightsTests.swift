@@ -299,4 +299,32 @@ struct MemoryOfNightsTests {
             try late.ask(now, zone: zone)
         }
     }
+
+    /// Amounts at the ends of what there is are held there, and end no run.
+    @Test(arguments: [Int64.max, .min, .max / 2, -1]) func hostileAmountsEndNoRun(amount: Int64) throws {
+        var year = Year(
+            Charges(
+                (1...40).map {
+                    .init(at: Instant(Account.day(2026, 7, 1).advanced(by: $0)).advanced(bySeconds: 600), $0 % 3 == 0 ? 700 : 900)
+                }))
+        for number in 1...40 {
+            let now = Instant(Account.day(2026, 7, 1).advanced(by: number)).advanced(bySeconds: 7200)
+            var guardian = year.charges.guardian(at: now)
+            for range in RangeKey.allCases where number % 4 == 0 {
+                guardian.byCategory[range] = [
+                    .init(category: "a", charges: .max, spend: amount), .init(category: "b", charges: .min, spend: .min),
+                ]
+                guardian.summary[range]?.spend = amount
+                guardian.timeseries[range] = [.init(day: now.utcDay, spend: amount)]
+                guardian.merchants[range] = guardian.byCategory[range]?.map {
+                    .init(merchant: $0.category, charges: $0.charges, spend: $0.spend)
+                }
+            }
+            let figures = try year.figures(now, guardian)
+            for period in [ReportPeriod.last(.day), .last(.week), .last(.month), .twelveMonths] {
+                _ = figures.over(period.resolve(at: now, in: .utc))
+            }
+            if figures.nightBytes != nil { try year.ask(now, guardian) }
+        }
+    }
 }

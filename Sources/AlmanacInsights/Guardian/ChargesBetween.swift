@@ -170,7 +170,6 @@ extension ChargesBetween {
         private typealias Path = [(step: Int, isForwards: Bool)]
 
         private let hasRefunds: Bool
-
         private let steps: [Step]
         /// Indices of the steps that begin or end at a moment, those of later nights first.
         private let places: [Place: [Int]]
@@ -281,14 +280,18 @@ extension ChargesBetween {
             for (step, isForwards) in path {
                 guard let list = list(steps[step].window) else { return nil }
                 for row in list {
-                    let sign: Int64 = isForwards ? 1 : -1
                     let place = places[row.name] ?? rows.count
                     if place == rows.count {
                         places[row.name] = place
                         rows.append(GuardianMemory.Row(name: row.name, spend: 0, charges: 0))
                     }
-                    rows[place].spend = rows[place].spend.addingSaturated(sign * row.spend)
-                    rows[place].charges = rows[place].charges.addingSaturated(sign * row.charges)
+                    if isForwards {
+                        rows[place].spend = rows[place].spend.addingSaturated(row.spend)
+                        rows[place].charges = rows[place].charges.addingSaturated(row.charges)
+                    } else {
+                        rows[place].spend = rows[place].spend.subtractingSaturated(row.spend)
+                        rows[place].charges = rows[place].charges.subtractingSaturated(row.charges)
+                    }
                 }
             }
             // Money without a charge is no spending of these days, but a charge that has another name or amount since.

@@ -27,7 +27,9 @@ struct LocalDays {
         // Amounts and moments that are followed by one that is known.
         var (knownAmounts, knownMoments) = (0, moments.count)
         var day = today
-        while case let midnight = zone.start(of: day), midnight.seconds >= first.asOf.seconds - Self.longestDelay {
+        while case let midnight = zone.start(of: day), midnight.seconds >= first.asOf.seconds - Self.longestDelay,
+            midnight.utcDay >= known.memory.first
+        {
             let moment = known.moment(at: midnight)
             if let next = moments.last {
                 amounts.append(
