@@ -35,18 +35,21 @@ import Testing
     /// - Parameters:
     ///   - absent: Of whom nothing comes.
     ///   - lacking: Whose records lack an endpoint.
+    ///   - keepsNights: True where the answers of each night are kept.
     /// - Returns: Who was asked for, and how the run went.
     private func run(
-        at now: Instant, mail: String = "send_at: \"07:00\"", hours: Int = 24, absent: Set<String> = [], lacking: Set<String> = []
+        at now: Instant, mail: String = "send_at: \"07:00\"", hours: Int = 24, absent: Set<String> = [], lacking: Set<String> = [],
+        keepsNights: Bool = false
     ) async throws -> (asked: [String], report: NightlyReport) {
         let text = "mail:\n  from: Almanac <reports@example.test>\n  state: state\n  transport: \(post.transport)\n  \(mail)\n"
         var settings = try #require(try Settings(file: (text, "almanac.yaml")).mail)
         settings.state = place.path + "/state"
         let templates = try TemplateFolder(place.path + "/templates")
         let set = try templates.sets(theme: "neutral")
-        let render = RenderRun(
+        var render = RenderRun(
             input: "", output: place.path + "/output", formats: [.markdown], jobs: 2, subjects: nil, templates: set,
             templatesHash: templates.hash)
+        if keepsNights { render.memory = NightMemory(path: place.path + "/nights", months: 25) }
         var send = SendRun(
             input: "", jobs: 2, templates: set, templatesHash: templates.hash, settings: settings, environment: [:], clock: { now })
         send.now = now
@@ -88,6 +91,22 @@ import Testing
         #expect(asked == Self.zones.mapValues { _ in 2 })
         let mails = try post.recipients()
         for id in Self.zones.keys { #expect(mails.count { $0 == "\(id)@example.test" } == 2, "\(id): \(mails)") }
+    }
+
+    /// Where nights are kept, a day of the reader ends with the first run after midnight.
+    @Test func eachIsAskedForAfterMidnightWhereNightsAreKept() async throws {
+        let hours = ["ana": 0, "bo": 5, "cy": 19, "di": 10, "ed": 11]
+        _ = try await run(at: Self.hour(0), keepsNights: true)
+        var asked: [String: [Int]] = [:]
+        for hour in 1...48 {
+            let turn = try await run(at: Self.hour(hour), keepsNights: true)
+            #expect(turn.report.exitCode == .done, "\(hour): \(turn.report.stages)")
+            for id in turn.asked { asked[id, default: []].append(hour % 24) }
+        }
+        for (id, hour) in hours {
+            #expect(asked[id]?.count { $0 == hour } == 2, "\(id): \(asked[id] ?? [])")
+            #expect(asked[id]?.count == 4, "\(id): \(asked[id] ?? [])")
+        }
     }
 
     @Test func everybodyIsAskedForWhereNobodyHasAnHour() async throws {
