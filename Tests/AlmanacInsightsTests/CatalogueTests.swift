@@ -19,7 +19,8 @@ struct CatalogueTests {
                 "guardian.spend.projection", "guardian.spend.projection_low", "guardian.spend.projection_high", "guardian.spend.month_end",
                 "guardian.charges.count",
                 "guardian.charges.per_day",
-                "guardian.charges.average", "guardian.categories.top", "guardian.merchants.habit", "guardian.changes.before",
+                "guardian.charges.average", "guardian.categories.top", "guardian.merchants.habit", "guardian.merchants.new",
+                "guardian.merchants.gone", "guardian.changes.before",
                 "guardian.changes.now", "guardian.changes.largest",
                 "guardian.decisions.count", "guardian.decisions.risky",
                 "guardian.decisions.risky_rate", "guardian.decisions.override", "guardian.decisions.override_rate",
@@ -134,7 +135,7 @@ struct CatalogueTests {
         // Of other accounts: there is a budget for what has no category, more is left than others are over, every payment came, and no budget runs out.
         "guardian.budgets.more_over", "guardian.budgets.not_yet_paid", "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
         // Of accounts of which nights are kept.
-        "guardian.budgets.broke",
+        "guardian.budgets.broke", "guardian.merchants.new", "guardian.merchants.gone",
     ]
 
     /// Why there is no nudge is not known where there are some, no weekday, week or merchant of the account stands out, two steps are no pace, there are no

@@ -300,6 +300,39 @@ struct MemoryOfNightsTests {
         }
     }
 
+    /// Merchants who were paid for the first time in three months, and those who were paid each month and are not any more.
+    @Test func merchantsComeAndGo() throws {
+        var charges: [Charges.Charge] = []
+        for number in 0..<150 {
+            let day = Account.day(2026, 3, 1).advanced(by: number)
+            charges.append(.init(at: Instant(day).advanced(bySeconds: 40_000), 1000 + Int64(number), merchant: "Kroger"))
+            // Until the end of June, and from the tenth of July on.
+            if number % 10 == 0, day < Account.day(2026, 7, 1) {
+                charges.append(.init(at: Instant(day).advanced(bySeconds: 50_000), 2000, merchant: "Gym", category: "fun"))
+            }
+            if day == Account.day(2026, 7, 10) || day == Account.day(2026, 7, 12) {
+                charges.append(.init(at: Instant(day).advanced(bySeconds: 60_000), 3300, merchant: "Zara", category: "clothing"))
+            }
+        }
+        var year = Year(Charges(charges))
+        var night = Account.day(2026, 3, 20)
+        func news(_ period: ReportPeriod) throws -> (new: [ShownName], gone: [ShownName]) {
+            let now = Instant(night).advanced(bySeconds: 600)
+            let asked = try year.figures(now).over(period.resolve(at: now, in: .utc))
+            return (asked.newMerchants.map(\.name), asked.goneMerchants.map(\.name))
+        }
+        while night < Account.day(2026, 8, 1) {
+            if night == Account.day(2026, 7, 1) { #expect(try news(.last(.month)) == ([], [])) }
+            if night == Account.day(2026, 7, 13) { #expect(try news(.last(.week)) == ([merchantName("Zara")], [])) }
+            if night == Account.day(2026, 7, 20) { #expect(try news(.last(.week)).new == []) }
+            try year.ask(Instant(night).advanced(bySeconds: 600))
+            night = night.advanced(by: 1)
+        }
+        #expect(try news(.last(.month)) == ([merchantName("Zara")], [merchantName("Gym")]))
+        // Of a day nobody says so.
+        #expect(try news(.last(.day)) == ([], []))
+    }
+
     /// Amounts at the ends of what there is are held there, and end no run.
     @Test(arguments: [Int64.max, .min, .max / 2, -1]) func hostileAmountsEndNoRun(amount: Int64) throws {
         var year = Year(

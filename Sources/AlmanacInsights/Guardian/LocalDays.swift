@@ -54,10 +54,15 @@ struct LocalDays {
 
     /// The moments between which some days lie, of which the last may still run; `nil` where one of them is not known.
     func moments(of days: ClosedRange<Day>) -> (start: ChargesBetween.Moment, end: ChargesBetween.Moment)? {
-        guard days.lowerBound >= run.first, days.upperBound <= run.last, let start = moments[days.lowerBound.distance(from: run.first)],
-            let end = moments[days.upperBound.distance(from: run.first) + 1]
+        guard days.upperBound <= run.last, let start = moment(of: days.lowerBound), let end = moment(of: days.upperBound.advanced(by: 1))
         else { return nil }
         return (start, end)
+    }
+
+    /// The moment at which a day begins; `nil` where it is not known.
+    func moment(of day: Day) -> ChargesBetween.Moment? {
+        let index = day.distance(from: run.first)
+        return moments.indices.contains(index) ? moments[index] : nil
     }
 
     /// True where a part of some days is known, so that they can stand in the place of those in UTC.
