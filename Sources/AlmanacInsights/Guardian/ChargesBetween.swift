@@ -45,6 +45,7 @@ struct ChargesBetween {
     private var sums: [(amount: Int64, unknown: Int)] = [(0, 0)]
     /// The last night that corrected a day.
     private var corrected: [Day: Instant] = [:]
+    private var steps = Steps()
 
     init(_ memory: GuardianMemory) {
         self.memory = memory
@@ -60,6 +61,7 @@ struct ChargesBetween {
         }
         before.append((sums.count - 1, sum))
         for correction in memory.corrections { corrected[correction.day] = correction.since }
+        steps = Steps(self)
     }
 
     /// True where a day has another amount since a night.
@@ -142,7 +144,6 @@ struct ChargesBetween {
         guard let amount = amount(from: start, to: end), amount >= 0 else { return ProvenCharges() }
         // Without a charge there is nothing to look up.
         if start == end { return ProvenCharges(categories: [], merchants: [], charges: 0) }
-        let steps = Steps(self)
         let categories = steps.rows(from: start, to: end, coming: amount, where: \.hasCategories, memory.categories)
         return ProvenCharges(
             categories: categories?.map { Guardian.CategorySpend(category: $0.name, charges: $0.charges, spend: $0.spend) },
@@ -169,15 +170,15 @@ extension ChargesBetween {
 
         private typealias Path = [(step: Int, isForwards: Bool)]
 
-        private let hasRefunds: Bool
-        private let steps: [Step]
+        private var hasRefunds = false
+        private var steps: [Step] = []
         /// Indices of the steps that begin or end at a moment, those of later nights first.
-        private let places: [Place: [Int]]
+        private var places: [Place: [Int]] = [:]
+
+        init() {}
 
         init(_ known: ChargesBetween) {
             hasRefunds = known.memory.hasRefunds
-            var steps: [Step] = []
-            var places: [Place: [Int]] = [:]
             for window in known.windows.reversed() {
                 guard let last = known.moment(ofNight: window.night), let first = known.start(of: window), first != last,
                     let amount = known.amount(from: first, to: last)
@@ -194,8 +195,6 @@ extension ChargesBetween {
                 places[end, default: []].append(steps.count)
                 steps.append(Step(window: window, start: start, end: end))
             }
-            self.steps = steps
-            self.places = places
         }
 
         /// The fewest windows that lead from a moment to another: forwards ones count, and ones that are gone back are taken off.

@@ -11,6 +11,8 @@ struct AskedSpending {
     var budgetGap: Phrase?
     /// The days of the reader's zone, where the period is counted in them and not in UTC.
     var local: LocalDays?
+    /// The charges between nights; `nil` where tonight's answers do not add up.
+    var known: ChargesBetween?
 }
 
 extension GuardianFigures {
@@ -23,6 +25,7 @@ extension GuardianFigures {
         let range = span.period.range
         var asked = AskedSpending(span: span)
         let known = chargesBetween()
+        asked.known = known
         if let local = known.flatMap({ span.isCountedInUTC ? nil : LocalDays($0, in: zone) }), local.areKnown(span.days) {
             figures.count(in: local.run)
             asked.local = local

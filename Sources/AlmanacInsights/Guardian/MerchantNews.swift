@@ -8,7 +8,7 @@ extension GuardianFigures {
 
     /// What is known of the charges between the days of a period and of those before it; `nil` where no period was asked for, or nights do not reach there.
     private var nightsAround: (known: ChargesBetween, moment: (Day) -> ChargesBetween.Moment?)? {
-        guard memory != nil, let asked, let known = chargesBetween() else { return nil }
+        guard memory != nil, let asked, let known = asked.known else { return nil }
         guard let local = asked.local else { return (known, { known.moment(at: $0) }) }
         return (known, { local.moment(of: $0) })
     }
