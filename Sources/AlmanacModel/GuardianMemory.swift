@@ -82,11 +82,10 @@ package struct GuardianMemory: Sendable {
     /// The last whole UTC day that is known.
     package var last: Day { first.advanced(by: amounts.count - 1) }
 
-    /// The windows of all nights, oldest first.
-    package var windows: [Window] {
+    /// The windows of the nights from a moment on, oldest first; of all nights when `nil`.
+    package func windows(since moment: Instant? = nil) -> [Window] {
         var windows: [Window] = []
-        windows.reserveCapacity(nights.count * RangeKey.allCases.count)
-        for index in nights.indices { windows += self.windows(of: index) }
+        for index in nights.indices where moment.map({ nights[index].asOf >= $0 }) ?? true { windows += self.windows(of: index) }
         return windows
     }
 

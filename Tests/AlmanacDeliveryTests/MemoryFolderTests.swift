@@ -43,7 +43,7 @@ import Testing
     /// Nights by their times, with what each said of its window.
     private func nights(_ subject: String = "ana", before: Instant? = nil) throws -> [String] {
         let memory = try #require(try folder.memory(of: subject, before: before).memory.guardian)
-        return memory.windows.map { window in
+        return memory.windows().map { window in
             let rows = memory.categories(of: window).map { $0.map { "\($0.name) \($0.spend)" }.joined() } ?? "?"
             return "\(memory.nights[window.night].asOf) \(rows)"
         }

@@ -242,7 +242,7 @@ struct MemoryOfNightsTests {
             sections.append(try #require(year.figures(now).nightBytes))
             try year.ask(now)
         }
-        #expect(year.memory.nights.count == 5 && year.memory.windows.count == 20)
+        #expect(year.memory.nights.count == 5 && year.memory.windows().count == 20)
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<4000 {
             var memory = GuardianMemory()
@@ -254,7 +254,7 @@ struct MemoryOfNightsTests {
                 if Int.random(in: 0..<8, using: &generator) == 0 { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &generator)) }
                 _ = memory.add(bytes)
             }
-            for window in memory.windows {
+            for window in memory.windows() {
                 _ = memory.categories(of: window)
                 _ = memory.merchants(of: window)
             }

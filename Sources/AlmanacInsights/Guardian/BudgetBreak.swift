@@ -16,10 +16,12 @@ extension GuardianFigures {
     ///
     /// It is known of a budget that was kept in one night and over in the next, at the same limit, when the two nights begin and end a day of the reader.
     var budgetBreaks: [BudgetBreak] {
-        guard memory != nil, let budgets, budgets.contains(where: \.isOver), let known = asked?.known ?? chargesBetween() else {
+        let month = asked?.month ?? asOf.utcDay.month
+        guard memory != nil, let budgets, budgets.contains(where: \.isOver),
+            let known = asked?.known ?? chargesBetween(since: Instant(month.firstDay))
+        else {
             return []
         }
-        let month = asked?.month ?? asOf.utcDay.month
         let nights = known.memory.nights.indices.filter { known.memory.nights[$0].asOf.utcDay.month == month }
         let progress = nights.map { known.memory.budgets(of: known.memory.nights[$0]) ?? [] }
         return budgets.filter(\.isOver).compactMap { budget in

@@ -37,7 +37,7 @@ struct ChargesBetween {
 
     /// The nights, tonight's among them.
     let memory: GuardianMemory
-    /// Their windows, oldest first.
+    /// Their windows that are looked at, oldest first.
     private let windows: [GuardianMemory.Window]
     /// Of each whole day, and of the day of the last night: number of days with spending before it, and what was spent on them.
     private var before: [(days: Int, sum: Int64)] = []
@@ -47,9 +47,10 @@ struct ChargesBetween {
     private var corrected: [Day: Instant] = [:]
     private var steps = Steps()
 
-    init(_ memory: GuardianMemory) {
+    /// - Parameter moment: Windows of nights before it are left out, for a question about later charges alone.
+    init(_ memory: GuardianMemory, since moment: Instant? = nil) {
         self.memory = memory
-        windows = memory.windows
+        windows = memory.windows(since: moment)
         before.reserveCapacity(memory.amounts.count + 1)
         var (sum, unknown) = (Int64(0), 0)
         for amount in memory.amounts {

@@ -24,7 +24,7 @@ extension GuardianFigures {
         var figures = self
         let range = span.period.range
         var asked = AskedSpending(span: span)
-        let known = chargesBetween()
+        let known = chargesBetween(since: Instant(span.days.lowerBound.advanced(by: -Self.mostBefore)))
         asked.known = known
         if let local = known.flatMap({ span.isCountedInUTC ? nil : LocalDays($0, in: zone) }), local.areKnown(span.days) {
             figures.count(in: local.run)
@@ -113,6 +113,8 @@ extension GuardianFigures {
         usual = UsualDays(history.suffix(max(around, Self.fewestUsual)), from: days.began)
     }
 
+    /// Days before a period from which its nights are looked at: those of three months before it, for new merchants, and of their windows.
+    private static let mostBefore = 200
     /// Fewest whole days of the reader's zone that say what is usual: eight of each weekday.
     private static let fewestLocal = 56
     /// Days that say what is usual, where a period has fewer: as many as the source sends.

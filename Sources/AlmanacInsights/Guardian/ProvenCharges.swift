@@ -16,10 +16,12 @@ struct ProvenCharges {
 
 extension GuardianFigures {
     /// Tonight's windows after those of the nights before.
-    func chargesBetween() -> ChargesBetween? {
+    ///
+    /// - Parameter moment: Windows of nights before it are left out; `nil` for none.
+    func chargesBetween(since moment: Instant? = nil) -> ChargesBetween? {
         guard let night = days.night(guardian, currency: currency) else { return nil }
         var memory = memory ?? GuardianMemory()
-        return memory.add(memory.bytes(of: night)) ? ChargesBetween(memory) : nil
+        return memory.add(memory.bytes(of: night)) ? ChargesBetween(memory, since: moment) : nil
     }
 
     /// What is kept of tonight's answers, to follow what is kept of the nights before; `nil` where the days do not come to their total.

@@ -21,7 +21,7 @@ package struct MemoryListing: Sendable {
             self.damage = damage
             self.file = file
             guardian = kept.guardian ?? GuardianMemory()
-            windows = guardian.windows
+            windows = guardian.windows()
         } catch {
             throw RunFailure(error, at: memory.path)
         }
