@@ -94,7 +94,8 @@ struct MemoryOfNightsTests {
             }
             #expect(Self.categories(proof) == Self.groups(charges, from: start, until: end, by: \.category), "\(yesterday)")
             #expect(Self.merchants(proof) == Self.groups(charges, from: start, until: end, by: \.merchant), "\(yesterday)")
-            #expect(proof.charges == Int64(charges.all.count { $0.at >= start && $0.at < end }), "\(yesterday)")
+            let count = charges.all.count { $0.at >= start && $0.at < end }
+            #expect(proof.charges == (count == 0 ? nil : Int64(count)), "\(yesterday)")
         }
         // Next to nothing is bought in the minutes after midnight.
         #expect(open < 20)

@@ -143,8 +143,8 @@ struct ChargesBetween {
     /// The charges from one moment to another, as far as they are known.
     func charges(from start: Moment, to end: Moment) -> ProvenCharges {
         guard let amount = amount(from: start, to: end), amount >= 0 else { return ProvenCharges() }
-        // Without a charge there is nothing to look up.
-        if start == end { return ProvenCharges(categories: [], merchants: [], charges: 0) }
+        // Nothing was spent, and charges of nothing are not known.
+        if start == end { return ProvenCharges(categories: [], merchants: []) }
         let categories = steps.rows(from: start, to: end, coming: amount, where: \.hasCategories, memory.categories)
         return ProvenCharges(
             categories: categories?.map { Guardian.CategorySpend(category: $0.name, charges: $0.charges, spend: $0.spend) },
