@@ -189,7 +189,7 @@ import Testing
                 "render", "--input", "\(day).ndjson", "--out", out, "--format", "data", "--memory", folder, "--period", "yesterday",
                 "--jobs", "2")
         }
-        for number in TestDepth.seeds(500) {
+        for number in TestDepth.seeds(200) {
             let day = Account.day(2026, 3, 1).advanced(by: number % 60)
             if number % 60 == 0 {
                 for folder in ["calm", "killed", "calm-out", "killed-out"] { _ = try place.tool("rm", "-rf", folder) }
