@@ -155,29 +155,27 @@ package final class MemoryFolder: Sendable {
 
     // MARK: Forgetting
 
+    /// The files of a subject that are there, in the folder that holds them.
+    private func files(of subject: String) throws(SystemError) -> (names: [String], folder: Folder)? {
+        let place = place(of: subject)
+        guard let inner = try folder.existingFolder(place.folder) else { return nil }
+        var names: [String] = []
+        for name in [place.file, place.file + Self.damaged, "." + place.file] {
+            if case .nothing = try inner.entry(name) { continue }
+            names.append(name)
+        }
+        return (names, inner)
+    }
+
     /// Removes all that is kept of a subject.
     ///
     /// - Returns: The number of files.
     package func forget(_ subject: String) throws(SystemError) -> Int {
-        let place = place(of: subject)
-        guard let inner = try folder.existingFolder(place.folder) else { return 0 }
-        var count = 0
-        for name in [place.file, place.file + Self.damaged, "." + place.file] {
-            if case .nothing = try inner.entry(name) { continue }
-            try inner.remove(name)
-            count += 1
-        }
-        return count
+        guard let (names, folder) = try files(of: subject) else { return 0 }
+        for name in names { try folder.remove(name) }
+        return names.count
     }
 
     /// Number of files that `forget` would remove.
-    package func fileCount(of subject: String) throws(SystemError) -> Int {
-        let place = place(of: subject)
-        guard let inner = try folder.existingFolder(place.folder) else { return 0 }
-        var count = 0
-        for name in [place.file, place.file + Self.damaged] {
-            if case .file = try inner.entry(name) { count += 1 }
-        }
-        return count
-    }
+    package func fileCount(of subject: String) throws(SystemError) -> Int { try files(of: subject)?.names.count ?? 0 }
 }

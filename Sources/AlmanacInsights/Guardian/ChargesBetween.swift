@@ -39,8 +39,8 @@ struct ChargesBetween {
     let memory: GuardianMemory
     /// Their windows that are looked at, oldest first.
     private let windows: [GuardianMemory.Window]
-    /// Of each whole day, and of the day of the last night: number of days with spending before it, and what was spent on them.
-    private var before: [(days: Int, sum: Int64)] = []
+    /// Of each whole day, and of the day of the last night: number of days with spending before it.
+    private var before: [Int] = []
     /// By `Moment.days`: spent before the day, and number of days before it that are not known.
     private var sums: [(amount: Int64, unknown: Int)] = [(0, 0)]
     /// The last night that corrected a day.
@@ -54,13 +54,13 @@ struct ChargesBetween {
         before.reserveCapacity(memory.amounts.count + 1)
         var (sum, unknown) = (Int64(0), 0)
         for amount in memory.amounts {
-            before.append((sums.count - 1, sum))
+            before.append(sums.count - 1)
             guard amount != 0 else { continue }
             sum = sum.addingSaturated(amount ?? 0)
             if amount == nil { unknown += 1 }
             sums.append((sum, unknown))
         }
-        before.append((sums.count - 1, sum))
+        before.append(sums.count - 1)
         for correction in memory.corrections { corrected[correction.day] = correction.since }
         steps = Steps(self)
     }
@@ -73,7 +73,7 @@ struct ChargesBetween {
     /// The beginning of a UTC day; `nil` where the days do not reach there.
     func moment(at day: Day) -> Moment? {
         let index = day.distance(from: memory.first)
-        return before.indices.contains(index) ? Moment(days: before[index].days, amount: 0, point: .day(day)) : nil
+        return before.indices.contains(index) ? Moment(days: before[index], amount: 0, point: .day(day)) : nil
     }
 
     /// The moment of a UTC day before which an amount was spent on it; `nil` where that cannot be.

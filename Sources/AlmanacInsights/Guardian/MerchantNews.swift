@@ -4,7 +4,7 @@ extension GuardianFigures {
     /// Days before a period in which a merchant has to be missing to be new.
     private static let longAgo = 90
     /// Most names in a sentence.
-    private static let mostNames = 3
+    fileprivate static let mostNames = 3
 
     /// What is known of the charges between the days of a period and of those before it; `nil` where no period was asked for, or nights do not reach there.
     private var nightsAround: (known: ChargesBetween, moment: (Day) -> ChargesBetween.Moment?)? {
@@ -78,6 +78,6 @@ extension MetricFormula where Figures == GuardianFigures {
                 .phrase(
                     Phrase(
                         "guardian.merchants.gone",
-                        ["names": .list(merchants.prefix(3).map(\.name.argument))])))
+                        ["names": .list(merchants.prefix(GuardianFigures.mostNames).map(\.name.argument))])))
         })
 }

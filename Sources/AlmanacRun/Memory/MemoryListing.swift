@@ -33,8 +33,7 @@ package struct MemoryListing: Sendable {
     package var text: String {
         var text = ""
         if let first = guardian.nights.first, let last = guardian.nights.last {
-            let bytes = padded(file.size / 1000, to: 1)
-            text += "\(subject): \(counted(guardian.nights.count, "night")) from \(first.asOf) to \(last.asOf), in \(bytes) kB\n"
+            text += "\(subject): \(counted(guardian.nights.count, "night")) from \(first.asOf) to \(last.asOf), in \(file.size / 1000) kB\n"
             text += "Days are known from \(guardian.first) on, in \(guardian.currency ?? "?")\n"
             for gap in gaps { text += "No night between \(gap.after) and \(gap.before)\n" }
             for correction in guardian.corrections {
