@@ -5,7 +5,8 @@ package import AlmanacModel
 /// The ranking: what came of a period that was asked for comes first, in the order of the systems, and why something is not known comes last; then a sentence
 /// counts by its `Importance`; of two that count the same, the one of the system that comes first in the catalogue, then the one that its system offers first. The
 /// system with the best sentence leads. Its two best sentences are the heading, in the system's own order; then each other system has its
-/// best sentence, others follow as long as they are news and there is room, and the reasons why something is unknown come last.
+/// best sentence, others follow as long as they are news and there is room, and the reasons why something is unknown come last. The review of a year has
+/// sentences of that year alone.
 ///
 /// A reference, because it is asked for dozens of times a subject and its parts would each be retained.
 package final class Highlights: Sendable {
@@ -89,7 +90,10 @@ package final class Highlights: Sendable {
             insights.series(name, range).map { !$0.isEmpty && !$0.isUnknown } ?? false
         }
         // By index: a sentence that is moved or copied counts the references of all its parts.
-        let ranked = places.indices.sorted { places[$0].isBefore(places[$1]) }
+        // The review of a year has nothing of now, as far as there is something of the year.
+        let isReview = insights.isOfYear(range) && places.contains { $0.headline.isOfPeriod && !$0.isReason }
+        let ranked = places.indices.filter { !isReview || places[$0].headline.isOfPeriod || places[$0].isReason }
+            .sorted { places[$0].isBefore(places[$1]) }
         let empty = insights.emptySystems
         let nothing =
             empty.isEmpty
@@ -134,7 +138,7 @@ package final class Highlights: Sendable {
         for index in ranked where !range.isWindow && places[index].headline.importance > .news && !isChosen(index) { further.append(index) }
         for index in ranked where places[index].isReason && !isChosen(index) { further.append(index) }
         heading = leading.map { places[$0].headline }
-        let all = Todo.all(of: systems, insights, range)
+        let all = isReview ? [] : Todo.all(of: systems, insights, range)
         todo = all.contains { $0.system != places[best].system } ? all.map(\.todo) : []
         self.further =
             further.sorted { places[$0].isBefore(places[$1]) }.map { places[$0].headline } + [nothing].compactMap(\.self)

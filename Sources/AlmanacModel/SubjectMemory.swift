@@ -1,6 +1,10 @@
 /// What earlier nights said of a subject, by system; `nil` for systems that nothing is kept of.
 package struct SubjectMemory: Sendable {
     package var guardian: GuardianMemory?
+    /// Of systems whose answers are kept as records, by their numbers.
+    private var records: [Int: RecordMemory] = [:]
+    /// The times of all nights, oldest first.
+    package private(set) var nights: [Instant] = []
     /// The file that it was read from, as it was then; `nil` where there was none.
     package var file: File?
 
@@ -28,7 +32,14 @@ package struct SubjectMemory: Sendable {
     }
 
     /// Numbers of systems in files.
-    private static let systems = [Guardian.system: 1]
+    private static let systems = [Guardian.system: 1, Lume.system: 2, MoneyMoments.system: 3]
+    /// Those whose answers are kept as records.
+    package static let recordSystems = [Lume.system, MoneyMoments.system]
+
+    /// What is kept of a system whose answers are records; nothing of another one.
+    package func records(of system: String) -> RecordMemory {
+        Self.systems[system].flatMap { records[$0] } ?? RecordMemory()
+    }
 
     /// A night as bytes, of what each system keeps of it; `nil` where none keeps anything.
     ///
@@ -53,7 +64,12 @@ package struct SubjectMemory: Sendable {
     /// - Returns: Index of a night that is damaged; `nil` where none is.
     package mutating func read(_ bytes: [UInt8], nights: [Range<Int>], before end: Instant? = nil) -> Int? {
         var guardian = GuardianMemory(bytes)
-        defer { self.guardian = guardian.nights.isEmpty ? nil : guardian }
+        var records: [Int: RecordMemory] = [:]
+        defer {
+            self.guardian = guardian.nights.isEmpty ? nil : guardian
+            self.records = records
+        }
+        let recordNumbers = Self.recordSystems.compactMap { Self.systems[$0] }
         for (index, night) in nights.enumerated() {
             var reader = CompactReader(bytes, in: night)
             guard let seconds = reader.signed() else { return index }
@@ -65,7 +81,9 @@ package struct SubjectMemory: Sendable {
                 guard let number = reader.count(), let section = reader.block() else { return index }
                 // A system of a later version is left to it.
                 if number == Self.systems[Guardian.system], !guardian.add(section) { return index }
+                if recordNumbers.contains(number), !records[number, default: RecordMemory(bytes)].add(section) { return index }
             }
+            self.nights.append(Instant(seconds: seconds))
         }
         return nil
     }
@@ -82,7 +100,12 @@ extension SubjectMemory {
     ///
     /// - Parameter day: Days before it are left out.
     package func base(from day: Day) -> [UInt8]? {
-        guard let guardian, let asOf = guardian.nights.last?.asOf, let section = guardian.base(from: day) else { return nil }
-        return Self.night(asOf, [(Guardian.system, section)])
+        guard let asOf = nights.last else { return nil }
+        var sections: [(system: String, bytes: [UInt8])] = []
+        if let bytes = guardian?.base(from: day) { sections.append((Guardian.system, bytes)) }
+        for system in Self.recordSystems {
+            if let bytes = records(of: system).base(from: day) { sections.append((system, bytes)) }
+        }
+        return Self.night(asOf, sections)
     }
 }

@@ -11,14 +11,15 @@ package struct DashboardRenderer: Renderer {
     package func render(_ rendering: SubjectRendering) -> [Artifact] {
         let context = rendering.context
         let templates = rendering.templates
-        let range = rendering.composer.range(of: templates.dashboard)
+        let template = rendering.dashboard
+        let range = rendering.composer.range(of: template)
         // A page about a period that was asked for shows no other one.
         var ranges = range.isWindow && context.insights.ranges.contains(range) ? context.insights.ranges : [range]
-        var report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
+        var report = rendering.composer.compose(template, ranges: ranges, range: range)
         if ranges.count > 1, !report.dependsOnRange {
             // There is nothing to choose: an account in which nothing has happened yet says so once.
             ranges = [range]
-            report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
+            report = rendering.composer.compose(template, ranges: ranges, range: range)
         }
         let keyFigure = report.takeKeyFigure()
         let title = context.pageTitle

@@ -14,6 +14,8 @@ static const struct almanac_template all[] = {
 #include "file.h"
 #define FILE mail.md
 #include "file.h"
+#define FILE year.md
+#include "file.h"
 #define SYSTEM guardian
 #include "system.h"
 #define SYSTEM moneymoments

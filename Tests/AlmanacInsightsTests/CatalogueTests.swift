@@ -48,7 +48,8 @@ struct CatalogueTests {
                 "momentum.goal.name",
                 "momentum.goal.progress", "momentum.goal.steps_completed", "momentum.goal.steps", "momentum.goal.step",
                 "momentum.goal.step_progress", "momentum.goal.forecast", "momentum.goal.week", "momentum.identity.evidence",
-                "momentum.period.completed",
+                "momentum.period.completed", "momentum.months.best", "momentum.period.streak", "momentum.period.steps_reached",
+                "momentum.period.badges_earned",
                 "lume.goals.active",
                 "lume.goals.completed", "lume.goals.overdue", "lume.goals.on_track", "lume.goals.timed", "lume.goals.nearest",
                 "lume.tips.count",
@@ -56,7 +57,8 @@ struct CatalogueTests {
                 "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.finding",
                 "lume.mood.usual",
                 "lume.mood.entries",
-                "lume.mood.streak", "lume.period", "destiny.subscription.plan", "destiny.subscription.status", "destiny.subscription.until",
+                "lume.mood.streak", "lume.period", "lume.mood.best_month", "lume.mood.spending", "destiny.subscription.plan",
+                "destiny.subscription.status", "destiny.subscription.until",
                 "destiny.subscription.renewal", "destiny.questions.used", "destiny.questions.limit", "destiny.questions.left",
                 "destiny.questions.used_today", "destiny.questions.limit_today",
                 "destiny.questions.left_today", "destiny.questions.used_overall", "destiny.questions.limit_overall",
@@ -82,14 +84,18 @@ struct CatalogueTests {
                 "guardian.overrides.by_week", "guardian.geofences",
                 "moneymoments.moments", "moneymoments.shares",
                 "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule",
+                "moneymoments.nudges.effect",
                 "moneymoments.signal", "moneymoments.transactions.monthly", "momentum.week", "momentum.week.ring", "momentum.weeks",
                 "momentum.difficulty",
                 "momentum.road", "momentum.goals", "momentum.tasks.today", "momentum.tasks.next", "momentum.hours", "momentum.habits",
                 "momentum.identities",
-                "momentum.achievements", "momentum.achievements.next", "momentum.period", "lume.goals", "lume.goals.progress", "lume.tips",
+                "momentum.achievements", "momentum.achievements.next", "momentum.period", "momentum.calendar",
+                "momentum.period.steps", "momentum.period.badges", "momentum.period.habits", "lume.goals", "lume.goals.progress",
+                "lume.tips",
                 "lume.tips.high", "lume.tips.recommended",
                 "lume.tips.additional", "lume.history", "lume.history.monthly", "lume.streaks", "lume.mood.daily", "lume.mood.monthly",
-                "lume.mood.by_goal", "lume.mood.distribution", "destiny.score", "destiny.kutas", "destiny.matches",
+                "lume.mood.by_goal", "lume.mood.distribution", "lume.mood.calendar", "lume.period.goals", "lume.goals.moved",
+                "destiny.score", "destiny.kutas", "destiny.matches",
                 "destiny.matches.personal",
                 "destiny.group", "destiny.group.personal", "destiny.plans", "destiny.quota", "destiny.threads.by_day",
                 "destiny.questions.by_day", "destiny.threads.areas", "destiny.threads.titles",
@@ -135,7 +141,11 @@ struct CatalogueTests {
         // Of other accounts: there is a budget for what has no category, more is left than others are over, every payment came, and no budget runs out.
         "guardian.budgets.more_over", "guardian.budgets.not_yet_paid", "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
         // Of accounts of which nights are kept.
-        "guardian.budgets.broke", "guardian.merchants.new", "guardian.merchants.gone",
+        "guardian.budgets.broke", "guardian.merchants.new", "guardian.merchants.gone", "moneymoments.nudges.effect", "lume.goals.moved",
+        // Of a period that was asked for.
+        "momentum.months.best", "momentum.period.streak", "momentum.period.steps_reached", "momentum.period.badges_earned",
+        "momentum.calendar", "momentum.period.steps", "momentum.period.badges", "momentum.period.habits", "lume.mood.best_month",
+        "lume.mood.spending", "lume.mood.calendar", "lume.period.goals",
     ]
 
     /// Why there is no nudge is not known where there are some, no weekday, week or merchant of the account stands out, two steps are no pace, there are no

@@ -19,7 +19,8 @@ enum Mails {
         locale: String = "en_US", currency: String = "USD", language: String = "en", period: ReportPeriod? = nil
     ) throws -> MailBody {
         let templates =
-            changes.isEmpty && theme == "neutral" ? try Rendering.defaults.get() : try TemplateSet(Rendering.files(changes), theme: theme)
+            changes.isEmpty && theme == "neutral"
+            ? try Rendering.defaults.get() : try TemplateSet(Rendering.files(changes), own: Set(changes.keys), theme: theme)
         return MailRenderer(templates).body(
             try Rendering.context(snapshot, locale: locale, currency: currency, language: language, period: period), options: options)
     }

@@ -21,7 +21,7 @@ enum Rendering {
     }
 
     static func templates(_ changes: [String: String] = [:]) throws -> TemplateSet {
-        try TemplateSet(files(changes), theme: "neutral")
+        try TemplateSet(files(changes), own: Set(changes.keys), theme: "neutral")
     }
 
     /// The default templates; parsed once.

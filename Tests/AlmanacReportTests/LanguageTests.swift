@@ -61,7 +61,13 @@ import Testing
         ("hi", "hi_IN", "ltr"),
     ])
     func nothingIsSaidInEnglish(language: String, locale: String, direction: String) throws {
-        let media = try Media(Self.account.ana, locale: locale, currency: "EUR", language: language)
+        for period in [nil, ReportPeriod.twelveMonths] {
+            let media = try Media(Self.account.ana, locale: locale, currency: "EUR", language: language, period: period)
+            try expectNothingInEnglish(media, language: language, direction: direction)
+        }
+    }
+
+    private func expectNothingInEnglish(_ media: Media, language: String, direction: String) throws {
         for page in [media.dashboard, media.report, media.mailHTML, media.fleetIndex] {
             let opening = try #require(page.between("<html", ">").first)
             #expect(opening.contains(#"lang="\#(language)""#), "\(opening)")

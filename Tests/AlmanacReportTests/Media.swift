@@ -71,11 +71,13 @@ struct Media {
 
     init(
         _ snapshot: Snapshot, locale: String = "en_US", currency: String = "USD", language: String = "en",
-        _ changes: [String: String] = [:]
+        period: ReportPeriod? = nil, _ changes: [String: String] = [:]
     ) throws {
-        let templates = changes.isEmpty ? try Self.sets.get().set(language) : try TemplateSet(Self.files(changes), theme: "neutral")
+        let templates =
+            changes.isEmpty
+            ? try Self.sets.get().set(language) : try TemplateSet(Self.files(changes), own: Set(changes.keys), theme: "neutral")
         try self.init(
-            try Self.context(snapshot, locale: locale, currency: currency, words: try Self.words.get().words(language)),
+            try Self.context(snapshot, locale: locale, currency: currency, words: try Self.words.get().words(language), period: period),
             templates: templates)
     }
 

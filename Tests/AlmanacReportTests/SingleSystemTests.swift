@@ -253,6 +253,8 @@ import Testing
         "moneymoments.signal.day": "who runs MoneyMoments; the table of the signal says when it is of an earlier day",
         "moneymoments.diagnosis": "who runs MoneyMoments",
         "momentum.period.completed": "authors; the chart of the period that is asked for shows its days",
+        "momentum.period.steps_reached": "the tile of a year; its page has the steps",
+        "momentum.period.badges_earned": "the tile of a year; its page has the badges",
         "destiny.period.matches": "the sentence that heads a report of a period that is asked for, and its tile",
         "destiny.period.questions": "the sentence that heads a report of a period that is asked for",
         "lume.tips": "authors; the pages have the tips by priority",

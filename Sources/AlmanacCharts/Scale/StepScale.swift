@@ -20,14 +20,19 @@ struct StepScale: Hashable {
     ///   - hasTop: True for a step of the largest tenth.
     init(_ values: [Double], isWhole: Bool, hasTop: Bool = false) {
         let sorted = values.filter { $0 > 0 }.sorted()
-        var bounds: [Double] = []
-        for percent in hasTop ? [25, 50, 75, 90, 100] : [25, 50, 75, 100] where !sorted.isEmpty {
-            let place = (sorted.count * percent + 99) / 100 - 1
-            var bound = Self.rounded(sorted[place])
-            if isWhole { bound = bound.rounded(.up) }
-            if bound > bounds.last ?? 0 { bounds.append(bound) }
+        func bounds(_ roundings: [Double]) -> [Double] {
+            var bounds: [Double] = []
+            for percent in hasTop ? [25, 50, 75, 90, 100] : [25, 50, 75, 100] where !sorted.isEmpty {
+                let place = (sorted.count * percent + 99) / 100 - 1
+                var bound = Self.rounded(sorted[place], to: roundings)
+                if isWhole { bound = bound.rounded(.up) }
+                if bound > bounds.last ?? 0 { bounds.append(bound) }
+            }
+            return bounds
         }
-        self.bounds = bounds
+        let round = bounds(Self.round)
+        // Values that lie close to each other, as moods do, would nearly all be of one step.
+        self.bounds = round.count < 3 ? bounds(Self.halves) : round
     }
 
     /// The step of a value above zero, from 0.
@@ -47,13 +52,21 @@ struct StepScale: Hashable {
         }
     }
 
-    /// The next of 1, 1.5, 2, 2.5, 3, 4, 5, 6 and 8 × 10ⁿ at or above a value.
+    // Twentieths of a power of ten, so that bounds such as 0.3 stay exact.
+
+    /// 1, 1.5, 2, 2.5, 3, 4, 5, 6 and 8 × 10ⁿ.
+    private static let round: [Double] = [20, 30, 40, 50, 60, 80, 100, 120, 160, 200, 300]
+    /// All halves: 1, 1.5 … 9.5 × 10ⁿ.
+    private static let halves: [Double] = (2...20).map { Double($0 * 10) }
+
+    /// The next bound at or above a value.
     ///
-    /// - Parameter value: From 1e-290 to 1e290.
-    private static func rounded(_ value: Double) -> Double {
+    /// - Parameters:
+    ///   - value: From 1e-290 to 1e290.
+    ///   - roundings: Those that bounds may be, in twentieths of a power of ten.
+    private static func rounded(_ value: Double, to roundings: [Double]) -> Double {
         let power = Int(log10(value).rounded(.down))
-        // Twentieths of a power of ten, so that bounds such as 0.3 stay exact.
-        for twentieths in [20.0, 30, 40, 50, 60, 80, 100, 120, 160, 200, 300] {
+        for twentieths in roundings {
             let bound = power > 0 ? twentieths * pow(10, Double(power - 1)) / 2 : twentieths / 2 / pow(10, Double(1 - power))
             if bound >= value { return bound }
         }

@@ -164,7 +164,9 @@ private struct DeclaredSeries {
             unranged: { [main] figures in
                 guard let run = figures.runs.first else { return nil }
                 let end = figures.asked.flatMap { $0.isOver ? $0.days.upperBound : nil }
-                let stretches = run.stretches(until: end, of: stretch).suffix(most)
+                // The review of a year has its months.
+                let isYear = keyName == "month" && end != nil && figures.asked?.days.wholeMonths == 12
+                let stretches = run.stretches(until: end, of: stretch).suffix(isYear ? 12 : most)
                 // One is compared with nothing.
                 guard stretches.count > 1 else { return nil }
                 let rows = stretches.map { stretch -> DeclaredRow in

@@ -24,9 +24,9 @@ extension GuardianFigures {
         var figures = self
         let range = span.period.range
         var asked = AskedSpending(span: span)
-        let known = chargesBetween(since: Instant(span.days.lowerBound.advanced(by: -Self.mostBefore)))
+        let known = charges(around: span)
         asked.known = known
-        if let local = known.flatMap({ span.isCountedInUTC ? nil : LocalDays($0, in: zone) }), local.areKnown(span.days) {
+        if let local = known.flatMap({ localDays(of: span, $0) }) {
             figures.count(in: local.run)
             asked.local = local
         }
@@ -293,6 +293,23 @@ extension Guardian.RuleProgress {
             spent = row.spend.flatMap { spent?.addingSaturated($0) }
         }
         return Guardian.RuleProgress(category: category, limit: limit, spent: spent)
+    }
+}
+
+extension GuardianFigures {
+    private func charges(around span: ReportSpan) -> ChargesBetween? {
+        chargesBetween(since: Instant(span.days.lowerBound.advanced(by: -Self.mostBefore)))
+    }
+
+    /// The days of the reader's zone; `nil` where they are those of UTC, and where they are not known.
+    private func localDays(of span: ReportSpan, _ known: ChargesBetween) -> LocalDays? {
+        guard !span.isCountedInUTC, let local = LocalDays(known, in: zone), local.areKnown(span.days) else { return nil }
+        return local
+    }
+
+    /// Spending on each day of the reader's zone around a period; `nil` where it is known by days of another zone alone.
+    func spending(around span: ReportSpan) -> DayRun? {
+        span.isCountedInUTC ? days.history : charges(around: span).flatMap { localDays(of: span, $0)?.run }
     }
 }
 

@@ -39,7 +39,7 @@ extension SystemHighlights {
                 (insights.count("lume.streaks.current", range) ?? 0) > 0
                     ? TileOffer(
                         "lume.streaks.current", note: goal(of: "lume.streaks.current", insights, range), .news) : nil,
-                isAlone && insights.count("lume.streaks.current", range) ?? 0 > 0
+                isAlone && !insights.isOfPast(range) && insights.count("lume.streaks.current", range) ?? 0 > 0
                     ? nil
                     : TileOffer(
                         "lume.history.completion_rate",

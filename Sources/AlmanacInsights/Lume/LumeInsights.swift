@@ -8,11 +8,12 @@ extension SystemInsights {
             .activeGoals, .completedGoals, .overdueGoals, .goalsOnTrack, .timedGoals, .nearestGoal, .tipCount, .firstTip,
             .historyRate.following,
             .currentStreak, .longestStreak, .moodAverage.following, .moodFinding.following, .moodUsual.following, .moodEntries.following,
-            .moodStreak, .lumePeriod.following,
+            .moodStreak, .lumePeriod.following, .bestMoodMonth.following, .moodAndSpending.following,
         ],
         series: [
             .goals, .goalProgress, .tips, .urgentTips, .recommendedTips, .furtherTips, .goalHistory.following, .monthlyHistory.following,
-            .goalStreaks, .dailyMood.following, .monthlyMood.following, .moodOfHabits, .moodDistribution,
+            .goalStreaks, .dailyMood.following, .monthlyMood.following, .moodOfHabits, .moodDistribution, .moodCalendar.following,
+            .goalsInPeriod.following, .goalsMoved.following,
         ],
         highlights: .lume,
         figures: LumeFigures.init,
@@ -20,12 +21,25 @@ extension SystemInsights {
             var figures = figures
             figures.span = span
             return figures
-        })
+        }, night: \.nightBytes)
 }
 
 /// Data of Lume for its formulas, computed once a snapshot. Days are the reader's own.
 struct LumeFigures {
+    /// With what earlier nights said of times that are not sent any more.
     let lume: Lume
+    /// As it was sent.
+    private let sent: Lume
+    /// What earlier nights said; `nil` where nothing is kept of nights.
+    let memory: RecordMemory?
+    /// True where Guardian is there, too.
+    let hasSpending: Bool
+    /// Spending on each day of the reader's zone around a period; `nil` where it is not known.
+    let spending: @Sendable (ReportSpan) -> DayRun?
+    /// Of the account.
+    let currency: Currency
+    /// The local day whose end the state of the goals is of: nights soon after midnight are of the day before.
+    private let night: Day
     let calendar: LocalCalendar
     /// In the order to show; `nil` when the dump has none.
     let goals: [GoalState]?
@@ -39,16 +53,30 @@ struct LumeFigures {
     var span: ReportSpan?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
-        guard let lume = snapshot.data(Lume.self) else { return nil }
-        self.lume = lume
+        guard let sent = snapshot.data(Lume.self) else { return nil }
+        self.sent = sent
         let calendar = LocalCalendar(setting)
         self.calendar = calendar
+        memory = snapshot.memory?.records(of: Lume.system)
+        let lume = memory.map { $0.isEmpty ? sent : sent.recalling($0, calendar) } ?? sent
+        self.lume = lume
+        currency = setting.currency
+        night = setting.zone.local(setting.asOf.advanced(bySeconds: -Self.nightEnd)).day
+        let hasSpending = snapshot.data(Guardian.self) != nil
+        spending = { span in hasSpending ? GuardianFigures(snapshot, setting)?.spending(around: span) : nil }
+        self.hasSpending = hasSpending
         let goals = lume.goals.map { GoalState.sorted($0, histories: lume.history ?? [], calendar) }
         self.goals = goals
         habits = lume.goals == nil && lume.history == nil ? nil : RecurringGoal.all(of: lume, goals: goals ?? [], calendar)
         advice = lume.tips.map { Advice.sorted($0, goals: goals ?? []) }
         moodDays = lume.mood?.days.map { MoodSum.byDay($0, calendar) }
     }
+
+    /// Seconds after midnight up to which a night is of the day before.
+    private static let nightEnd: Int64 = 10_800
+
+    /// What a memory of nights keeps of the answers.
+    var nightBytes: [UInt8]? { memory?.bytes(of: sent.records(calendar, night: night)) }
 
     var today: Day { calendar.today }
 

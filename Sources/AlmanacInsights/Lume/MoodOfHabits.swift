@@ -1,9 +1,6 @@
 import AlmanacModel
 
 /// The moods of the days on which a recurring goal was done, and of those on which it was due and was not.
-///
-/// Moods and habits both come in runs, so that days are no independent draws. The difference is therefore held against all that come out when the
-/// moods are moved against the goal by some days, the last beside the first: these have the same runs, and nothing to do with each other.
 struct MoodOfHabit {
     let title: ShownName
     let kept: Double
@@ -26,29 +23,12 @@ struct MoodOfHabit {
         daysKept = days.count(where: \.isKept)
         daysMissed = days.count - daysKept
         guard daysKept >= Self.leastDays, daysMissed >= Self.leastDays, goals > 0 else { return nil }
-        let moods = days.map(\.mood)
-        let sum = moods.reduce(0, +)
-        let (countKept, countMissed) = (Double(daysKept), Double(daysMissed))
-        func means(movedBy shift: Int) -> (kept: Double, missed: Double) {
-            var kept = 0.0
-            for (place, day) in days.enumerated() where day.isKept {
-                let moved = place + shift
-                kept += moods[moved < days.count ? moved : moved - days.count]
-            }
-            return (kept / countKept, (sum - kept) / countMissed)
-        }
-        let found = means(movedBy: 0)
-        let difference = (found.kept - found.missed).magnitude
-        guard difference >= Self.leastDifference else { return nil }
-        // Rounding does not make one that is as large smaller.
-        let asFar = (0..<days.count).count { shift in
-            let moved = means(movedBy: shift)
-            return (moved.kept - moved.missed).magnitude >= difference - 1e-9
-        }
-        guard Double(asFar) * Double(goals) <= Self.chance * Double(days.count) else { return nil }
+        guard let test = ShiftTest(days.map { ($0.mood, $0.isKept) }), (test.chosen - test.others).magnitude >= Self.leastDifference,
+            test.chance * Double(goals) <= Self.chance
+        else { return nil }
         self.title = title
-        kept = found.kept
-        missed = found.missed
+        kept = test.chosen
+        missed = test.others
     }
 }
 

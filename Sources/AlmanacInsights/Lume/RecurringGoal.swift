@@ -16,6 +16,7 @@ struct RecurringGoal {
     /// The server's id of the goal.
     let id: String
     let title: ShownName
+    private let recurrence: Recurrence
     /// Oldest first, one a day, none after today. `nil` when the dump has no history of the goal.
     let occasions: [Occasion]?
     /// True when `occasions` has all that there ever were.
@@ -66,6 +67,7 @@ struct RecurringGoal {
     private init(id: String, title: ShownName, goal: Lume.Goal?, history: Lume.History?, _ calendar: LocalCalendar) {
         self.id = id
         self.title = title
+        recurrence = Recurrence(goal?.recurrence)
         guard let history else {
             occasions = nil
             isWhole = false
@@ -82,7 +84,7 @@ struct RecurringGoal {
         self.occasions = occasions
         let done = Int64(occasions.count { $0.outcome == .completed })
         let failed = Int64(occasions.count { $0.outcome == .missed })
-        let streaks = RecurringGoal.streaks(of: occasions, Recurrence(goal?.recurrence), today: calendar.today)
+        let streaks = RecurringGoal.streaks(of: occasions, recurrence, today: calendar.today)
         let share = done + failed > 0 ? Double(done) / Double(done + failed) : nil
         let summary = history.summary
         isWhole = Int64(history.instances.count) >= max(history.total ?? 0, summary?.instances ?? 0)
@@ -95,8 +97,7 @@ struct RecurringGoal {
             basis = Phrase(isWhole ? "lume.streaks.from-instances" : "lume.streaks.from-some-instances")
             // Lume counts what it has settled.
             let settled = RecurringGoal.streaks(
-                of: occasions.map { $0.isAhead ? Occasion(day: $0.day, outcome: .open) : $0 }, Recurrence(goal?.recurrence),
-                today: calendar.today)
+                of: occasions.map { $0.isAhead ? Occasion(day: $0.day, outcome: .open) : $0 }, recurrence, today: calendar.today)
             differs =
                 summary.map { summary in
                     ![streaks, settled].contains {
@@ -141,6 +142,11 @@ struct RecurringGoal {
     private static func isMet(_ instance: Lume.Instance) -> Bool {
         guard let current = instance.current, let target = instance.target, target > 0 else { return false }
         return current >= target
+    }
+
+    /// The most times in a row among some of its occasions, which are in their order.
+    func longestRun(of occasions: [Occasion]) -> Int64 {
+        occasions.last.map { RecurringGoal.streaks(of: occasions, recurrence, today: $0.day).longest } ?? 0
     }
 
     private static func streaks(of occasions: [Occasion], _ recurrence: Recurrence, today: Day) -> (current: Int64, longest: Int64) {

@@ -47,6 +47,10 @@ extension SystemHighlights {
                     verdict: isAlone ? weekChange(insights, range) : nil)
             return [
                 isAlone ? nil : today, done,
+                insights.isOfYear(range)
+                    ? TileOffer("momentum.period.streak", note: insights.metric("momentum.period.streak", range)?.basis) : nil,
+                insights.isOfYear(range) ? TileOffer("momentum.period.steps_reached") : nil,
+                insights.isOfYear(range) ? TileOffer("momentum.period.badges_earned") : nil,
                 TileOffer(
                     "momentum.streak.current",
                     note: longest(insights, range), isAtRisk(insights, range) ? .endsToday : .news),

@@ -80,7 +80,7 @@ extension SeriesFormula where Figures == MomentumFigures {
 
 extension MomentumFigures {
     /// Number of tasks completed on some days.
-    fileprivate func completed(on days: ClosedRange<Day>) -> Int64 {
+    func completed(on days: ClosedRange<Day>) -> Int64 {
         Int64((lines ?? []).count { line in line.completed.map { days.contains($0) } ?? false })
     }
 

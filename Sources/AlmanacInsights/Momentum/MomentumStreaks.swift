@@ -86,13 +86,24 @@ extension MomentumFigures {
         return Int64(last.distance(from: expected))
     }
 
-    fileprivate var longestRunOfDays: Int {
-        var (longest, run): (Int, Int) = (0, 0)
-        var before: Day?
-        for day in completionDays {
-            run = before.map { day == $0.advanced(by: 1) } ?? false ? run + 1 : 1
-            longest = max(longest, run)
-            before = day
+    fileprivate var longestRunOfDays: Int { longestRun().map { $0.upperBound.distance(from: $0.lowerBound) + 1 } ?? 0 }
+
+    /// The first of the longest runs of days on which tasks were completed.
+    ///
+    /// - Parameter days: Where to look; `nil` for all days.
+    func longestRun(in days: ClosedRange<Day>? = nil) -> ClosedRange<Day>? {
+        var longest: ClosedRange<Day>?
+        var run: ClosedRange<Day>?
+        for day in completionDays where days?.contains(day) ?? true {
+            if let current = run, day == current.upperBound.advanced(by: 1) {
+                run = current.lowerBound...day
+            } else {
+                run = day...day
+            }
+            if let run, longest.map({ run.upperBound.distance(from: run.lowerBound) > $0.upperBound.distance(from: $0.lowerBound) }) ?? true
+            {
+                longest = run
+            }
         }
         return longest
     }
@@ -176,10 +187,17 @@ struct HabitRecord {
     /// The longest such run ever, and no less than the app's own.
     var longestStreak: Int64? {
         let stored = [habit.longestStreak, streak].compactMap(\.self).max()
-        guard let days else { return stored }
+        return longestRun().map { max($0, stored ?? 0) } ?? stored
+    }
+
+    /// The longest run of days on which it was done; `nil` without check-ins.
+    ///
+    /// - Parameter range: Where to look; `nil` for all days.
+    func longestRun(on range: ClosedRange<Day>? = nil) -> Int64? {
+        guard let days else { return nil }
         var (longest, run): (Int64, Int64) = (0, 0)
         var before: Day?
-        for day in days.done.sorted() {
+        for day in days.done.sorted() where range?.contains(day) ?? true {
             var goesOn = false
             if let before {
                 var between = before.advanced(by: 1)
@@ -190,7 +208,7 @@ struct HabitRecord {
             longest = max(longest, run)
             before = day
         }
-        return max(longest, stored ?? 0)
+        return longest
     }
 
     /// On how many days since Monday it was done; `nil` without check-ins.
@@ -210,19 +228,20 @@ struct HabitRecord {
         }
     }
 
-    /// In the last `count` local days, today among them: on how many it was done, and on how many it was done or meant to be, since it began. A
+    /// On some days, today at the latest: on how many it was done, and on how many it was done or meant to be, since it began. A
     /// today on which it is not done yet, and days skipped on purpose, are not counted as meant.
-    func last(_ count: Int) -> (done: Int, due: Int)? {
+    func count(on range: ClosedRange<Day>) -> (done: Int, due: Int)? {
         guard let days else { return nil }
         var (done, due) = (0, 0)
-        for age in 0..<count {
-            let day = today.advanced(by: -age)
+        var day = range.lowerBound
+        while day <= min(range.upperBound, today) {
             if days.done.contains(day) {
                 done += 1
                 due += 1
-            } else if age > 0, start.map({ day >= $0 }) ?? true, !isPassedOver(day) {
+            } else if day < today, start.map({ day >= $0 }) ?? true, !isPassedOver(day) {
                 due += 1
             }
+            day = day.advanced(by: 1)
         }
         return (done, due)
     }
@@ -274,7 +293,12 @@ extension SeriesFormula where Figures == MomentumFigures {
             guard let goals = figures.data.goals else { return nil }
             let rows = goals.compactMap { goal in
                 goal.status == .archived ? nil : goal.habit.map { HabitRecord(goal, $0, figures) }
-            }.map { (record: $0, week: $0.last(7), month: $0.last(30)) }
+            }.map { record in
+                func last(_ count: Int) -> (done: Int, due: Int)? {
+                    record.count(on: figures.today.advanced(by: 1 - count)...figures.today)
+                }
+                return (record: record, week: last(7), month: last(30))
+            }
             return Rows(
                 rows: rows, key: \.record.goal.shownName.key,
                 tones: rows.map { ($0.record.streak ?? 0) > 0 ? .good : .neutral },

@@ -13,12 +13,11 @@ extension SystemInsights {
         ],
         series: [
             .moments.following, .monthlyShares.following, .habits.following, .history.following, .nudges.following, .nudgesByRule.following,
-            .signal,
-            .monthlyTransactions,
+            .nudgeEffects.following, .signal, .monthlyTransactions,
         ],
         highlights: .moneyMoments,
         figures: MoneyMomentsFigures.init,
-        over: { figures, span, _ in figures.over(span) })
+        over: { figures, span, _ in figures.over(span) }, night: \.nightBytes)
 }
 
 /// Data of MoneyMoments for its formulas, computed once a snapshot.
@@ -49,6 +48,8 @@ struct MoneyMomentsFigures {
     let momentsDiagnosis: MoneyMoments.MomentsDiagnosis?
     let nudgesDiagnosis: MoneyMoments.NudgesDiagnosis?
     let lost: LostRows
+    /// What earlier nights said; `nil` where nothing is kept of nights.
+    let memory: RecordMemory?
     /// True when the account has Guardian too, which sees other accounts.
     let hasGuardian: Bool
     let asOf: Instant
@@ -56,9 +57,12 @@ struct MoneyMomentsFigures {
     let currency: Currency
     /// The month these are over, of a period that was asked for; `nil` for the newest with moments.
     var month: Month?
+    /// The months of a long period that was asked for; `nil` of others.
+    fileprivate var months: ClosedRange<Month>?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
         guard let data = snapshot.data(MoneyMoments.self) else { return nil }
+        memory = snapshot.memory?.records(of: MoneyMoments.system)
         signals = data.signals
         momentsDiagnosis = data.momentsDiagnosis
         nudgesDiagnosis = data.nudgesDiagnosis
@@ -127,6 +131,7 @@ struct MoneyMomentsFigures {
         figures.lines = lines?.filter { $0.moment.month <= months.upperBound }
         let newest = figures.lines?.first?.moment.month
         figures.month = newest.flatMap { months.contains($0) ? $0 : nil } ?? months.upperBound
+        figures.months = span.days.isByMonth ? months : nil
         figures.nudges = nudges.map { nudges in
             nudges.filter { nudge in nudge.sentAt.map { span.days.contains(zone.day(of: $0)) } ?? false }
         }
@@ -347,7 +352,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         return sum > 1 ? Phrase("moneymoments.moments.overlap") : nil
     }
 
-    /// A column a habit under the id MoneyMoments gives it, a row a month from the first with moments to the newest, at most the newest 24.
+    /// A column a habit under the id MoneyMoments gives it, a row a month from the first with moments to the newest, at most the newest 24; of a long period
+    /// that was asked for its months.
     static let history = Self(
         "moneymoments.history", key: "month", of: (month: Month, values: [String: Value]).self,
         "Each habit month by month, oldest first; a month without a value is a gap. Habits that were never seen are left out.",
@@ -361,7 +367,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             guard let latest = lines.first?.moment.month, let oldest = lines.last?.moment.month else {
                 return .none(figures.missingMoments, unreadable: figures.lost.count("moments"))
             }
-            let first = max(oldest, latest.advanced(by: -23))
+            let first = max(oldest, figures.months?.lowerBound ?? latest.advanced(by: -23))
+            guard first <= latest else { return .none(figures.missingMoments, unreadable: figures.lost.count("moments")) }
             var rows = (first.number...latest.number).map { (month: Month($0), values: [String: Value]()) }
             var seen: Set<String> = []
             for line in lines.prefix(while: { $0.moment.month >= first }) {
@@ -377,7 +384,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 rows: rows, key: { .month($0.month) },
                 without: Dictionary(uniqueKeysWithValues: known.subtracting(seen).map { ($0, true) }),
                 further: further, partial: latest == figures.asOf.utcDay.month ? [rows.count - 1] : [],
-                notes: (oldest < first ? [Phrase("moneymoments.history.newest", ["count": .count(rows.count)])] : [])
+                notes: (figures.months == nil && oldest < first
+                    ? [Phrase("moneymoments.history.newest", ["count": .count(rows.count)])] : [])
                     + figures.missingMoments,
                 unreadable: figures.lost.count("moments"))
         })

@@ -61,13 +61,19 @@ extension MailComposer {
             return [.ring(picture(figure, drawnAt: Self.ringWidth), slices(donut), foot(subtitle, figure))]
         case .picture:
             let table = besidePicture(figure)
+            var picture = picture(figure, drawnAt: Self.pictureWidth, shownAt: Self.shownWidth)
+            if case .calendar = figure.content, table.series.keys.count > Self.mostDaysBesideCalendar {
+                // The last days of many say nothing of the others.
+                picture.isAlone = true
+                return [.picture(picture, foot(subtitle, figure, hasLines: true))]
+            }
             let most = if case .month = table.series.keys.first { Self.mostMonths } else { Self.mostBesidePicture }
             var rows = self.table(table, most: most, isBesidePicture: true)
             let foot = foot(nil, figure, shown: shown(table, most: most, isBesidePicture: true), hasLines: true)
             rows.foot.remarks += foot.remarks
             rows.foot.lines = foot.lines
             return [
-                .picture(picture(figure, drawnAt: Self.pictureWidth, shownAt: Self.shownWidth), .init(subtitle: subtitle, remarks: [])),
+                .picture(picture, .init(subtitle: subtitle, remarks: [])),
                 .table(rows),
             ]
         }
@@ -121,6 +127,10 @@ extension MailComposer {
             table.top = bars.more > 0 ? bars.keys.count : nil
         case .lines(let lines): drawn = lines.columns + lines.overlays + (lines.band.map { [$0.low, $0.high] } ?? [])
         case .calendar(let calendar): drawn = [calendar.column]
+        case .road:
+            // The other columns are numbers behind the state.
+            table.measures = table.measures.filter { $0.role == .state }
+            return table
         case .dumbbell(let dumbbell):
             drawn = [dumbbell.before, dumbbell.after]
             table.top = dumbbell.more > 0 ? dumbbell.keys.count : nil

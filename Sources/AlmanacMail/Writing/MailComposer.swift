@@ -25,6 +25,8 @@ struct MailComposer {
     static let mostBesidePicture = 7
     /// All months of a year are listed.
     static let mostMonths = 12
+    /// Days of a calendar that has a table under it.
+    static let mostDaysBesideCalendar = 31
 
     func document(_ report: Report, options: MailOptions, asOf: Phrase) -> MailDocument {
         let range = report.range

@@ -64,6 +64,8 @@ struct MailDocument {
         var dark: MailImage
         /// Heading above its rows where there is no picture.
         var title: String
+        /// True where no rows follow, so that a plain text has nothing of it.
+        var isAlone = false
     }
 
     enum Block {

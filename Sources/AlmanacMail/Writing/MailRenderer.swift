@@ -3,51 +3,74 @@ package import AlmanacReport
 
 /// The report as a mail: one period, short, in HTML and in plain text.
 package struct MailRenderer: Sendable {
-    private let template: ReportTemplate
+    /// A template with what follows from it alone.
+    private struct Form {
+        let template: ReportTemplate
+        /// Ids of the sections of the dashboard and of the report by those of the mail.
+        let anchors: (dashboard: [String: String], report: [String: String])
+        /// False for a template that is words alone, which say what they are to say.
+        let showsData: Bool
+
+        init(_ templates: TemplateSet, isOfYear: Bool) {
+            template = templates.template(.mail, isOfYear: isOfYear)
+            anchors = (
+                template.anchors(in: templates.template(.dashboard, isOfYear: isOfYear)),
+                template.anchors(in: templates.template(.report, isOfYear: isOfYear))
+            )
+            showsData = template.showsData
+        }
+    }
+
+    private let form: Form
+    private let formOfYear: Form
     private let style: MailStyle
     private let brand: Brand?
-    /// Ids of the sections of the dashboard and of the report by those of the mail.
-    private let anchors: (dashboard: [String: String], report: [String: String])
-    /// False for a template that is words alone, which say what they are to say.
-    private let showsData: Bool
+    /// The periods that the templates name and that are no window.
+    package let askedRanges: [RangeKey]
 
     package init(_ templates: TemplateSet) {
-        template = templates.mail
-        anchors = (templates.mail.anchors(in: templates.dashboard), templates.mail.anchors(in: templates.report))
-        showsData = templates.mail.showsData
+        form = Form(templates, isOfYear: false)
+        formOfYear = Form(templates, isOfYear: true)
+        askedRanges = [form, formOfYear].reduce(into: []) { ranges, form in
+            for range in form.template.askedRanges where !ranges.contains(range) { ranges.append(range) }
+        }
         style = MailStyle(theme: templates.theme)
         brand = templates.brand
     }
 
     /// The period of the mails, if the template names one.
-    package var period: ReportPeriod? { template.period }
-    /// The periods that the template names and that are no window.
-    package var askedRanges: [RangeKey] { template.askedRanges }
+    package var period: ReportPeriod? { form.template.period }
+
+    private func form(_ context: ReportContext) -> Form {
+        context.isOfYear ? formOfYear : form
+    }
 
     /// The mail about one subject, in HTML and in plain text.
     package func body(_ context: ReportContext, options: MailOptions = MailOptions()) -> MailBody {
-        let report = Composer(context).compose(template)
+        let form = form(context)
+        let report = Composer(context).compose(form.template)
         let composer = MailComposer(context, drawing: FigureDrawing(text: context.text), palette: style.palette)
         var options = options
-        if let report = options.report { options.anchors = report.isOfReport ? anchors.report : anchors.dashboard }
+        if let report = options.report { options.anchors = report.isOfReport ? form.anchors.report : form.anchors.dashboard }
         var document = composer.document(report, options: options, asOf: context.asOf)
         document.brand = brand
         let (html, cut) = MailHTML(document, options: options, text: context.text, style: style).write(atMost: MailBody.maximumHTML)
         return MailBody(
             subject: document.subject, html: html.bytes, sources: html.sources,
             text: MailText.write(document, options: options, text: context.text, cut: cut),
-            images: document.images(in: cut), saysNothing: showsData && composer.saysNothing(document, report.range))
+            images: document.images(in: cut), saysNothing: form.showsData && composer.saysNothing(document, report.range))
     }
 
     /// A short message about one subject, for channels such as chat that take no mail.
     package func brief(_ context: ReportContext, options: MailOptions) -> MailBrief {
         let composer = MailComposer(context, drawing: FigureDrawing(text: context.text), palette: style.palette)
-        let report = Composer(context).compose(template)
+        let form = form(context)
+        let report = Composer(context).compose(form.template)
         let document = composer.document(report, options: options, asOf: context.asOf)
         return MailBrief(
             title: document.subject, lines: MailText.brief(document, options: options, text: context.text),
             link: options.report.map { (context.text.phrase(Phrase("mail.full-report")), $0.target) },
-            saysNothing: showsData && composer.saysNothing(document, report.range))
+            saysNothing: form.showsData && composer.saysNothing(document, report.range))
     }
 }
 

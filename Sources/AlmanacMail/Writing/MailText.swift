@@ -147,7 +147,8 @@ struct MailText {
                 writer.bars(slices.map { ($0.name, largest > 0 ? $0.share / largest : 0, $0.value, $0.percent) })
             }
         // Its rows follow. The description of a picture is left out: it is about bars and lines that nobody sees here.
-        case .picture(let picture, let foot): around(foot) { $0.wrapped(picture.title) }
+        case .picture(let picture, let foot):
+            if picture.isAlone { remarks(foot) } else { around(foot) { $0.wrapped(picture.title) } }
         case .table(let table): around(table.foot) { $0.table(table) }
         case .notes(let notes, let foot):
             for note in notes {

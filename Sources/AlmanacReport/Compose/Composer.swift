@@ -121,6 +121,9 @@ extension ReportContext {
         if let asked = insights.askedRange, knows(asked) { return asked }
         return ranges.isEmpty || ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0]
     }
+
+    /// True for a report about twelve whole months that are over.
+    package var isOfYear: Bool { insights.isOfYear(reportRange) }
 }
 
 extension ReportContext {

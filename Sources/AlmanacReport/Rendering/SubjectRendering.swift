@@ -26,7 +26,10 @@ package final class SubjectRendering {
     }
 
     /// For one period: thirty days, or the first there is data for.
-    package private(set) lazy var report: Report = composer.compose(templates.report)
+    package private(set) lazy var report: Report = composer.compose(templates.template(.report, isOfYear: context.isOfYear))
+
+    /// What the dashboard is made from.
+    package var dashboard: ReportTemplate { templates.template(.dashboard, isOfYear: context.isOfYear) }
 
     /// Where the numbers come from and how old they are, as every page says at its foot.
     package private(set) lazy var asOfLine: String = context.asOfLine

@@ -9,6 +9,10 @@ package struct TemplateSet: Sendable {
     package let dashboard: ReportTemplate
     /// Its title is the subject of the mail.
     package let mail: ReportTemplate
+    /// `year.md`, for a report about a whole year, in each medium whose template is the built-in one.
+    private let year: ReportTemplate
+    /// The media whose own templates are used for a year, too.
+    private let own: Set<Medium>
     /// The page around every body but that of a dashboard.
     package let pageShell: PageShell
     /// `dashboard.html` where there is one, else the shell of every page.
@@ -22,9 +26,27 @@ package struct TemplateSet: Sendable {
     /// In whose name the reports are; `nil` for nobody's.
     package let brand: Brand?
 
+    package enum Medium: String, CaseIterable, Hashable, Sendable {
+        case report, dashboard, mail
+    }
+
+    /// What a report in a medium is made from.
+    ///
+    /// - Parameter isOfYear: True for a report about twelve whole months that are over.
+    package func template(_ medium: Medium, isOfYear: Bool) -> ReportTemplate {
+        if isOfYear, !own.contains(medium) { return year }
+        return switch medium {
+        case .report: report
+        case .dashboard: dashboard
+        case .mail: mail
+        }
+    }
+
+    private var templates: [ReportTemplate] { [report, dashboard, mail, year] }
+
     /// The periods that the templates name and that are no window.
     package var askedRanges: [RangeKey] {
-        [report, dashboard, mail].reduce(into: []) { ranges, template in
+        templates.reduce(into: []) { ranges, template in
             for range in template.askedRanges where !ranges.contains(range) { ranges.append(range) }
         }
     }
@@ -32,7 +54,7 @@ package struct TemplateSet: Sendable {
     /// Texts of the templates that are translated, each once.
     var texts: [TemplateText] {
         var seen: Set<String> = []
-        return [report, dashboard, mail].flatMap(\.texts).filter { seen.insert($0.english).inserted }
+        return templates.flatMap(\.texts).filter { seen.insert($0.english).inserted }
     }
 
     /// What was measured of the theme's colours, a line for each; what falls short, with a colour that passes; and rules with which all of it passes.
@@ -61,10 +83,13 @@ package struct TemplateSet: Sendable {
         }
     }
 
-    /// - Parameter translations: Of the texts of the templates, by the English ones; what is not among them stays English.
+    /// - Parameters:
+    ///   - own: Paths of the files that are not built in.
+    ///   - translations: Of the texts of the templates, by the English ones; what is not among them stays English.
     /// - Throws: `FileProblems` with the mistakes of all files at once.
     package init(
-        _ files: [File], theme: String, brand: Brand? = nil, vocabulary: Vocabulary = Vocabulary(), translations: [String: String] = [:]
+        _ files: [File], own: Set<String> = [], theme: String, brand: Brand? = nil, vocabulary: Vocabulary = Vocabulary(),
+        translations: [String: String] = [:]
     ) throws(FileProblems) {
         var problems: [FileProblem] = []
         func file(_ path: String) -> File? {
@@ -101,6 +126,7 @@ package struct TemplateSet: Sendable {
         let report = template("report.md")
         let dashboard = template("dashboard.md")
         let mail = template("mail.md")
+        let year = template("year.md")
         let pageShell = shell("page.html")
         let dashboardShell = files.contains { $0.path == "dashboard.html" } ? shell("dashboard.html") : pageShell
         let themes = files.filter { $0.path.hasPrefix("themes/") && $0.path.hasSuffix(".css") }
@@ -138,7 +164,8 @@ package struct TemplateSet: Sendable {
                 }
             }
         }
-        guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let styles, let themeBytes,
+        guard problems.isEmpty, let report, let dashboard, let mail, let year, let pageShell, let dashboardShell, let styles,
+            let themeBytes,
             let fileLooks
         else {
             throw FileProblems(problems)
@@ -146,6 +173,9 @@ package struct TemplateSet: Sendable {
         self.report = report
         self.dashboard = dashboard
         self.mail = mail
+        self.year = year
+        // Whoever wrote a page about any period does not want another one about a year, unless that is their own, too.
+        self.own = own.contains("year.md") ? [] : Set(Medium.allCases.filter { own.contains($0.rawValue + ".md") })
         self.pageShell = pageShell
         self.dashboardShell = dashboardShell
         self.styles = styles

@@ -38,7 +38,7 @@ package final class TemplateSets: Sendable {
         self.language = language
         vocabulary = Vocabulary(catalogue)
         standard = try TemplateSet(
-            Self.files(builtIn, own), theme: theme, brand: brand, vocabulary: vocabulary,
+            Self.files(builtIn, own), own: Set(own.map(\.path)), theme: theme, brand: brand, vocabulary: vocabulary,
             translations: words.translations(WordsLibrary.fallback))
     }
 
@@ -61,7 +61,8 @@ package final class TemplateSets: Sendable {
         let translations = words.translations(language)
         if translations.isEmpty { return standard }
         return try TemplateSet(
-            Self.files(builtIn, own), theme: theme, brand: brand, vocabulary: vocabulary, translations: translations)
+            Self.files(builtIn, own), own: Set(own.map(\.path)), theme: theme, brand: brand, vocabulary: vocabulary,
+            translations: translations)
     }
 
     /// Problems of every language, a sentence each with its place: texts without a translation, translations of texts that no template has,

@@ -24,7 +24,6 @@ extension TemplateWalk {
         case .fact(.isShort): dayCount <= 8
         case .fact(.isPast): context.insights.isOfPast(range)
         case .fact(.isMonth): context.insights.isOfMonth(range)
-        case .fact(.isYear): context.insights.isOfYear(range)
         case .fact(.hasTodo): !context.highlights(range).todo.isEmpty
         case .fact(.isIncomplete): !context.snapshot.failures.isEmpty
         case .metric(let name, .isZero): context.insights.metric(name, range)?.value?.magnitude == 0
@@ -156,7 +155,7 @@ extension TemplateWalk {
         case .periodRange: return .days(period.first...max(period.first, period.last))
         case .previousName: return period.previousName.map { .phrase($0) }
         case .previousRange: return period.previous.map { .days($0) }
-        case .hasPrevious, .isDay, .isShort, .isPast, .isMonth, .isYear, .hasTodo, .isIncomplete: return nil
+        case .hasPrevious, .isDay, .isShort, .isPast, .isMonth, .hasTodo, .isIncomplete: return nil
         }
     }
 }

@@ -50,7 +50,6 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     case isShort = "period.is_short"
     case isPast = "period.is_past"
     case isMonth = "period.is_month"
-    case isYear = "period.is_year"
     case hasTodo = "todo"
     case isIncomplete = "incomplete"
     case headline
@@ -60,7 +59,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     var isRanged: Bool { rawValue.hasPrefix("period.") && !followsPeriod || [.headline, .shortHeadline, .lead].contains(self) }
 
     /// True when it is the same for all windows, but differs for a period that was asked for.
-    var followsPeriod: Bool { [.isPast, .isMonth, .isYear].contains(self) }
+    var followsPeriod: Bool { [.isPast, .isMonth].contains(self) }
 
     var meaning: String {
         switch self {
@@ -87,7 +86,6 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .isPast: "as a section: whether the report is about more than a day and that is over, so that what stands now is none of it"
         case .hasTodo: "as a section: whether there is a list of what waits for the reader"
         case .isMonth: "as a section: whether the report is about one whole month and that is over"
-        case .isYear: "as a section: whether the report is about twelve whole months that are over"
         case .headline: "the one or two sentences that matter most, of all systems"
         case .shortHeadline:
             "the first sentence of the headline without what it is compared with, and the one thing that needs action where no list has it"

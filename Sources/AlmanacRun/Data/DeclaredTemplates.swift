@@ -46,7 +46,7 @@ struct DeclaredTemplates {
         declarations.flatMap { declaration in
             [
                 ("", dashboard(declaration)), ("-report", report(declaration)), ("-mail", mail(declaration)),
-                ("-appendix", appendix(declaration)),
+                ("-appendix", appendix(declaration)), ("-year", year(declaration)),
             ].map { ending, text in
                 let path = "partials/\(declaration.system)\(ending).md"
                 return TemplateSet.File(path: path, shownPath: "Templates/" + path, bytes: Array(text.utf8))
@@ -122,6 +122,26 @@ struct DeclaredTemplates {
         card("{{\(declaration.system).by_day.title}}", table("\(declaration.system).by_day"))
     }
 
+    private func year(_ declaration: Declaration) -> String {
+        let system = declaration.system
+        guard let main = declaration.measures.first else { return "" }
+        var page = "## {{\(system).title}}\n" + card("{{\(system).by_month.title}}", months(system, main, width: nil))
+        if main.addsUp {
+            page += card("{{\(system).by_day.title}}", chart("calendar", "\(system).by_day", [("measures", main.name)], width: nil))
+        }
+        for (place, split) in declaration.splits.enumerated() {
+            page += card(
+                "{{\(system).by_\(split.name).title}}", names(system, split, main, mark: place == 0 && main.addsUp ? "donut" : "bar"))
+        }
+        for measure in declaration.measures.dropFirst() {
+            page += card("{{\(system).\(measure.name).title}}", months(system, measure, isMain: false))
+        }
+        page += card(
+            "{{\(system).by_weekday.title}}",
+            chart("bar", "\(system).by_weekday", [("measures", main.addsUp ? "average" : main.name), ("labels", "all")]))
+        return page
+    }
+
     // MARK: Parts
 
     private func card(_ heading: String, _ body: String) -> String { "\n### \(heading)\n\(body)" }
@@ -152,8 +172,11 @@ struct DeclaredTemplates {
                 + "{{/\(name).row_count}}\n")
     }
 
-    private func months(_ system: String, _ main: Declaration.Measure) -> String {
-        chart("bar", "\(system).by_month", [("measures", main.name), ("overlay", "year_before"), ("labels", "all")])
+    /// - Parameter isMain: True for the first measure, which has values of a year before.
+    private func months(_ system: String, _ measure: Declaration.Measure, isMain: Bool = true, width: String? = "half") -> String {
+        chart(
+            "bar", "\(system).by_month",
+            [("measures", measure.name)] + (isMain ? [("overlay", "year_before")] : []) + [("labels", "all")], width: width)
     }
 
     private func changes(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure) -> String {

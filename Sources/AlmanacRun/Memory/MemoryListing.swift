@@ -7,6 +7,7 @@ package struct MemoryListing: Sendable {
     private let subject: String
     private let guardian: GuardianMemory
     private let windows: [GuardianMemory.Window]
+    private let memory: SubjectMemory
     private let file: SubjectMemory.File
     private let damage: Int
 
@@ -20,6 +21,7 @@ package struct MemoryListing: Sendable {
             self.subject = subject
             self.damage = damage
             self.file = file
+            self.memory = kept
             guardian = kept.guardian ?? GuardianMemory()
             windows = guardian.windows()
         } catch {
@@ -32,9 +34,16 @@ package struct MemoryListing: Sendable {
     /// A few lines: how many nights, from when, which are missing, and what was corrected.
     package var text: String {
         var text = ""
-        if let first = guardian.nights.first, let last = guardian.nights.last {
-            text += "\(subject): \(counted(guardian.nights.count, "night")) from \(first.asOf) to \(last.asOf), in \(file.size / 1000) kB\n"
-            text += "Days are known from \(guardian.first) on, in \(guardian.currency ?? "?")\n"
+        if let first = memory.nights.first, let last = memory.nights.last {
+            text += "\(subject): \(counted(memory.nights.count, "night")) from \(first) to \(last), in \(file.size / 1000) kB\n"
+            if !guardian.nights.isEmpty {
+                text += "Spending is known by days from \(guardian.first) on, in \(guardian.currency ?? "?")\n"
+            }
+            let records = Self.nouns.compactMap { kind, noun in
+                let count = SubjectMemory.recordSystems.reduce(0) { $0 + memory.records(of: $1).records(kind).count }
+                return count > 0 ? counted(count, noun) : nil
+            }
+            if !records.isEmpty { text += "Kept besides: \(records.joined(separator: ", "))\n" }
             for gap in gaps { text += "No night between \(gap.after) and \(gap.before)\n" }
             for correction in guardian.corrections {
                 text +=
@@ -47,9 +56,13 @@ package struct MemoryListing: Sendable {
         return text
     }
 
+    private static let nouns: [(RecordMemory.Kind, String)] = [
+        (.mood, "mood"), (.time, "due time"), (.goal, "goal state"), (.signal, "signal"),
+    ]
+
     /// Pairs of nights that lie more than a day and a half from each other.
     private var gaps: [(after: Instant, before: Instant)] {
-        zip(guardian.nights, guardian.nights.dropFirst()).filter { $1.asOf.seconds - $0.asOf.seconds > 129_600 }.map { ($0.asOf, $1.asOf) }
+        zip(memory.nights, memory.nights.dropFirst()).filter { $1.seconds - $0.seconds > 129_600 }.map { ($0, $1) }
     }
 
     private func amount(_ minor: Int64) -> String {
@@ -70,6 +83,11 @@ package struct MemoryListing: Sendable {
             json.string("subject", subject)
             json.integer("bytes", file.size)
             json.integer("damaged_bytes", damage)
+            json.array("nights") { json in
+                for night in memory.nights { json.string(night.description) }
+            }
+            for system in SubjectMemory.recordSystems { write(memory.records(of: system), of: system, to: &json) }
+            guard !guardian.nights.isEmpty else { return }
             json.object("guardian") { json in
                 json.string("currency", guardian.currency)
                 json.array("days") { json in
@@ -100,6 +118,43 @@ package struct MemoryListing: Sendable {
         }
         return json.bytes + [0x0A]
     }
+
+    /// Numbers of each kind by their names.
+    private static let numbers: [RecordMemory.Kind: [String]] = [
+        .mood: ["average", "entries"], .time: ["target", "current"], .goal: ["current", "target", "progress"],
+        .signal: [
+            "dining_count", "dining_spend", "shopping_count", "shopping_spend", "travel_count", "travel_spend", "wants_share",
+            "wants_against_plan", "assets_against_plan", "goal_gap", "goal_gap_of_income",
+        ],
+    ]
+
+    private func write(_ records: RecordMemory, of system: String, to json: inout JSONWriter) {
+        guard !records.isEmpty else { return }
+        json.object(system) { json in
+            for kind in RecordMemory.Kind.allCases {
+                let rows = records.records(kind)
+                guard !rows.isEmpty else { continue }
+                json.array(Self.listNames[kind] ?? "") { json in
+                    for row in rows {
+                        json.object { json in
+                            if !row.name.isEmpty { json.string("id", row.name) }
+                            json.string("day", row.day.description)
+                            for (place, name) in (Self.numbers[kind] ?? []).enumerated() {
+                                switch row.number(place) {
+                                case .integer(let number): json.integer(name, number)
+                                case .real(let number): json.number(name, number)
+                                case nil: json.integer(name, Int?.none)
+                                }
+                            }
+                            if let word = row.word { json.string("word", word) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static let listNames: [RecordMemory.Kind: String] = [.mood: "moods", .time: "times", .goal: "goals", .signal: "signals"]
 
     private func write(_ index: Int, to json: inout JSONWriter) {
         let night = guardian.nights[index]

@@ -81,7 +81,9 @@ package final class SubjectFormats: Sendable {
         }
         let year = asOf.flatMap { asOf -> Int? in
             let year = zone.local(asOf).day.date.year
-            return period.map { $0.resolve(at: asOf, in: zone).days.upperBound.date.year == year } ?? true ? year : nil
+            guard let days = period?.resolve(at: asOf, in: zone).days, days.upperBound.date.year != year else { return year }
+            // What is about a year has it in its title.
+            return days.wholeMonths == 12 && days.lowerBound.month.month == 1 ? days.lowerBound.date.year : nil
         }
         let key = TextKey(locale: identifier, currency: currency, zone: subject.timeZone, words: ObjectIdentifier(words), year: year)
         if let known = cache.withLock({ $0.texts[key] }) { return (known, notices) }
