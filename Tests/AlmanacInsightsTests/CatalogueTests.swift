@@ -81,7 +81,7 @@ struct CatalogueTests {
                 "guardian.spend.by_weekday", "guardian.spend.unusual_days", "guardian.spend.categories", "guardian.changes.categories",
                 "guardian.changes.merchants", "guardian.budgets",
                 "guardian.budgets.over", "guardian.budgets.tight", "guardian.budgets.running_out", "guardian.overrides",
-                "guardian.overrides.by_week", "guardian.geofences",
+                "guardian.overrides.by_week", "guardian.geofences", "guardian.recurring",
                 "moneymoments.moments", "moneymoments.shares",
                 "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule",
                 "moneymoments.nudges.effect",
@@ -141,7 +141,8 @@ struct CatalogueTests {
         // Of other accounts: there is a budget for what has no category, more is left than others are over, every payment came, and no budget runs out.
         "guardian.budgets.more_over", "guardian.budgets.not_yet_paid", "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
         // Of accounts of which nights are kept.
-        "guardian.budgets.broke", "guardian.merchants.new", "guardian.merchants.gone", "moneymoments.nudges.effect", "lume.goals.moved",
+        "guardian.budgets.broke", "guardian.merchants.new", "guardian.merchants.gone", "guardian.recurring", "moneymoments.nudges.effect",
+        "lume.goals.moved",
         // Of a period that was asked for.
         "momentum.months.best", "momentum.period.streak", "momentum.period.steps_reached", "momentum.period.badges_earned",
         "momentum.calendar", "momentum.period.steps", "momentum.period.badges", "momentum.period.habits", "lume.mood.best_month",

@@ -334,6 +334,44 @@ struct MemoryOfNightsTests {
         #expect(try news(.last(.day)) == ([], []))
     }
 
+    /// Rent on the last day of each month, a price that goes up, and what comes twice, by chance or on changing days.
+    @Test func whatComesEveryMonthIsToldWithItsDay() throws {
+        var charges: [Charges.Charge] = []
+        for month in (0..<8).map({ Month(year: 2026, month: 1).advanced(by: $0) }) {
+            func charge(_ day: Day, _ amount: Int64, _ name: String) {
+                charges.append(.init(at: Instant(day).advanced(bySeconds: 50_000), amount, merchant: name, category: name))
+            }
+            charge(month.lastDay, 145_000, "Rent")
+            charge(month.firstDay.advanced(by: 11), month >= Month(year: 2026, month: 6) ? 1799 : 1599, "Netflix")
+            charge(month.firstDay.advanced(by: [2, 9, 20][month.month % 3]), 900, "Haircut")
+            charge(month.firstDay.advanced(by: 4), 3000 + Int64(month.month % 3) * 3000, "Doctor")
+            for week in 0..<4 { charge(month.firstDay.advanced(by: 3 + week * 7), 2500, "Market") }
+        }
+        var year = Year(Charges(charges))
+        var night = Account.day(2026, 2, 1)
+        while night < Account.day(2026, 7, 1) {
+            try year.ask(Instant(night).advanced(bySeconds: 600))
+            night = night.advanced(by: 1)
+        }
+        let now = Instant(night).advanced(bySeconds: 600)
+        func payments(_ period: ReportPeriod) throws -> Series? {
+            let figures = try year.figures(now).over(period.resolve(at: now, in: .utc))
+            return SeriesFormula.recurring.series(figures, period.range)
+        }
+        let june = try #require(try payments(.last(.month)))
+        #expect(june.keys == ["Rent", "Netflix", "Haircut"].map { merchantName($0).key })
+        #expect(june.measure("amount")?.values == [145_000, 1799, 900].map { Currency.usd.amount($0) })
+        #expect(june.measure("before")?.values == [nil, Currency.usd.amount(1599), nil])
+        #expect(
+            june.measure("last")?.values == [.day(Account.day(2026, 6, 30)), .day(Account.day(2026, 6, 12)), .day(Account.day(2026, 6, 3))])
+        #expect(june.measure("next")?.values == [.day(Account.day(2026, 7, 31)), .day(Account.day(2026, 7, 12)), nil])
+        #expect(try payments(.last(.quarter))?.keys == june.keys)
+        // Days that no whole month ends, and months that nights do not know.
+        #expect(try payments(.last(.week)) == nil)
+        let early = ReportPeriod.between(Account.day(2025, 12, 1), Account.day(2025, 12, 31))
+        #expect(try payments(early) == nil)
+    }
+
     /// Amounts at the ends of what there is are held there, and end no run.
     @Test(arguments: [Int64.max, .min, .max / 2, -1]) func hostileAmountsEndNoRun(amount: Int64) throws {
         var year = Year(

@@ -28,7 +28,7 @@ extension SystemInsights {
             .unusualDays,
             .categories, .categoryChanges.following, .merchantChanges.following,
             .budgets.following, .overBudgets.following, .tightBudgets.following, .runningOutBudgets.following, .overrides,
-            .overridesByWeek.following, .geofences,
+            .overridesByWeek.following, .geofences, .recurring.following,
         ],
         highlights: .guardian,
         figures: GuardianFigures.init,

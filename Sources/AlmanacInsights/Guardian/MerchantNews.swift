@@ -7,14 +7,14 @@ extension GuardianFigures {
     fileprivate static let mostNames = 3
 
     /// What is known of the charges between the days of a period and of those before it; `nil` where no period was asked for, or nights do not reach there.
-    private var nightsAround: (known: ChargesBetween, moment: (Day) -> ChargesBetween.Moment?)? {
+    var nightsAround: (known: ChargesBetween, moment: (Day) -> ChargesBetween.Moment?)? {
         guard memory != nil, let asked, let known = asked.known else { return nil }
         guard let local = asked.local else { return (known, { known.moment(at: $0) }) }
         return (known, { local.moment(of: $0) })
     }
 
     /// Merchants of some whole days; `nil` where they are not known.
-    private func merchants(
+    func merchants(
         of days: ClosedRange<Day>, _ known: ChargesBetween, _ moment: (Day) -> ChargesBetween.Moment?
     ) -> [NamedSpend]? {
         guard let start = moment(days.lowerBound), let end = moment(days.upperBound.advanced(by: 1)) else { return nil }
