@@ -65,6 +65,8 @@ package struct GuardianMemory: Sendable {
     package private(set) var hasRefunds = false
 
     private var names: [String] = []
+    /// Where the currency stands in the newest section.
+    private var currencyBytes: Range<Int>?
     /// All sections, which the ranges of lists point into.
     private var bytes: [UInt8] = []
 
@@ -260,62 +262,67 @@ extension GuardianMemory {
     /// The same of bytes that are here already.
     package mutating func add(_ range: Range<Int>) -> Bool {
         guard let section = section(range), nights.last.map({ $0.asOf < section.night.asOf }) ?? true else { return false }
-        if currency != section.currency {
+        if !isSameCurrency(section.currency) {
             nights = []
             amounts = []
             corrections = []
             hasRefunds = false
-            currency = section.currency
+            currency = String(decoding: bytes[section.currency], as: UTF8.self)
         }
-        names += section.names
+        currencyBytes = section.currency
+        var reader = CompactReader(bytes, in: section.names)
+        while !reader.isAtEnd, let name = reader.text() { names.append(name) }
         if section.showsRefund { hasRefunds = true }
-        take(section.days, section.night.asOf)
+        take(section)
         nights.append(section.night)
         return true
     }
 
+    /// True for bytes that are the currency of the nights before.
+    private func isSameCurrency(_ range: Range<Int>) -> Bool {
+        guard let known = currencyBytes, known.count == range.count else { return false }
+        return zip(known, range).allSatisfy { bytes[$0] == bytes[$1] }
+    }
+
+    /// Where the parts of a section stand, all of which can be read. There are hundreds of them, so nothing is made of what they say.
     private struct Section {
-        var currency: String
-        var names: [String] = []
+        var currency: Range<Int>
+        var names: Range<Int>
         var night: Night
-        var showsRefund = false
-        /// The first day that is known, and those that are new or have another amount than before.
-        var days: (first: Day, changed: [(day: Day, amount: Int64?)])
+        var showsRefund: Bool
+        /// The first day that is known.
+        var first: Day
+        /// The days that are new or have another amount than before: number from the first, 1 where it is known, and the amount then.
+        var changed: Range<Int>
     }
 
     private func section(_ range: Range<Int>) -> Section? {
         var reader = CompactReader(bytes, in: range)
-        guard let seconds = reader.signed(), Self.times.contains(seconds), let currency = reader.text(), let newNames = reader.count(),
+        guard let seconds = reader.signed(), Self.times.contains(seconds), let currency = reader.block(), let newNames = reader.count(),
             newNames <= range.count
         else { return nil }
-        let asOf = Instant(seconds: seconds)
-        let day = asOf.utcDay
-        var section = Section(currency: currency, night: Night(asOf: asOf, today: 0, windows: 0..<0, budgets: 0..<0), days: (day, []))
+        let day = Instant(seconds: seconds).utcDay
+        let names = reader.offset
         for _ in 0..<newNames {
-            guard let name = reader.text() else { return nil }
-            section.names.append(name)
+            guard reader.block() != nil else { return nil }
         }
-        guard let today = reader.signed(), let count = reader.count(), count <= Self.longest, let changed = reader.count(),
-            changed <= count,
+        let namesEnd = reader.offset
+        guard let today = reader.signed(), let count = reader.count(), count <= Self.longest, let changes = reader.count(),
+            changes <= count,
             count == 0 || amounts.isEmpty || first <= day.advanced(by: -count + Self.longest)
         else { return nil }
-        section.night.today = today
-        section.days.first = day.advanced(by: -count)
-        section.days.changed.reserveCapacity(changed)
-        for _ in 0..<changed {
-            guard let index = reader.count(), index < count, let isKnown = reader.count() else { return nil }
-            var amount: Int64?
-            if isKnown == 1 {
-                guard let said = reader.signed() else { return nil }
-                amount = said
+        let changed = reader.offset
+        for _ in 0..<changes {
+            guard let index = reader.count(), index < count, let isKnown = reader.count(), isKnown != 1 || reader.signed() != nil else {
+                return nil
             }
-            section.days.changed.append((section.days.first.advanced(by: index), amount))
         }
-        guard let refund = reader.count(), let windows = reader.block(), let budgets = reader.block() else { return nil }
-        section.showsRefund = refund == 1
-        section.night.windows = windows
-        section.night.budgets = budgets
-        return reader.isAtEnd ? section : nil
+        let changedEnd = reader.offset
+        guard let refund = reader.count(), let windows = reader.block(), let budgets = reader.block(), reader.isAtEnd else { return nil }
+        return Section(
+            currency: currency, names: names..<namesEnd,
+            night: Night(asOf: Instant(seconds: seconds), today: today, windows: windows, budgets: budgets), showsRefund: refund == 1,
+            first: day.advanced(by: -count), changed: changed..<changedEnd)
     }
 
     private func window(_ reader: inout CompactReader, of night: Int) -> Window? {
@@ -338,16 +345,21 @@ extension GuardianMemory {
     }
 
     /// Takes the days up to that of a night. Those that were known before and have another amount now were corrected.
-    private mutating func take(_ days: (first: Day, changed: [(day: Day, amount: Int64?)]), _ asOf: Instant) {
-        guard days.first < asOf.utcDay else { return }
-        if amounts.isEmpty { first = days.first }
-        while last.advanced(by: 1) < days.first { amounts.append(nil) }
-        while last.advanced(by: 1) < asOf.utcDay { amounts.append(0) }
-        let known = nights.last.map { $0.asOf.utcDay } ?? days.first
-        for (day, amount) in days.changed where day >= first {
+    private mutating func take(_ section: Section) {
+        let day = section.night.asOf.utcDay
+        guard section.first < day else { return }
+        if amounts.isEmpty { first = section.first }
+        while last.advanced(by: 1) < section.first { amounts.append(nil) }
+        while last.advanced(by: 1) < day { amounts.append(0) }
+        let known = nights.last.map { $0.asOf.utcDay } ?? section.first
+        var reader = CompactReader(bytes, in: section.changed)
+        while !reader.isAtEnd, let index = reader.count(), let isKnown = reader.count() {
+            let amount = isKnown == 1 ? reader.signed() : nil
+            let day = section.first.advanced(by: index)
+            guard day >= first else { continue }
             let place = day.distance(from: first)
             if day < known, let before = amounts[place], let now = amount {
-                corrections.append(Correction(day: day, before: before, now: now, since: asOf))
+                corrections.append(Correction(day: day, before: before, now: now, since: section.night.asOf))
             }
             // What could not be read tonight was read before.
             if day >= known || amount != nil { amounts[place] = amount }

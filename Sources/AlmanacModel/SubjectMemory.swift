@@ -69,7 +69,10 @@ package struct SubjectMemory: Sendable {
             self.guardian = guardian.nights.isEmpty ? nil : guardian
             self.records = records
         }
+        // Looked up once: there are hundreds of nights.
+        let guardianNumber = Self.systems[Guardian.system]
         let recordNumbers = Self.recordSystems.compactMap { Self.systems[$0] }
+        self.nights.reserveCapacity(nights.count)
         for (index, night) in nights.enumerated() {
             var reader = CompactReader(bytes, in: night)
             guard let seconds = reader.signed() else { return index }
@@ -80,7 +83,7 @@ package struct SubjectMemory: Sendable {
             while !reader.isAtEnd {
                 guard let number = reader.count(), let section = reader.block() else { return index }
                 // A system of a later version is left to it.
-                if number == Self.systems[Guardian.system], !guardian.add(section) { return index }
+                if number == guardianNumber, !guardian.add(section) { return index }
                 if recordNumbers.contains(number), !records[number, default: RecordMemory(bytes)].add(section) { return index }
             }
             self.nights.append(Instant(seconds: seconds))

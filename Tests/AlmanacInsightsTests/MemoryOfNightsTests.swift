@@ -283,7 +283,7 @@ struct MemoryOfNightsTests {
         for number in 1...28 {
             let now = zone.start(of: Account.day(2026, 7, number)).advanced(bySeconds: 400)
             let figures = try year.figures(now, zone: zone)
-            let broke = figures.budgetBreaks
+            let broke = figures.budgetBreaks()
             // The fifteenth of 7.00 goes over 100.00.
             #expect(broke.count == (number > 15 ? 1 : 0), "\(number)")
             if let broke = broke.first {
@@ -296,7 +296,7 @@ struct MemoryOfNightsTests {
         var late = Year(year.charges)
         for number in [1, 2, 13, 14, 15, 18, 19] {
             let now = zone.start(of: Account.day(2026, 7, number)).advanced(bySeconds: 400)
-            if number == 19 { #expect(try late.figures(now, zone: zone).budgetBreaks.isEmpty) }
+            if number == 19 { #expect(try late.figures(now, zone: zone).budgetBreaks().isEmpty) }
             try late.ask(now, zone: zone)
         }
     }

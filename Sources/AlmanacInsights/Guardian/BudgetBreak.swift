@@ -15,26 +15,29 @@ extension GuardianFigures {
     /// When budgets of a month went over their limits, in the order of the budgets.
     ///
     /// It is known of a budget that was kept in one night and over in the next, at the same limit, when the two nights begin and end a day of the reader.
-    var budgetBreaks: [BudgetBreak] {
+    ///
+    /// - Parameter most: Number of them that are looked for.
+    func budgetBreaks(atMost most: Int = .max) -> [BudgetBreak] {
         let month = asked?.month ?? asOf.utcDay.month
-        guard memory != nil, let budgets, budgets.contains(where: \.isOver),
-            let known = asked?.known ?? chargesBetween(since: Instant(month.firstDay))
-        else {
-            return []
-        }
-        let nights = known.memory.nights.indices.filter { known.memory.nights[$0].asOf.utcDay.month == month }
-        let progress = nights.map { known.memory.budgets(of: known.memory.nights[$0]) ?? [] }
-        return budgets.filter(\.isOver).compactMap { budget in
+        guard memory != nil, let budgets, budgets.contains(where: \.isOver), let known = asked?.known?.memory ?? nights else { return [] }
+        let nights = known.nights.indices.filter { known.nights[$0].asOf.utcDay.month == month }
+        let progress = nights.map { known.budgets(of: known.nights[$0]) ?? [] }
+        var breaks: [BudgetBreak] = []
+        for budget in budgets where budget.isOver && breaks.count < most {
             let category = guardian.rulesProgress?.first { categoryName($0.category) == budget.name }?.category
             let uses = progress.map { rows in rows.first { $0.category == category } }
             guard let place = uses.firstIndex(where: { $0.flatMap(Self.isOver) ?? false }), place > 0, let use = uses[place],
                 let limit = use.limit, let before = uses[place - 1], before.limit == limit, Self.isOver(before) == false,
-                let day = day(from: known.memory.nights[nights[place - 1]].asOf, to: known.memory.nights[nights[place]].asOf)
-            else { return nil }
-            return BudgetBreak(
-                name: budget.name, limit: limit, day: day,
-                merchant: merchant(of: category, from: nights[place - 1], to: nights[place], known))
+                let day = day(from: known.nights[nights[place - 1]].asOf, to: known.nights[nights[place]].asOf)
+            else { continue }
+            // What was spent between two nights needs no windows of earlier ones.
+            let charges = asked?.known ?? ChargesBetween(known, since: known.nights[nights[place - 1]].asOf)
+            breaks.append(
+                BudgetBreak(
+                    name: budget.name, limit: limit, day: day,
+                    merchant: merchant(of: category, from: nights[place - 1], to: nights[place], charges)))
         }
+        return breaks
     }
 
     /// `nil` without a limit above zero.
@@ -81,7 +84,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "A sentence about the day on which the budget that is over by most went over its limit, and with whom; known where nights are kept. Found at its category.",
         unranged: { figures in
             guard figures.memory != nil, figures.budgets != nil else { return nil }
-            guard let broke = figures.budgetBreaks.first else { return .unknown }
+            guard let broke = figures.budgetBreaks(atMost: 1).first else { return .unknown }
             var arguments: Phrase.Arguments = [
                 "name": broke.name.argument, "limit": .value(figures.currency.amount(broke.limit)), "day": .value(.day(broke.day)),
             ]

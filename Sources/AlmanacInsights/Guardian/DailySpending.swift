@@ -44,11 +44,16 @@ struct DailySpending {
         let history = sentHistory.map { sent in memory.flatMap { sent.following($0) } ?? sent }
         self.history = history
         if let history, history != sentHistory {
-            let spending = history.amounts.indices.filter { history.amounts[$0] != 0 }
-            began = DailySpending.beginning(of: history, rows: spending.map { .init(day: history.first.advanced(by: $0), spend: nil) })
+            // A day that nights knew has an amount.
+            let first = history.amounts.firstIndex { $0 != 0 }.map { history.first.advanced(by: $0) }
+            began = DailySpending.beginning(of: history, firstCharge: first)
         } else {
-            let historyRows = runs.firstIndex { $0 != nil && $0 == history }.flatMap { guardian?.timeseries[RangeKey.allCases[$0]] }
-            began = history.flatMap { DailySpending.beginning(of: $0, rows: historyRows ?? []) }
+            let rows = runs.firstIndex { $0 != nil && $0 == history }.flatMap { guardian?.timeseries[RangeKey.allCases[$0]] } ?? []
+            began = history.flatMap { history in
+                // A day with a charge of nothing has a row as well.
+                DailySpending.beginning(
+                    of: history, firstCharge: rows.lazy.map(\.day).filter { $0 >= history.first && $0 <= history.last }.min())
+            }
         }
         self.windows = windows
         self.runs = runs
@@ -67,10 +72,8 @@ struct DailySpending {
 
     /// A first charge in the first two weeks means that the account existed from the start. A later one is taken for its beginning if the
     /// history is the long one: a few weeks are too short to decide.
-    private static func beginning(of history: DayRun, rows: [Guardian.DaySpend]) -> Day? {
-        // A day with a charge of nothing has a row as well.
-        guard let first = rows.lazy.map(\.day).filter({ $0 >= history.first && $0 <= history.last }).min(),
-            case let days = first.distance(from: history.first), days >= 14, history.amounts.count > 60,
+    private static func beginning(of history: DayRun, firstCharge first: Day?) -> Day? {
+        guard let first, case let days = first.distance(from: history.first), days >= 14, history.amounts.count > 60,
             history.amounts[..<days].allSatisfy({ $0 != nil })
         else { return nil }
         return first

@@ -51,6 +51,8 @@ struct GuardianFigures {
     var days: DailySpending
     /// What earlier nights said, in the currency of the account; `nil` without any.
     let memory: GuardianMemory?
+    /// Tonight's answers as bytes that follow those nights; `nil` without a memory, and where they do not add up.
+    private(set) var tonight: [UInt8]?
     /// The whole days of the history since the account began; `nil` where there is no history.
     var usual: UsualDays?
     /// The dearest weekday of the history or of the period that was asked for; `nil` for none.
@@ -105,6 +107,8 @@ struct GuardianFigures {
             return usual.amount
         }
         findDearestWeekday()
+        // It is kept, and asked for by what was spent between nights.
+        if snapshot.memory != nil { tonight = night(after: memory ?? GuardianMemory()) }
     }
 
     /// Near its first day it is not always the month that Guardian counts.

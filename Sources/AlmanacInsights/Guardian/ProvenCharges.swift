@@ -18,19 +18,23 @@ extension GuardianFigures {
     /// Tonight's windows after those of the nights before.
     ///
     /// - Parameter moment: Windows of nights before it are left out; `nil` for none.
-    func chargesBetween(since moment: Instant? = nil) -> ChargesBetween? {
-        guard let night = days.night(guardian, currency: currency) else { return nil }
+    func chargesBetween(since moment: Instant? = nil) -> ChargesBetween? { nights.map { ChargesBetween($0, since: moment) } }
+
+    /// The nights before, and tonight's after them; `nil` where tonight's answers do not add up.
+    var nights: GuardianMemory? {
         var memory = memory ?? GuardianMemory()
-        return memory.add(memory.bytes(of: night)) ? ChargesBetween(memory, since: moment) : nil
+        guard let night = tonight ?? night(after: memory) else { return nil }
+        return memory.add(night) ? memory : nil
     }
 
     /// What is kept of tonight's answers, to follow what is kept of the nights before; `nil` where the days do not come to their total.
     var nightBytes: [UInt8]? {
-        guard let range = days.historyRange, days.isWhole(range, guardian), let night = days.night(guardian, currency: currency) else {
-            return nil
-        }
-        return (memory ?? GuardianMemory()).bytes(of: night)
+        guard let range = days.historyRange, days.isWhole(range, guardian) else { return nil }
+        return tonight ?? night(after: memory ?? GuardianMemory())
     }
+
+    /// Tonight's answers as bytes that follow the nights of a memory; `nil` where they do not add up.
+    func night(after memory: GuardianMemory) -> [UInt8]? { days.night(guardian, currency: currency).map { memory.bytes(of: $0) } }
 
     /// The charges from one moment to another.
     ///
