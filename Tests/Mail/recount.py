@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from recounting import accounts, destiny, guardian_mail, lume, momentum, moneymoments, periods, reading
+from recounting import accounts, destiny, guardian_mail, lume, momentum, moneymoments, periods, reading, year
 
 SYSTEMS = {"guardian": guardian_mail, "moneymoments": moneymoments, "momentum": momentum, "lume": lume, "destiny": destiny}
 PERIODS = ("yesterday", "week", "month", "quarter", "year", "7d", "30d")
@@ -57,7 +57,8 @@ def expectation(record: dict[str, Any], key: str) -> reading.Expected:
     period = reader.period(key)
     # A mail about days of an earlier year says the year of each day.
     if not period.is_window and period.last.year != reader.today.year:
-        periods.writing.leave_out(0)
+        # One about a year has it in its title.
+        periods.writing.leave_out(period.last.year if key == "year" else 0)
         period = reader.period(key)
     expected = reading.Expected()
     made = f"As of {periods.writing.moment(reader.local(reader.now), dated=True)} {periods.zone_name(reader)}"
@@ -68,6 +69,8 @@ def expectation(record: dict[str, Any], key: str) -> reading.Expected:
     for name, system in SYSTEMS.items():
         if name in record:
             system.expect(reader, period, expected)
+    if key == "year":
+        year.expect(reader, period, expected)
     # The heading of a day goes on with what is overdue in two systems.
     late = [found[0] for found in (re.match(r"\d[\d,]* (?:task|goal)s?(?= (?:is|are) overdue)", said) for said in expected.head) if found]
     if len(late) > 1:
