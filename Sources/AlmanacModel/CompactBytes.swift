@@ -73,4 +73,21 @@ package struct CompactReader: Sendable {
         defer { offset += count }
         return offset..<(offset + count)
     }
+
+    /// Some bytes with other texts in the place of a list of texts that stands here, after its number.
+    ///
+    /// - Parameters:
+    ///   - start: Bytes from here on stay as they are up to the list, and after it up to `end`.
+    ///   - bytes: Those that are read.
+    package mutating func renamed(from start: Int, to end: Int, of bytes: [UInt8], _ name: (String) -> String) -> [UInt8]? {
+        let before = bytes[start..<offset]
+        guard let count = count(), count <= end - start else { return nil }
+        var names = CompactBytes()
+        names.put(count)
+        for _ in 0..<count {
+            guard let text = text() else { return nil }
+            names.put(name(text))
+        }
+        return before + names.bytes + bytes[offset..<end]
+    }
 }

@@ -136,6 +136,15 @@ package struct GuardianMemory: Sendable {
 // MARK: As bytes
 
 extension GuardianMemory {
+    /// A section with other names in the place of its own.
+    ///
+    /// - Returns: `nil` for bytes that are none.
+    package static func renamed(_ section: Range<Int>, of bytes: [UInt8], _ name: (String) -> String) -> [UInt8]? {
+        var reader = CompactReader(bytes, in: section)
+        guard reader.signed() != nil, reader.block() != nil else { return nil }
+        return reader.renamed(from: section.lowerBound, to: section.upperBound, of: bytes, name)
+    }
+
     /// Most days of a history; anything beyond is no memory of ours.
     private static let longest = 40_000
     /// Seconds since 1970 of any night there can be, of the years 2 to 9998.

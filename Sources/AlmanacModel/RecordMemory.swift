@@ -69,9 +69,6 @@ package struct RecordMemory: Sendable {
         self.bytes = bytes
     }
 
-    /// The number of records that are known of a kind.
-    package func count(of kind: Kind) -> Int { newest.keys.count { $0.kind == kind } }
-
     package var isEmpty: Bool { newest.isEmpty }
 
     /// What is known of a kind, by name and day; of a kind with a course each of its states.
@@ -158,6 +155,14 @@ package struct RecordMemory: Sendable {
         for name in new { section.put(name) }
         section.put(list.bytes)
         return section.bytes
+    }
+
+    /// A section with other names in the place of its own.
+    ///
+    /// - Returns: `nil` for bytes that are none.
+    package static func renamed(_ section: Range<Int>, of bytes: [UInt8], _ name: (String) -> String) -> [UInt8]? {
+        var reader = CompactReader(bytes, in: section)
+        return reader.renamed(from: section.lowerBound, to: section.upperBound, of: bytes, name)
     }
 
     /// Adds what a night said after those here.

@@ -91,6 +91,33 @@ package struct SubjectMemory: Sendable {
         return nil
     }
 
+    /// Nights with other names in the place of their own; sections of other systems are left out.
+    ///
+    /// - Parameter name: A name for a name of a system.
+    /// - Returns: `nil` where one of the nights is damaged.
+    package static func renamed(
+        _ bytes: [UInt8], nights: [Range<Int>], _ name: (_ system: String, String) -> String
+    ) -> [[UInt8]]? {
+        var renamed: [[UInt8]] = []
+        for night in nights {
+            var reader = CompactReader(bytes, in: night)
+            guard let seconds = reader.signed() else { return nil }
+            var sections: [(system: String, bytes: [UInt8])] = []
+            while !reader.isAtEnd {
+                guard let number = reader.count(), let section = reader.block() else { return nil }
+                guard let system = systems.first(where: { $0.value == number })?.key else { continue }
+                let other =
+                    recordSystems.contains(system)
+                    ? RecordMemory.renamed(section, of: bytes) { name(system, $0) }
+                    : GuardianMemory.renamed(section, of: bytes) { name(system, $0) }
+                guard let other else { return nil }
+                sections.append((system, other))
+            }
+            if let night = Self.night(Instant(seconds: seconds), sections) { renamed.append(night) }
+        }
+        return renamed
+    }
+
     /// The time of a night.
     package static func time(of night: Range<Int>, in bytes: [UInt8]) -> Instant? {
         var reader = CompactReader(bytes, in: night)

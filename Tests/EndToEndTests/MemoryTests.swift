@@ -207,4 +207,39 @@ import Testing
             #expect(try place.tree("killed-out") == place.tree("calm-out"), "\(number)")
         }
     }
+
+    /// A redacted dump has the same numbers with what its nights said, under the same other names.
+    @Test func nightsAreRedactedAsTheirDumpIs() throws {
+        let days = (0..<6).map { Account.day(2026, 6, 1).advanced(by: $0) }
+        for day in days.dropLast() { _ = try night(day) }
+        try put(days[5])
+        let last = "\(days[5]).ndjson"
+        let redacted = try place.run("redact", "--input", last, "--memory", "nights", "--memory-out", "shared")
+        #expect(redacted.exitCode == 0, "\(redacted.standardError)")
+        try place.put(redacted.standardOutput.text, at: "shared.ndjson")
+        for (input, memory, out) in [(last, "nights", "own"), ("shared.ndjson", "shared", "other")] {
+            let outcome = try place.run(
+                "render", "--input", input, "--out", out, "--format", "data", "--memory", memory, "--period", "yesterday")
+            #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        }
+        func folder(_ out: String, _ place: Int) throws -> String {
+            try self.place.names(out).filter { !$0.contains(".") }.sorted()[place]
+        }
+        let (own, other) = (try folder("own", 0), try folder("other", 0))
+        #expect(own == "ana" && other != "ana")
+        let file = "data/guardian.spend.by_category.yesterday.csv"
+        let categories = try place.text("own/\(own)/\(file)")
+        // Both subjects have the same charges, so that either folder will do.
+        let others = try place.text("other/\(other)/\(file)")
+        #expect(categories.split(whereSeparator: \.isNewline).count > 1 && categories == others)
+        // No merchant and no id of the nights is left.
+        let merchants = Set(Self.charges.all.compactMap(\.merchant))
+        let kept = try place.run("memory", other, "--json", "--memory", "shared").standardOutput.text
+        #expect(!merchants.isEmpty && kept.contains("merchants"))
+        for merchant in merchants { #expect(!kept.contains("\"\(merchant)\"")) }
+        let wrong = try place.run("redact", "--input", last, "--memory", "nights")
+        #expect(wrong.exitCode == 64 && wrong.standardError.contains("--memory-out"))
+        let missing = try place.run("redact", "--input", last, "--memory", "nowhere", "--memory-out", "shared")
+        #expect(missing.exitCode == 64 && missing.standardError.contains("nowhere"))
+    }
 }

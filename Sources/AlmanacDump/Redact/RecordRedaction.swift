@@ -88,6 +88,27 @@ package struct RecordRedaction {
         return output
     }
 
+    // MARK: Names that stand elsewhere
+
+    /// What a subject is called in a redacted dump; `nil` for a record without an id.
+    package func subject(of record: [UInt8]) -> (id: String, other: String)? {
+        do throws(JSONError) {
+            let id = try record.withUnsafeBufferPointer { bytes throws(JSONError) in
+                try JSONParser().parse(bytes) { root, _ in root["subject"]?["id"]?.text.map { String(decoding: $0.bytes, as: UTF8.self) } }
+            }
+            return id.map { ($0, pseudonym.id(Array($0.utf8))) }
+        } catch { return nil }
+    }
+
+    /// A name of a merchant as it is in a redacted dump.
+    package func merchant(_ name: String) -> String { shown(Array(name.utf8), under: "merchant") }
+
+    /// An id as it is in a redacted dump.
+    package func id(_ id: String) -> String { pseudonym.id(Array(id.utf8)) }
+
+    /// A word that says of which kind something is, such as a category, as it is in a redacted dump.
+    package func kind(_ word: String) -> String { shown(Array(word.utf8), under: "category") }
+
     // MARK: Values
 
     private func shown(_ text: [UInt8], under key: String) -> String {

@@ -153,6 +153,30 @@ package final class MemoryFolder: Sendable {
         try inner.rename(aside, into: inner, as: name)
     }
 
+    /// Writes what is kept of a subject into another folder, in the place of what is there.
+    ///
+    /// - Parameters:
+    ///   - subject: Its id here.
+    ///   - id: Its id there.
+    ///   - names: A way to other names, for what is kept.
+    /// - Returns: False where nothing is kept, or what is kept is damaged from its beginning on.
+    package func copy(
+        _ subject: String, to other: MemoryFolder, as id: String, names: (SubjectMemory) -> (_ system: String, String) -> String
+    ) throws(SystemError) -> Bool {
+        let place = place(of: subject)
+        guard let inner = try folder.existingFolder(place.folder), let bytes = try inner.read(place.file, limit: MemoryFile.longest) else {
+            return false
+        }
+        let nights = MemoryFile.nights(in: bytes).places
+        let memory = Self.memory(in: bytes, before: nil).memory
+        guard let renamed = SubjectMemory.renamed(bytes, nights: nights, names(memory)), !renamed.isEmpty else { return false }
+        let target = other.place(of: id)
+        let outer = try other.folder.folder(making: target.folder)
+        try outer.remove(target.file)
+        try outer.write(MemoryFile.title + renamed.flatMap { MemoryFile.entry($0) }, to: target.file)
+        return true
+    }
+
     // MARK: Forgetting
 
     /// The files of a subject that are there, in the folder that holds them.
