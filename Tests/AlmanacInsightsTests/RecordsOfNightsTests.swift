@@ -189,6 +189,11 @@ struct RecordsOfNightsTests {
         let found = try #require(MoodAndSpending(Self.days(seed: 4, more: 2500)))
         #expect(found.spentLow > found.spentOther + 1000 && found.daysLow >= 100 && found.daysLow + found.daysOther == 300)
         #expect(MoodAndSpending(Array(Self.days(seed: 4, more: 2500).prefix(25))) == nil, "some days are too few")
+        let low = Self.days(seed: 4, more: 2500).filter { $0.mood <= found.low }
+        #expect(low.count { $0.spent > found.spentLow } == found.daysLow / 2)
+        // Where most days have no spending there is no amount that half of them exceed.
+        let idle = Self.days(seed: 4, more: 2500).enumerated().map { ($1.mood, $0 % 3 == 0 || $1.mood < 5.5 ? $1.spent : 0) }
+        #expect(MoodAndSpending(idle) == nil)
     }
 
     /// Both come in runs and have nothing to do with each other.

@@ -41,13 +41,17 @@ struct MoodAndSpending {
             return Double(below + notAbove) / 2
         }
         guard let test = ShiftTest(days.map { (rank($0.spent), $0.mood <= bound) }), test.chance <= Self.chance else { return nil }
-        spentLow = Self.middle(lowDays.map(\.spent))
-        spentOther = Self.middle(others.map(\.spent))
+        guard let spentLow = Self.middle(lowDays.map(\.spent)), let spentOther = Self.middle(others.map(\.spent)) else { return nil }
+        (self.spentLow, self.spentOther) = (spentLow, spentOther)
         // What is said are the amounts, which have to differ as their ranks do.
         guard spentLow != spentOther, (spentLow > spentOther) == (test.chosen > test.others) else { return nil }
     }
 
-    private static func middle(_ amounts: [Int64]) -> Int64 { amounts.sorted()[amounts.count / 2] }
+    /// The amount that is exceeded on half of the days; `nil` where there is none, as where most days have no spending.
+    private static func middle(_ amounts: [Int64]) -> Int64? {
+        let middle = amounts.sorted()[(amounts.count - 1) / 2]
+        return amounts.count { $0 > middle } == amounts.count / 2 ? middle : nil
+    }
 }
 
 extension LumeFigures {
