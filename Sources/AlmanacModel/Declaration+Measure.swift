@@ -8,13 +8,17 @@ extension Declaration {
         package var formula: Formula
         /// Which way is good news; `nil` where neither is.
         package var good: Direction?
+        package var goal: Goal?
 
-        package init(name: String, title: Titles? = nil, unit: MeasuredUnit, formula: Formula, good: Direction? = nil) {
+        package init(
+            name: String, title: Titles? = nil, unit: MeasuredUnit, formula: Formula, good: Direction? = nil, goal: Goal? = nil
+        ) {
             self.name = name
             self.title = title ?? Titles(columnName: name)
             self.unit = unit
             self.formula = formula
             self.good = good
+            self.goal = goal
         }
 
         /// True for one that is worked out of rows alone, so that its days add up to their period.

@@ -121,7 +121,7 @@ extension Tile {
         guard let verdict = verdict ?? tile.verdict, let before = tile.metric.previous else { return tile }
         tile.verdict = verdict.of(before)
         if case .term(.phrase(let note))? = tile.note?.pieces.first,
-            [note.arguments["amount"], note.arguments["before"]].contains(.value(before))
+            [note.arguments["amount"], note.arguments["before"], note.arguments["value"]].contains(.value(before))
         {
             tile.note = nil
         }

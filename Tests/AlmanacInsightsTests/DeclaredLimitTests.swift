@@ -33,7 +33,9 @@ import Testing
 
     private func money(_ minor: Int64) -> Value { .money(Money(minor: minor, currency: Self.eur)) }
 
-    private static let monthly: [Declaration.Limit] = [.init(name: "Books", units: 1000), .init(name: "Toys", units: 15000, digits: 1)]
+    private static let monthly: [Declaration.Limit] = [
+        .init(name: "Books", .init(units: 1000)), .init(name: "Toys", .init(units: 15000, digits: 1)),
+    ]
 
     @Test func aMonthSoFarIsSetAgainstItsLimits() throws {
         let insights = insights(Self.monthly)
@@ -67,14 +69,14 @@ import Testing
         // Four days of seven of 304.35 are 173.91. Of the year the days before October are not known.
         let units: Int64 = stretch == .week ? 30_435 : 100_000
         let limits = try #require(
-            insights([.init(name: "Books", units: units, digits: 2, stretch: stretch)]).series("shop.limits.category", .sevenDays))
+            insights([.init(name: "Books", .init(units: units, digits: 2), stretch: stretch)]).series("shop.limits.category", .sevenDays))
         #expect(limits.value("now", at: 0) == now.map(money))
         if let pace { #expect(limits.value("pace", at: 0) == money(pace)) }
         #expect((limits.unreadable == 1) == (now == nil))
     }
 
     @Test func aMonthThatIsOverWasKeptOrNot() throws {
-        let insights = insights([.init(name: "Books", units: 1240), .init(name: "Toys", units: 2000)], period: .last(.month))
+        let insights = insights([.init(name: "Books", .init(units: 1240)), .init(name: "Toys", .init(units: 2000))], period: .last(.month))
         let limits = try #require(insights.series("shop.limits.category", .last(.month)))
         // October has 31 days: 1,240.00 of 1,240 is kept, and 2,480.00 of 2,000 is not.
         #expect(limits.keys == [.name("Toys"), .name("Books")])
@@ -88,19 +90,20 @@ import Testing
     }
 
     @Test func aNameWithoutRowsHasHadNothing() throws {
-        let limits = try #require(insights([.init(name: "Games", units: 50)]).series("shop.limits.category", .thirtyDays))
+        let limits = try #require(insights([.init(name: "Games", .init(units: 50))]).series("shop.limits.category", .thirtyDays))
         #expect(limits.value("now", at: 0) == money(0) && limits.tones == [.good])
         // Where the others are together, it may be among them.
         var data = Self.data
         data.splits[0]?.names[1] = nil
-        let unknown = try #require(insights([.init(name: "Games", units: 50)], data).series("shop.limits.category", .thirtyDays))
+        let unknown = try #require(insights([.init(name: "Games", .init(units: 50))], data).series("shop.limits.category", .thirtyDays))
         #expect(unknown.value("now", at: 0) == nil && unknown.tones == [.neutral])
-        #expect(insights([.init(name: "Games", units: 50)], data).value("shop.limits.category.over", .thirtyDays) == nil)
+        #expect(insights([.init(name: "Games", .init(units: 50))], data).value("shop.limits.category.over", .thirtyDays) == nil)
     }
 
     @Test func nothingIsAllowedWhereTheLimitIsZero() throws {
         let limits = try #require(
-            insights([.init(name: "Toys", units: 0), .init(name: "Games", units: 0)]).series("shop.limits.category", .thirtyDays))
+            insights([.init(name: "Toys", .init(units: 0)), .init(name: "Games", .init(units: 0))]).series(
+                "shop.limits.category", .thirtyDays))
         #expect(
             [0, 1].map { limits.value("state", at: $0) }
                 == [.phrase(Phrase("limit.over-nothing-allowed")), .phrase(Phrase("limit.nothing-allowed"))])
@@ -111,6 +114,7 @@ import Testing
         let over = try #require((highlights.heading + highlights.further).first { $0.importance == .overLimit })
         #expect(
             over.sentence == Phrase("limit.headline.over", ["count": .count(1), "names": .name("Toys"), "excess": .value(money(2000))]))
-        #expect(insights([.init(name: "Books", units: 1000)]).highlights(.thirtyDays).heading.allSatisfy { $0.importance != .overLimit })
+        #expect(
+            insights([.init(name: "Books", .init(units: 1000))]).highlights(.thirtyDays).heading.allSatisfy { $0.importance != .overLimit })
     }
 }

@@ -194,6 +194,14 @@ import Testing
             ]
         ),
         (
+            "data:\n  shop:\n    measures:\n      a: { is: sum, goal: 5k }\n      b: { is: a / 2, goal: 7 a week }\n      c: { is: count, goal: 0 a day }\n",
+            [
+                "4:27: '5k' is no goal; write a number without signs between its digits, and the time that it is for: 12000 a month, 80 a week, 2.5 a day",
+                "5:29: days of 'b' do not add up to a week, so that its goal is one of any period; leave 'a week' out",
+                "6:29: a goal of nothing is always reached; write more than 0, or good: lower where it is the most",
+            ]
+        ),
+        (
             "data:\n  shop:\n    measures: { m: b / c, b: sum, c: count }\n    by: [category]\n    limits: { category: { Books: 5 } }\n",
             ["5:15: 'limits' are of the first measure, and days of 'm' do not add up; put a sum or a count first"]
         ),
@@ -213,9 +221,9 @@ import Testing
               shop:
                 measures:
                   revenue: { is: "sum(`Total amount` where status != 'cancelled' and total > 0.5)", unit: EUR }
-                  orders: count
-                  basket: revenue / orders
-                  paid: { is: 'count(where status in ("paid", "sent")) / orders', unit: percent, good: higher }
+                  orders: { is: count, goal: 80 a week }
+                  basket: { is: revenue / orders, good: lower, goal: 35.5 }
+                  paid: { is: 'count(where status in ("paid", "sent")) / orders', unit: percent, good: higher, goal: 95 }
                   twice: 2 * (revenue - 0 * revenue)
                 by: [category]
                 limits: { category: { Books: 500, "Toys | *Games*": 12.50 a week } }
@@ -226,9 +234,17 @@ import Testing
         #expect(shop.freshFor == 172_800)
         #expect(
             shop.splits[0].limits
-                == [.init(name: "Books", units: 500), .init(name: "Toys | *Games*", units: 1250, digits: 2, stretch: .week)])
+                == [
+                    .init(name: "Books", .init(units: 500)),
+                    .init(name: "Toys | *Games*", .init(units: 1250, digits: 2), stretch: .week),
+                ])
         let eur = Currency(code: "EUR")
         #expect(shop.measures.map(\.unit) == [.money(eur), .count, .money(eur), .percent, .money(eur)])
+        #expect(
+            shop.measures.map(\.goal) == [
+                nil, .init(.init(units: 80), stretch: .week), .init(.init(units: 355, digits: 1)), .init(.init(units: 95)), nil,
+            ])
+        #expect(shop.measures.map(\.good) == [nil, .higher, .lower, .higher, nil])
         #expect(
             shop.columns.map(\.name) == ["revenue", "orders", "count(where status in (\"paid\", \"sent\"))"])
         #expect(

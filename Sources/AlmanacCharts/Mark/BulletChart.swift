@@ -58,9 +58,14 @@ public struct BulletChart: ChartFigure, Hashable {
 
     /// Rows from top to bottom.
     public var rows: [Bullet]
+    /// True where limits are goals, so that the description calls them so.
+    public var isOfGoals: Bool
 
     /// A bullet chart.
-    public init(rows: [Bullet]) { self.rows = rows }
+    public init(rows: [Bullet], isOfGoals: Bool = false) {
+        self.rows = rows
+        self.isOfGoals = isOfGoals
+    }
 
     private static let size = 13.0
     private static let thickness = 10.0
@@ -324,7 +329,7 @@ public struct BulletChart: ChartFigure, Hashable {
     private func describe(_ context: ChartContext, hidden: Int) -> String {
         var summary = Summary(context)
         // Skip the sentence about limits where no row has one.
-        if rows.contains(where: { $0.limit != nil }) { summary.add(.amounts(count: rows.count)) }
+        if rows.contains(where: { $0.limit != nil }) { summary.add(.amounts(count: rows.count, ofGoals: isOfGoals)) }
         for row in rows.prefix(Self.mostListed) {
             // A dash marks an unknown value in a picture; a sentence omits it.
             func words(_ text: String) -> String? { text.isEmpty || text == "\u{2013}" ? nil : context.name(text) }

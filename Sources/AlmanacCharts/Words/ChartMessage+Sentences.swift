@@ -214,7 +214,9 @@ extension ChartMessage {
         }
     }
 
-    package static func amounts(count: Int) -> Self { Self("charts.amounts", ["count": .count(count)]) }
+    package static func amounts(count: Int, ofGoals: Bool) -> Self {
+        Self(ofGoals ? "charts.amounts-goals" : "charts.amounts", ["count": .count(count)])
+    }
     package static func notListed(count: Int) -> Self { Self("charts.not-listed", ["count": .count(count)]) }
     package static func ring(value: String, verdict: String?) -> Self {
         Self(verdict == nil ? "charts.ring" : "charts.ring-verdict", ["value": .text(value), "verdict": verdict.map(Argument.text)])

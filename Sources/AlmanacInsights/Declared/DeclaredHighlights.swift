@@ -28,6 +28,7 @@ extension SystemHighlights {
                     guard place == 0 || headlines.count < mostHeadlines && metric.value != nil && metric.tone != .neutral else { continue }
                     if let headline = headline(metric, measure, of: system, insights, range) { headlines.append(headline) }
                 }
+                headlines += declaration.goalHeadlines(insights, range)
                 headlines += declaration.limited.compactMap { overLimits("\(system).limits.\($0.name)", insights, range) }
                 if let stale, case .phrase(let sentence)? = insights.value(stale, range), !insights.isOfPast(range) {
                     headlines.append(

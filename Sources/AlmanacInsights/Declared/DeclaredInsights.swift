@@ -27,9 +27,11 @@ extension [MetricFormula<DeclaredFigures>] {
             metrics.append(.value(of: measure, in: system))
             if measure.addsUp { metrics.append(.perDay(measure, in: system)) }
             metrics.append(.highestDay(measure, in: system))
+            if measure.goal != nil { metrics += MetricFormula.goal(of: measure, in: system) }
         }
         let main = declaration.measures.first.flatMap { $0.addsUp ? $0 : nil }
         if let main { metrics += MetricFormula.projections(main, in: system) }
+        if !declaration.aimed.isEmpty { metrics += MetricFormula.goals(in: system) }
         if let seconds = declaration.freshFor { metrics.append(.stale(declaration, after: seconds)) }
         guard let main else { return metrics }
         for split in declaration.splits { metrics.append(.largestChange(split, main, in: system)) }

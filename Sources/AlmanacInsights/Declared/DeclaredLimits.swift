@@ -45,7 +45,7 @@ extension DeclaredFigures {
             let place = declaration.splits.firstIndex(of: split), let cells = splits[place]
         else { return nil }
         let names = split.limits.compactMap { limit -> LimitedName? in
-            guard let days = days(of: limit.stretch), let amount = limit.amount(digits: digits(of: main)) else { return nil }
+            guard let days = days(of: limit.stretch), let amount = limit.amount.units(of: digits(of: main)) else { return nil }
             let shown = ShownName(limit.name, or: Phrase("declared.no-name"))
             var name = LimitedName(name: shown, limit: amount, isClosed: days.upperBound <= run.lastWhole)
             // Before the first known day nobody knows what there was.
@@ -68,7 +68,7 @@ extension DeclaredFigures {
     }
 
     /// Those that a period that was asked for is all of, else those that today is in; `nil` where the period ends before them.
-    private func days(of stretch: Declaration.Stretch) -> ClosedRange<Day>? {
+    func days(of stretch: Declaration.Stretch) -> ClosedRange<Day>? {
         let running = stretch.days(around: today)
         guard let asked else { return running }
         if asked.days == stretch.days(around: asked.days.lowerBound) { return asked.days }

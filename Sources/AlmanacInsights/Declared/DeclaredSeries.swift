@@ -21,6 +21,7 @@ extension [SeriesFormula<DeclaredFigures>] {
         return [declared.byDay] + (main.addsUp ? [declared.cumulative] : []) + [declared.byWeek, declared.byMonth, declared.byWeekday]
             + declaration.splits.enumerated().map { declared.bySplit($1, $0) }
             + (main.addsUp ? declaration.splits.map(declared.changes) : [])
+            + (declaration.aimed.isEmpty ? [] : [.goals(in: declaration.system)])
             + declaration.limited.map { .limits(of: $0, main, in: declaration.system) }
     }
 }

@@ -10,7 +10,7 @@ struct LimitUse: Hashable {
     var isClosed = false
 
     /// From this share of the limit on it is to be watched.
-    private static let watched = 0.7
+    static let watched = 0.7
     /// Beyond this share it is nearly used up.
     private static let nearlyUsedUp = 0.9
 

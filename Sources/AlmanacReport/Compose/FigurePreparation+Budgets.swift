@@ -6,20 +6,23 @@ extension FigurePreparation {
     func budgets(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> [Figure.Budget] {
         func measure(_ role: MeasureRole) -> Measure? { series.measures.first { $0.role == role } }
         let value = drawn(spec, series)
-        let limit = measure(.limit) ?? measure(.maximum)
+        // A row has the one or the other: the most that there may be, or what is to be reached.
+        let (most, goal) = (measure(.limit), measure(.maximum))
         let (pace, excess, state, wording) = (measure(.pace), measure(.excess), measure(.state), measure(.wording))
         // For some hours a month is over for the reader and not where its budgets are counted.
         let isOver = series.name.hasPrefix("guardian.") && context.insights.localNow.day.month > context.snapshot.asOf.utcDay.month
         // A picture of limits has no bar for what has none; its table names it. Where nothing has one, the rows say so.
         let limited = rows.filter { state?.values[$0] != .phrase(.noLimit) }
         return (limited.isEmpty ? Array(rows) : limited).map { row in
-            Figure.Budget(
+            let limit = most?.values[row] ?? goal?.values[row]
+            return Figure.Budget(
                 name: series.keys[row], value: value?.values[row],
                 // A share of a whole that is not named is one of all of it.
-                limit: limit == nil && value?.unit == .ratio ? .ratio(1) : limit?.values[row], pace: pace?.values[row],
+                limit: most == nil && goal == nil && value?.unit == .ratio ? .ratio(1) : limit,
+                isGoal: most?.values[row] == nil && goal?.values[row] != nil, pace: pace?.values[row],
                 excess: excess?.values[row], state: state?.values[row],
                 left: left(
-                    of: limit?.values[row], spent: value?.values[row], isOver: isOver || state?.values[row] == .phrase(Phrase("limit.kept"))
+                    of: most?.values[row], spent: value?.values[row], isOver: isOver || state?.values[row] == .phrase(Phrase("limit.kept"))
                 ),
                 wording: wording?.values[row],
                 tone: series.tones.isEmpty ? .neutral : series.tones[row])

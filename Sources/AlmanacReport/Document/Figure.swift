@@ -360,6 +360,8 @@ package final class Figure: Sendable {
         package var value: Value?
         /// `nil` where there is no limit, or none is known.
         package var limit: Value?
+        /// True where what is to be reached stands in place of a limit.
+        package var isGoal: Bool
         /// Where an even use would be.
         package var pace: Value?
         /// Amount beyond the limit; `nil` within it.

@@ -29,7 +29,8 @@ extension FigureDrawing {
                 chart: chart(donut, legend: hasLegend), markCount: donut.slices.count, format: format(of: donut.slices.map(\.value)))
         case .budgets(let budgets):
             FigureShape(
-                chart: BulletChart(rows: budgets.map(row)), markCount: budgets.count, format: format(of: budgets.map(\.value)))
+                chart: BulletChart(rows: budgets.map(row), isOfGoals: budgets.contains(where: \.isGoal)), markCount: budgets.count,
+                format: format(of: budgets.map(\.value)))
         case .ring(let ring): FigureShape(chart: chart(ring), markCount: 1, format: format(of: [ring.value]))
         case .road(let stops):
             FigureShape(chart: RoadChart(stations: stops.map(station)), markCount: stops.count, format: format(of: [], in: .ratio))

@@ -66,6 +66,7 @@ struct DeclaredTemplates {
             let mark = place == 0 && mainAddsUp ? "donut" : "bar"
             page += card("{{\(system).by_\(split.name).title}}", names(system, split, main, mark: mark))
         }
+        page += goals(declaration, width: "third")
         for split in limited(declaration) { page += limits(system, split, width: "third") }
         if mainAddsUp, let split = declaration.splits.first { page += changes(system, split, main) }
         page += card(
@@ -95,6 +96,7 @@ struct DeclaredTemplates {
         guard let main = declaration.measures.first else { return "" }
         var page =
             "## {{\(system).title}}\n" + card("{{\(system).\(main.name).title}}", days(system, main, overlay: main.addsUp, width: nil))
+        page += goals(declaration, width: nil)
         for split in limited(declaration) { page += limits(system, split, width: nil) }
         for split in declaration.splits {
             page += card(
@@ -108,6 +110,7 @@ struct DeclaredTemplates {
         let system = declaration.system
         guard let main = declaration.measures.first else { return "" }
         var page = "## {{\(system).title}}\n{{^period.is_day}}\n" + days(system, main, overlay: false, width: nil) + "{{/period.is_day}}\n"
+        page += goals(declaration, width: nil)
         for split in limited(declaration) { page += limits(system, split, width: nil) }
         if let split = declaration.splits.first {
             page +=
@@ -164,8 +167,16 @@ struct DeclaredTemplates {
     private func limited(_ declaration: Declaration) -> [Declaration.Split] { declaration.splits.filter { !$0.limits.isEmpty } }
 
     private func limits(_ system: String, _ split: Declaration.Split, width: String?) -> String {
-        let name = "\(system).limits.\(split.name)"
-        return card(
+        bullets("\(system).limits.\(split.name)", width: width)
+    }
+
+    private func goals(_ declaration: Declaration, width: String?) -> String {
+        declaration.measures.contains { $0.goal != nil } ? bullets(declaration.system + ".goals", width: width) : ""
+    }
+
+    /// What there is of what there may or should be, under a heading that says how it stands.
+    private func bullets(_ name: String, width: String?) -> String {
+        card(
             "{{#\(name).finding}}{{\(name).finding}}{{/\(name).finding}}{{^\(name).finding}}{{\(name).title}}{{/\(name).finding}}",
             "{{#\(name).row_count}}\n"
                 + chart("bullet", name, [("subtitle", "\"{{#\(name).reading}}{{\(name).reading}}{{/\(name).reading}}\"")], width: width)

@@ -178,11 +178,13 @@ struct DeclarationDraft {
                 declared.append(
                     Declaration.Measure(
                         name: measure.name, title: measure.title, unit: try units.unit(of: measure.name),
-                        formula: formulas[measure.name] ?? .number(0), good: measure.good))
+                        formula: formulas[measure.name] ?? .number(0), good: measure.good ?? measure.goal.map { _ in .higher },
+                        goal: measure.goal?.goal))
             } catch {
                 problems.report(measure.mark, error.message)
             }
         }
+        for place in declared.indices { measures.first { $0.name == declared[place].name }?.goal?.settle(&declared[place], &problems) }
         if let main = declared.first, !main.addsUp, let first = limits.first {
             problems.report(
                 first.mark, "'limits' are of the first measure, and days of '\(main.name)' do not add up; put a sum or a count first")
@@ -216,6 +218,7 @@ struct MeasureDraft {
     var title: Titles?
     var unit: Declaration.MeasuredUnit?
     var good: Direction?
+    var goal: GoalDraft?
     /// Where it stands, and where its formula does.
     var mark: Yams.Mark?
     private(set) var formulaMark: Yams.Mark?
@@ -234,7 +237,11 @@ struct MeasureDraft {
             .custom(
                 "unit", at(\.unit), "A currency such as `EUR`, `money` for that of the subject, `count`, `number`, `percent` or `times`.",
                 .text, usual: "what follows from the formula", text: { "\($0)" }, read: unit),
-            .word("good", at(\.good), "Which way is good news.", usual: "neither"),
+            .word("good", at(\.good), "Which way is good news.", usual: "neither; `higher` of a measure with a goal"),
+            .custom(
+                "goal", at(\.goal),
+                "What it is to come to at least, or at most where `good` is `lower`: `12000 a month`, or `35` of a measure whose days do not add up.",
+                .text, usual: "none", text: { "\($0.goal)" }, read: GoalDraft.read),
             .custom(
                 "title", at(\.title), "What readers see, as that of the system.", .any([.text, .named(.text)]), usual: "its name",
                 text: { "\($0)" }, read: { TitleReader.titles($0, "title", &$1) }),

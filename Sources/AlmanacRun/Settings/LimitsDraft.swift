@@ -21,14 +21,14 @@ struct LimitsDraft {
                 continue
             }
             for (name, amount) in names {
-                guard let shown = name.string, !shown.isEmpty, let limit = limit(amount.string ?? "", of: shown) else {
+                guard let shown = name.string, !shown.isEmpty, let limit = StretchAmount(amount.string ?? "") else {
                     problems.report(
                         amount.mark,
                         "'\(amount.string ?? "")' is no limit; write a number without signs between its digits, and the time that it is for unless that is a month: 500, 12.50 a day, 80 a week, 6000 a year"
                     )
                     continue
                 }
-                draft.limits.append(limit)
+                draft.limits.append(Declaration.Limit(name: shown, limit.amount, stretch: limit.stretch ?? .month))
             }
             if draft.limits.count > Declaration.mostLimits {
                 problems.report(key.mark, "'\(draft.split)' has \(draft.limits.count) limits; \(Declaration.mostLimits) is the most")
@@ -37,11 +37,16 @@ struct LimitsDraft {
         }
         return drafts
     }
+}
 
-    /// - Parameter text: `500`, `12.50 a day`.
-    private static func limit(_ text: String, of name: String) -> Declaration.Limit? {
+/// An amount as somebody writes it, with the stretch of time that it is for: `500`, `12.50 a day`.
+struct StretchAmount {
+    var amount: Declaration.Amount
+    var stretch: Declaration.Stretch?
+
+    /// `nil` for anything else.
+    init?(_ text: String) {
         let words = text.split(separator: " ")
-        var stretch = Declaration.Stretch.month
         switch words.count {
         case 1: break
         case 3 where words[1] == "a":
@@ -53,6 +58,6 @@ struct LimitsDraft {
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             case let digits = parts.count == 2 ? parts[1].count : 0, digits <= 9, let units = Int64(parts.joined())
         else { return nil }
-        return Declaration.Limit(name: name, units: units, digits: digits, stretch: stretch)
+        amount = Declaration.Amount(units: units, digits: digits)
     }
 }

@@ -1,0 +1,34 @@
+import AlmanacModel
+import Yams
+
+/// The goal of a measure, while it is read: `12000 a month`.
+struct GoalDraft {
+    var goal: Declaration.Goal
+    var mark: Yams.Mark?
+
+    static func read(_ node: Node, _ problems: inout SettingsProblems) -> GoalDraft? {
+        guard let read = StretchAmount(node.string ?? "") else {
+            problems.report(
+                node.mark,
+                "'\(node.string ?? "")' is no goal; write a number without signs between its digits, and the time that it is for: 12000 a month, 80 a week, 2.5 a day"
+            )
+            return nil
+        }
+        return GoalDraft(goal: Declaration.Goal(read.amount, stretch: read.stretch), mark: node.mark)
+    }
+
+    /// Sets the time that the goal of a measure is for, where nothing is said of it.
+    func settle(_ measure: inout Declaration.Measure, _ problems: inout SettingsProblems) {
+        if measure.addsUp {
+            measure.goal?.stretch = goal.stretch ?? .month
+        } else if let stretch = goal.stretch {
+            problems.report(
+                mark,
+                "days of '\(measure.name)' do not add up to a \(stretch.rawValue), so that its goal is one of any period; leave 'a \(stretch.rawValue)' out"
+            )
+        }
+        if goal.amount.units == 0, measure.good == .higher {
+            problems.report(mark, "a goal of nothing is always reached; write more than 0, or good: lower where it is the most")
+        }
+    }
+}
