@@ -19,41 +19,112 @@ extension Declaration {
         package var column: String?
         /// The rows that count; `nil` for all.
         package var condition: Condition?
+        /// The column by whose names there is a last value each, which are added up: the balance of each account.
+        package var per: String?
 
-        package init(_ function: Function, of column: String? = nil, where condition: Condition? = nil) {
+        package init(_ function: Function, of column: String? = nil, per: String? = nil, where condition: Condition? = nil) {
             self.function = function
             self.column = column
+            self.per = per
             self.condition = condition
         }
     }
 
     /// What is done with the values of a column.
-    package enum Function: String, CaseIterable, Hashable, Sendable {
+    package enum Function: Hashable, Sendable {
         /// The number of rows, or of rows with a value.
         case count
         case sum
         /// The least and the greatest value of a row, of any day.
         case min
         case max
+        /// The value of the first row and of the last one. The last one holds until there is another.
+        case first
+        case last
+        /// The number of different values.
+        case distinct
+        /// The least value that so many of a hundred are not above, the 50th for the median.
+        ///
+        /// - Source: the nearest-rank method of Hyndman and Fan, "Sample Quantiles in Statistical Packages" (1996), definition 1.
+        case quantile(Int)
+
+        package static let median = Function.quantile(50)
+
+        /// As formulas write it: `sum`, `median`, `p95`.
+        package var name: String {
+            switch self {
+            case .count: "count"
+            case .sum: "sum"
+            case .min: "min"
+            case .max: "max"
+            case .first: "first"
+            case .last: "last"
+            case .distinct: "distinct"
+            case .median: "median"
+            case .quantile(let percent): "p\(percent)"
+            }
+        }
+
+        /// `nil` for a name that is none.
+        package init?(name: String) {
+            if let function = Self.named.first(where: { $0.name == name }) {
+                self = function
+            } else if name.first == "p", let percent = Int(name.dropFirst()), (1...99).contains(percent), name.utf8.count <= 3 {
+                self = .quantile(percent)
+            } else {
+                return nil
+            }
+        }
+
+        /// Those with a name, in the order in which they are listed.
+        package static let named: [Function] = [.sum, .count, .min, .max, .first, .last, .median, .distinct]
 
         /// True where what days have adds up to what their period has, and a day without rows has nothing.
         package var addsUp: Bool { self == .count || self == .sum }
 
-        /// What two stretches of days have together.
-        package func together(_ one: Int64, _ other: Int64) -> Int64 {
+        /// True where what days have says nothing of what they have together, so that it is worked out from the rows of each stretch of days.
+        package var isOfRows: Bool {
+            switch self {
+            case .distinct, .quantile: true
+            case .count, .sum, .min, .max, .first, .last: false
+            }
+        }
+
+        /// True where any days have something together, in whatever order they are: those of a weekday.
+        package var combines: Bool {
+            switch self {
+            case .count, .sum, .min, .max: true
+            case .first, .last, .distinct, .quantile: false
+            }
+        }
+
+        /// True where the values are numbers of the column; false where they are only counted.
+        package var takesNumbers: Bool { self != .count && self != .distinct }
+
+        /// What two stretches of days have together, the earlier one first; `nil` where they do not say.
+        package func together(_ one: Int64, _ other: Int64) -> Int64? {
             switch self {
             case .count, .sum: one.addingSaturated(other)
             case .min: Swift.min(one, other)
             case .max: Swift.max(one, other)
+            case .first: one
+            case .last: other
+            case .distinct, .quantile: nil
             }
         }
 
-        /// What days have together that are known and have rows; `nil` for none of them.
+        /// What days have together that are known and have rows; `nil` for none of them, and where they do not say.
         package func together(_ amounts: some Sequence<Int64?>) -> Int64? {
-            amounts.reduce(nil) { sum, amount in
-                guard let sum, let amount else { return sum ?? amount }
-                return together(sum, amount)
+            var sum: Int64?
+            for case let amount? in amounts {
+                guard let before = sum else {
+                    sum = amount
+                    continue
+                }
+                guard let both = together(before, amount) else { return nil }
+                sum = both
             }
+            return sum
         }
     }
 
@@ -121,8 +192,9 @@ extension Declaration.Formula {
 
 extension Declaration.Aggregate: CustomStringConvertible {
     package var description: String {
-        let inner = [column.map(Declaration.written), condition.map { "where \($0)" }].compactMap(\.self).joined(separator: " ")
-        return inner.isEmpty ? function.rawValue : "\(function.rawValue)(\(inner))"
+        let inner = [column.map(Declaration.written), per.map { "per " + Declaration.written($0) }, condition.map { "where \($0)" }]
+            .compactMap(\.self).joined(separator: " ")
+        return inner.isEmpty ? function.name : "\(function.name)(\(inner))"
     }
 }
 

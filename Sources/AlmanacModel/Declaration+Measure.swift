@@ -23,6 +23,19 @@ extension Declaration {
 
         /// True for one that is worked out of rows alone, so that its days add up to their period.
         package var addsUp: Bool { if case .aggregate(let aggregate) = formula { aggregate.function.addsUp } else { false } }
+
+        /// True where any days have something together, as those of a weekday do.
+        package var combines: Bool {
+            func combines(_ formula: Formula) -> Bool {
+                switch formula {
+                case .aggregate(let aggregate): aggregate.function.combines
+                case .measure, .number: true
+                case .sum(let one, let other), .difference(let one, let other), .product(let one, let other), .quotient(let one, let other):
+                    combines(one) && combines(other)
+                }
+            }
+            return combines(formula)
+        }
     }
 
     /// What a measure is counted in.

@@ -9,6 +9,8 @@ package struct DeclaredData: SystemData, Hashable {
     package var digits: [Int]
     /// By split of the declaration; `nil` where the dump has none.
     package var splits: [Cells?]
+    /// Stretches of days with what is worked out from their rows, of columns of which days say nothing.
+    package var spans: [Span] = []
     /// When the last row happened; `nil` where the dump does not say.
     package var lastRow: Instant?
     /// Values of rows that could not be read when they were added up, and are in no day.
@@ -42,6 +44,21 @@ package struct DeclaredData: SystemData, Hashable {
             self.day = day
             self.name = name
             self.values = values
+        }
+    }
+
+    /// A stretch of days, both ends included, with the columns of which days say nothing.
+    package struct Span: Hashable, Sendable {
+        package var days: ClosedRange<Day>
+        /// By column of the declaration; `nil` where days say something of it, or it is not known.
+        package var values: [Int64?]
+        /// By split of the declaration: the same by index of a name.
+        package var names: [[Int: [Int64?]]]
+
+        package init(days: ClosedRange<Day>, values: [Int64?], names: [[Int: [Int64?]]]) {
+            self.days = days
+            self.values = values
+            self.names = names
         }
     }
 

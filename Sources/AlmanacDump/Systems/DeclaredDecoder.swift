@@ -6,7 +6,7 @@ internal import AlmanacText
 struct DeclaredDecoder: SystemDecoder {
     private let declaration: Declaration
     private let columns: [Declaration.Column]
-    let keys = ["days", "by", "digits", "last_row", "rows", "lost"]
+    let keys = ["days", "by", "spans", "digits", "last_row", "rows", "lost"]
 
     /// Most days of a record: a hundred years.
     private static let mostDays = 36_600
@@ -27,6 +27,7 @@ struct DeclaredDecoder: SystemDecoder {
         if let days = reader.answer("days", of: object) { read(days, &data, &reader) }
         if let digits = reader.answer("digits", of: object) { data.digits = read(digits: digits, &reader) }
         if let splits = reader.answer("by", of: object) { read(splits: splits, &data, &reader) }
+        if let spans = object.member(named: "spans"), !spans.isNull { data.spans = read(spans: spans, &reader) }
         data.lastRow = reader.optional(.instant, "last_row", of: object)
         if let lost = reader.answer("lost", of: object) { data.lostValues = self.lost(lost, &reader) }
         data.lost = reader.takeLost()
@@ -194,6 +195,63 @@ struct DeclaredDecoder: SystemDecoder {
         }
         return DeclaredData.Cell(
             day: Int(day), name: Int(name), values: columns.indices.map { number(elements[2 + $0], &sums[$0], &reader) })
+    }
+
+    // MARK: Stretches of days
+
+    /// Most stretches that are read: those of three years of months, and of half a year of weeks, come to some hundred.
+    private static let mostSpans = 1000
+
+    private func read(spans: JSONValue, _ reader: inout FieldReader) -> [DeclaredData.Span] {
+        guard spans.kind == .array else {
+            reader.note(spans, isNot: Reading<JSONValue>.list.expected)
+            return []
+        }
+        let ofRows = columns.indices.filter { columns[$0].aggregate.function.isOfRows }
+        return spans.elements.prefix(Self.mostSpans).compactMap { span -> DeclaredData.Span? in
+            guard span.kind == .object, let first = reader.required(.day, "from", of: span),
+                let last = reader.required(.day, "to", of: span)
+            else { return nil }
+            guard first <= last else {
+                reader.note(span, "a stretch of days ends before it begins")
+                return nil
+            }
+            var values = [Int64?](repeating: nil, count: columns.count)
+            for column in ofRows {
+                guard let value = span.member(named: columns[column].name) else { continue }
+                var sum: UInt64 = 0
+                values[column] = number(value, &sum, &reader)
+            }
+            let names = span.member(named: "by")
+            let splits = declaration.splits.map { split in names?.member(named: split.name).map { cells(of: $0, ofRows, &reader) } ?? [:] }
+            for member in span.members where !member.value.isLookedFor {
+                reader.note(
+                    member.value,
+                    "no measure that is worked out from rows has this name, so it is not read"
+                        + Self.meant(member.key.string, ofRows.map { columns[$0].name }))
+            }
+            return DeclaredData.Span(days: first...last, values: values, names: splits)
+        }
+    }
+
+    /// `[[0, 640]]`: the place of a name, and its values.
+    private func cells(of names: JSONValue, _ ofRows: [Int], _ reader: inout FieldReader) -> [Int: [Int64?]] {
+        var read: [Int: [Int64?]] = [:]
+        for cell in names.kind == .array ? Array(names.elements) : [] {
+            let elements = cell.kind == .array ? Array(cell.elements) : []
+            guard elements.count == 1 + ofRows.count, let name = elements[0].int64, (0...Int64(Self.mostNames)).contains(name) else {
+                reader.note(
+                    cell, "is no cell; it is written as [\((["name"] + ofRows.map { columns[$0].name }).joined(separator: ", "))]")
+                continue
+            }
+            var values = [Int64?](repeating: nil, count: columns.count)
+            for (place, column) in ofRows.enumerated() {
+                var sum: UInt64 = 0
+                values[column] = number(elements[1 + place], &sum, &reader)
+            }
+            read[Int(name)] = values
+        }
+        return read
     }
 
     private static func meant(_ name: String, _ known: [String]) -> String {

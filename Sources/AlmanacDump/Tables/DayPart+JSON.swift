@@ -71,6 +71,7 @@ extension DayPart {
                     }
                 }
             }
+            if !spans.isEmpty { write(spans, columns, withSplits, amount, &writer) }
             if zip(columns, shown).contains(where: { declaration.currency(of: $0.aggregate) == nil && $1 > 0 }) {
                 writer.name("digits")
                 writer.object { writer in
@@ -89,5 +90,40 @@ extension DayPart {
             }
         }
         return writer.bytes
+    }
+
+    /// `[{"from": "2026-11-01", "to": "2026-11-30", "p95(latency)": 812, "by": {"host": [[0, 640]]}}]`
+    private func write(
+        _ spans: [Span], _ columns: [Declaration.Column], _ withSplits: Bool, _ amount: ([Int64?], Int) -> Int64?,
+        _ writer: inout JSONWriter
+    ) {
+        let ofRows = columns.indices.filter { columns[$0].aggregate.function.isOfRows }
+        writer.name("spans")
+        writer.array { writer in
+            for span in spans {
+                writer.object { writer in
+                    writer.string("from", Day(span.days.lowerBound).description)
+                    writer.string("to", Day(span.days.upperBound).description)
+                    for column in ofRows {
+                        if let value = amount(span.amounts, column) { writer.integer(columns[column].name, value) }
+                    }
+                    guard withSplits, span.names.contains(where: { !$0.isEmpty }) else { return }
+                    writer.name("by")
+                    writer.object { writer in
+                        for (split, names) in zip(declaration.splits, span.names) where !names.isEmpty {
+                            writer.name(split.name)
+                            writer.array { writer in
+                                for name in names {
+                                    writer.array { writer in
+                                        writer.integer(name.name)
+                                        for column in ofRows { writer.integer(amount(name.amounts, column)) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
     }
 }

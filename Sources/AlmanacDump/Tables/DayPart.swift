@@ -16,12 +16,18 @@ struct DayPart {
     var splits: [[Named]] = []
     /// Names of each split that are together in the last one.
     var rest: [Int] = []
+    /// Stretches of days with what is worked out from their rows.
+    var spans: [Span] = []
     var lost: [String: Int] = [:]
     var failures: [(file: String, message: String)] = []
 
     var total: TableRecord.Total {
         let sums = declaration.columns.enumerated().map { place, column -> Int64? in
-            guard column.aggregate.function.addsUp else { return column.aggregate.function.together(days.map { $0.amounts[place] }) }
+            guard column.aggregate.function.addsUp else {
+                // What all rows come to is one of their stretches.
+                if column.aggregate.function.isOfRows { return spans.first { $0.days == first...last }?.amounts[place] }
+                return column.aggregate.function.together(days.map { $0.amounts[place] })
+            }
             return days.reduce(Int64?(0)) { sum, day in
                 guard let sum, let amount = day.amounts[place] else { return nil }
                 let (both, overflow) = sum.addingReportingOverflow(amount)
@@ -38,8 +44,18 @@ struct DayPart {
         days.append((day, amounts))
     }
 
+    /// A stretch of days, with the columns that days say nothing of.
+    struct Span {
+        var days: ClosedRange<Int>
+        /// By column; `nil` for those that days say something of.
+        var amounts: [Int64?]
+        /// By split: places of names, with their amounts by column.
+        var names: [[(name: Int, amounts: [Int64?])]]
+    }
+
     /// What has one name of a split, by day; the rest has none.
     struct Named {
+        var id: Int
         var name: String
         var days: [(day: Int, amounts: [Int64?])] = []
     }
@@ -52,8 +68,15 @@ struct DayPart {
 struct Grouping {
     private let load: TableLoad
     private let until: Int?
+    private let stretches: TableSpans?
     private var days: Cursor
     private var splits: [Cursor]
+    /// The values of columns that are no sums, by day, and by split and day.
+    private var ranked: [RankedCursor]
+    private var rankedNames: [[RankedCursor]]
+    /// Those of stretches of days.
+    private var spans: [RankedCursor] = []
+    private var spanNames: [[RankedCursor]] = []
 
     /// A statement and whether it stands at a row.
     private struct Cursor {
@@ -70,10 +93,31 @@ struct Grouping {
         mutating func advance() throws(SQLite.Failure) { isAtRow = try statement.step() }
     }
 
-    /// - Parameter until: The last day with rows of anybody; `nil` without rows.
-    init(_ load: TableLoad, until: Int?) throws(SQLite.Failure) {
+    /// - Parameters:
+    ///   - until: The last day with rows of anybody; `nil` without rows.
+    ///   - stretches: Those that values are worked out from rows for.
+    init(_ load: TableLoad, until: Int?, _ stretches: TableSpans?) throws(SQLite.Failure) {
         self.load = load
         self.until = until
+        self.stretches = stretches
+        let aggregates = load.declaration.columns.map(\.aggregate)
+        func cursors(_ columns: [Int], split: Int?, bySpan: Bool = false) throws(SQLite.Failure) -> [RankedCursor] {
+            var cursors: [RankedCursor] = []
+            for column in columns {
+                cursors.append(try RankedCursor(load.facts, column, of: aggregates[column], split: split, bySpan: bySpan))
+            }
+            return cursors
+        }
+        let columns = load.facts.ranked
+        ranked = try cursors(columns, split: nil)
+        rankedNames = []
+        for index in load.names.indices { rankedNames.append(try cursors(columns, split: index)) }
+        if let stretches {
+            try load.facts.addSpans(stretches.rows, calendars: stretches.calendars)
+            let ofRows = columns.filter { aggregates[$0].function.isOfRows }
+            spans = try cursors(ofRows, split: nil, bySpan: true)
+            for index in load.names.indices { spanNames.append(try cursors(ofRows, split: index, bySpan: true)) }
+        }
         days = try Cursor(try load.facts.days())
         var splits: [Cursor] = []
         for index in load.names.indices { splits.append(try Cursor(try load.facts.cells(index))) }
@@ -90,7 +134,8 @@ struct Grouping {
                 part = DayPart(
                     declaration: load.declaration, digits: load.facts.digits, first: day, last: day, until: until ?? day, lastMoment: .min)
             }
-            let amounts = columns.map { days.statement.number(4 + $0) }
+            var amounts = columns.map { days.statement.number(4 + $0) }
+            for index in ranked.indices { amounts[ranked[index].column] = try ranked[index].value(of: [subject, day]) }
             part?.take(day, rows: days.statement.integer(2), moment: days.statement.number(3) ?? .min, amounts)
             try days.advance()
         }
@@ -99,15 +144,52 @@ struct Grouping {
             part?.splits.append(named)
             part?.rest.append(rest)
         }
+        if stretches != nil { part = try withSpans(part, subject) }
+        return part
+    }
+
+    private mutating func withSpans(_ part: DayPart?, _ subject: Int) throws(SQLite.Failure) -> DayPart? {
+        let none = [Int64?](repeating: nil, count: load.declaration.columns.count)
+        var found: [Int: DayPart.Span] = [:]
+        func span(_ id: Int) -> DayPart.Span {
+            found[id] ?? DayPart.Span(days: stretches?.days(id) ?? 0...0, amounts: none, names: load.names.map { _ in [] })
+        }
+        for index in spans.indices {
+            for row in try spans[index].rows(of: subject) {
+                var span = span(row.group[0])
+                span.amounts[spans[index].column] = row.value
+                found[row.group[0]] = span
+            }
+        }
+        for (split, named) in (part?.splits ?? []).enumerated() {
+            let places = Dictionary(named.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+            var amounts: [Int: [Int: [Int64?]]] = [:]
+            for index in spanNames[split].indices {
+                for row in try spanNames[split][index].rows(of: subject) {
+                    // A name that is among the others has no row of its own.
+                    guard let name = places[row.group[0]] else { continue }
+                    amounts[row.group[1], default: [:]][name, default: none][spanNames[split][index].column] = row.value
+                }
+            }
+            for (id, names) in amounts {
+                var span = span(id)
+                span.names[split] = names.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+                found[id] = span
+            }
+        }
+        var part = part
+        part?.spans = found.values.sorted {
+            $0.days.lowerBound == $1.days.lowerBound ? $0.days.upperBound < $1.days.upperBound : $0.days.lowerBound < $1.days.lowerBound
+        }
         return part
     }
 
     /// The names with the greatest amounts, in the order of their amounts; and, behind them, the others as one.
     private mutating func names(_ index: Int, _ subject: Int) throws(SQLite.Failure) -> ([DayPart.Named], Int) {
         let columns = load.declaration.columns.indices
-        let functions = load.declaration.columns.map(\.aggregate.function)
+        let aggregates = load.declaration.columns.map(\.aggregate)
         var kept: [(weight: UInt64, rows: Int, named: DayPart.Named)] = []
-        var rest: [Int: [Int64?]] = [:]
+        var rest = RestOfNames(aggregates)
         var restCount = 0
         func isBefore(_ one: (weight: UInt64, rows: Int, named: DayPart.Named), _ other: (weight: UInt64, rows: Int, named: DayPart.Named))
             -> Bool
@@ -119,20 +201,25 @@ struct Grouping {
         func trim(to most: Int) {
             kept.sort(by: isBefore)
             guard kept.count > most else { return }
-            for other in kept[most...] { Self.add(other.named, to: &rest, functions) }
+            for other in kept[most...] { rest.add(other.named) }
             restCount += kept.count - most
             kept.removeLast(kept.count - most)
         }
         while splits[index].stands(at: subject) {
             let id = splits[index].statement.integer(1)
-            var named = DayPart.Named(name: load.names[index].text(id))
+            var named = DayPart.Named(id: id, name: load.names[index].text(id))
             var total: Int64?
             var rows = 0
             while splits[index].stands(at: subject), splits[index].statement.integer(1) == id {
                 let statement = splits[index].statement
-                named.days.append((statement.integer(2), columns.map { statement.number(4 + $0) }))
+                let day = statement.integer(2)
+                var amounts = columns.map { statement.number(4 + $0) }
+                for place in rankedNames[index].indices {
+                    amounts[rankedNames[index][place].column] = try rankedNames[index][place].value(of: [subject, id, day])
+                }
+                named.days.append((day, amounts))
                 rows += statement.integer(3)
-                total = functions.first?.together([total, statement.number(4)])
+                total = aggregates.first?.function.together([total, amounts.first ?? nil])
                 try splits[index].advance()
             }
             kept.append((total?.magnitude ?? 0, rows, named))
@@ -142,17 +229,46 @@ struct Grouping {
         trim(to: DayPart.mostNames)
         if restCount > 0 { trim(to: DayPart.mostNames - 1) }
         var names = kept.map(\.named)
-        if restCount > 0 { names.append(DayPart.Named(name: "", days: rest.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })) }
+        if restCount > 0 { names.append(DayPart.Named(id: -1, name: "", days: rest.days)) }
         return (names, restCount)
     }
+}
 
-    private static func add(_ named: DayPart.Named, to rest: inout [Int: [Int64?]], _ functions: [Declaration.Function]) {
+/// All names together that have none of their own, by day.
+private struct RestOfNames {
+    private let aggregates: [Declaration.Aggregate]
+    private var amounts: [Int: [Int64?]] = [:]
+
+    init(_ aggregates: [Declaration.Aggregate]) { self.aggregates = aggregates }
+
+    mutating func add(_ named: DayPart.Named) {
+        var held = [Int64](repeating: 0, count: aggregates.count)
         for (day, amounts) in named.days {
-            guard let before = rest[day] else {
-                rest[day] = amounts
-                continue
+            let before = self.amounts[day]
+            self.amounts[day] = aggregates.enumerated().map { column, aggregate in
+                if aggregate.per != nil {
+                    // By how much it is more than the last one, so that all together come to the last of each.
+                    guard let amount = amounts[column] else { return before?[column] ?? nil }
+                    let step = amount.subtractingSaturated(held[column])
+                    held[column] = amount
+                    return (before?[column] ?? nil).map { $0.addingSaturated(step) } ?? step
+                }
+                // Of several names nobody knows which value is the last one, or how many are different.
+                return aggregate.function.combines ? aggregate.function.together([before?[column] ?? nil, amounts[column]]) : nil
             }
-            rest[day] = functions.enumerated().map { column, function in function.together([before[column], amounts[column]]) }
         }
+    }
+
+    var days: [(day: Int, amounts: [Int64?])] {
+        var days = amounts.sorted { $0.key < $1.key }.map { (day: $0.key, amounts: $0.value) }
+        for column in aggregates.indices where aggregates[column].per != nil {
+            var sum: Int64 = 0
+            for place in days.indices {
+                guard let step = days[place].amounts[column] else { continue }
+                sum = sum.addingSaturated(step)
+                days[place].amounts[column] = sum
+            }
+        }
+        return days
     }
 }

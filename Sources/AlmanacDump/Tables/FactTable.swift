@@ -8,12 +8,14 @@ struct FactTable {
     private let database: SQLite
     private var name: String
     private let splits: Int
-    private let functions: [Declaration.Function]
-    private var columns: Int { functions.count }
+    private let aggregates: [Declaration.Aggregate]
     private let insert: SQLite.Statement
+    /// Names of the columns behind the fixed ones: splits, amounts, the names that amounts have a last value for, the place in the file.
+    private let further: [String]
     /// Digits of each column's last figure, which grow with those of the cells.
     private(set) var digits: [Int]
-    /// What the amounts of each column come to without their signs; from `most` on no sum of them is sure to fit.
+    /// What the amounts of each column come to without their signs, or the greatest of them where they are not added up; from `most` on no sum of them is sure
+    /// to fit.
     private var magnitudes: [UInt64]
 
     /// A sum that fits in 64 bits with room for a sign.
@@ -21,16 +23,25 @@ struct FactTable {
 
     private static let fixed = ["subject", "day", "moment", "file", "mark"]
 
-    init(_ database: SQLite, number: Int, splits: Int, digits: [Int], _ functions: [Declaration.Function]) throws(SQLite.Failure) {
+    init(_ database: SQLite, number: Int, splits: Int, digits: [Int], _ aggregates: [Declaration.Aggregate]) throws(SQLite.Failure) {
         self.database = database
         self.splits = splits
         self.digits = digits
-        self.functions = functions
+        self.aggregates = aggregates
         magnitudes = digits.map { _ in 0 }
         name = "facts\(number)"
-        let names = Self.fixed + (0..<splits).map { "split\($0)" } + functions.indices.map { "amount\($0)" }
+        var further = (0..<splits).map { "split\($0)" } + aggregates.indices.map { "amount\($0)" }
+        further += aggregates.indices.filter { aggregates[$0].per != nil }.map { "key\($0)" }
+        if Self.hasPlaces(aggregates) { further.append("place") }
+        self.further = further
+        let names = Self.fixed + further
         try database.run("CREATE TABLE \(name) (\(names.map { $0 + " INTEGER" }.joined(separator: ", ")))")
         insert = try SQLite.Statement(database, "INSERT INTO \(name) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))")
+    }
+
+    /// True where it matters which of two rows of one moment stands first in its file.
+    static func hasPlaces(_ aggregates: [Declaration.Aggregate]) -> Bool {
+        aggregates.contains { $0.function == .first || $0.function == .last }
     }
 
     /// Columns of which no sum is sure to fit, so that they are unknown.
@@ -50,22 +61,30 @@ struct FactTable {
             magnitudes[column] = .max
             return nil
         }
-        let (sum, overflow) = magnitudes[column].addingReportingOverflow(units.magnitude)
+        let adds = aggregates[column].function.addsUp || aggregates[column].per != nil
+        let (sum, overflow) =
+            adds ? magnitudes[column].addingReportingOverflow(units.magnitude) : (max(magnitudes[column], units.magnitude), false)
         magnitudes[column] = overflow ? .max : sum
         return units
     }
 
-    /// - Parameter values: Subject, day, moment, file, and what makes two rows the same one (0 where every row counts); then the splits and the amounts.
+    /// - Parameter values: Subject, day, moment, file, and what makes two rows the same one (0 where every row counts); then the splits, the amounts, the names
+    ///   that amounts have a last value for, and the place in the file.
     func add(_ values: [Int64?]) throws(SQLite.Failure) { try insert.run(values) }
 
     /// Takes out what was read of a file that cannot be read to its end.
     func remove(file: Int) throws(SQLite.Failure) { try database.run("DELETE FROM \(name) WHERE file = \(file)") }
 
+    /// Turns the places of a file's rows around: the newest one stands first in it.
+    func turnAround(file: Int) throws(SQLite.Failure) {
+        if Self.hasPlaces(aggregates) { try database.run("UPDATE \(name) SET place = -place WHERE file = \(file)") }
+    }
+
     // MARK: Rows that count once
 
     /// Keeps one row of those with the same mark: that of the last file, and in it the last one by time; of those, the one with the greatest numbers.
     mutating func keepLastOfEachMark() throws(SQLite.Failure) {
-        let order = (["file", "moment", "day"] + (0..<columns).map { "amount\($0)" } + (0..<splits).map { "split\($0)" }).map {
+        let order = (["file", "moment", "day"] + aggregates.indices.map { "amount\($0)" } + (0..<splits).map { "split\($0)" }).map {
             $0 + " DESC"
         }
         try keep("row_number() OVER (PARTITION BY mark ORDER BY \(order.joined(separator: ", ")))")
@@ -78,10 +97,10 @@ struct FactTable {
     }
 
     private mutating func keep(_ place: String, of source: String? = nil) throws(SQLite.Failure) {
-        let names = (Self.fixed + (0..<splits).map { "split\($0)" } + (0..<columns).map { "amount\($0)" }).joined(separator: ", ")
+        let names = (Self.fixed + further).joined(separator: ", ")
         let other = name + "_once"
         try database.run(
-            "CREATE TABLE \(other) AS SELECT \(names) FROM (SELECT \(names), \(place) AS place FROM \(source ?? name)) AS ranked WHERE place = 1"
+            "CREATE TABLE \(other) AS SELECT \(names) FROM (SELECT \(names), \(place) AS turn_of_mark FROM \(source ?? name)) AS ranked WHERE turn_of_mark = 1"
         )
         name = other
     }
@@ -112,10 +131,11 @@ struct FactTable {
         try database.run("UPDATE \(name) SET subject = (SELECT place FROM \(name)_order AS places WHERE places.id = subject)")
     }
 
-    /// The last day of all rows; `nil` where there is none.
-    func lastDay() throws(SQLite.Failure) -> Int? {
-        let statement = try SQLite.Statement(database, "SELECT max(day) FROM \(name)")
-        return try statement.step() ? statement.number(0).map { Int($0) } : nil
+    /// The first and the last day of all rows; `nil` where there is none.
+    func reach() throws(SQLite.Failure) -> ClosedRange<Int>? {
+        let statement = try SQLite.Statement(database, "SELECT min(day), max(day) FROM \(name)")
+        guard try statement.step(), let first = statement.number(0), let last = statement.number(1) else { return nil }
+        return Int(first)...Int(last)
     }
 
     /// For each subject and day: rows, last moment, sums.
@@ -136,11 +156,71 @@ struct FactTable {
     }
 
     private var sums: String {
-        functions.enumerated().map { column, function in
+        aggregates.enumerated().map { column, aggregate in
             if isTooLarge(column) { return ", NULL AS amount\(column)" }
+            switch aggregate.function {
             // What counts is 1 in a row, and added up.
-            let name = function.addsUp ? Declaration.Function.sum : function
-            return ", \(name.rawValue)(amount\(column)) AS amount\(column)"
+            case .count, .sum: return ", sum(amount\(column)) AS amount\(column)"
+            case .min: return ", min(amount\(column)) AS amount\(column)"
+            case .max: return ", max(amount\(column)) AS amount\(column)"
+            // Each of these has a statement of its own.
+            case .first, .last, .distinct, .quantile: return ", NULL AS amount\(column)"
+            }
         }.joined()
+    }
+
+    // MARK: Values of one row, and of many
+
+    /// The columns that are none of a group's sums.
+    var ranked: [Int] { aggregates.indices.filter { !aggregates[$0].function.combines } }
+
+    /// The stretches of days that values are worked out from rows for, and which of the subjects' calendars each belongs to.
+    func addSpans(_ spans: [(calendar: Int, first: Int, last: Int, hasNames: Bool)], calendars: [Int]) throws(SQLite.Failure) {
+        try database.run(
+            "CREATE TABLE \(name)_spans (id INTEGER PRIMARY KEY, calendar INTEGER, first INTEGER, last INTEGER, has_names INTEGER)")
+        let insert = try SQLite.Statement(database, "INSERT INTO \(name)_spans VALUES (?, ?, ?, ?, ?)")
+        for (id, span) in spans.enumerated() {
+            try insert.run([Int64(id), Int64(span.calendar), Int64(span.first), Int64(span.last), span.hasNames ? 1 : 0])
+        }
+        try database.run("CREATE TABLE \(name)_calendars (subject INTEGER PRIMARY KEY, calendar INTEGER)")
+        let place = try SQLite.Statement(database, "INSERT INTO \(name)_calendars VALUES (?, ?)")
+        for (subject, calendar) in calendars.enumerated() { try place.run([Int64(subject), Int64(calendar)]) }
+    }
+
+    /// For each subject, name of a split where one is asked for, and day or stretch of days: the value of a column, and behind it the name that it is of.
+    func values(_ column: Int, split: Int?, bySpan: Bool) throws(SQLite.Failure) -> SQLite.Statement {
+        let aggregate = aggregates[column]
+        let group = (["subject"] + (split.map { ["split\($0)"] } ?? []) + [bySpan ? "span" : "day"]).joined(separator: ", ")
+        var source = "(SELECT * FROM \(name) WHERE amount\(column) IS NOT NULL) AS known"
+        if bySpan {
+            source = """
+                (SELECT \(name).*, spans.id AS span FROM \(name) JOIN \(name)_calendars AS calendars ON calendars.subject = \(name).subject
+                JOIN \(name)_spans AS spans ON spans.calendar = calendars.calendar AND \(name).day BETWEEN spans.first AND spans.last
+                WHERE amount\(column) IS NOT NULL\(split == nil ? "" : " AND spans.has_names = 1")) AS known
+                """
+        }
+        let sql: String
+        switch aggregate.function {
+        case .distinct:
+            sql =
+                "SELECT \(group), count(DISTINCT amount\(column)) AS amount, 0 AS key_id FROM \(source) GROUP BY \(group) ORDER BY \(group)"
+        case .quantile(let percent):
+            // Whole numbers alone: databases divide them in two ways.
+            sql = """
+                SELECT \(group), amount\(column) AS amount, 0 AS key_id FROM (SELECT \(group), amount\(column),
+                row_number() OVER (PARTITION BY \(group) ORDER BY amount\(column)) AS turn, count(*) OVER (PARTITION BY \(group)) AS n FROM \(source)) AS ranked
+                WHERE turn * 100 >= \(percent) * n AND (turn - 1) * 100 < \(percent) * n ORDER BY \(group)
+                """
+        case .first, .last, .count, .sum, .min, .max:
+            let way = aggregate.function == .first ? "" : " DESC"
+            let key = aggregate.per == nil ? nil : "key\(column)"
+            let part = group + (key.map { ", " + $0 } ?? "")
+            let order = ["moment", "file", "place"].map { $0 + way }.joined(separator: ", ")
+            sql = """
+                SELECT \(group), amount\(column) AS amount, \(key ?? "0") AS key_id FROM (SELECT \(part), amount\(column),
+                row_number() OVER (PARTITION BY \(part) ORDER BY \(order)) AS turn FROM \(source)) AS ranked WHERE turn = 1 ORDER BY \(part)
+                """
+        }
+        return try SQLite.Statement(database, sql)
     }
 }

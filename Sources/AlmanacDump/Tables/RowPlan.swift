@@ -8,6 +8,8 @@ struct RowPlan: Sendable {
         var function: Declaration.Function
         /// The cell that it is about; `nil` for rows.
         var place: Int?
+        /// The cell with the name that it has a last value for.
+        var per: Int?
         var condition: RowCondition?
         /// The currency of its amounts; `nil` where it is none, or the subject's.
         var currency: Currency?
@@ -21,6 +23,8 @@ struct RowPlan: Sendable {
     var condition: RowCondition?
     /// Fields that a row must have.
     var width: Int
+    /// True where it matters which of two rows of one moment stands first.
+    let hasPlaces: Bool
 
     /// - Throws: Each column that is missing, with the nearest one.
     init(_ declaration: Declaration, _ rows: Declaration.Rows, names: [String], file: String) throws(FileProblems) {
@@ -49,10 +53,12 @@ struct RowPlan: Sendable {
         columns = declaration.columns.map { column in
             Column(
                 name: column.name, function: column.aggregate.function, place: column.aggregate.column.map(place),
-                condition: column.aggregate.condition.map { RowCondition($0, place) }, currency: declaration.currency(of: column.aggregate))
+                per: column.aggregate.per.map(place), condition: column.aggregate.condition.map { RowCondition($0, place) },
+                currency: declaration.currency(of: column.aggregate))
         }
         condition = rows.condition.map { RowCondition($0, place) }
         width = names.count
+        hasPlaces = FactTable.hasPlaces(declaration.columns.map(\.aggregate))
         if !problems.isEmpty { throw FileProblems(problems) }
     }
 
@@ -67,7 +73,7 @@ struct RowPlan: Sendable {
             }
         }
         return Set(
-            [time] + columns.filter { $0.function != .count }.compactMap(\.place) + columns.flatMap { numbers($0.condition) }
+            [time] + columns.filter(\.function.takesNumbers).compactMap(\.place) + columns.flatMap { numbers($0.condition) }
                 + numbers(condition))
     }
 }

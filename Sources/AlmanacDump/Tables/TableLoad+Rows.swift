@@ -10,8 +10,13 @@ struct RowFilling {
     /// True where equal rows of several files are looked for.
     let marksRows: Bool
     var values: [Int64?] = []
+    /// When the first and the last row happened that were read so far.
+    var moments: (first: Instant, last: Instant)?
     /// The last subject, as rows of one often stand together.
     var subject: (id: Int, zone: Zone)?
+
+    /// True for a file that begins with what happened last.
+    var isNewestFirst: Bool { moments.map { $0.last < $0.first } ?? false }
 
     init(plan: RowPlan, cells: CellReader, file: String, number: Int, marksRows: Bool) {
         self.plan = plan
@@ -59,6 +64,12 @@ extension TableLoad {
             filling.values.append(amount.units)
         }
         if !isWhole { countLostRow() }
+        for (index, column) in plan.columns.enumerated() {
+            guard let per = column.per else { continue }
+            filling.values.append(Int64(cells.withText(row, per) { texts[index].id(of: $0) }))
+        }
+        if plan.hasPlaces { filling.values.append(Int64(row.line)) }
+        filling.moments = (filling.moments?.first ?? moment, moment)
         try facts.add(filling.values)
     }
 
@@ -91,7 +102,10 @@ extension TableLoad {
         let nothing = column.function.addsUp ? Amount.known(0) : .none
         if let condition = column.condition, !condition.holds(row, cells) { return nothing }
         guard let place = column.place else { return .known(1) }
-        guard column.function != .count else { return cells.isEmpty(row, place) ? nothing : .known(1) }
+        if column.function == .count { return cells.isEmpty(row, place) ? nothing : .known(1) }
+        if column.function == .distinct {
+            return cells.withText(row, place) { $0.isEmpty ? Amount.none : .known(Int64(texts[index].id(of: $0))) }
+        }
         let message: String
         switch cells.number(row, place, in: column.currency) {
         case .empty: return nothing

@@ -17,6 +17,8 @@ struct TableLoad {
     var facts: FactTable
     /// The names of each split.
     var names: [NameIDs]
+    /// The texts of each column that are counted, or that have a last value each.
+    var texts: [NameIDs]
     /// Cells that could not be read, by subject and name of the column.
     private(set) var lost: [Int: [String: Int]] = [:]
     var rowCount = 0
@@ -36,9 +38,10 @@ struct TableLoad {
         facts = try asTableError { () throws(SQLite.Failure) in
             try FactTable(
                 database, number: number, splits: declaration.splits.count, digits: digits,
-                declaration.columns.map(\.aggregate.function))
+                declaration.columns.map(\.aggregate))
         }
         names = declaration.splits.map { _ in NameIDs() }
+        texts = declaration.columns.map { _ in NameIDs() }
     }
 
     /// - Throws: When no file can be read, or more than half of the rows cannot.
@@ -134,11 +137,14 @@ struct TableLoad {
         var row = TableRow()
         var isHeader = found.shape.hasHeader
         while true {
-            do throws(ByteInput.Failure) {
-                guard try reader.next(&row) else { return nil }
-            } catch {
+            let isAtRow: Bool
+            do throws(ByteInput.Failure) { isAtRow = try reader.next(&row) } catch {
                 try asTableError { () throws(SQLite.Failure) in try facts.remove(file: number) }
                 return error.reason
+            }
+            guard isAtRow else {
+                if filling.isNewestFirst { try asTableError { () throws(SQLite.Failure) in try facts.turnAround(file: number) } }
+                return nil
             }
             if isHeader {
                 isHeader = false

@@ -32,18 +32,23 @@ package struct TableRun {
             loads.append(load)
         }
         let order = subjects.order
+        var ids = order
+        for (id, place) in order.enumerated() { ids[place] = id }
         var last: Int?
-        var groupings: [Grouping] = []
+        var reaches: [ClosedRange<Int>?] = []
         for load in loads {
             try asTableError { () throws(SQLite.Failure) in
                 try load.facts.renumber(order)
-                let day = try load.facts.lastDay()
-                if let day { last = max(last ?? day, day) }
-                groupings.append(try Grouping(load, until: day))
+                let reach = try load.facts.reach()
+                if let day = reach?.upperBound { last = max(last ?? day, day) }
+                reaches.append(reach)
             }
         }
-        var ids = order
-        for (id, place) in order.enumerated() { ids[place] = id }
+        var groupings: [Grouping] = []
+        for (load, reach) in zip(loads, reaches) {
+            let spans = spans(load.declaration, ids.map { subject(subjects.text($0)) }, reach, last)
+            try asTableError { () throws(SQLite.Failure) in groupings.append(try Grouping(load, until: reach?.upperBound, spans)) }
+        }
         for (place, id) in ids.enumerated() {
             let subject = subject(subjects.text(id))
             guard let now = options.now(after: last, in: options.zone(subject.timeZone)) else { continue }
@@ -64,6 +69,16 @@ package struct TableRun {
             try emit(record)
         }
         return report
+    }
+
+    /// The stretches of days of a system that has columns of which days say nothing; `nil` for others.
+    private func spans(_ declaration: Declaration, _ subjects: [Subject], _ reach: ClosedRange<Int>?, _ last: Int?) -> TableSpans? {
+        guard declaration.columns.contains(where: \.aggregate.function.isOfRows), let reach else { return nil }
+        let clocks = subjects.compactMap { subject -> (Instant, Zone)? in
+            let zone = options.zone(subject.timeZone)
+            return options.now(after: last, in: zone).map { ($0, zone) }
+        }
+        return TableSpans(clocks, from: reach.lowerBound, to: reach.upperBound)
     }
 
     private func body(_ part: DayPart, _ subject: Subject, _ notices: inout [Notice]) -> [UInt8]? {

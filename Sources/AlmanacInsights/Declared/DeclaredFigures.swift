@@ -11,6 +11,8 @@ struct DeclaredFigures {
     let runs: [DayRun]
     /// Days of each name of each split.
     let splits: [SplitDays?]
+    /// Columns of which days say nothing, by the days that rows were looked at for.
+    private let spans: [ClosedRange<Day>: [Int64?]]
     /// The four windows by `RangeKey.index`, and behind them a period that was asked for.
     private(set) var frames: [DeclaredFrame] = []
     /// What the running month will probably come to, of the main measure; `nil` for a period that was asked for.
@@ -43,9 +45,23 @@ struct DeclaredFigures {
                 let amounts = amounts.prefix(count).map { isZero ? $0 ?? 0 : $0 }
                 return DayRun(first: first, amounts: amounts, endsWhole: endsWhole)
             }
-            splits = data.splits.map { $0.map { SplitDays($0, first: first, count: count, columns.map(\.aggregate.function)) } }
+            let known = first...first.advanced(by: count - 1)
+            let within = data.spans.filter { $0.days.overlaps(known) }
+            spans = Dictionary(within.map { ($0.days.clamped(to: known), $0.values) }, uniquingKeysWith: { first, _ in first })
+            splits = data.splits.enumerated().map { place, cells in
+                cells.map { cells in
+                    SplitDays(
+                        cells, count: count, columns.map(\.aggregate.function),
+                        spans: within.compactMap { span in
+                            guard span.names.indices.contains(place), !span.names[place].isEmpty else { return nil }
+                            let days = span.days.clamped(to: known)
+                            return (days.lowerBound.distance(from: first)...days.upperBound.distance(from: first), span.names[place])
+                        })
+                }
+            }
         } else {
             runs = []
+            spans = [:]
             splits = data.splits.map { _ in nil }
         }
         frames = RangeKey.allCases.map { frame($0.period.resolve(at: setting.asOf, in: setting.zone)) }
@@ -76,13 +92,29 @@ struct DeclaredFigures {
 
     /// What each column comes to on some days: `nil` where a day of it is not known, unless days without rows are gaps.
     func sums(_ days: ClosedRange<Day>) -> [Int64?] {
-        zip(runs, columns).map { run, column in
+        zip(runs, columns).enumerated().map { place, pair in
+            let (run, column) = pair
             let start = max(0, days.lowerBound.distance(from: run.first))
             let end = min(run.amounts.count, days.upperBound.distance(from: run.first) + 1)
             guard start < end else { return nil }
-            let amounts = run.amounts[start..<end]
-            return together(amounts, of: column)
+            switch column.aggregate.function {
+            case .distinct, .quantile:
+                return end - start == 1 ? run.amounts[start] : spans[days.clamped(to: run.first...run.last)]?[place]
+            // The last value holds until there is another.
+            case .last: return run.amounts[..<end].last { $0 != nil } ?? nil
+            case .count, .sum, .min, .max, .first: return together(run.amounts[start..<end], of: column)
+            }
         }
+    }
+
+    /// The day of the value that a measure has on some days, where it is that of an earlier day.
+    func dayOfValue(_ measure: Declaration.Measure, _ days: ClosedRange<Day>) -> Day? {
+        guard case .aggregate(let aggregate) = measure.formula, aggregate.function == .last, let column = place(of: aggregate),
+            case let run = runs[column], case let end = min(days.upperBound, run.last),
+            let place = run.amounts[...end.distance(from: run.first)].lastIndex(where: { $0 != nil })
+        else { return nil }
+        let day = run.first.advanced(by: place)
+        return day < end ? day : nil
     }
 
     private func together(_ amounts: some Collection<Int64?>, of column: Declaration.Column) -> Int64? {
@@ -94,7 +126,8 @@ struct DeclaredFigures {
     func together(_ days: [[Int64?]]) -> [Int64?] {
         columns.enumerated().map { place, column in
             let amounts = days.map { $0[place] }
-            return column.aggregate.function.addsUp ? knownTotal(amounts) : column.aggregate.function.together(amounts)
+            if column.aggregate.function.addsUp { return knownTotal(amounts) }
+            return column.aggregate.function.combines || amounts.count == 1 ? column.aggregate.function.together(amounts) : nil
         }
     }
 

@@ -73,7 +73,10 @@ extension MetricFormula where Figures == DeclaredFigures {
             let frame = figures.frames[range.index]
             guard let days = frame.days else { return MetricResult(nil, basis: figures.reach(of: frame.span)) }
             guard let value = figures.value(measure, of: frame.sums) else { return MetricResult(nil, basis: figures.gap(measure, days)) }
-            var result = MetricResult(value, basis: figures.reach(of: frame.span))
+            var result = MetricResult(
+                value,
+                basis: figures.dayOfValue(measure, days).map { Phrase("declared.value-of", ["day": .value(.day($0))]) }
+                    ?? figures.reach(of: frame.span))
             if let comparison = frame.comparison, let now = figures.value(measure, of: comparison.now),
                 let before = figures.value(measure, of: comparison.before)
             {
@@ -173,7 +176,9 @@ extension DeclaredFigures {
         }
         if unknown > 0 { return Phrase("declared.unknown-days", ["count": .count(unknown)]) }
         // The least of no rows is unknown for no other reason.
-        if case .aggregate = measure.formula { return nil }
+        if case .aggregate(let aggregate) = measure.formula {
+            return aggregate.function.isOfRows && days.length > 1 ? Phrase("declared.not-looked-at") : nil
+        }
         return Phrase("declared.nothing-to-divide")
     }
 }

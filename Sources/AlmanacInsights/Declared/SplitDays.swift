@@ -11,9 +11,13 @@ struct SplitDays {
     private let cells: [DeclaredData.Cell]
     /// Of each column.
     private let functions: [Declaration.Function]
+    /// Of columns of which days say nothing: by days after the first one, and index of a name.
+    private let spans: [ClosedRange<Int>: [Int: [Int64?]]]
 
-    /// - Parameter count: Days that are known.
-    init(_ data: DeclaredData.Cells, first: Day, count: Int, _ functions: [Declaration.Function]) {
+    /// - Parameters:
+    ///   - count: Days that are known.
+    ///   - spans: Values of stretches of days, by the places of the data's names.
+    init(_ data: DeclaredData.Cells, count: Int, _ functions: [Declaration.Function], spans: [(ClosedRange<Int>, [Int: [Int64?]])]) {
         self.functions = functions
         // Two that read alike are one.
         var places = NamePlaces<ShownName>()
@@ -22,24 +26,34 @@ struct SplitDays {
         }
         names = places.names
         isIncomplete = data.isIncomplete
-        cells = data.cells.filter { $0.day < count }.map { DeclaredData.Cell(day: $0.day, name: index[$0.name], values: $0.values) }
-            .sorted { $0.day < $1.day }
+        let isOne = names.count == data.names.count
+        cells = data.cells.filter { $0.day < count }.map { cell in
+            // Of two names that read alike nobody knows which value is the last one.
+            let values = isOne ? cell.values : zip(cell.values, functions).map { $1.combines ? $0 : nil }
+            return DeclaredData.Cell(day: cell.day, name: index[cell.name], values: values)
+        }
+        .sorted { $0.day < $1.day }
+        self.spans =
+            isOne
+            ? Dictionary(spans.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first }) : [:]
     }
 
     /// What each name has by column on some days, counted from the first; `nil` for one that has nothing on them.
     func sums(_ days: ClosedRange<Int>) -> [[Int64?]?] {
         var sums = [[Int64?]?](repeating: nil, count: names.count)
-        // They are sorted, so that those of a few days are found at once.
+        let isHeld = functions.contains(.last)
+        // They are sorted, so that those of a few days are found at once. A last value may be of any day before them.
         var low = 0
-        var high = cells.count
+        var high = isHeld ? 0 : cells.count
         while low < high {
             let middle = (low + high) / 2
             if cells[middle].day < days.lowerBound { low = middle + 1 } else { high = middle }
         }
         for cell in cells[low...] {
             guard cell.day <= days.upperBound else { break }
+            let isBefore = cell.day < days.lowerBound
             var known = sums[cell.name] ?? functions.map { $0.addsUp ? 0 : nil }
-            for (column, function) in functions.enumerated() {
+            for (column, function) in functions.enumerated() where !isBefore || function == .last {
                 let (before, now) = (known[column], cell.values[column])
                 if let before, let now {
                     known[column] = function.together(before, now)
@@ -49,6 +63,11 @@ struct SplitDays {
                 }
             }
             sums[cell.name] = known
+        }
+        guard days.count > 1, functions.contains(where: \.isOfRows) else { return sums }
+        let spans = spans[days] ?? [:]
+        for name in sums.indices where sums[name] != nil {
+            for (column, function) in functions.enumerated() where function.isOfRows { sums[name]?[column] = spans[name]?[column] ?? nil }
         }
         return sums
     }

@@ -69,9 +69,7 @@ struct DeclaredTemplates {
         page += goals(declaration, width: "third")
         for split in limited(declaration) { page += limits(system, split, width: "third") }
         if mainAddsUp, let split = declaration.splits.first { page += changes(system, split, main) }
-        page += card(
-            "{{\(system).by_weekday.title}}",
-            chart("bar", "\(system).by_weekday", [("measures", mainAddsUp ? "average" : main.name), ("labels", "all")]))
+        if main.combines { page += weekdays(system, main) }
         page += card("{{\(system).by_month.title}}", months(system, main))
         for measure in measures.prefix(Self.openMeasures - 1) {
             page += card("{{\(system).\(measure.name).title}}", days(system, measure, overlay: false))
@@ -139,9 +137,7 @@ struct DeclaredTemplates {
         for measure in declaration.measures.dropFirst() {
             page += card("{{\(system).\(measure.name).title}}", months(system, measure, isMain: false))
         }
-        page += card(
-            "{{\(system).by_weekday.title}}",
-            chart("bar", "\(system).by_weekday", [("measures", main.addsUp ? "average" : main.name), ("labels", "all")]))
+        if main.combines { page += weekdays(system, main) }
         return page
     }
 
@@ -154,6 +150,12 @@ struct DeclaredTemplates {
         chart(
             measure.addsUp ? "bar" : "line", "\(system).by_day",
             [("measures", measure.name)] + (overlay ? [("overlay", "average"), ("legend", "none")] : []), width: width)
+    }
+
+    private func weekdays(_ system: String, _ main: Declaration.Measure) -> String {
+        card(
+            "{{\(system).by_weekday.title}}",
+            chart("bar", "\(system).by_weekday", [("measures", main.addsUp ? "average" : main.name), ("labels", "all")]))
     }
 
     private func names(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure, mark: String) -> String {

@@ -81,7 +81,7 @@ struct FormulaParser {
     private static let mean = "mean"
 
     /// True for a name that means a function.
-    static func isFunction(_ name: String) -> Bool { name == mean || Declaration.Function(rawValue: name) != nil }
+    static func isFunction(_ name: String) -> Bool { name == mean || Declaration.Function(name: name) != nil }
 
     private mutating func factor() throws(Problem) -> Declaration.Formula {
         if take("(") {
@@ -99,11 +99,11 @@ struct FormulaParser {
         }
         if !isQuoted, word == Self.mean {
             guard peek("(") else { return .mean(of: name) }
-            let sum = try call(Declaration.Function.sum.rawValue, at: start)
+            let sum = try call(Declaration.Function.sum.name, at: start)
             return .mean(of: sum.column ?? name, where: sum.condition)
         }
         if !isQuoted, peek("(") { return .aggregate(try call(word, at: start)) }
-        if !isQuoted, let function = Declaration.Function(rawValue: word) {
+        if !isQuoted, let function = Declaration.Function(name: word) {
             // Rows are counted, and of anything else the column of the measure's own name is meant.
             return .aggregate(Declaration.Aggregate(function, of: function == .count ? nil : name))
         }
@@ -119,8 +119,8 @@ struct FormulaParser {
     }
 
     private mutating func call(_ word: String, at start: Int) throws(Problem) -> Declaration.Aggregate {
-        let functions = Declaration.Function.allCases.map(\.rawValue) + [Self.mean]
-        guard let function = Declaration.Function(rawValue: word) else {
+        let functions = [Self.mean] + Declaration.Function.named.map(\.name) + ["p95"]
+        guard let function = Declaration.Function(name: word) else {
             throw Problem(
                 offset: start,
                 message: "no function named '\(word)'"
@@ -128,17 +128,27 @@ struct FormulaParser {
                         ?? "; known are \(functions.joined(separator: ", "))"))
         }
         try expect("(")
-        var column: String?
+        var (column, per): (String?, String?)
         var condition: Declaration.Condition?
         let inner = skipped()
         if !isWord("where"), !peek(")") {
             guard let (name, _) = try self.word() else { throw Problem(offset: inner, message: "a column is missing in \(word)(…)") }
             column = name
         }
+        let place = skipped()
+        if takeWord("per") {
+            guard function == .last else {
+                throw Problem(
+                    offset: place, message: "'per' stands in last(…) alone: last(balance per account) adds the last of each account up")
+            }
+            let inner = skipped()
+            guard let (name, _) = try self.word() else { throw Problem(offset: inner, message: "a column is missing after 'per'") }
+            per = name
+        }
         if takeWord("where") { condition = try either() }
         try expect(")")
         guard column != nil || function == .count else { throw Problem(offset: inner, message: "\(word)(…) needs a column") }
-        return Declaration.Aggregate(function, of: column, where: condition)
+        return Declaration.Aggregate(function, of: column, per: per, where: condition)
     }
 
     // MARK: Conditions

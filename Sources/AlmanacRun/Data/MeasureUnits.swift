@@ -41,7 +41,9 @@ struct MeasureUnits {
             }
         }
         if case .aggregate(let aggregate) = formula {
-            if aggregate.function == .count, unit != .count { throw Problem(message: "'\(name)' counts rows, so that its unit is count") }
+            if !aggregate.function.takesNumbers, unit != .count {
+                throw Problem(message: "'\(name)' counts \(aggregate.function == .count ? "rows" : "values"), so that its unit is count")
+            }
             if aggregate.function.addsUp, [.percent, .times].contains(unit) {
                 throw Problem(message: "'\(name)' is a sum, and shares are not added up; divide two sums: paid / orders")
             }
@@ -83,7 +85,7 @@ struct MeasureUnits {
         switch formula {
         case .number: return .constant
         case .aggregate(let aggregate):
-            if aggregate.function == .count { return .count }
+            if !aggregate.function.takesNumbers { return .count }
             // Another measure may be this sum and say its unit.
             let named = open.count == 1 && formulas[name] == formula ? name : formulas.filter { $0.value == formula }.keys.min()
             return switch named.flatMap({ said[$0] }) {

@@ -66,7 +66,7 @@ extension TableProposal {
         switch measure.formula {
         case .aggregate(let aggregate): formula = aggregate.description
         // A mean is its sum by a count.
-        case .quotient(.aggregate(let sum), _): formula = "mean" + sum.description.dropFirst(sum.function.rawValue.count)
+        case .quotient(.aggregate(let sum), _): formula = "mean" + sum.description.dropFirst(sum.function.name.count)
         default: formula = "count"
         }
         switch measure.unit {

@@ -1,0 +1,78 @@
+internal import AlmanacModel
+
+/// The stretches of days that medians and numbers of different names are worked out for: those that a report can show or compare with.
+struct TableSpans {
+    /// One a stretch; its place is its number.
+    private(set) var rows: [(calendar: Int, first: Int, last: Int, hasNames: Bool)] = []
+    /// Of each subject, in their order, which stretches are its own: those of its present day.
+    private(set) var calendars: [Int] = []
+
+    /// Months and weeks that are shown at most, with those of a year before.
+    private static let (months, weeks) = (36, 27)
+
+    /// - Parameters:
+    ///   - clocks: The now of each subject, and its zone.
+    ///   - first: The first day with rows.
+    init(_ clocks: [(now: Instant, zone: Zone)], from first: Int, to last: Int) {
+        var numbers: [Int: Int] = [:]
+        for (now, zone) in clocks {
+            let today = zone.local(now).day
+            if numbers[today.number] == nil {
+                let calendar = numbers.count
+                numbers[today.number] = calendar
+                for (days, hasNames) in Self.stretches(at: now, in: zone, today, first: Day(first), last: Day(last))
+                where days.lowerBound.number <= last && days.upperBound.number >= first {
+                    rows.append((calendar, days.lowerBound.number, days.upperBound.number, hasNames))
+                }
+            }
+            calendars.append(numbers[today.number] ?? 0)
+        }
+    }
+
+    func days(_ id: Int) -> ClosedRange<Int> { rows[id].first...rows[id].last }
+
+    /// Each once, with whether what rows are split by is shown of it.
+    private static func stretches(at now: Instant, in zone: Zone, _ today: Day, first: Day, last: Day) -> [(ClosedRange<Day>, Bool)] {
+        var stretches: [(ClosedRange<Day>, Bool)] = []
+        func add(_ days: ClosedRange<Day>, hasNames: Bool = false) {
+            guard days.lowerBound <= today else { return }
+            let days = days.lowerBound...min(days.upperBound, today)
+            if let place = stretches.firstIndex(where: { $0.0 == days }) {
+                if hasNames { stretches[place].1 = true }
+            } else {
+                stretches.append((days, hasNames))
+            }
+        }
+        let periods =
+            RangeKey.allCases.map(\.period) + LocalPeriod.Length.allCases.map(ReportPeriod.last) + [.yearToDate, .twelveMonths]
+        for period in periods {
+            let span = period.resolve(at: now, in: zone)
+            add(span.days, hasNames: true)
+            add(span.previous)
+            if let before = span.yearBefore { add(before) }
+            // Weeks end with the period that was asked for.
+            if span.isOver { add(span.days.upperBound.advanced(by: 1 - span.days.upperBound.weekday)...span.days.upperBound) }
+            // What still runs is compared as far as its days are whole.
+            let whole = today.advanced(by: -1)
+            guard !span.isOver, whole >= span.days.lowerBound else { continue }
+            if case .window(let range) = period, let length = range.rollingDays {
+                add(whole.advanced(by: 1 - length)...whole)
+                add(whole.advanced(by: 1 - 2 * length)...whole.advanced(by: -length))
+            } else {
+                add(span.days.lowerBound...whole)
+                add(
+                    span.previous
+                        .lowerBound...min(
+                            span.previous.upperBound, span.previous.lowerBound.advanced(by: whole.distance(from: span.days.lowerBound))))
+            }
+        }
+        for back in 0..<months {
+            let month = today.month.advanced(by: -back)
+            add(month.firstDay...month.lastDay)
+        }
+        let monday = today.advanced(by: 1 - today.weekday)
+        for back in 0..<weeks { add(monday.advanced(by: -7 * back)...monday.advanced(by: 6 - 7 * back)) }
+        add(first...last)
+        return stretches
+    }
+}
