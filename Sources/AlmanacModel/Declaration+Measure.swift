@@ -46,6 +46,8 @@ extension Declaration {
         case count
         /// A number without a unit.
         case number
+        /// Kilometres, milliseconds, steps.
+        case quantity(QuantityUnit)
         /// A share, which is written in percent.
         case percent
         /// How many times as much.

@@ -9,6 +9,8 @@ package enum Value: Hashable, Sendable {
     case multiplier(Double)
     /// A number without a unit.
     case number(Double)
+    /// A number with its digits, and with a unit where it has one. It is rare, so that other values need no room for it.
+    indirect case quantity(Quantity)
     /// Whole days.
     case days(Int64)
     /// Words of data; hostile.
@@ -34,7 +36,7 @@ package enum Value: Hashable, Sendable {
         case .count: .count
         case .ratio: .ratio
         case .multiplier: .multiplier
-        case .number: .number
+        case .number, .quantity: .number
         case .days: .days
         case .text, .phrase: .text
         case .change(let value): value.unit
@@ -51,6 +53,7 @@ package enum Value: Hashable, Sendable {
         case .money(let money): Double(money.minor)
         case .count(let count), .days(let count): Double(count)
         case .ratio(let number), .multiplier(let number), .number(let number): number.isFinite ? number : nil
+        case .quantity(let quantity): quantity.number
         case .change(let value): value.magnitude
         case .text, .phrase, .day, .month, .instant: nil
         }

@@ -49,6 +49,7 @@ enum DataID {
         switch value {
         case .money(let money): decimal(money)
         case .count(let number), .days(let number): String(number)
+        case .quantity(let quantity): decimal(quantity)
         case .ratio(let number), .multiplier(let number), .number(let number): String(number)
         case .change(let value): id(value)
         case .text(let text): text
@@ -78,13 +79,16 @@ enum DataID {
     static func label(_ value: Value?, _ text: ValueText) -> String? { isLabelled(value) ? text.full(value) : nil }
 
     /// Major units with every digit of the minor unit and a point: `-734.14`.
-    static func decimal(_ money: Money) -> String {
-        let places = Int(money.currency.fractionDigits)
+    static func decimal(_ money: Money) -> String { decimal(money.minor, Int(money.currency.fractionDigits)) }
+
+    static func decimal(_ quantity: Quantity) -> String { decimal(quantity.units, quantity.digits) }
+
+    private static func decimal(_ units: Int64, _ places: Int) -> String {
         // From the last digit on, so that nothing is moved: a data file has hundreds of them.
         let room = max(places, 20) + 3
         return String(unsafeUninitializedCapacity: room) { buffer in
             var start = room
-            var rest = money.minor.magnitude
+            var rest = units.magnitude
             var written = 0
             repeat {
                 if written == places, places > 0 {
@@ -96,7 +100,7 @@ enum DataID {
                 rest /= 10
                 written += 1
             } while rest > 0 || written <= places
-            if money.minor < 0 {
+            if units < 0 {
                 start -= 1
                 buffer[start] = 0x2D
             }

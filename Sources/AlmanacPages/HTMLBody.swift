@@ -98,8 +98,11 @@ struct HTMLBody {
         }
         scratch.removeAll(keepingCapacity: true)
         text.append(value, to: &scratch)
-        // Bytes that go on with a character, 0b10……, do not begin one.
-        tag(&html, scratch.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) })
+        // Bytes that go on with a character, 0b10……, do not begin one. What sets a number apart from words of the other direction is not seen.
+        let isolates = scratch.indices.count {
+            scratch[$0] == 0xE2 && $0 + 2 < scratch.count && scratch[$0 + 1] == 0x81 && scratch[$0 + 2] >= 0xA6
+        }
+        tag(&html, scratch.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } - isolates)
         html.text(utf8: scratch)
     }
 

@@ -51,12 +51,12 @@ extension ValueText {
         case .ratio(let ratio) where ratio > 0.005 && ratio < 0.995:
             if let shares, shares.append(ratio, scale: 2, fractionDigits: 0, to: &bytes) { return }
             locale.percent(ratio, into: &bytes)
-        case .number(let number): locale.decimal(number, fractionDigits: number == number.rounded() ? 0 : 1, into: &bytes)
+        case .number(let number): locale.decimal(number, fractionDigits: Self.digits(of: number), into: &bytes)
         case .day(let day): appendLongDate(day, to: &bytes)
         case .month(let month): appendMonth(month, to: &bytes)
         case .phrase(let phrase): append(phrase, to: &bytes)
         case .text(let text): bytes.append(utf8: Self.words(text))
-        case nil, .ratio, .change, .instant: bytes.append(utf8: full(value))
+        case nil, .ratio, .quantity, .change, .instant: bytes.append(utf8: full(value))
         }
     }
 

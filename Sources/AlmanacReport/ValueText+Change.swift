@@ -35,6 +35,7 @@ extension ValueText {
         case .count(let count), .days(let count): return difference(count)
         case .multiplier(let times): return sign + locale.multiplier(abs(times))
         case .number(let number): return sign + self.number(abs(number))
+        case .quantity(let quantity): return sign + self.quantity(quantity.magnitude)
         case .money(let money):
             let minor = Int64(clamping: money.minor.magnitude)
             return sign + self.money(AlmanacModel.Money(minor: minor, currency: money.currency))
@@ -68,6 +69,7 @@ extension ValueText {
             let points = Int64(exactly: abs(ratio * 100).rounded()) ?? .max
             return phrase(Phrase("change.points", ["count": .value(.count(points))]))
         case .number(let number): return self.number(abs(number))
+        case .quantity(let quantity): return self.quantity(quantity.magnitude)
         case .money(let money):
             return self.money(AlmanacModel.Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency))
         default: return full(change)

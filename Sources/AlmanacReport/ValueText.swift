@@ -80,6 +80,7 @@ package final class ValueText: Sendable {
         case .ratio(let ratio): percent(ratio)
         case .multiplier(let times): locale.multiplier(times)
         case .number(let number): self.number(number)
+        case .quantity(let quantity): self.quantity(quantity)
         case .change(let value): signed(value)
         case .text(let text): Self.words(text)
         case .phrase(let phrase): self.phrase(phrase)
@@ -200,15 +201,25 @@ package final class ValueText: Sendable {
         case .money(let money):
             locale.moneyShort(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits))
         case .count(let count), .days(let count): locale.integerShort(count)
+        case .quantity(let quantity) where abs(quantity.number) >= 100: self.quantity(quantity.whole)
         default: nil
         }
     }
 
     /// A number without a unit: whole when it is, else to one place.
     package func number(_ number: Double) -> String {
-        // Small numbers have more places, so that they are not written as 0.0.
-        let digits = number == number.rounded() ? 0 : abs(number) >= 0.05 ? 1 : abs(number) >= 0.005 ? 2 : 3
-        return locale.decimal(number, fractionDigits: digits)
+        locale.decimal(number, fractionDigits: Self.digits(of: number))
+    }
+
+    /// Small numbers have more places, so that they are not written as 0.0.
+    static func digits(of number: Double) -> Int {
+        number == number.rounded() ? 0 : abs(number) >= 0.05 ? 1 : abs(number) >= 0.005 ? 2 : 3
+    }
+
+    /// A number with its digits, and with its unit as the language writes it.
+    package func quantity(_ quantity: Quantity) -> String {
+        if let unit = quantity.unit { return phrase(Phrase("unit." + unit.name, ["number": .value(.quantity(quantity.alone))])) }
+        return locale.decimal(quantity.number, fractionDigits: quantity.shown)
     }
 
     /// A share. What is there but rounds to nothing is "<1%", what is not quite all ">99%", what is little more than all ">100%".

@@ -15,6 +15,8 @@ package final class ByteInput {
         case damaged
         /// Compressed so much more than any dump is that it was made to fill memory and time.
         case inflated
+        /// Another kind of file, in words: no text.
+        case foreign(String)
     }
 
     private static let blockSize = 1 << 20

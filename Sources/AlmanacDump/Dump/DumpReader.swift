@@ -381,7 +381,8 @@ package struct DumpReader {
         case .system(EISDIR): .directory(path: name)
         case .system(let code): .unreadable(path: name, errno: code)
         case .truncated: .truncated(path: name, line: line)
-        case .damaged: .damaged(path: name, line: line)
+        // What is no text at all is told by its first line.
+        case .damaged, .foreign: .damaged(path: name, line: line)
         case .inflated: .inflated(path: name, line: line)
         }
     }

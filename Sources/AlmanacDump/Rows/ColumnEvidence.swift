@@ -23,6 +23,9 @@ package struct ColumnEvidence: Sendable {
     private(set) var currencies: [Currency: Int] = [:]
     /// Texts that stand for no value, such as `n/a`.
     package private(set) var nones: [String: Int] = [:]
+    /// Texts without a figure that are no number, so many at most: one that stands among numbers alone is no value.
+    private var strays: [String: Int] = [:]
+    private static let mostStrays = 2
 
     // MARK: Times
 
@@ -77,10 +80,13 @@ package struct ColumnEvidence: Sendable {
     }
 
     private mutating func addNumber(_ cell: UnsafeBufferPointer<UInt8>) {
-        guard cell.count <= 40 else { return }
-        let point = number(cell, .point)
-        let comma = number(cell, .comma)
-        guard let one = point ?? comma else { return }
+        let isShort = cell.count <= 40
+        let point = isShort ? number(cell, .point) : nil
+        let comma = isShort ? number(cell, .comma) : nil
+        guard let one = point ?? comma else {
+            if strays.count < Self.mostStrays { strays[String(decoding: cell.prefix(20), as: UTF8.self), default: 0] += 1 }
+            return
+        }
         if cell.count > 1, cell[0] == 0x30, cell[1] &- 0x30 < 10 { leadingZeros += 1 }
         if one.isPercent { percents += 1 }
         if one.units == 0 { zeros += 1 }
@@ -147,7 +153,28 @@ package struct ColumnEvidence: Sendable {
     /// True where nine of ten cells or more are.
     private func areMost(_ count: Int) -> Bool { cells > 0 && count * 10 >= cells * 9 }
 
-    func isNumbers(_ mark: DecimalMark) -> Bool { areMost(numbers[mark] ?? 0) }
+    func isNumbers(_ mark: DecimalMark) -> Bool {
+        let count = numbers[mark] ?? 0
+        return areMost(count) || stray != nil && count * 2 >= cells
+    }
+
+    /// The one text without a figure that stands in place of numbers, twice or more; `nil` where there is none, or several.
+    package var stray: String? {
+        guard strays.count == 1, let (text, count) = strays.first, count > 1,
+            count + max(numbers[.point] ?? 0, numbers[.comma] ?? 0) == cells,
+            text.utf8.count < 20, !text.utf8.contains(where: { (0x30...0x39).contains($0) })
+        else { return nil }
+        return text
+    }
+
+    /// The different texts of the column, in order; those of the first thousand alone.
+    package var texts: [String] { names.map { String(decoding: $0, as: UTF8.self) }.sorted() }
+
+    /// True where half of the cells and more are days, as in a table with a line of sums at its end.
+    var areHalfTimes: Bool {
+        let most = times.values.max() ?? 0
+        return cells > 1 && most * 2 >= cells && figures + longFigures == 0
+    }
 
     var isNumbers: Bool { isNumbers(.point) || isNumbers(.comma) }
 
@@ -166,11 +193,11 @@ package struct ColumnEvidence: Sendable {
     /// The orders in which nine of ten cells or more are days; those alone in which most of them are.
     var orders: [DateOrder] {
         let most = times.values.max() ?? 0
-        return DateOrder.allCases.filter { times[$0] == most && areMost(most) }
+        return DateOrder.allCases.filter { times[$0] == most && (areMost(most) || areHalfTimes) }
     }
 
     /// True where the cells are days beyond doubt, whatever their order.
-    var isTimes: Bool { !orders.isEmpty && figures + longFigures == 0 }
+    var isTimes: Bool { areMost(times.values.max() ?? 0) && figures + longFigures == 0 }
 
     /// True where the cells may be days, or seconds since 1970, that are written as figures alone.
     var isFigures: Bool { !orders.isEmpty && (areMost(figures) || areMost(longFigures)) }
@@ -180,24 +207,15 @@ package struct ColumnEvidence: Sendable {
 
     package static func trimmed(_ cell: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         var (start, end) = (0, cell.count)
-        while start < end {
-            if cell[start] == 0x20 || cell[start] == 0x09 {
-                start += 1
-            } else if start + 1 < end, cell[start] == 0xC2, cell[start + 1] == 0xA0 {
-                start += 2
-            } else {
-                break
-            }
+        /// Bytes of the blank that begins at a place: an ordinary one, one that breaks no line, a thin or a wide one; 0 for none.
+        func blank(at place: Int) -> Int {
+            if cell[place] == 0x20 || cell[place] == 0x09 { return 1 }
+            if cell[place] == 0xC2, place + 1 < end, cell[place + 1] == 0xA0 { return 2 }
+            guard cell[place] == 0xE2, place + 2 < end, cell[place + 1] == 0x80 else { return 0 }
+            return (0x80...0x8A).contains(cell[place + 2]) || cell[place + 2] == 0xAF ? 3 : 0
         }
-        while start < end {
-            if cell[end - 1] == 0x20 || cell[end - 1] == 0x09 {
-                end -= 1
-            } else if start + 1 < end, cell[end - 2] == 0xC2, cell[end - 1] == 0xA0 {
-                end -= 2
-            } else {
-                break
-            }
-        }
+        while start < end, case let length = blank(at: start), length > 0 { start += length }
+        while start < end, let length = (1...3).first(where: { $0 <= end - start && blank(at: end - $0) == $0 }) { end -= length }
         return UnsafeBufferPointer(rebasing: cell[start..<end])
     }
 
@@ -208,7 +226,7 @@ package struct ColumnEvidence: Sendable {
 
     /// What programs write for no value.
     private static let usualNones = [
-        "n/a", "N/A", "NA", "na", "-", "–", "—", "--", "null", "NULL", "nil", "None", "NaN", "nan", "#N/A", "(null)", "\\N", "k. A.",
+        "n/a", "N/A", "NA", "na", "-", "–", "—", "--", "null", "NULL", "nil", "None", "NaN", "nan", "NAN", "#N/A", "(null)", "\\N", "k. A.",
         "k.A.",
     ]
     private static let booleans = ["true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "y", "n", "t", "f"].map {

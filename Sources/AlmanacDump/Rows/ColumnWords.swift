@@ -20,7 +20,7 @@ package enum ColumnWords {
     /// A name made of a head: small Latin letters, digits and underlines. `Activity Date` is `activity_date`.
     package static func name(_ head: String) -> String {
         var name = ""
-        for scalar in head.lowercased().unicodeScalars {
+        for scalar in split(head).joined(separator: " ").lowercased().unicodeScalars {
             switch scalar {
             case "a"..."z", "0"..."9": name.unicodeScalars.append(scalar)
             case "ä": name += "ae"
@@ -63,12 +63,33 @@ package enum ColumnWords {
         words(head).contains { means.contains($0) }
     }
 
+    /// True where the head is that of what an account has after each row, which is never added up.
+    package static func isBalance(_ head: String) -> Bool {
+        words(head).contains { word in balances.contains { word == $0 || word.hasSuffix($0) } }
+    }
+
+    /// True where the head is that of amounts of money, so that a currency beside it is theirs.
+    package static func isAmount(_ head: String) -> Bool {
+        words(head).contains { word in amounts.contains { word == $0 || word.hasSuffix($0) } }
+    }
+
+    private static let balances = ["balance", "saldo", "solde", "kontostand", "saldi"]
+    private static let amounts = [
+        "amount", "amt", "total", "betrag", "umsatz", "revenue", "sales", "net", "gross", "price", "fee", "fees", "debit", "credit", "tax",
+        "vat", "paid", "payment", "charge", "refund", "cost", "value", "montant", "débit", "crédit", "importe", "monto", "importo",
+        "bedrag",
+        "belopp", "beløp", "belastung", "gutschrift", "soll", "haben", "summe", "sum", "kwota", "income", "expense", "deposit",
+        "withdrawal",
+    ]
+
     private static let ids: Set<String> = [
         "id", "ids", "no", "nr", "num", "nummer", "number", "key", "code", "ref", "reference", "uuid", "guid", "zip", "plz", "postcode",
         "postal",
         "phone", "tel", "telefon", "mobile", "iban", "bic", "account", "konto", "sku", "ean", "isbn", "asin", "vat", "year", "jahr",
         "année", "año",
-        "hour", "version", "index", "row", "lat", "lon", "lng", "latitude", "longitude", "port", "ip", "numéro", "número", "referenz",
+        "hour", "version", "index", "row", "lat", "lon", "lng", "latitude", "longitude", "xlatitude", "xlongitude", "easting", "northing",
+        "port", "ip",
+        "numéro", "número", "referenz", "fips", "iso", "isin", "cusip", "wkn", "class", "category", "type", "source", "precision", "record",
     ]
     private static let idEndings = ["nummer", "nr", "id", "code", "schlüssel"]
     private static let times: Set<String> = [
@@ -81,7 +102,7 @@ package enum ColumnWords {
         "avg", "average", "mean", "rate", "ratio", "latency", "temperature", "temp", "speed", "pace", "heart", "bpm", "weight", "height",
         "score", "rating",
         "percent", "pct", "share", "level", "price", "age", "ø", "durchschnitt", "mittel", "quote", "preis", "gewicht", "bewertung",
-        "alter", "humidity",
+        "alter", "humidity", "glucose", "occupancy",
         "pressure", "tmax", "tmin", "tavg", "open", "close", "high", "low", "median", "p50", "p90", "p95", "p99", "max", "min",
     ]
 }

@@ -31,7 +31,8 @@ package enum CurrencyText {
         word.utf8.count == 3 && (isCode(word) || word == word.lowercased() && usual.contains(word.uppercased()))
     }
 
-    private static func isCode(_ text: String) -> Bool {
+    /// True for the code of a currency that circulates: `EUR`.
+    package static func isCode(_ text: String) -> Bool {
         text.utf8.count == 3 && codes.contains(text)
     }
 

@@ -199,7 +199,10 @@ package struct NumberText: Hashable, Sendable {
             switch bytes[index] {
             case 0x20, 0x09: 1
             case 0xC2: index + 1 < bytes.count && bytes[index + 1] == 0xA0 ? 2 : 0
-            case 0xE2: follows(0x80, 0xAF) || follows(0x80, 0x89) ? 3 : 0
+            case 0xE2:
+                index + 2 < bytes.count && bytes[index + 1] == 0x80
+                    && ((0x80...0x8A).contains(bytes[index + 2]) || bytes[index + 2] == 0xAF)
+                    ? 3 : 0
             default: 0
             }
         }

@@ -41,7 +41,13 @@ package struct TableShape: Hashable, Sendable {
             names = Self.different(header)
         } else {
             hasHeader = chosen.hasHeader
-            let width = chosen.hasHeader ? chosen.rows[chosen.start].count : chosen.width
+            var width = chosen.hasHeader ? chosen.rows[chosen.start].count : chosen.width
+            // A separator at the end of the header, and of rows with nothing behind it, makes no column.
+            if chosen.hasHeader, width > 1, chosen.rows[chosen.start].last?.isEmpty == true,
+                chosen.rows.dropFirst(chosen.start).allSatisfy({ $0.count < width || $0[width - 1].isEmpty })
+            {
+                width -= 1
+            }
             names = Self.different(
                 (0..<width).map { chosen.hasHeader ? String(decoding: chosen.rows[chosen.start][$0], as: UTF8.self) : "" })
         }
@@ -142,7 +148,7 @@ package struct TableShape: Hashable, Sendable {
             let most = widths.max { ($0.value, $0.key) < ($1.value, $1.key) }
             // A text in which hardly any line has the separator is a table of one column.
             if let most, most.value * 2 >= rows.count || most.value > 2 { width = most.key }
-            if given == nil { start = firstRow() }
+            if given == nil { start = header(from: firstRow()) }
             skipped = given ?? lines[start] - 1
             let table = rows[start...]
             fit = Double(table.count(where: { isWhole($0) })) / Double(rows.count)
@@ -191,6 +197,21 @@ package struct TableShape: Hashable, Sendable {
                 if fits, index + 1 == rows.count || isWhole(rows[index + 1]) { return index }
             }
             return 0
+        }
+
+        /// The row with the names of the columns: where lines before the header have as many fields as the table, most of which are empty, it is the last one that
+        /// is full of words before the first row with a day.
+        private func header(from first: Int) -> Int {
+            func filled(_ index: Int) -> Int { rows[index].count { !$0.isEmpty } }
+            guard width > 2, filled(first) * 2 <= width,
+                let data = rows.indices.dropFirst(first).first(where: { isWhole(rows[$0]) && rows[$0].contains(where: Self.isTime) })
+            else { return first }
+            return (first..<data).last { isWhole(rows[$0]) && filled($0) * 2 > width && !rows[$0].contains(where: Self.isTyped) } ?? first
+        }
+
+        private static func isTime(_ cell: [UInt8]) -> Bool {
+            (6...60).contains(cell.count)
+                && cell.withUnsafeBufferPointer { cell in DateOrder.allCases.contains { TimeText.read(cell, order: $0) != nil } }
         }
 
         private static func isTyped(_ cell: [UInt8]) -> Bool {

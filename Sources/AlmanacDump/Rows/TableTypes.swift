@@ -33,11 +33,15 @@ package struct TableTypes: Sendable {
     /// False where no cell asks for it.
     package private(set) var needsOrder = false
     package private(set) var ambiguities: [Ambiguity] = []
+    /// The column of the days where none is days throughout, and one that is called so has most of them; `nil` elsewhere.
+    private var half: String?
 
     package init(names: [String], evidence: [ColumnEvidence], given: Declaration.Reading = Declaration.Reading()) {
         decideMark(names, evidence, given)
         decideOrder(names, evidence, given)
         let hasTimes = evidence.contains { $0.isTimes && $0.orders.contains(order) }
+        // A line of sums is no day.
+        half = hasTimes ? nil : zip(names, evidence).first { ColumnWords.isTime($0) && $1.areHalfTimes && $1.orders.contains(order) }?.0
         columns = zip(names, evidence).map { name, evidence in
             Column(name: name, kind: kind(name, evidence, hasTimes: hasTimes), evidence: evidence)
         }
@@ -70,7 +74,10 @@ package struct TableTypes: Sendable {
     }
 
     private mutating func decideOrder(_ names: [String], _ evidence: [ColumnEvidence], _ given: Declaration.Reading) {
-        let days = zip(names, evidence).filter { $0.1.isTimes && $0.1.either > 0 }
+        let hasTimes = evidence.contains(where: \.isTimes)
+        let days = zip(names, evidence).filter { name, evidence in
+            (evidence.isTimes || !hasTimes && evidence.areHalfTimes && ColumnWords.isTime(name)) && evidence.either > 0
+        }
         needsOrder = !days.isEmpty
         if let order = given.dates.flatMap(DateOrder.init) {
             self.order = order
@@ -97,7 +104,7 @@ package struct TableTypes: Sendable {
 
     private func kind(_ name: String, _ evidence: ColumnEvidence, hasTimes: Bool) -> Kind {
         if evidence.cells == 0 { return .empty }
-        if evidence.isTimes, evidence.orders.contains(order) { return .time(hasClock: evidence.clocks > 0) }
+        if evidence.isTimes || name == half, evidence.orders.contains(order) { return .time(hasClock: evidence.clocks > 0) }
         if evidence.isFigures, ColumnWords.isTime(name) || !hasTimes && evidence.isShortFigures {
             return .time(hasClock: evidence.clocks > 0)
         }

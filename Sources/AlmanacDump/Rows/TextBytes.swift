@@ -34,6 +34,7 @@ package struct TextBytes {
             isWhole = block.isEmpty
             sample.append(contentsOf: block)
         }
+        if let kind = Self.foreign.first(where: { sample.starts(with: $0.bytes) })?.kind { throw .foreign(kind) }
         let found = encoding ?? TextEncoding(of: sample, isWhole: isWhole)
         self.encoding = found
         decoder = TextDecoder(found)
@@ -41,6 +42,14 @@ package struct TextBytes {
         sample.withUnsafeBufferPointer { decoder.decode(UnsafeBufferPointer(rebasing: $0[mark...]), into: &text) }
         if isWhole { finish() }
     }
+
+    /// The first bytes of files that are tables to their owners, and texts to nobody.
+    private static let foreign: [(bytes: [UInt8], kind: String)] = [
+        ([0x50, 0x4B, 0x03, 0x04], "an Excel workbook or a ZIP archive"), ([0xD0, 0xCF, 0x11, 0xE0], "an old Excel workbook"),
+        ([0x42, 0x5A, 0x68], "compressed by bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed by xz"),
+        ([0x28, 0xB5, 0x2F, 0xFD], "compressed by Zstandard"), ([0x25, 0x50, 0x44, 0x46], "a PDF"),
+        ([0x50, 0x41, 0x52, 0x31], "a Parquet file"), (Array("SQLite format 3".utf8), "an SQLite database"),
+    ]
 
     package init(_ input: ByteInput, encoding: TextEncoding? = nil) throws(ByteInput.Failure) {
         try self.init(encoding: encoding) { () throws(ByteInput.Failure) in try input.next() }

@@ -11,6 +11,8 @@ struct DeclaredFigures {
     let runs: [DayRun]
     /// Days of each name of each split.
     let splits: [SplitDays?]
+    /// Digits of each column that are written.
+    private let shown: [Int]
     /// Columns of which days say nothing, by the days that rows were looked at for.
     private let spans: [ClosedRange<Day>: [Int64?]]
     /// The four windows by `RangeKey.index`, and behind them a period that was asked for.
@@ -64,6 +66,7 @@ struct DeclaredFigures {
             spans = [:]
             splits = data.splits.map { _ in nil }
         }
+        shown = zip(runs.isEmpty ? columns.map { _ in [] } : runs.map(\.amounts), data.digits).map(Self.shownDigits)
         frames = RangeKey.allCases.map { frame($0.period.resolve(at: setting.asOf, in: setting.zone)) }
         ahead = declaration.measures.first.flatMap { monthAhead($0) }
     }
@@ -159,6 +162,13 @@ struct DeclaredFigures {
         return .of(span.days, rolling: range.rollingDays, until: min(last, span.days.upperBound))
     }
 
+    /// As many as a column's amounts need to be told apart, in all of them alike: cents, and more of small numbers alone.
+    private static func shownDigits(_ amounts: [Int64?], _ digits: Int) -> Int {
+        guard digits > 2 else { return digits }
+        let greatest = Double(amounts.reduce(0) { max($0, $1?.magnitude ?? 0) }) / (0..<digits).reduce(1) { scale, _ in scale * 10 }
+        return min(digits, greatest < 1 ? Quantity.mostDigits : greatest < 100 ? 3 : 2)
+    }
+
     // MARK: Values
 
     /// The value of a measure for what columns come to; `nil` where it is unknown, or has nothing to be divided by.
@@ -166,11 +176,15 @@ struct DeclaredFigures {
         if case .aggregate(let aggregate) = measure.formula, case .money(let own) = measure.unit {
             return sum(aggregate, sums).map { .money(Money(minor: $0, currency: own ?? currency)) }
         }
+        if case .aggregate(let aggregate) = measure.formula, let place = place(of: aggregate), let unit = quantityUnit(measure) {
+            return sums[place].map { quantity($0, place, unit, isSum: aggregate.function.addsUp) }
+        }
         guard let number = number(measure.formula, sums), number.isFinite else { return nil }
         switch measure.unit {
         case .money(let own): return wholeNumber(number).map { .money(Money(minor: $0, currency: own ?? currency)) }
         case .count: return wholeNumber(number).map { .count($0) }
         case .number: return .number(number)
+        case .quantity(let unit): return Quantity(number, unit: unit).map { .quantity($0) }
         case .percent: return .ratio(number)
         case .times: return .multiplier(number)
         }
@@ -181,10 +195,23 @@ struct DeclaredFigures {
         switch measure.unit {
         case .money(let own): return .money(Money(minor: amount, currency: own ?? currency))
         case .count: return .count(amount)
-        case .number, .percent, .times:
+        case .number, .quantity, .percent, .times:
             guard case .aggregate(let aggregate) = measure.formula, let place = place(of: aggregate) else { return nil }
-            return .number(Double(amount) / scale(place))
+            return quantity(amount, place, quantityUnit(measure) ?? nil, isSum: true)
         }
+    }
+
+    /// The unit of a measure that is a number with digits, which may have none; `nil` for other measures.
+    private func quantityUnit(_ measure: Declaration.Measure) -> QuantityUnit?? {
+        switch measure.unit {
+        case .number: .some(nil)
+        case .quantity(let unit): .some(unit)
+        case .money, .count, .percent, .times: nil
+        }
+    }
+
+    private func quantity(_ units: Int64, _ place: Int, _ unit: QuantityUnit?, isSum: Bool) -> Value {
+        .quantity(Quantity(units: units, digits: data.digits[place], shown: shown[place], unit: unit, isSum: isSum))
     }
 
     /// Money is reckoned with in minor units, and anything else in whole ones.

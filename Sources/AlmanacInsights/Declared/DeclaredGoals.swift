@@ -132,7 +132,8 @@ extension DeclaredFigures {
             switch measure.unit {
             case .money: goal.amount.units(of: digits(of: measure)).flatMap { value(measure, adding: $0) }
             case .count: goal.amount.units(of: 0).map { .count($0) }
-            case .number: .number(goal.amount.number)
+            case .number: .quantity(Quantity(units: goal.amount.units, digits: goal.amount.digits))
+            case .quantity(let unit): .quantity(Quantity(units: goal.amount.units, digits: goal.amount.digits, unit: unit))
             case .percent: .ratio(goal.amount.number / 100)
             case .times: .multiplier(goal.amount.number)
             }

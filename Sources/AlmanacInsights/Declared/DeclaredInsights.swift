@@ -46,7 +46,7 @@ extension Declaration.Measure {
         switch unit {
         case .money: .money
         case .count: .count
-        case .number: .number
+        case .number, .quantity: .number
         case .percent: .ratio
         case .times: .multiplier
         }

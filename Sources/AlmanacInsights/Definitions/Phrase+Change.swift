@@ -19,6 +19,10 @@ extension Phrase {
             if change == 0 { return Phrase("change.same") }
             return Phrase(change > 0 ? "change.higher" : "change.lower", ["number": .value(.number(abs(change)))])
         }
+        if case .change(.quantity(let change))? = metric.numberChange {
+            if change.units == 0 { return Phrase("change.same") }
+            return Phrase(change.units > 0 ? "change.higher" : "change.lower", ["number": .value(.quantity(change.magnitude))])
+        }
         guard let change = metric.change, change.isFinite else { return nil }
         if let difference = metric.difference { return .change(of: difference) }
         if case .change(.money(let money))? = metric.amountChange {

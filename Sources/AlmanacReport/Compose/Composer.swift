@@ -155,6 +155,8 @@ struct CardFiller {
         var isAbsent: Bool
         /// It has fences, and all of them are for other ranges.
         var isElsewhere: Bool
+        /// What is left out because its words say it, for a card that has no other words.
+        var said: Block?
     }
 
     /// The card at the head of a page or section: its heading stays, even if nothing under it does.
@@ -197,6 +199,10 @@ struct CardFiller {
                 || outcome.isAbsent && !keepsWords && outcome.variant.range?.isWindow == false && ranges.contains(where: \.isWindow)
         }
         if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return FilledCard(card: nil, unsent: unsent) }
+        // A card that other periods have something in is not empty for one of them.
+        for index in outcomes.indices where outcomes[index].variant.blocks.isEmpty {
+            outcomes[index].variant.blocks = [outcomes[index].said].compactMap(\.self)
+        }
         for index in outcomes.indices { outcomes[index].variant.heading = heading(template, outcomes[index].variant.range ?? range) }
         for index in outcomes.indices where outcomes[index].isAbsent && !keepsWords {
             let period = context.insights.period(outcomes[index].variant.range ?? range)
@@ -221,6 +227,7 @@ struct CardFiller {
         var present = 0
         var unreadable: [(place: Int, notes: [Phrase])] = []
         var unsent: [Phrase] = []
+        var said: Block?
         for part in template.body.parts(context, range) {
             switch part {
             case .words(let prose): blocks.append(.prose(prose))
@@ -233,7 +240,9 @@ struct CardFiller {
                 case .unsent(let notes, let isElsewhere):
                     unsent += notes
                     if isElsewhere { elsewhere += 1 }
-                case .alreadySaid: present += 1
+                case .alreadySaid(let block):
+                    present += 1
+                    said = said ?? block
                 case .block(let block):
                     present += 1
                     blocks.append(block)
@@ -253,7 +262,7 @@ struct CardFiller {
         return Outcome(
             variant: Card.Variant(range: variantRange, heading: .empty, blocks: blocks), unsent: unsent,
             isAbsent: asked > elsewhere && present == 0,
-            isElsewhere: asked > 0 && asked == elsewhere)
+            isElsewhere: asked > 0 && asked == elsewhere, said: said)
     }
 
     /// Leaves out why a series cannot be shown where another block of the card says it: two of them may rest on the same rows.
@@ -279,7 +288,7 @@ struct CardFiller {
     enum Filled {
         case block(Block)
         /// Nothing: the words around it already say what it would show.
-        case alreadySaid
+        case alreadySaid(Block)
         /// Notes under it say why some of it is not known.
         case explained(Block, [Phrase])
         /// Its rows could not be read; the notes say so.
@@ -354,13 +363,20 @@ struct CardFiller {
             let measures = series.measures.filter { spec.measures.contains($0.name) || $0.role == .count }
             return .block(.table(Table(title: title, series: series, measures: measures, top: spec.top)))
         }
-        return values.count == 1 && series.rest == nil && !series.mayHaveMore ? .alreadySaid : nil
+        guard values.count == 1, series.rest == nil, !series.mayHaveMore else { return nil }
+        return .alreadySaid(
+            .table(Table(title: title, series: series, measures: series.measures.filter { spec.measures.contains($0.name) }, top: spec.top))
+        )
     }
 
     /// True when a drawing would have nothing but its axes. Budgets with nothing spent, a road not yet begun and an empty ring are news,
     /// and drawn; an unknown value is not zero.
     private func isBlank(_ series: Series, _ spec: ChartSpec) -> Bool {
         ![.bullet, .road, .map, .ring].contains(spec.mark) && series.unreadable == 0
+            // Where another number of the same rows is more than nothing, there was something: seven orders of nothing.
+            && !series.measures.contains { measure in
+                measure.role == .value && measure.unit == .count && measure.values.contains { ($0?.magnitude ?? 0) != 0 }
+            }
             && spec.measures.allSatisfy { name in
                 guard let measure = series.measure(name) else { return true }
                 // The lowest of a known range is a value like others: a mood of 0 was noted down.

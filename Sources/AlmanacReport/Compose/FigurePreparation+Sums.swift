@@ -9,6 +9,8 @@ extension FigurePreparation {
             switch value {
             case .money(let money): money.minor
             case .count(let count), .days(let count): count
+            // Those of a column have the same digits.
+            case .quantity(let quantity): quantity.units
             default: nil
             }
         }
@@ -26,6 +28,7 @@ extension FigurePreparation {
             switch value {
             case .money(let money): sum += Int128(money.minor)
             case .count(let count), .days(let count): sum += Int128(count)
+            case .quantity(let quantity) where quantity.isSum: sum += Int128(quantity.units)
             default: return nil
             }
             kind = kind ?? value
@@ -35,6 +38,9 @@ extension FigurePreparation {
         case .money(let money): return .money(AlmanacModel.Money(minor: total, currency: money.currency))
         case .days: return .days(total)
         case .count: return .count(total)
+        case .quantity(var quantity):
+            quantity.units = total
+            return .quantity(quantity)
         default: return nil
         }
     }

@@ -77,6 +77,7 @@ extension Measure {
         switch values.first ?? nil {
         case .money(let money): .money(Money(minor: 0, currency: money.currency))
         case .count: .count(0)
+        case .quantity(let quantity) where quantity.isSum: quantity.less(quantity).map { .quantity($0) }
         case .ratio where role == .share: .ratio(0)
         default: nil
         }
@@ -90,6 +91,10 @@ extension Measure {
         case (.count(let one), .count(let other)):
             let (count, overflows) = one.addingReportingOverflow(other)
             return overflows ? nil : .count(count)
+        case (.quantity(var one), .quantity(let other)) where one.digits == other.digits && one.unit == other.unit:
+            let (units, overflows) = one.units.addingReportingOverflow(other.units)
+            one.units = units
+            return overflows ? nil : .quantity(one)
         case (.ratio(let one), .ratio(let other)): return .ratio(one + other)
         default: return nil
         }

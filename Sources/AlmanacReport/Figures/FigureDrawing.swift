@@ -18,6 +18,8 @@ package final class FigureDrawing {
     private struct FormatKey: Equatable {
         var unit: Unit
         var currency: Currency
+        /// The digits and the unit of quantities; its number says nothing.
+        var quantity: Quantity?
     }
 
     /// Where a drawing goes.
@@ -273,11 +275,20 @@ package final class FigureDrawing {
     /// Of values that are all of one unit, and of one currency.
     func format(of values: [Value?]) -> ValueFormat {
         let first = values.lazy.compactMap { $0 }.first
-        return format(unit: first?.unit ?? .number, currency: Self.currency(of: values) ?? text.currency)
+        return format(of: values, in: first?.unit ?? .number)
     }
 
     func format(of values: [Value?], in unit: Unit) -> ValueFormat {
-        format(unit: unit, currency: Self.currency(of: values) ?? text.currency)
+        format(unit: unit, currency: Self.currency(of: values) ?? text.currency, Self.quantity(of: values))
+    }
+
+    /// How quantities among some values are written.
+    private static func quantity(of values: [Value?]) -> Quantity? {
+        for case .quantity(var quantity)? in values {
+            quantity.units = 0
+            return quantity
+        }
+        return nil
     }
 
     private static func currency(of values: [Value?]) -> Currency? {
@@ -287,15 +298,15 @@ package final class FigureDrawing {
 
     func format(for column: Figure.Column?) -> ValueFormat { format(of: column?.values ?? [], in: column?.unit ?? .number) }
 
-    func format(unit: Unit, currency: Currency) -> ValueFormat {
-        let key = FormatKey(unit: unit, currency: currency)
+    func format(unit: Unit, currency: Currency, _ quantity: Quantity? = nil) -> ValueFormat {
+        let key = FormatKey(unit: unit, currency: currency, quantity: quantity)
         if let known = formats[key] { return known }
-        let format = newFormat(unit: unit, currency: currency)
+        let format = newFormat(unit: unit, currency: currency, quantity)
         formats.keep(format, for: key)
         return format
     }
 
-    private func newFormat(unit: Unit, currency: Currency) -> ValueFormat {
+    private func newFormat(unit: Unit, currency: Currency, _ quantity: Quantity?) -> ValueFormat {
         let text = text
         let code = currency.code
         let digits = Int(currency.fractionDigits)
@@ -317,6 +328,14 @@ package final class FigureDrawing {
                 domain: .number, full: { text.locale.multiplier($0) }, short: { text.locale.multiplier($0) },
                 axis: { $0.map { text.locale.multiplier($0) } })
         case .number, .mixed, .text, .day, .month, .instant:
+            if let quantity {
+                let scale = (0..<quantity.shown).reduce(1.0) { scale, _ in scale * 10 }
+                @Sendable func written(_ value: Double) -> String {
+                    text.quantity(Quantity(units: whole(value * scale), digits: quantity.shown, unit: quantity.unit))
+                }
+                format = ValueFormat(domain: .number, full: written, short: written, axis: { text.locale.numberAxis($0) })
+                break
+            }
             format = ValueFormat(
                 domain: .number, full: { text.number($0) }, short: { text.number($0) }, axis: { text.locale.numberAxis($0) })
         case .count, .days:

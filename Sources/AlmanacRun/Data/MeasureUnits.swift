@@ -7,6 +7,7 @@ struct MeasureUnits {
         case money(Currency?)
         case count
         case number
+        case quantity(QuantityUnit)
         /// A number of the formula itself, which has the unit of what it stands beside.
         case constant
     }
@@ -37,6 +38,7 @@ struct MeasureUnits {
             return switch part {
             case .money(let currency): .money(currency)
             case .count: .count
+            case .quantity(let unit): .quantity(unit)
             case .number, .constant: .number
             }
         }
@@ -51,6 +53,9 @@ struct MeasureUnits {
         }
         switch (part, unit) {
         case (.money(let one), .money(let other)) where one == other: return unit
+        case (.quantity(let one), .quantity(let other)) where one == other: return unit
+        // Whoever divides seconds by 60 says that they are minutes.
+        case (.number, .quantity), (.quantity, .number): return unit
         case (.count, .count), (.count, .number), (.number, .number), (.number, .percent), (.number, .times), (.constant, _): return unit
         case (_, .percent), (_, .times):
             throw Problem(message: "'\(name)' is \(Self.words(part)), and only a number without a unit can be read as a share")
@@ -91,6 +96,7 @@ struct MeasureUnits {
             return switch named.flatMap({ said[$0] }) {
             case .money(let currency)?: .money(currency)
             case .count?: .count
+            case .quantity(let unit)?: .quantity(unit)
             default: .number
             }
         case .measure(let other):
@@ -102,8 +108,10 @@ struct MeasureUnits {
             let (left, right) = (try part(one, of: name, open), try part(other, of: name, open))
             switch (left, right) {
             case (.money, .money): throw Problem(message: "'\(name)' multiplies money by money")
-            case (.money, _), (_, .constant): return left
-            case (_, .money), (.constant, _): return right
+            case (.quantity(let one), .quantity(let other)):
+                throw Problem(message: "'\(name)' multiplies \(one.symbol) by \(other.symbol)")
+            case (.money, _), (_, .constant), (.quantity, .count), (.quantity, .number): return left
+            case (_, .money), (.constant, _), (.count, .quantity), (.number, .quantity): return right
             case (.count, .count): return .count
             default: return .number
             }
@@ -115,6 +123,13 @@ struct MeasureUnits {
                 return .number
             case (_, .money): throw Problem(message: "'\(name)' divides \(Self.words(left)) by money")
             case (.money, _): return left
+            case (.quantity(let one), .quantity(let other)):
+                if one == other { return .number }
+                guard let both = one.per(other) else {
+                    throw Problem(message: "'\(name)' divides \(one.symbol) by \(other.symbol), which is no unit that can be written")
+                }
+                return .quantity(both)
+            case (.quantity, _): return left
             default: return .number
             }
         }
@@ -142,6 +157,7 @@ struct MeasureUnits {
         case .money(let currency?): "money (\(currency.code))"
         case .money(nil): "money"
         case .count: "a count"
+        case .quantity(let unit): unit.symbol
         case .number, .constant: "a number"
         }
     }

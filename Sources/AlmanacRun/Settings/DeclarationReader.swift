@@ -235,8 +235,9 @@ struct MeasureDraft {
         [
             .text("is", at(\.formula), "The formula: `sum`, `count`, `sum(total)`, `revenue / orders`.", usual: "`sum`"),
             .custom(
-                "unit", at(\.unit), "A currency such as `EUR`, `money` for that of the subject, `count`, `number`, `percent` or `times`.",
-                .text, usual: "what follows from the formula", text: { "\($0)" }, read: unit),
+                "unit", at(\.unit),
+                "A currency such as `EUR`, `money` for that of the subject, `count`, `number`, `percent`, `times`, a unit such as `km`, `ms`, `kWh` or `km/h`, or words of your own behind the number: `{ own: bpm }`.",
+                .any([.text, .named(.text)]), usual: "what follows from the formula", text: { "\($0)" }, read: unit),
             .word("good", at(\.good), "Which way is good news.", usual: "neither; `higher` of a measure with a goal"),
             .custom(
                 "goal", at(\.goal),
@@ -291,7 +292,17 @@ struct MeasureDraft {
         formulaStart = node?.scalar.map { $0.style == .doubleQuoted || $0.style == .singleQuoted ? 1 : 0 } ?? 0
     }
 
+    /// Characters of a unit of one's own.
+    private static let longestUnit = 20
+
     private static func unit(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.MeasuredUnit? {
+        if let mapping = node.mapping {
+            guard mapping.count == 1, let own = mapping["own"] else {
+                problems.report(node.mark, "'unit' takes a unit, or words of your own behind the number: { own: bpm }")
+                return nil
+            }
+            return problems.line(own, "own", atMost: longestUnit, wanted: "the words behind a number").map { .quantity(.own($0)) }
+        }
         let word = node.string ?? ""
         switch word {
         case "money": return .money(nil)
@@ -300,13 +311,13 @@ struct MeasureDraft {
         case "percent": return .percent
         case "times": return .times
         default:
+            if let unit = QuantityUnit(word) { return .quantity(unit) }
             if word.utf8.allSatisfy({ (0x41...0x5A).contains($0) }), let currency = Currency(code: word) { return .money(currency) }
+            let known = ["money", "count", "number", "percent", "times"] + QuantityUnit.known.flatMap { [$0.symbol, $0.identifier] }
             problems.report(
                 node.mark,
-                "'\(word)' is no unit; write a currency such as EUR, or "
-                    + "money, count, number, percent or times"
-                    + (nearest(to: word, among: ["money", "count", "number", "percent", "times"]).first.map { "; did you mean '\($0)'?" }
-                        ?? ""))
+                "'\(word)' is no unit; write a currency such as EUR, money, count, number, percent or times, a unit such as km, ms, kWh or km/h, or words of your own: { own: bpm }"
+                    + (nearest(to: word, among: known.filter { $0.utf8.count > 2 }).first.map { "; did you mean '\($0)'?" } ?? ""))
             return nil
         }
     }

@@ -53,17 +53,28 @@ package struct TableProposal: Sendable {
         splits = []
         var names: Set<String> = []
         var means: [TableTypes.Column] = []
+        let currencies = Self.currencies(columns)
+        var ranked: [(rank: Rank, measure: Measure)] = []
         for (index, column) in columns.enumerated() where column.kind.isNumber {
-            if index == study.balance?.balance {
-                left.append((column.name, "what the column before it comes to, row by row"))
+            let unit = Self.unit(column, currencies?.codes)
+            if index == study.balance?.balance || ColumnWords.isBalance(column.name) {
+                ranked.append((.balance, Self.balance(column, unit, &names)))
             } else if ColumnWords.isMean(column.name) {
                 means.append(column)
+            } else if let currencies, currencies.codes.count > 1, unit == .number, ColumnWords.isAmount(column.name) {
+                // Two currencies are never added up: each has a sum of its own.
+                for currency in currencies.codes {
+                    ranked.append((.amountOfMoney, Self.measure(column, in: currency, by: currencies.column, &names)))
+                }
             } else {
-                measures.append(Self.measure(column, study, isProven: index == study.balance?.amount, &names))
+                let isProven = index == study.balance?.amount
+                let measure = Self.measure(column, unit, study, isProven: isProven, &names)
+                let isAmount = ColumnWords.isAmount(column.name)
+                let rank: Rank = isProven ? .proven : measure.isMoney ? (isAmount ? .amountOfMoney : .money) : isAmount ? .amount : .other
+                ranked.append((rank, measure))
             }
         }
-        // Money first, then what else is added up; the sort is stable.
-        measures = measures.filter(\.isMoney) + measures.filter { !$0.isMoney }
+        measures = Rank.allCases.flatMap { rank in ranked.filter { $0.rank == rank }.map(\.measure) }
         if measures.count > Self.mostMeasures {
             left += measures[Self.mostMeasures...].map { ($0.name, "the page has \(Self.mostMeasures) others") }
             measures.removeLast(measures.count - Self.mostMeasures)
@@ -105,16 +116,58 @@ package struct TableProposal: Sendable {
 
     // MARK: Choices
 
-    private static func measure(_ column: TableTypes.Column, _ study: TableStudy, isProven: Bool, _ names: inout Set<String>) -> Measure {
-        let unit: Declaration.MeasuredUnit
-        var head = column.name
-        switch column.kind {
-        case .money(let currency, _):
-            unit = .money(currency)
-            head = CurrencyText.withoutCurrency(head: head)
-        case .integer: unit = .count
-        default: unit = .number
+    /// What a measure is, in the order in which they are proposed; those of a kind stay in the order of their columns.
+    private enum Rank: CaseIterable {
+        /// The amount that a running balance proves.
+        case proven
+        case amountOfMoney, money, amount, other, balance
+    }
+
+    /// The column that says of which currency the amounts of a row are, with the currencies in it; `nil` where there is none, or several.
+    private static func currencies(_ columns: [TableTypes.Column]) -> (column: String, codes: [Currency])? {
+        let found = columns.filter { column in
+            column.kind == .text && column.evidence.nameCount <= mostCurrencies && column.evidence.texts.allSatisfy(CurrencyText.isCode)
         }
+        guard found.count == 1, let column = found.first else { return nil }
+        return (column.name, column.evidence.texts.compactMap { Currency(code: $0) })
+    }
+
+    private static let mostCurrencies = 4
+
+    /// - Parameter currencies: Those of the table's rows; of a single one are all of its amounts.
+    private static func unit(_ column: TableTypes.Column, _ currencies: [Currency]?) -> Declaration.MeasuredUnit {
+        switch column.kind {
+        case .money(let currency, _): return .money(currency)
+        case .integer where !ColumnWords.isAmount(column.name) && !ColumnWords.isBalance(column.name) || currencies == nil: return .count
+        default:
+            let isAmount = ColumnWords.isAmount(column.name) || ColumnWords.isBalance(column.name)
+            guard let currencies, currencies.count == 1, isAmount else { return .number }
+            return .money(currencies[0])
+        }
+    }
+
+    private static func measure(_ column: TableTypes.Column, in currency: Currency, by currencies: String, _ names: inout Set<String>)
+        -> Measure
+    {
+        let condition = Declaration.Condition.compares(column: currencies, .equal, .text(currency.code))
+        return Measure(
+            name: free(ColumnWords.name(column.name) + "_" + currency.code.lowercased(), &names),
+            formula: .aggregate(.init(.sum, of: column.name, where: condition)), unit: .money(currency),
+            note: "the rows in \(currency.code)")
+    }
+
+    /// What an account has at the end: the last of them, which is never added up.
+    private static func balance(_ column: TableTypes.Column, _ unit: Declaration.MeasuredUnit, _ names: inout Set<String>) -> Measure {
+        Measure(
+            name: free(ColumnWords.name(CurrencyText.withoutCurrency(head: column.name)), &names),
+            formula: .aggregate(.init(.last, of: column.name)), unit: unit == .count ? .number : unit, note: "the last one")
+    }
+
+    private static func measure(
+        _ column: TableTypes.Column, _ unit: Declaration.MeasuredUnit, _ study: TableStudy, isProven: Bool, _ names: inout Set<String>
+    ) -> Measure {
+        var head = column.name
+        if case .money = unit { head = CurrencyText.withoutCurrency(head: head) }
         let note = isProven ? study.balance.map { "adds up to '\(study.types.columns[$0.balance].name)', row by row" } ?? "" : ""
         return Measure(
             name: free(ColumnWords.name(head), &names), formula: .aggregate(.init(.sum, of: column.name)), unit: unit, note: note)

@@ -65,7 +65,8 @@ package struct TableStudy: Sendable {
         if !shape.hasHeader, reading.header == nil { reading.header = shape.names }
         if types.needsMark, reading.decimal == nil { reading.decimal = types.mark.rawValue }
         if types.needsOrder, reading.dates == nil { reading.dates = types.order.rawValue }
-        let nones = Set(types.columns.filter { $0.kind.isNumber || $0.isTime }.flatMap { $0.evidence.nones.keys })
+        let typed = types.columns.filter { $0.kind.isNumber || $0.isTime }
+        let nones = Set(typed.flatMap { $0.evidence.nones.keys } + typed.filter(\.kind.isNumber).compactMap(\.evidence.stray))
         reading.none += nones.subtracting(reading.none).sorted()
         self.reading = reading
         balance = findBalance(sample)

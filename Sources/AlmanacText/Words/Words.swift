@@ -321,6 +321,10 @@ package final class Words: Sendable {
                 return (PluralOperands(integer: count.magnitude), count < 0)
             case .value(.number(let number)) where number.isFinite:
                 return (PluralOperands(number, fractionDigits: isWhole || number == number.rounded() ? 0 : 1), number < 0)
+            case .value(.quantity(let quantity)):
+                return (
+                    PluralOperands(abs(quantity.number), fractionDigits: isWhole ? 0 : quantity.shown), quantity.units < 0
+                )
             case .value(.multiplier(let number)) where number.isFinite:
                 return (PluralOperands(number, fractionDigits: isWhole ? 0 : 2), number < 0)
             case .value(.ratio(let ratio)) where ratio.isFinite:

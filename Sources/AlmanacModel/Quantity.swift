@@ -1,0 +1,134 @@
+/// A number of a fixed number of digits, with the unit that it is measured in: 12.5 km is 125 units of one digit.
+package struct Quantity: Hashable, Sendable {
+    /// In units of the last of `digits`.
+    package var units: Int64
+    package var digits: Int
+    /// Digits behind the point that are written, at most as many.
+    package var shown: Int
+    /// `nil` for a number alone.
+    package var unit: QuantityUnit?
+    /// True for what rows add up to, of which a change is a share; a change of anything else is a difference, as 0.4 of 6.6.
+    package var isSum: Bool
+
+    /// Most digits of a number that is worked out.
+    package static let mostDigits = 6
+
+    package init(units: Int64, digits: Int = 0, shown: Int? = nil, unit: QuantityUnit? = nil, isSum: Bool = false) {
+        self.units = units
+        self.digits = digits
+        self.shown = min(digits, shown ?? digits)
+        self.unit = unit
+        self.isSum = isSum
+    }
+
+    /// A number that is worked out, with as many digits as fit, of which some three figures are written; `nil` for one that is none, or does not fit.
+    package init?(_ number: Double, unit: QuantityUnit?) {
+        guard number.isFinite else { return nil }
+        for digits in stride(from: Self.mostDigits, through: 0, by: -1) {
+            guard let units = Int64(exactly: (number * Self.power(digits)).rounded()) else { continue }
+            let size = abs(number)
+            self.init(units: units, digits: digits, shown: size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 || size == 0 ? 2 : 3, unit: unit)
+            return
+        }
+        return nil
+    }
+
+    package var number: Double { Double(units) / Self.power(digits) }
+
+    /// How much more it is than another one; `nil` where they are not of one unit, or it does not fit.
+    package func less(_ other: Quantity) -> Quantity? {
+        guard unit == other.unit else { return nil }
+        var result = digits >= other.digits ? self : other
+        guard let one = scaled(to: result.digits), let two = other.scaled(to: result.digits) else { return nil }
+        let (difference, overflow) = one.subtractingReportingOverflow(two)
+        result.units = difference
+        return overflow ? nil : result
+    }
+
+    package var magnitude: Quantity {
+        var quantity = self
+        quantity.units = Int64(clamping: units.magnitude)
+        return quantity
+    }
+
+    /// Without digits behind the point, where it is written.
+    package var whole: Quantity {
+        var quantity = self
+        quantity.shown = 0
+        return quantity
+    }
+
+    /// Without its unit.
+    package var alone: Quantity {
+        var quantity = self
+        quantity.unit = nil
+        return quantity
+    }
+
+    private func scaled(to other: Int) -> Int64? {
+        let (product, overflow) = units.multipliedReportingOverflow(by: (digits..<max(digits, other)).reduce(1) { unit, _ in unit * 10 })
+        return overflow ? nil : product
+    }
+
+    private static func power(_ digits: Int) -> Double { (0..<digits).reduce(1) { scale, _ in scale * 10 } }
+}
+
+/// What a quantity is measured in.
+package enum QuantityUnit: Hashable, Sendable {
+    /// An identifier of CLDR, `kilometer-per-hour`, which ICU writes in each language.
+    case cldr(String)
+    /// Words of somebody's own behind the number.
+    case own(String)
+
+    /// Its key in words files, and its name in data.
+    package var name: String {
+        switch self {
+        case .cldr(let identifier): identifier
+        // Any text can be a key this way.
+        case .own(let text): "own-" + text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "-")
+        }
+    }
+
+    /// As the settings write it, for messages.
+    package var symbol: String {
+        switch self {
+        case .cldr(let identifier): Self.known.first { $0.identifier == identifier }?.symbol ?? identifier
+        case .own(let text): text
+        }
+    }
+
+    /// Symbols of units, and what CLDR calls them.
+    ///
+    /// - Source: CLDR 45, common/validity/unit.xml.
+    package static let known: [(symbol: String, identifier: String)] = [
+        ("ms", "millisecond"), ("s", "second"), ("min", "minute"), ("h", "hour"), ("d", "day"), ("mm", "millimeter"), ("cm", "centimeter"),
+        ("m", "meter"), ("km", "kilometer"), ("mi", "mile"), ("ft", "foot"), ("in", "inch"), ("mg", "milligram"), ("g", "gram"),
+        ("kg", "kilogram"), ("t", "tonne"), ("lb", "pound"), ("oz", "ounce"), ("ml", "milliliter"), ("l", "liter"), ("gal", "gallon"),
+        ("m2", "square-meter"), ("ha", "hectare"), ("m3", "cubic-meter"), ("W", "watt"), ("kW", "kilowatt"), ("kWh", "kilowatt-hour"),
+        ("kJ", "kilojoule"), ("kcal", "kilocalorie"), ("V", "volt"), ("A", "ampere"), ("Hz", "hertz"), ("hPa", "hectopascal"),
+        ("bar", "bar"), ("°C", "celsius"), ("°F", "fahrenheit"), ("B", "byte"), ("kB", "kilobyte"), ("MB", "megabyte"), ("GB", "gigabyte"),
+        ("TB", "terabyte"), ("bit", "bit"), ("km/h", "kilometer-per-hour"), ("m/s", "meter-per-second"), ("mph", "mile-per-hour"),
+    ]
+
+    /// The unit of a symbol, of one by another (`km/min`), or of an identifier; `nil` for any other text.
+    package init?(_ text: String) {
+        if let known = Self.known.first(where: { $0.symbol == text || $0.identifier == text }) {
+            self = .cldr(known.identifier)
+            return
+        }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let one = QuantityUnit(String(parts[0])), let other = QuantityUnit(String(parts[1])),
+            let both = one.per(other)
+        else { return nil }
+        self = both
+    }
+
+    /// So much of one for each of another: kilometres a minute; `nil` where one of them is such a unit already.
+    package func per(_ other: QuantityUnit) -> QuantityUnit? {
+        switch (self, other) {
+        case (.cldr(let one), .cldr(let other)):
+            one.contains("-per-") || other.contains("-per-") ? nil : .cldr("\(one)-per-\(other)")
+        default: .own("\(symbol)/\(other.symbol)")
+        }
+    }
+}
