@@ -1,8 +1,7 @@
 extension Declaration {
     /// Where the rows of a declared system come from, and how they are read.
     package struct Rows: Hashable, Sendable {
-        /// Paths and patterns such as `orders-*.csv`; `-` for standard input.
-        package var from: [String]
+        package var origin: Origin
         /// Columns that make a row the same one in two files; none where every row of every file counts.
         package var id: [String]
         package var time: Time
@@ -14,18 +13,57 @@ extension Declaration {
         package var reading: Reading
         /// True when equal rows in files whose days overlap count once: `overlap: once`.
         package var countsOverlapOnce: Bool
+        /// Columns that become rows; `nil` where there are none.
+        package var unpivot: Unpivot?
 
         package init(
-            from: [String], id: [String] = [], time: Time, condition: Condition? = nil, subject: String? = nil,
+            from files: [String], id: [String] = [], time: Time, condition: Condition? = nil, subject: String? = nil,
             reading: Reading = Reading(), countsOverlapOnce: Bool = false
         ) {
-            self.from = from
+            self.init(
+                .files(files), id: id, time: time, condition: condition, subject: subject, reading: reading,
+                countsOverlapOnce: countsOverlapOnce)
+        }
+
+        package init(
+            _ origin: Origin, id: [String] = [], time: Time, condition: Condition? = nil, subject: String? = nil,
+            reading: Reading = Reading(), countsOverlapOnce: Bool = false, unpivot: Unpivot? = nil
+        ) {
+            self.origin = origin
+            self.unpivot = unpivot
             self.id = id
             self.time = time
             self.condition = condition
             self.subject = subject
             self.reading = reading
             self.countsOverlapOnce = countsOverlapOnce
+        }
+    }
+
+    /// Where rows are.
+    package enum Origin: Hashable, Sendable {
+        /// Paths and patterns such as `orders-*.csv`; `-` for standard input.
+        case files([String])
+        /// A database file of SQLite, and what is asked of it.
+        case sqlite(file: String, query: String)
+        /// A program with its arguments, which writes a table to its standard output.
+        case command([String])
+
+        /// True for rows that a program writes, which only a pull may start.
+        package var isCommand: Bool { if case .command = self { true } else { false } }
+    }
+
+    /// A column for each of several things, of which each becomes a row with its name and its value: `done` of the habit `reading`.
+    package struct Unpivot: Hashable, Sendable {
+        /// What the names of the columns are called, and what is in their cells.
+        package var name: String
+        package var value: String
+        package var columns: [String]
+
+        package init(as name: String, value: String, columns: [String]) {
+            self.name = name
+            self.value = value
+            self.columns = columns
         }
     }
 

@@ -92,9 +92,15 @@ package enum QuantityUnit: Hashable, Sendable {
     /// As the settings write it, for messages.
     package var symbol: String {
         switch self {
-        case .cldr(let identifier): Self.known.first { $0.identifier == identifier }?.symbol ?? identifier
+        case .cldr(let identifier): Self.symbol(of: identifier)
         case .own(let text): text
         }
+    }
+
+    private static func symbol(of identifier: String) -> String {
+        if let known = known.first(where: { $0.identifier == identifier }) { return known.symbol }
+        guard let middle = identifier.firstRange(of: "-per-") else { return identifier }
+        return symbol(of: String(identifier[..<middle.lowerBound])) + "/" + symbol(of: String(identifier[middle.upperBound...]))
     }
 
     /// Symbols of units, and what CLDR calls them.

@@ -67,11 +67,11 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
     func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
         let (settings, mail) = try mailOptions.settings(memoryOption.flags)
         let mode = settings.sandbox ?? .auto
-        guard !mail.startsProgram else { return (nil, mode) }
+        guard !mail.startsProgram, !settings.startsPrograms else { return (nil, mode) }
         // A file is written aside in its folder, and renamed.
         let written = [
             mail.state, settings.output ?? "output", settings.pull.cache, settings.watch.metrics.map(folder(of:)),
-            MemorySettings.memory(of: settings.memory, in: nil)?.path,
+            MemorySettings.memory(of: settings.memory, in: nil)?.path, settings.hasRows ? "/var/tmp" : nil,
         ]
         return (Confinement(writing: written.compactMap(\.self)), mode)
     }

@@ -113,8 +113,9 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
 
     func confinement() throws(RunFailure) -> (Confinement?, SandboxMode) {
         let settings = try configuration.settings()
-        // The dump is written aside in its folder, and renamed.
-        let written = [output == "-" ? nil : folder(of: output), settings.pull.cache]
+        if settings.startsPrograms { return (nil, settings.sandbox ?? .auto) }
+        // The dump is written aside in its folder, and renamed. SQLite keeps what is large in `/var/tmp`.
+        let written = [output == "-" ? nil : folder(of: output), settings.pull.cache, settings.hasRows ? "/var/tmp" : nil]
         return (Confinement(writing: written.compactMap(\.self)), settings.sandbox ?? .auto)
     }
 

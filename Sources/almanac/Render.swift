@@ -203,6 +203,12 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         var settings = try settings()
         var recordsCode = AlmanacRun.ExitCode.done
         if settings.input == nil, let stage = try tableStage(settings, output: Self.records(of: settings), asOf: nil) {
+            if let system = stage.systemOfProgram {
+                throw RunFailure(
+                    .configuration,
+                    "data.\(system): a program writes its rows, and render starts none; run almanac pull --out dump.ndjson before, and almanac render --input dump.ndjson"
+                )
+            }
             recordsCode = try makeRecords(stage, isQuiet: quiet)
             settings.input = stage.output
         }

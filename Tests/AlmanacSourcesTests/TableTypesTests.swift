@@ -56,7 +56,7 @@ func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading())
         ),
         ("2026-11-20,4,a\n2026-11-21,5,b\n", ", no header | column 1: day, column 2: integer, column 3: text"),
         ("sep=;\nday;x\n2026-11-20;1,5\n2026-11-21;2,5\n", "; skip 1 decimal , | day: day, x: decimal 1"),
-        ("day;x;\n20.11.26;1;\n21.11.26;2;\n", "; | day: day, x: integer, column 3: empty"),
+        ("day;x;\n20.11.26;1;\n21.11.26;2;\n", "; | day: day, x: integer"),
         ("day,plz,x\n2026-11-20,01067,1\n2026-11-21,80331,2\n", ", | day: day, plz: id, x: integer"),
         ("day,ref,x\n2026-11-20,00412,1\n2026-11-21,00413,n/a\n", ", | day: day, ref: id, x: integer"),
         (

@@ -179,7 +179,7 @@ import Testing
         (
             "data:\n  shop:\n    measures: { a: { is: sum, unit: EURO, good: up } }\n    by: [share]\n    fresh: soon\n",
             [
-                "3:37: 'EURO' is no unit; write a currency such as EUR, or money, count, number, percent or times",
+                "3:37: 'EURO' is no unit; write a currency such as EUR, money, count, number, percent or times, a unit such as km, ms, kWh or km/h, or words of your own: { own: bpm }",
                 "3:49: 'good' is higher or lower; known are higher, lower",
                 "4:10: 'share' has a meaning of its own in a series; choose another name",
                 "5:12: 'fresh' is a stretch of time such as 90m, 6h, 2d or 1w, not 'soon'",

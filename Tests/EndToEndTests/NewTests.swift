@@ -117,8 +117,54 @@ import Testing
         #expect(try place.run("new", "t.csv").exitCode == 0)
         let settings = try place.text("almanac.yaml")
         #expect(settings.contains("adds up to 'Balance', row by row"))
-        #expect(settings.contains("# 'Balance' is left out: what the column before it comes to, row by row"))
-        #expect(!settings.contains("sum(Balance)"))
+        // A balance is never added up: the last one counts.
+        #expect(settings.contains("balance: last(Balance)  # comes to 101.75; the last one"), "\(settings)")
+    }
+
+    /// Tables as programs write them: what a person sees at once is found.
+    @Test(arguments: [
+        // A currency of all amounts in a column of its own; one of several currencies each.
+        ("Date;Amount;Currency\n20.11.2026;36,11;EUR\n21.11.2026;-63,89;EUR\n", ["amount: { is: sum(Amount), unit: EUR }", "-27.78 EUR"]),
+        (
+            "Date,Amount,Currency\n2026-11-20,36.11,EUR\n2026-11-21,-33.50,USD\n",
+            ["amount_eur: { is: \"sum(Amount where Currency = \\\"EUR\\\")\", unit: EUR }", "amount_usd:", "-33.50 USD"]
+        ),
+        // Balances by their names; a fee behind the amount; the price of each is no sum.
+        (
+            "Date,Fee,Amount,RunningBalance,Unit cost\n2026-11-20,0.50,5.00,105.00,1.10\n2026-11-22,0.50,6.00,90.00,1.20\n",
+            ["amount: sum(Amount)", "running_balance: last(RunningBalance)", "unit_cost: \"mean(`Unit cost`)\""]
+        ),
+        // Thin blanks before numbers, a separator at the end of the header alone, one text in place of numbers.
+        ("Date,Amount,\n2026-11-20,\u{200A}5.25\n2026-11-21,6.00\n", ["amount: sum(Amount)", "comes to 11.25"]),
+        ("Date,x\n2026-11-20,kZ\n2026-11-21,2\n2026-11-22,kZ\n2026-11-23,3\n", ["none: [kZ]", "x: { is: sum(x), unit: count }"]),
+        // Lines before the header that have as many fields, and a line of sums at the end.
+        (
+            "Report,,\nOwner,Ana,\nDate,Amount,Shop\n2026-11-20,5.25,a\n2026-11-21,6.00,b\nTotal,11.25,\n",
+            ["time: Date", "amount: sum(Amount)", "comes to 11.25"]
+        ),
+        // Objects, one a line, with others inside of them.
+        (
+            "{\"at\":\"2026-11-20T08:00:00Z\",\"total\":12.3,\"customer\":{\"name\":\"Ana\"}}\n{\"at\":\"2026-11-21\",\"total\":5,\"customer\":{\"name\":\"Bo\"},\"tags\":[1]}\n",
+            ["time: at", "total: sum(total)", "comes to 17.3"]
+        ),
+    ])
+    func tablesOfProgramsAreFound(text: String, wanted: [String]) throws {
+        try place.put(text, at: "t.csv")
+        let outcome = try place.run("new", "t.csv")
+        let settings = outcome.exitCode == 65 ? outcome.standardError : try place.text("almanac.yaml")
+        for words in wanted { #expect(settings.contains(words), "\(words) in \(settings)\(outcome.standardOutput.text)") }
+        #expect(try place.run("render", "--format", "data").exitCode != 65)
+    }
+
+    @Test(
+        arguments: [
+            ([0x50, 0x4B, 0x03, 0x04, 0x14], "an Excel workbook"), ([0x42, 0x5A, 0x68, 0x39], "bzip2"),
+            (Array("%PDF-1.7".utf8), "a PDF"),
+        ] as [([UInt8], String)])
+    func filesThatAreNoTextSaySo(bytes: [UInt8], words: String) throws {
+        try place.put(bytes, at: "t.csv")
+        let outcome = try place.run("new", "t.csv")
+        #expect(outcome.exitCode == 65 && outcome.standardError.contains(words), "\(outcome.standardError)")
     }
 
     @Test func filesOfOneTableAreReadTogether() throws {

@@ -133,15 +133,99 @@ import Testing
         #expect(dump.contains(#""coldest":[-450,null,1200,700]"#) && dump.contains(#""warmest":[-450,null,3125,700]"#), "\(dump)")
         let metrics = try place.text("output/weather/data/metrics.csv")
         for line in [
-            "weather.coldest,30d,number,-4.5,", "weather.warmest,30d,number,31.25,", "weather.span,30d,number,35.75,",
-            "weather.mild,30d,number,12,",
+            "weather.coldest,30d,number,-4.50,", "weather.warmest,30d,number,31.25,", "weather.span,30d,number,35.75,",
+            "weather.mild,30d,number,12.0,",
         ] {
             #expect(metrics.contains(line), "\(line)")
         }
         #expect(!metrics.contains("weather.coldest.per_day") && !metrics.contains("weather.warmest.projection"))
         let towns = try place.text("output/weather/data/weather.by_town.30d.csv")
-        #expect(towns.contains("Rome,12,31.25,19.25,12") && towns.contains("Oslo,-4.5,7,11.5,7"), "\(towns)")
+        #expect(towns.contains("Rome,12.00,31.25,19.25,12.0") && towns.contains("Oslo,-4.50,7.00,11.5,7.0"), "\(towns)")
         #expect(try place.text("output/weather/data/weather.by_day.30d.csv").contains("2026-11-19,,,,"))
+    }
+
+    /// Numbers have their digits and their units, which the reader's language writes, and units are worked with.
+    @Test(arguments: [
+        ("en", "12.50 km", "6.00 min/km", "90 bpm"), ("de", "12,50 km", "6,00 Min./km", "90 bpm"),
+        ("fr", "12,50 km", "6,00 min/km", "90 bpm"),
+    ])
+    func numbersHaveTheirUnits(language: String, distance: String, pace: String, pulse: String) throws {
+        try place.put("day,km,took,pulse\n2026-11-20,5.25,31.5,88\n2026-11-21,7.25,43.5,92\n", at: "runs.csv")
+        try place.put(
+            """
+            data:
+              run:
+                from: runs.csv
+                time: day
+                measures:
+                  distance: { is: sum(km), unit: km }
+                  took: { is: sum(took), unit: min }
+                  pace: { is: took / distance, good: lower }
+                  pulse: { is: mean(pulse), unit: { own: bpm } }
+            subjects: [{ id: run, language: \(language), timezone: UTC }]
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "markdown,data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let text = try place.text("output/run/report.md").replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
+        for words in [distance, pace] { #expect(text.contains(words), "\(words) in \(text)") }
+        let json = try place.text("output/run/data/series.json")
+        #expect(
+            json.contains(#""measured_in":"km""#) && json.contains(#""measured_in":"min/km""#) && json.contains(#""measured_in":"bpm""#))
+        #expect(try place.text("output/run/data/metrics.csv").contains("run.distance,30d,number,12.50,"))
+    }
+
+    @Test func aDatabaseAndAProgramAreAsked() throws {
+        let rows = "SELECT '2026-11-20' AS day, 12.5 AS total UNION ALL SELECT '2026-11-21', 7 UNION ALL SELECT '2026-11-21', NULL"
+        // An empty file is an empty database.
+        try place.put("", at: "shop.db")
+        func settings(_ from: String) -> String {
+            "data:\n  shop:\n    from: \(from)\n    time: day\n    measures: { total: sum, rows: count }\n"
+        }
+        try place.put(settings("{ sqlite: shop.db, query: \"\(rows)\" }"), at: "almanac.yaml")
+        let asked = try place.run("render", "--format", "data")
+        #expect(asked.exitCode == 0, "\(asked.standardError)")
+        #expect(try place.text("output.ndjson").contains(#""total":[125,70],"rows":[1,2]"#))
+        // What changes the database, or another one, is refused, and so is a program by render.
+        for (query, words) in [
+            ("DELETE FROM t", "the query"), ("ATTACH 'other.db' AS o", "the query"), ("SELECT * FROM missing", "no such table: missing"),
+            ("SELECT 1; SELECT 2", "more than one statement"),
+        ] {
+            try place.put(settings("{ sqlite: shop.db, query: \"\(query)\" }"), at: "almanac.yaml")
+            let refused = try place.run("pull", "--out", "x.ndjson")
+            #expect(refused.exitCode == 65 && refused.standardError.contains(words), "\(refused.standardError)")
+        }
+        try place.put(
+            settings("{ command: [printf, 'day,total\\n2026-11-20,$HOME;1\\n2026-11-20,4\\n2026-11-20,5\\n'] }"), at: "almanac.yaml")
+        #expect(try place.run("render").exitCode == 78)
+        let pulled = try place.run("pull", "--out", "x.ndjson")
+        // No shell reads what is written: the cell stays as it is, and is no number.
+        #expect(pulled.exitCode == 2 && pulled.standardError.contains("$HOME;1"), "\(pulled.standardError)")
+        #expect(try place.text("x.ndjson").contains(#""rows":[3]"#))
+        try place.put(settings("{ command: [sh, -c, 'echo no server >&2; exit 3'] }"), at: "almanac.yaml")
+        let failed = try place.run("pull", "--out", "x.ndjson")
+        #expect(failed.exitCode == 65 && failed.standardError.contains("sh ended with 3: no server"), "\(failed.standardError)")
+    }
+
+    @Test func columnsBecomeRows() throws {
+        try place.put("day,run,read,note\n2026-11-20,1,0,x\n2026-11-21,1,30,\n2026-11-22,2\n", at: "habits.csv")
+        try place.put(
+            """
+            data:
+              habits:
+                from: habits.csv
+                time: day
+                unpivot: { as: habit, value: done, columns: [run, read] }
+                measures: { done: sum }
+                by: [habit]
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "data")
+        #expect(outcome.exitCode == 2 && outcome.standardError.contains("habits.csv:4:"), "\(outcome.standardError)")
+        let dump = try place.text("output.ndjson")
+        #expect(
+            dump.contains(#""done":[1,31]"#) && dump.contains(#""names":["read","run"],"cells":[[0,0,0],[1,0,30],[0,1,1],[1,1,1]]"#),
+            "\(dump)")
     }
 
     @Test func renderMakesTheRecordsFirst() throws {

@@ -17,6 +17,8 @@ package final class ByteInput {
         case inflated
         /// Another kind of file, in words: no text.
         case foreign(String)
+        /// In words.
+        case other(String)
     }
 
     private static let blockSize = 1 << 20

@@ -382,7 +382,7 @@ package struct DumpReader {
         case .system(let code): .unreadable(path: name, errno: code)
         case .truncated: .truncated(path: name, line: line)
         // What is no text at all is told by its first line.
-        case .damaged, .foreign: .damaged(path: name, line: line)
+        case .damaged, .foreign, .other: .damaged(path: name, line: line)
         case .inflated: .inflated(path: name, line: line)
         }
     }

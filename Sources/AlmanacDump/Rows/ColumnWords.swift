@@ -60,7 +60,9 @@ package enum ColumnWords {
 
     /// True where the head is that of something that a mean says more of than a sum.
     package static func isMean(_ head: String) -> Bool {
-        words(head).contains { means.contains($0) }
+        let words = words(head)
+        // A price of each: `Unit cost`.
+        return words.contains { means.contains($0) } || words.count > 1 && words.contains("unit") && isAmount(head)
     }
 
     /// True where the head is that of what an account has after each row, which is never added up.
@@ -73,6 +75,15 @@ package enum ColumnWords {
         words(head).contains { word in amounts.contains { word == $0 || word.hasSuffix($0) } }
     }
 
+    /// True where the head is that of the amount of a row itself, and not of a part of it such as a fee or a tax.
+    package static func isMainAmount(_ head: String) -> Bool {
+        words(head).contains { mainAmounts.contains($0) }
+    }
+
+    private static let mainAmounts: Set<String> = [
+        "amount", "amt", "total", "betrag", "umsatz", "revenue", "sales", "montant", "importe", "monto", "importo", "bedrag", "belopp",
+        "beløp", "kwota", "summe", "sum",
+    ]
     private static let balances = ["balance", "saldo", "solde", "kontostand", "saldi"]
     private static let amounts = [
         "amount", "amt", "total", "betrag", "umsatz", "revenue", "sales", "net", "gross", "price", "fee", "fees", "debit", "credit", "tax",

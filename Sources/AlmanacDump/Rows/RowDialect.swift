@@ -4,10 +4,13 @@ package struct RowDialect: Hashable, Sendable {
     package var separator: UInt8
     /// Lines before the header, or before the first row where there is none.
     package var skipped: Int
+    /// The keys of rows that are JSON objects, one a line; `nil` for fields between separators.
+    package var keys: [String]?
 
-    package init(separator: UInt8 = RowDialect.separators[0], skipped: Int = 0) {
+    package init(separator: UInt8 = RowDialect.separators[0], skipped: Int = 0, keys: [String]? = nil) {
         self.separator = separator
         self.skipped = skipped
+        self.keys = keys
     }
 
     /// Comma, semicolon, tab and bar, of which the first is taken where a line has none.

@@ -11,6 +11,7 @@ package struct RowReader {
     package private(set) var bytes: TextBytes
     private let separator: UInt8
     private let limit: Int
+    private let objects: ObjectRows?
 
     private enum State {
         case start, plain, quoted
@@ -23,6 +24,7 @@ package struct RowReader {
         self.bytes = bytes
         self.limit = limit
         separator = dialect.separator
+        objects = dialect.keys.map { ObjectRows(keys: $0) }
         while self.bytes.line <= dialect.skipped, try self.bytes.take() != nil {}
         // The second half of a line's end.
         if dialect.skipped > 0, try self.bytes.peek() == 0x0A, self.bytes.isAfterReturn { _ = try self.bytes.take() }
@@ -38,7 +40,28 @@ package struct RowReader {
         return false
     }
 
+    /// Reads the object of a line.
+    private mutating func read(_ row: inout TableRow, by objects: ObjectRows) throws(ByteInput.Failure) -> Bool {
+        row.begin(line: bytes.line)
+        objects.begin()
+        while try bytes.fill() {
+            let run = bytes.run(before: 0x0A, 0x0D)
+            if run > 0 {
+                objects.add(bytes.ahead.prefix(run), limit: limit)
+                bytes.pass(run)
+            } else if let byte = try bytes.take() {
+                if byte == 0x0D, try bytes.peek() == 0x0A { _ = try bytes.take() }
+                objects.end(&row, limit: limit)
+                return true
+            }
+        }
+        guard !objects.isEmpty else { return false }
+        objects.end(&row, limit: limit)
+        return true
+    }
+
     private mutating func read(_ row: inout TableRow) throws(ByteInput.Failure) -> Bool {
+        if let objects { return try read(&row, by: objects) }
         row.begin(line: bytes.line)
         var size = 0
         var state = State.start

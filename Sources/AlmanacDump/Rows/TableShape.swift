@@ -13,13 +13,20 @@ package struct TableShape: Hashable, Sendable {
 
     /// Bytes and rows that are looked at.
     private static let sampleSize = 256 << 10
-    private static let mostRows = 400
+    static let mostRows = 400
 
     /// Finds what was not given.
     ///
     /// - Returns: `nil` for a text without a row.
     package init?(of bytes: TextBytes, given: Declaration.Reading = Declaration.Reading()) {
         let sample = Self.sample(bytes)
+        if given.separator == nil, let keys = ObjectRows.keys(of: sample) {
+            encoding = bytes.encoding
+            dialect = RowDialect(skipped: given.skip ?? 0, keys: keys)
+            hasHeader = false
+            names = Self.different(keys)
+            return
+        }
         let announced = Self.announced(sample)
         let separators = (given.separator.flatMap(Self.separator) ?? announced).map { [$0] } ?? RowDialect.separators
         var candidates = separators.compactMap { Candidate(sample, separator: $0, skipped: given.skip ?? (announced == nil ? nil : 1)) }
@@ -203,8 +210,11 @@ package struct TableShape: Hashable, Sendable {
         /// is full of words before the first row with a day.
         private func header(from first: Int) -> Int {
             func filled(_ index: Int) -> Int { rows[index].count { !$0.isEmpty } }
-            guard width > 2, filled(first) * 2 <= width,
-                let data = rows.indices.dropFirst(first).first(where: { isWhole(rows[$0]) && rows[$0].contains(where: Self.isTime) })
+            let counts = (0..<width).map { column in rows.count { column < $0.count && Self.isTime($0[column]) } }
+            guard width > 2, let most = counts.max(), most > 1, let days = counts.firstIndex(of: most),
+                // A line such as "Generated on 20 March" has a day, too, in another column.
+                let data = rows.indices.dropFirst(first).first(where: { days < rows[$0].count && Self.isTime(rows[$0][days]) }),
+                data > first, rows[first..<data].contains(where: { $0.count { !$0.isEmpty } * 2 <= width })
             else { return first }
             return (first..<data).last { isWhole(rows[$0]) && filled($0) * 2 > width && !rows[$0].contains(where: Self.isTyped) } ?? first
         }

@@ -45,10 +45,12 @@ struct TableLoad {
     }
 
     /// - Throws: When no file can be read, or more than half of the rows cannot.
-    mutating func read(_ files: [String], subjects: inout NameIDs, _ clocks: RowClocks) throws(TableError) {
+    mutating func read(_ inputs: [TableInput], subjects: inout NameIDs, _ clocks: RowClocks) throws(TableError) {
+        let files = inputs.map(\.name)
         var digests: [Digest: String] = [:]
-        let sizes = files.map(Self.size)
-        for (number, file) in files.enumerated() {
+        let sizes = inputs.map { $0.path.flatMap(Self.size) }
+        for (number, input) in inputs.enumerated() {
+            let file = input.name
             if let size = sizes[number], sizes.count(where: { $0 == size }) > 1, let digest = Self.digest(of: file) {
                 if let same = digests[digest] {
                     notices.append(
@@ -57,7 +59,7 @@ struct TableLoad {
                 }
                 digests[digest] = file
             }
-            if let message = try read(file, number: number, isOneOfSeveral: files.count > 1, subjects: &subjects, clocks) {
+            if let message = try read(input, number: number, isOneOfSeveral: files.count > 1, subjects: &subjects, clocks) {
                 failures.append((file, message))
             }
         }
@@ -114,13 +116,13 @@ struct TableLoad {
 
     /// - Returns: The reason why nothing of a file is read; `nil` when it is.
     private mutating func read(
-        _ file: String, number: Int, isOneOfSeveral: Bool, subjects: inout NameIDs, _ clocks: RowClocks
+        _ input: TableInput, number: Int, isOneOfSeveral: Bool, subjects: inout NameIDs, _ clocks: RowClocks
     ) throws(TableError) -> String? {
+        let file = input.name
         var reader: RowReader
         let found: FoundTable
         do throws(ByteInput.Failure) {
-            let input = try ByteInput(path: file) { false }
-            let bytes = try TextBytes(input, encoding: rows.reading.encoding.flatMap { TextEncoding(rawValue: $0) })
+            let bytes = try input.open(rows.reading)
             guard let table = FoundTable(of: bytes, given: rows.reading) else { return "there is no row in it" }
             found = table
             reader = try RowReader(bytes, found.shape.dialect)
@@ -128,10 +130,15 @@ struct TableLoad {
             return error.reason
         }
         let plan: RowPlan
-        do throws(FileProblems) { plan = try RowPlan(declaration, rows, names: found.shape.names, file: file) } catch {
+        let spread: RowSpread?
+        do throws(FileProblems) {
+            spread = try rows.unpivot.map { unpivot throws(FileProblems) in try RowSpread(unpivot, names: found.shape.names, file: file) }
+            plan = try RowPlan(declaration, rows, names: spread?.names ?? found.shape.names, file: file)
+        } catch {
             return error.problems.map(\.message).joined(separator: "; ")
         }
-        if let ambiguity = found.ambiguity(of: plan.numbersAndTimes) { throw .ambiguous(file: file, ambiguity) }
+        let read = spread?.places(of: plan.numbersAndTimes) ?? plan.numbersAndTimes
+        if let ambiguity = found.ambiguity(of: read) { throw .ambiguous(file: file, ambiguity) }
         let cells = CellReader(mark: found.types.mark, order: found.types.order, none: rows.reading.none.map { Array($0.utf8) })
         var filling = RowFilling(plan: plan, cells: cells, file: file, number: number, marksRows: isOneOfSeveral && plan.id.isEmpty)
         var row = TableRow()
@@ -148,6 +155,10 @@ struct TableLoad {
             }
             if isHeader {
                 isHeader = false
+            } else if let spread {
+                for derived in spread.rows(of: row) {
+                    try asTableError { () throws(SQLite.Failure) in try take(derived, &filling, subjects: &subjects, clocks) }
+                }
             } else {
                 try asTableError { () throws(SQLite.Failure) in try take(row, &filling, subjects: &subjects, clocks) }
             }

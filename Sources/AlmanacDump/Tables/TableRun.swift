@@ -25,7 +25,7 @@ package struct TableRun {
         for (number, source) in sources.enumerated() {
             guard let rows = source.declaration.rows else { continue }
             var load = try TableLoad(source.declaration, rows, database, number: number)
-            try load.read(source.files, subjects: &subjects, clocks(rows))
+            try load.read(source.inputs, subjects: &subjects, clocks(rows))
             report.rows += load.rowCount
             report.lost += load.lostCount
             report.notices += load.notices

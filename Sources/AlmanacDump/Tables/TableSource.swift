@@ -1,13 +1,17 @@
 package import AlmanacModel
 
-/// A declared system, and the files that its rows are in.
+/// A declared system, and what its rows are in.
 package struct TableSource: Sendable {
     package var declaration: Declaration
     /// In the order of their names, of which the last one counts where two have the same row.
-    package var files: [String]
+    package var inputs: [TableInput]
+
+    package init(_ declaration: Declaration, _ inputs: [TableInput]) {
+        self.declaration = declaration
+        self.inputs = inputs
+    }
 
     package init(_ declaration: Declaration, files: [String]) {
-        self.declaration = declaration
-        self.files = files
+        self.init(declaration, files.map { TableInput(file: $0) })
     }
 }

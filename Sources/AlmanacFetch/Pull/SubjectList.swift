@@ -332,6 +332,7 @@ package struct SubjectList {
         case .system(let code): return .cannotRead(path: name, errno: code)
         case .truncated: problem = "the gzip file ends in the middle; copy or compress it again"
         case .damaged: problem = "the gzip data is damaged; copy or compress it again"
+        case .other(let words): problem = words
         case .foreign(let kind): problem = "this is \(kind), and no list; save it as CSV and give that file"
         case .inflated:
             problem = "the gzip data grows to more than 200 times its size, which no list does; inflate it (gzip -d) and give that file"

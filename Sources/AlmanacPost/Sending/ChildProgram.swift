@@ -10,8 +10,8 @@ import Dispatch
 
 /// A program of this machine and what it reads. It is started with `posix_spawn`, so that every call that fails is an answer and none ends this process.
 ///
-/// What the program writes to standard output is dropped, and of standard error the beginning is kept.
-struct ChildProgram {
+/// What the program writes to standard output goes into a file or is dropped, and of standard error the beginning is kept.
+package struct ChildProgram {
     /// The absolute path and the arguments: no shell reads them.
     let command: [String]
     /// Variables as `NAME=value`, and no others.
@@ -19,24 +19,47 @@ struct ChildProgram {
     let input: [UInt8]
     /// Seconds after which it is ended.
     let timeout: Int
+    /// Where it writes to; `nil` where nobody wants to know.
+    let output: Output?
 
-    enum Ending: Equatable {
+    /// An open file, and the bytes from which on a program that writes more is ended.
+    package struct Output {
+        let descriptor: Int32
+        let mostBytes: Int
+
+        package init(_ descriptor: Int32, mostBytes: Int) {
+            self.descriptor = descriptor
+            self.mostBytes = mostBytes
+        }
+    }
+
+    package init(command: [String], environment: [String], input: [UInt8] = [], timeout: Int, output: Output? = nil) {
+        self.command = command
+        self.environment = environment
+        self.input = input
+        self.timeout = timeout
+        self.output = output
+    }
+
+    package enum Ending: Equatable {
         /// It never ran: the number of the error of the system.
         case notStarted(error: Int32)
         case exited(code: Int32)
         case killed
         /// It ran for too long and was ended.
         case overdue
+        /// It wrote too much and was ended.
+        case overlong
         /// The system no longer knows how it ended.
         case unknown
     }
 
-    struct Run {
-        let ending: Ending
+    package struct Run {
+        package let ending: Ending
         /// True when it read the whole input.
         var isInputTaken = false
         /// The beginning of what it wrote to standard error.
-        var words: [UInt8] = []
+        package var words: [UInt8] = []
     }
 
     /// Held from the opening of pipes to the start of the program that gets them.
@@ -45,7 +68,7 @@ struct ChildProgram {
     /// Blocks until the program has ended.
     ///
     /// - Precondition: the process ignores SIGPIPE, as a program may end without reading its input.
-    func run() -> Run {
+    package func run() -> Run {
         // A program that another thread starts before the ends are marked would keep them, and hold the input of this one open.
         Self.starting.wait()
         var input = Pipe()
@@ -81,11 +104,21 @@ struct ChildProgram {
                 _ = hear(words.outlet, &heard)
                 return Run(ending: ending, isInputTaken: written == self.input.count, words: heard)
             }
+            if isOverlong {
+                end(process)
+                return Run(ending: .overlong, words: heard)
+            }
             if ContinuousClock.now >= deadline {
                 end(process)
                 return Run(ending: .overdue, isInputTaken: written == self.input.count, words: heard)
             }
         }
+    }
+
+    private var isOverlong: Bool {
+        guard let output else { return false }
+        var status = stat()
+        return fstat(output.descriptor, &status) == 0 && Int(status.st_size) > output.mostBytes
     }
 
     /// Writes what there is room for. False when there is nothing more to write, or nobody who reads.
@@ -157,7 +190,8 @@ struct ChildProgram {
             posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)),
             posix_spawnattr_setsigmask(&attributes, &none), posix_spawnattr_setsigdefault(&attributes, &pipe),
             posix_spawn_file_actions_adddup2(&actions, outlet, STDIN_FILENO),
-            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0),
+            output.map { posix_spawn_file_actions_adddup2(&actions, $0.descriptor, STDOUT_FILENO) }
+                ?? posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0),
             posix_spawn_file_actions_adddup2(&actions, inlet, STDERR_FILENO),
         ]
         if let error = errors.first(where: { $0 != 0 }) { return error }

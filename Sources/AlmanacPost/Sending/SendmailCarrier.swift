@@ -52,7 +52,7 @@ package struct SendmailCarrier: MailCarrier {
                 reply: "\(command[0]) cannot be started (\(String(cString: strerror(error)))); check the path and that it may be run")
         case .overdue:
             return .uncertain(reason: "\(command[0]) had the message for \(timeout) s without an answer, and was ended")
-        case .killed:
+        case .killed, .overlong:
             return .uncertain(reason: "\(command[0]) was ended by a signal while it had the message")
         case .unknown:
             return .uncertain(reason: "\(command[0]) could not be watched to its end")

@@ -9,7 +9,8 @@ struct RowsDraft {
         case all, once
     }
 
-    var from: [String]?
+    var from: Declaration.Origin?
+    var unpivot: Declaration.Unpivot?
     var time: Declaration.Time?
     var id: [String]?
     var condition: Declaration.Condition?
@@ -21,8 +22,10 @@ struct RowsDraft {
         [
             .custom(
                 "from", at(\.rows.from),
-                "The files with its rows: a path, a pattern such as `orders-*.csv`, or a list of them: [tables.md](tables.md).",
-                .any([.text, .list(.text)]), usual: "none, and the dump has its days", text: { "\($0)" }, read: { texts($0, "from", &$1) }),
+                "Where its rows are: a path, a pattern such as `orders-*.csv`, or a list of them; what a database answers, `{ sqlite: shop.db, query: SELECT … }`; or what a program writes, `{ command: [psql, --csv, -c, SELECT …] }`: [tables.md](tables.md).",
+                .any([.text, .list(.text), .named(.any([.text, .list(.text)]))]), usual: "none, and the dump has its days",
+                text: { "\($0)" },
+                read: origin),
             .group(
                 "read", at(\.rows.reading), "What the files look like, where that is not what is found.",
                 startingWith: Declaration.Reading(), example: "{ dates: dmy }", Declaration.Reading.table),
@@ -39,6 +42,10 @@ struct RowsDraft {
             .text(
                 "subject", at(\.rows.subject), "The column with the id of whom a row is about, so that there is a report for each.",
                 usual: "none"),
+            .custom(
+                "unpivot", at(\.rows.unpivot),
+                "Columns that become rows, each with its name and its value: `{ as: habit, value: done, columns: [run, read] }`.",
+                .named(.any([.text, .list(.text)])), usual: "none", text: { "\($0)" }, read: unpivot),
             .word(
                 "overlap", at(\.rows.overlap), "Whether rows that two files share count as often as both have them, or once.", usual: "all"),
         ]
@@ -47,7 +54,7 @@ struct RowsDraft {
     /// - Returns: `nil` where the rows are nowhere, or their time is missing, which is reported.
     func rows(_ system: String, _ node: Node, _ problems: inout SettingsProblems) -> Declaration.Rows? {
         guard let from else {
-            for key in ["time", "id", "where", "subject", "read", "overlap"] {
+            for key in ["time", "id", "where", "subject", "read", "unpivot", "overlap"] {
                 guard let value = node.mapping?[Node(key)] else { continue }
                 problems.report(value.mark, "'\(key)' is about rows, and nothing says where they are; write from: orders.csv")
             }
@@ -60,8 +67,8 @@ struct RowsDraft {
             return nil
         }
         return Declaration.Rows(
-            from: from, id: id ?? [], time: time, condition: condition, subject: subject, reading: reading ?? Declaration.Reading(),
-            countsOverlapOnce: overlap == .once)
+            from, id: id ?? [], time: time, condition: condition, subject: subject, reading: reading ?? Declaration.Reading(),
+            countsOverlapOnce: overlap == .once, unpivot: unpivot)
     }
 
     // MARK: Values
@@ -71,6 +78,36 @@ struct RowsDraft {
         if !texts.isEmpty, !texts.contains("") { return texts }
         problems.report(node.mark, "'\(key)' takes a text, or a list of texts")
         return nil
+    }
+
+    private static func origin(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.Origin? {
+        guard let mapping = node.mapping else { return texts(node, "from", &problems).map { .files($0) } }
+        let keys = mapping.keys.map { $0.string ?? "" }
+        switch keys.sorted() {
+        case ["query", "sqlite"]:
+            guard let file = mapping["sqlite"]?.string, let query = mapping["query"]?.string, !file.isEmpty, !query.isEmpty else { break }
+            return .sqlite(file: file, query: query)
+        case ["command"]:
+            guard let command = mapping["command"]?.sequence?.map({ $0.string ?? "" }), command.first?.isEmpty == false else { break }
+            return .command(command)
+        default: break
+        }
+        problems.report(
+            node.mark,
+            "'from' takes files, { sqlite: shop.db, query: SELECT … } or { command: [program, argument] }; no shell reads a command")
+        return nil
+    }
+
+    private static func unpivot(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.Unpivot? {
+        guard let mapping = node.mapping, Set(mapping.keys.map { $0.string ?? "" }) == ["as", "value", "columns"],
+            let name = mapping["as"]?.string, let value = mapping["value"]?.string,
+            let columns = mapping["columns"]?.sequence?.map({ $0.string ?? "" }),
+            !name.isEmpty, !value.isEmpty, name != value, !columns.isEmpty, !columns.contains("")
+        else {
+            problems.report(node.mark, "'unpivot' takes names and columns: { as: habit, value: done, columns: [run, read] }")
+            return nil
+        }
+        return Declaration.Unpivot(as: name, value: value, columns: columns)
     }
 
     private static func time(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.Time? {

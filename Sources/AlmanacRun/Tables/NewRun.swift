@@ -89,7 +89,7 @@ package struct NewRun: Sendable {
         let columns = declaration.columns
         var added = Added(sums: columns.map { _ in 0 }, digits: columns.map { _ in 0 })
         do {
-            added.report = try TableRun([TableSource(declaration, files: TableFiles.matching(declaration.rows?.from ?? []))], options).run {
+            added.report = try TableRun([TableSource(declaration, files: TableFiles.matching(proposal.from))], options).run {
                 record in
                 for total in record.totals {
                     added.rows += total.rows

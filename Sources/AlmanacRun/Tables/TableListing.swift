@@ -60,9 +60,12 @@ struct TableListing {
 
     private var head: String {
         let names = study.files.count == 1 ? study.files[0] : "\(study.files.count) files (\(study.files[0]) …)"
-        var words = [Self.encoding(study.shape.encoding), Self.separator(study.shape.dialect.separator)]
+        let isOfObjects = study.shape.dialect.keys != nil
+        var words = [
+            Self.encoding(study.shape.encoding), isOfObjects ? "a JSON object a line" : Self.separator(study.shape.dialect.separator),
+        ]
         if study.shape.dialect.skipped > 0 { words.append("\(counted(study.shape.dialect.skipped, "line")) before the header") }
-        if !study.shape.hasHeader { words.append("no header") }
+        if !study.shape.hasHeader, !isOfObjects { words.append("no header") }
         if study.types.needsMark { words.append("decimal \(study.types.mark == .point ? "point" : "comma")") }
         if study.types.needsOrder { words.append("days as \(study.types.order)") }
         return "\(names): \(words.joined(separator: ", "))"

@@ -64,14 +64,13 @@ package struct TableProposal: Sendable {
             } else if let currencies, currencies.codes.count > 1, unit == .number, ColumnWords.isAmount(column.name) {
                 // Two currencies are never added up: each has a sum of its own.
                 for currency in currencies.codes {
-                    ranked.append((.amountOfMoney, Self.measure(column, in: currency, by: currencies.column, &names)))
+                    ranked.append(
+                        (Self.rank(column.name, isMoney: true), Self.measure(column, in: currency, by: currencies.column, &names)))
                 }
             } else {
                 let isProven = index == study.balance?.amount
                 let measure = Self.measure(column, unit, study, isProven: isProven, &names)
-                let isAmount = ColumnWords.isAmount(column.name)
-                let rank: Rank = isProven ? .proven : measure.isMoney ? (isAmount ? .amountOfMoney : .money) : isAmount ? .amount : .other
-                ranked.append((rank, measure))
+                ranked.append((isProven ? .proven : Self.rank(column.name, isMoney: measure.isMoney), measure))
             }
         }
         measures = Rank.allCases.flatMap { rank in ranked.filter { $0.rank == rank }.map(\.measure) }
@@ -120,7 +119,13 @@ package struct TableProposal: Sendable {
     private enum Rank: CaseIterable {
         /// The amount that a running balance proves.
         case proven
-        case amountOfMoney, money, amount, other, balance
+        case mainAmountOfMoney, amountOfMoney, money, mainAmount, amount, other, balance
+    }
+
+    private static func rank(_ head: String, isMoney: Bool) -> Rank {
+        if ColumnWords.isMainAmount(head) { return isMoney ? .mainAmountOfMoney : .mainAmount }
+        if ColumnWords.isAmount(head) { return isMoney ? .amountOfMoney : .amount }
+        return isMoney ? .money : .other
     }
 
     /// The column that says of which currency the amounts of a row are, with the currencies in it; `nil` where there is none, or several.

@@ -38,12 +38,33 @@ package struct TableStage: Sendable {
     }
 
     /// Folders and files that the stage reads, for its confinement.
-    package var reads: [String] { declarations.flatMap { TableFiles.matching($0.rows?.from ?? []) } + lists }
+    package var reads: [String] {
+        declarations.flatMap { declaration -> [String] in
+            switch declaration.rows?.origin {
+            case .files(let patterns): TableFiles.matching(patterns)
+            // Beside the file stand those of its journal.
+            case .sqlite(let file, _): [file, file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."]
+            case .command, nil: []
+            }
+        } + lists
+    }
+
+    /// The first system whose rows a program writes; `nil` where there is none.
+    package var systemOfProgram: String? { declarations.first { $0.rows?.origin.isCommand == true }?.system }
+
+    /// What the rows of a declaration are in.
+    static func inputs(_ origin: Declaration.Origin) -> [TableInput] {
+        switch origin {
+        case .files(let patterns): TableFiles.matching(patterns).map { TableInput(file: $0) }
+        case .sqlite(let file, let query): [TableInput(database: file, query: query)]
+        case .command(let command): [CommandRows.input(command)]
+        }
+    }
 
     /// - Parameter now: The time of the wall clock, for the dump's file alone.
     package func run(now: Instant) throws(RunFailure) -> Outcome {
         let sources = declarations.compactMap { declaration in
-            declaration.rows.map { TableSource(declaration, files: TableFiles.matching($0.from)) }
+            declaration.rows.map { TableSource(declaration, Self.inputs($0.origin)) }
         }
         do {
             // Opened when there is something to write: the last good dump stays where nothing can be read.

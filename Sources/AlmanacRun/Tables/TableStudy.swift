@@ -62,7 +62,7 @@ package struct TableStudy: Sendable {
         types = TableTypes(names: shape.names, evidence: evidence, given: reading)
         rows = Array(sample.prefix(Self.shownRows))
         // What is found in all rows need not be found in the first ones, so that it counts as given from here on.
-        if !shape.hasHeader, reading.header == nil { reading.header = shape.names }
+        if !shape.hasHeader, shape.dialect.keys == nil, reading.header == nil { reading.header = shape.names }
         if types.needsMark, reading.decimal == nil { reading.decimal = types.mark.rawValue }
         if types.needsOrder, reading.dates == nil { reading.dates = types.order.rawValue }
         let typed = types.columns.filter { $0.kind.isNumber || $0.isTime }

@@ -1,0 +1,108 @@
+internal import AlmanacText
+internal import GRDBSQLite
+
+/// The answer of a database of SQLite as a table with commas, a block at a time. The database is opened to be read, and no other one can be.
+final class QueryRows {
+    private let database: OpaquePointer
+    private let statement: OpaquePointer
+    private let block = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: QueryRows.size)
+    /// What is written and not given yet.
+    private var rest: [UInt8] = []
+    private var given = 0
+    private var isAtEnd = false
+    /// When the answer is waited for no longer.
+    private let deadline: ContinuousClock.Instant
+
+    private static let size = 1 << 20
+    /// Seconds that an answer may take.
+    private static let patience = 600
+
+    init(_ path: String, _ query: String) throws(ByteInput.Failure) {
+        var handle: OpaquePointer?
+        let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+        guard code == SQLITE_OK, let handle else {
+            let words = String(cString: sqlite3_errstr(code))
+            sqlite3_close_v2(handle)
+            throw .other("the database cannot be opened: \(words)")
+        }
+        sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+        deadline = .now + .seconds(Self.patience)
+        var found: OpaquePointer?
+        let problem = query.withCString { text -> String? in
+            var tail: UnsafePointer<CChar>?
+            guard sqlite3_prepare_v2(handle, text, -1, &found, &tail) == SQLITE_OK, let found else {
+                return "the query is not understood: \(String(cString: sqlite3_errmsg(handle)))"
+            }
+            guard sqlite3_stmt_readonly(found) != 0, sqlite3_column_count(found) > 0 else {
+                return "the query changes the database; write one that reads: SELECT …"
+            }
+            let more = tail.map { String(cString: $0) } ?? ""
+            return more.allSatisfy { $0.isWhitespace || $0 == ";" } ? nil : "the query is more than one statement"
+        }
+        guard problem == nil, let found else {
+            sqlite3_finalize(found)
+            sqlite3_close_v2(handle)
+            throw .other(problem ?? "there is no query")
+        }
+        (database, statement) = (handle, found)
+        for column in 0..<sqlite3_column_count(found) {
+            if column > 0 { rest.append(0x2C) }
+            quote(sqlite3_column_name(found, column).map { String(cString: $0) } ?? "")
+        }
+        rest.append(0x0A)
+        // Asked each million steps: an answer without end is none.
+        sqlite3_progress_handler(
+            database, 1_000_000,
+            { rows in
+                guard let rows else { return 0 }
+                return ContinuousClock.now > Unmanaged<QueryRows>.fromOpaque(rows).takeUnretainedValue().deadline ? 1 : 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit {
+        sqlite3_finalize(statement)
+        sqlite3_close_v2(database)
+        block.deallocate()
+    }
+
+    /// The next bytes, which hold until the next call; none at the end.
+    func next() throws(ByteInput.Failure) -> UnsafeBufferPointer<UInt8> {
+        while rest.count - given < Self.size, !isAtEnd {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: write()
+            case SQLITE_DONE: isAtEnd = true
+            case SQLITE_INTERRUPT: throw .other("the query took longer than \(Self.patience / 60) minutes")
+            default: throw .other("the query failed: \(String(cString: sqlite3_errmsg(database)))")
+            }
+        }
+        let count = min(Self.size, rest.count - given)
+        for index in 0..<count { block[index] = rest[given + index] }
+        given += count
+        if given == rest.count {
+            rest.removeAll(keepingCapacity: true)
+            given = 0
+        }
+        return UnsafeBufferPointer(rebasing: block[..<count])
+    }
+
+    private func write() {
+        for column in 0..<sqlite3_column_count(statement) {
+            if column > 0 { rest.append(0x2C) }
+            switch sqlite3_column_type(statement, column) {
+            case SQLITE_NULL, SQLITE_BLOB: break
+            default: quote(sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "")
+            }
+        }
+        rest.append(0x0A)
+    }
+
+    /// A field between quotes. Its lines are one, so that the places of rows are those of the answer.
+    private func quote(_ text: String) {
+        rest.append(0x22)
+        for byte in text.utf8 {
+            if byte == 0x22 { rest.append(0x22) }
+            rest.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
+        }
+        rest.append(0x22)
+    }
+}
