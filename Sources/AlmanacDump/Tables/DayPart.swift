@@ -37,6 +37,36 @@ struct DayPart {
         return TableRecord.Total(rows: rows, days: Day(first)...Day(last), sums: sums, digits: digits)
     }
 
+    /// Adds what stretches of days have in columns that days say nothing of: of all rows with the first split, and of its names with each.
+    mutating func add(
+        _ stretches: [TableSpans.Stretch], _ named: [Named], _ rowsOfNames: [Int: [Int]], _ rows: SubjectRows, split: Int, of splits: Int
+    ) {
+        let ofRows = rows.columns.filter { $0.aggregate.function.isOfRows }
+        guard !ofRows.isEmpty else { return }
+        let none = [Int64?](repeating: nil, count: declaration.columns.count)
+        func placed(_ values: [Int64?]) -> [Int64?] {
+            var amounts = none
+            for (column, value) in zip(rows.columns, values) { amounts[column.place] = value }
+            return amounts
+        }
+        if split == 0 {
+            let all = Array(rows.days.indices)
+            spans = stretches.compactMap { stretch in
+                let amounts = placed(rows.values(all, on: stretch.days))
+                guard amounts.contains(where: { $0 != nil }) else { return nil }
+                return Span(days: stretch.days, hasNames: stretch.hasNames, amounts: amounts, names: Array(repeating: [], count: splits))
+            }
+        }
+        for place in spans.indices where spans[place].hasNames {
+            for (index, one) in named.enumerated() {
+                // The others together have no rows of their own.
+                guard let found = rowsOfNames[one.id] else { continue }
+                let amounts = placed(rows.values(found, on: spans[place].days))
+                if amounts.contains(where: { $0 != nil }) { spans[place].names[split].append((index, amounts)) }
+            }
+        }
+    }
+
     mutating func take(_ day: Int, rows: Int, moment: Int64, _ amounts: [Int64?]) {
         last = day
         self.rows += rows
@@ -47,6 +77,8 @@ struct DayPart {
     /// A stretch of days, with the columns that days say nothing of.
     struct Span {
         var days: ClosedRange<Int>
+        /// True for one of which the names of splits are shown.
+        var hasNames: Bool
         /// By column; `nil` for those that days say something of.
         var amounts: [Int64?]
         /// By split: places of names, with their amounts by column.
@@ -71,12 +103,8 @@ struct Grouping {
     private let stretches: TableSpans?
     private var days: Cursor
     private var splits: [Cursor]
-    /// The values of columns that are no sums, by day, and by split and day.
-    private var ranked: [RankedCursor]
-    private var rankedNames: [[RankedCursor]]
-    /// Those of stretches of days.
-    private var spans: [RankedCursor] = []
-    private var spanNames: [[RankedCursor]] = []
+    /// The rows with the columns that are no sums; `nil` where there are none.
+    private var ranked: RankedRows?
 
     /// A statement and whether it stands at a row.
     private struct Cursor {
@@ -101,23 +129,7 @@ struct Grouping {
         self.until = until
         self.stretches = stretches
         let aggregates = load.declaration.columns.map(\.aggregate)
-        func cursors(_ columns: [Int], split: Int?, bySpan: Bool = false) throws(SQLite.Failure) -> [RankedCursor] {
-            var cursors: [RankedCursor] = []
-            for column in columns {
-                cursors.append(try RankedCursor(load.facts, column, of: aggregates[column], split: split, bySpan: bySpan))
-            }
-            return cursors
-        }
-        let columns = load.facts.ranked
-        ranked = try cursors(columns, split: nil)
-        rankedNames = []
-        for index in load.names.indices { rankedNames.append(try cursors(columns, split: index)) }
-        if let stretches {
-            try load.facts.addSpans(stretches.rows, calendars: stretches.calendars)
-            let ofRows = columns.filter { aggregates[$0].function.isOfRows }
-            spans = try cursors(ofRows, split: nil, bySpan: true)
-            for index in load.names.indices { spanNames.append(try cursors(ofRows, split: index, bySpan: true)) }
-        }
+        ranked = load.facts.ranked.isEmpty ? nil : try RankedRows(load.facts, aggregates, splits: load.names.count)
         days = try Cursor(try load.facts.days())
         var splits: [Cursor] = []
         for index in load.names.indices { splits.append(try Cursor(try load.facts.cells(index))) }
@@ -127,6 +139,8 @@ struct Grouping {
     /// The days of a subject; `nil` where it has no rows. Subjects are asked for in their order.
     mutating func next(_ subject: Int) throws(SQLite.Failure) -> DayPart? {
         let columns = load.declaration.columns.indices
+        let rows = try ranked?.rows(of: subject)
+        let values = rows.map { $0.byDay(Array($0.days.indices)) }
         var part: DayPart?
         while days.stands(at: subject) {
             let day = days.statement.integer(1)
@@ -135,57 +149,31 @@ struct Grouping {
                     declaration: load.declaration, digits: load.facts.digits, first: day, last: day, until: until ?? day, lastMoment: .min)
             }
             var amounts = columns.map { days.statement.number(4 + $0) }
-            for index in ranked.indices { amounts[ranked[index].column] = try ranked[index].value(of: [subject, day]) }
+            set(values?[day], in: &amounts, rows)
             part?.take(day, rows: days.statement.integer(2), moment: days.statement.number(3) ?? .min, amounts)
             try days.advance()
         }
         for index in splits.indices {
-            let (named, rest) = try names(index, subject)
+            let rowsOfNames = rows?.rows(bySplit: index) ?? [:]
+            let (named, rest) = try names(index, subject, rows, rowsOfNames)
             part?.splits.append(named)
             part?.rest.append(rest)
+            if let rows, let stretches { part?.add(stretches.of(place: subject), named, rowsOfNames, rows, split: index, of: splits.count) }
         }
-        if stretches != nil { part = try withSpans(part, subject) }
+        if let rows, let stretches, splits.isEmpty { part?.add(stretches.of(place: subject), [], [:], rows, split: 0, of: 0) }
         return part
     }
 
-    private mutating func withSpans(_ part: DayPart?, _ subject: Int) throws(SQLite.Failure) -> DayPart? {
-        let none = [Int64?](repeating: nil, count: load.declaration.columns.count)
-        var found: [Int: DayPart.Span] = [:]
-        func span(_ id: Int) -> DayPart.Span {
-            found[id] ?? DayPart.Span(days: stretches?.days(id) ?? 0...0, amounts: none, names: load.names.map { _ in [] })
-        }
-        for index in spans.indices {
-            for row in try spans[index].rows(of: subject) {
-                var span = span(row.group[0])
-                span.amounts[spans[index].column] = row.value
-                found[row.group[0]] = span
-            }
-        }
-        for (split, named) in (part?.splits ?? []).enumerated() {
-            let places = Dictionary(named.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-            var amounts: [Int: [Int: [Int64?]]] = [:]
-            for index in spanNames[split].indices {
-                for row in try spanNames[split][index].rows(of: subject) {
-                    // A name that is among the others has no row of its own.
-                    guard let name = places[row.group[0]] else { continue }
-                    amounts[row.group[1], default: [:]][name, default: none][spanNames[split][index].column] = row.value
-                }
-            }
-            for (id, names) in amounts {
-                var span = span(id)
-                span.names[split] = names.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-                found[id] = span
-            }
-        }
-        var part = part
-        part?.spans = found.values.sorted {
-            $0.days.lowerBound == $1.days.lowerBound ? $0.days.upperBound < $1.days.upperBound : $0.days.lowerBound < $1.days.lowerBound
-        }
-        return part
+    /// Puts the values of ranked columns in their places.
+    private func set(_ values: [Int64?]?, in amounts: inout [Int64?], _ rows: SubjectRows?) {
+        guard let rows, let values else { return }
+        for (column, value) in zip(rows.columns, values) where !load.facts.isTooLarge(column.place) { amounts[column.place] = value }
     }
 
     /// The names with the greatest amounts, in the order of their amounts; and, behind them, the others as one.
-    private mutating func names(_ index: Int, _ subject: Int) throws(SQLite.Failure) -> ([DayPart.Named], Int) {
+    private mutating func names(
+        _ index: Int, _ subject: Int, _ ranked: SubjectRows?, _ rowsOfNames: [Int: [Int]]
+    ) throws(SQLite.Failure) -> ([DayPart.Named], Int) {
         let columns = load.declaration.columns.indices
         let aggregates = load.declaration.columns.map(\.aggregate)
         var kept: [(weight: UInt64, rows: Int, named: DayPart.Named)] = []
@@ -208,15 +196,14 @@ struct Grouping {
         while splits[index].stands(at: subject) {
             let id = splits[index].statement.integer(1)
             var named = DayPart.Named(id: id, name: load.names[index].text(id))
+            let values = rowsOfNames[id].flatMap { rows in ranked?.byDay(rows) }
             var total: Int64?
             var rows = 0
             while splits[index].stands(at: subject), splits[index].statement.integer(1) == id {
                 let statement = splits[index].statement
                 let day = statement.integer(2)
                 var amounts = columns.map { statement.number(4 + $0) }
-                for place in rankedNames[index].indices {
-                    amounts[rankedNames[index][place].column] = try rankedNames[index][place].value(of: [subject, id, day])
-                }
+                set(values?[day], in: &amounts, ranked)
                 named.days.append((day, amounts))
                 rows += statement.integer(3)
                 total = aggregates.first?.function.together([total, amounts.first ?? nil])

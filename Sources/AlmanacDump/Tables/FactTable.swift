@@ -174,53 +174,13 @@ struct FactTable {
     /// The columns that are none of a group's sums.
     var ranked: [Int] { aggregates.indices.filter { !aggregates[$0].function.combines } }
 
-    /// The stretches of days that values are worked out from rows for, and which of the subjects' calendars each belongs to.
-    func addSpans(_ spans: [(calendar: Int, first: Int, last: Int, hasNames: Bool)], calendars: [Int]) throws(SQLite.Failure) {
-        try database.run(
-            "CREATE TABLE \(name)_spans (id INTEGER PRIMARY KEY, calendar INTEGER, first INTEGER, last INTEGER, has_names INTEGER)")
-        let insert = try SQLite.Statement(database, "INSERT INTO \(name)_spans VALUES (?, ?, ?, ?, ?)")
-        for (id, span) in spans.enumerated() {
-            try insert.run([Int64(id), Int64(span.calendar), Int64(span.first), Int64(span.last), span.hasNames ? 1 : 0])
-        }
-        try database.run("CREATE TABLE \(name)_calendars (subject INTEGER PRIMARY KEY, calendar INTEGER)")
-        let place = try SQLite.Statement(database, "INSERT INTO \(name)_calendars VALUES (?, ?)")
-        for (subject, calendar) in calendars.enumerated() { try place.run([Int64(subject), Int64(calendar)]) }
-    }
-
-    /// For each subject, name of a split where one is asked for, and day or stretch of days: the value of a column, and behind it the name that it is of.
-    func values(_ column: Int, split: Int?, bySpan: Bool) throws(SQLite.Failure) -> SQLite.Statement {
-        let aggregate = aggregates[column]
-        let group = (["subject"] + (split.map { ["split\($0)"] } ?? []) + [bySpan ? "span" : "day"]).joined(separator: ", ")
-        var source = "(SELECT * FROM \(name) WHERE amount\(column) IS NOT NULL) AS known"
-        if bySpan {
-            source = """
-                (SELECT \(name).*, spans.id AS span FROM \(name) JOIN \(name)_calendars AS calendars ON calendars.subject = \(name).subject
-                JOIN \(name)_spans AS spans ON spans.calendar = calendars.calendar AND \(name).day BETWEEN spans.first AND spans.last
-                WHERE amount\(column) IS NOT NULL\(split == nil ? "" : " AND spans.has_names = 1")) AS known
-                """
-        }
-        let sql: String
-        switch aggregate.function {
-        case .distinct:
-            sql =
-                "SELECT \(group), count(DISTINCT amount\(column)) AS amount, 0 AS key_id FROM \(source) GROUP BY \(group) ORDER BY \(group)"
-        case .quantile(let percent):
-            // Whole numbers alone: databases divide them in two ways.
-            sql = """
-                SELECT \(group), amount\(column) AS amount, 0 AS key_id FROM (SELECT \(group), amount\(column),
-                row_number() OVER (PARTITION BY \(group) ORDER BY amount\(column)) AS turn, count(*) OVER (PARTITION BY \(group)) AS n FROM \(source)) AS ranked
-                WHERE turn * 100 >= \(percent) * n AND (turn - 1) * 100 < \(percent) * n ORDER BY \(group)
-                """
-        case .first, .last, .count, .sum, .min, .max:
-            let way = aggregate.function == .first ? "" : " DESC"
-            let key = aggregate.per == nil ? nil : "key\(column)"
-            let part = group + (key.map { ", " + $0 } ?? "")
-            let order = ["moment", "file", "place"].map { $0 + way }.joined(separator: ", ")
-            sql = """
-                SELECT \(group), amount\(column) AS amount, \(key ?? "0") AS key_id FROM (SELECT \(part), amount\(column),
-                row_number() OVER (PARTITION BY \(part) ORDER BY \(order)) AS turn FROM \(source)) AS ranked WHERE turn = 1 ORDER BY \(part)
-                """
-        }
-        return try SQLite.Statement(database, sql)
+    /// The rows with what is ranked, by subject, day, and in the order in which they happened: the subject, the day, the names of splits, the amounts, and behind
+    /// an amount the name that it is of.
+    func rankedRows() throws(SQLite.Failure) -> SQLite.Statement {
+        let amounts = ranked.map { "amount\($0)" + (aggregates[$0].per == nil ? "" : ", key\($0)") }
+        let names = ["subject", "day"] + (0..<splits).map { "split\($0)" } + amounts
+        let order = ["subject", "day", "moment", "file"] + (further.contains("place") ? ["place"] : [])
+        return try SQLite.Statement(
+            database, "SELECT \(names.joined(separator: ", ")) FROM \(name) ORDER BY \(order.joined(separator: ", "))")
     }
 }

@@ -2,10 +2,16 @@ internal import AlmanacModel
 
 /// The stretches of days that medians and numbers of different names are worked out for: those that a report can show or compare with.
 struct TableSpans {
-    /// One a stretch; its place is its number.
-    private(set) var rows: [(calendar: Int, first: Int, last: Int, hasNames: Bool)] = []
-    /// Of each subject, in their order, which stretches are its own: those of its present day.
-    private(set) var calendars: [Int] = []
+    /// A stretch of days, and whether what rows are split by is shown of it.
+    struct Stretch {
+        var days: ClosedRange<Int>
+        var hasNames: Bool
+    }
+
+    /// By day that is the present one of some subjects.
+    private var calendars: [[Stretch]] = []
+    /// Of each subject, in their order, which of them is its own.
+    private var numbers: [Int] = []
 
     /// Months and weeks that are shown at most, with those of a year before.
     private static let (months, weeks) = (36, 27)
@@ -14,22 +20,24 @@ struct TableSpans {
     ///   - clocks: The now of each subject, and its zone.
     ///   - first: The first day with rows.
     init(_ clocks: [(now: Instant, zone: Zone)], from first: Int, to last: Int) {
-        var numbers: [Int: Int] = [:]
+        var known: [Int: Int] = [:]
         for (now, zone) in clocks {
             let today = zone.local(now).day
-            if numbers[today.number] == nil {
-                let calendar = numbers.count
-                numbers[today.number] = calendar
-                for (days, hasNames) in Self.stretches(at: now, in: zone, today, first: Day(first), last: Day(last))
-                where days.lowerBound.number <= last && days.upperBound.number >= first {
-                    rows.append((calendar, days.lowerBound.number, days.upperBound.number, hasNames))
-                }
+            if known[today.number] == nil {
+                known[today.number] = calendars.count
+                calendars.append(
+                    Self.stretches(at: now, in: zone, today, first: Day(first), last: Day(last)).compactMap { days, hasNames in
+                        let numbers = days.lowerBound.number...days.upperBound.number
+                        return numbers.overlaps(first...last) ? Stretch(days: numbers, hasNames: hasNames) : nil
+                    }
+                    .sorted { ($0.days.lowerBound, $0.days.upperBound) < ($1.days.lowerBound, $1.days.upperBound) })
             }
-            calendars.append(numbers[today.number] ?? 0)
+            numbers.append(known[today.number] ?? 0)
         }
     }
 
-    func days(_ id: Int) -> ClosedRange<Int> { rows[id].first...rows[id].last }
+    /// Those of a subject, by its place in the order of all.
+    func of(place: Int) -> [Stretch] { calendars[numbers[place]] }
 
     /// Each once, with whether what rows are split by is shown of it.
     private static func stretches(at now: Instant, in zone: Zone, _ today: Day, first: Day, last: Day) -> [(ClosedRange<Day>, Bool)] {
