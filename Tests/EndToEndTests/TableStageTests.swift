@@ -207,6 +207,33 @@ import Testing
         #expect(failed.exitCode == 65 && failed.standardError.contains("sh ended with 3: no server"), "\(failed.standardError)")
     }
 
+    /// What the documentation shows of measures is read and rendered as it stands.
+    @Test func theExampleOfTheDocumentationRenders() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "docs/tables.md")
+        let page = try String(contentsOf: file, encoding: .utf8)
+        let measures = try #require(page.firstRange(of: "## Measures\n\n```yaml\n"))
+        let rest = page[measures.upperBound...]
+        let end = try #require(rest.firstRange(of: "```"))
+        try place.put(String(rest[..<end.lowerBound]), at: "almanac.yaml")
+        try place.put(
+            """
+            ordered_at,total,status,customer_id,delivery_hours,pieces,warehouse,category,channel
+            2026-11-18 10:00,120.50,paid,1,30,40,N,Toys,web
+            2026-11-19 10:00,20.50,returned,2,12,42,N,Games,web
+            2026-11-20 10:00,220.50,paid,1,50,10,S,Toys,shop
+
+            """, at: "orders-1.csv")
+        let outcome = try place.run("render")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let metrics = try place.text("output/shop/data/metrics.csv")
+        for line in [
+            "shop.customers,30d,count,2,", "shop.slow,30d,number,50,", "shop.stock,30d,number,52,", "shop.returned.goal,30d,ratio,0.04,",
+        ] {
+            #expect(metrics.contains(line), "\(line)")
+        }
+    }
+
     @Test func columnsBecomeRows() throws {
         try place.put("day,run,read,note\n2026-11-20,1,0,x\n2026-11-21,1,30,\n2026-11-22,2\n", at: "habits.csv")
         try place.put(

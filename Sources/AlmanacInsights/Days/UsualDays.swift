@@ -8,6 +8,15 @@ import AlmanacModel
     import Darwin
 #endif
 
+/// A day unlike the others: its amount, and that of a typical day.
+struct UnusualDay {
+    let day: Day
+    let amount: Int64
+    let typical: Double
+
+    var times: Double { Double(amount) / typical }
+}
+
 /// Whole days on which there was an account, with what a day is usually like: what is unlike the others, and what comes every month.
 ///
 /// Amounts of spending are spread like a product and not like a sum: a few days cost many times what most do. So amounts are judged by their
@@ -87,6 +96,16 @@ struct UsualDays {
     func standsOut(_ day: Day) -> Bool {
         guard let amount = self[day], amount > 0, !comesWeekly(day, amount) else { return false }
         return Double(amount) > unusualBound ?? .infinity || comesMonthly(day, amount)
+    }
+
+    /// The days of a run on which far more came than chance would make one have, and which recur neither every week nor every month.
+    func unusual(in run: DayRun) -> [UnusualDay] {
+        guard let unusualBound, let typical else { return [] }
+        return run.amounts.enumerated().compactMap { index, amount in
+            let day = run.first.advanced(by: index)
+            guard let amount, Double(amount) > unusualBound, !comesWeekly(day, amount), !comesMonthly(day, amount) else { return nil }
+            return UnusualDay(day: day, amount: amount, typical: typical)
+        }
     }
 
     // MARK: Every week and every month

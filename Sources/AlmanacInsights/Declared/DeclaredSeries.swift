@@ -21,6 +21,7 @@ extension [SeriesFormula<DeclaredFigures>] {
         return [declared.byDay] + (main.addsUp ? [declared.cumulative] : []) + [declared.byWeek, declared.byMonth, declared.byWeekday]
             + declaration.splits.enumerated().map { declared.bySplit($1, $0) }
             + (main.addsUp ? declaration.splits.map(declared.changes) : [])
+            + (main.addsUp ? [declared.unusualDays] : [])
             + (declaration.aimed.isEmpty ? [] : [.goals(in: declaration.system)])
             + declaration.limited.map { .limits(of: $0, main, in: declaration.system) }
     }
@@ -216,6 +217,32 @@ private struct DeclaredSeries {
                 return row
             }
             return Rows(rows: rows, key: \.key, unreadable: rows.count { $0.values[0] == nil && main.addsUp })
+        }
+    }
+
+    /// Days of the period with far more of the main measure than chance would make one have.
+    var unusualDays: SeriesFormula<DeclaredFigures> {
+        typealias Column = MeasureFormula<DeclaredFigures, UnusualDay>
+        return SeriesFormula(
+            "\(system).unusual_days", key: "day", of: UnusualDay.self,
+            "Days with far more of the main measure than chance would make one have, but for what comes every month; at least twenty days with something are "
+                + "needed to say.",
+            [
+                Column.measure(
+                    withFigures: main.name, main.kind, message: "metric.\(system).\(main.name)", "On that day."
+                ) { [main] row, figures in figures.value(main, adding: row.amount) },
+                Column.measure(withFigures: "typical", main.kind, role: .apart, "Median of the days with something, of a year.") {
+                    [main] row, figures in wholeNumber(row.typical).flatMap { figures.value(main, adding: $0) }
+                },
+                Column.measure("times", .multiplier, role: .apart, "The day, divided by a typical one.") { .multiplier($0.times) },
+            ],
+            title: Phrase("declared.unusual-days", ["title": .phrase(main.title(in: system))])
+        ) { [main] figures, range in
+            guard let column = figures.column(of: main), figures.runs.indices.contains(column), let days = figures.frames[range.index].days
+            else { return nil }
+            let run = figures.runs[column]
+            let rows = UsualDays(run, from: run.last.advanced(by: -365)).unusual(in: run).filter { days.contains($0.day) }
+            return rows.isEmpty ? nil : Rows(rows: rows, key: { .day($0.day) })
         }
     }
 

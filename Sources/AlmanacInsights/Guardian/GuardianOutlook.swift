@@ -142,28 +142,21 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// Days above `UsualDays.unusualBound`, which the days of the whole history set, and which recur neither every week nor every month, nor are those of
     /// the bills.
     static let unusualDays = Self(
-        "guardian.spend.unusual_days", key: "day", of: (day: Day, amount: Int64, typical: Double).self,
+        "guardian.spend.unusual_days", key: "day", of: UnusualDay.self,
         "Days on which far more was spent than chance would make one cost, but for what comes every month and for bills; at least twenty days with spending are "
             + "needed to say.",
         [
             .amount("spend", "Charges of the day.") { $0.amount },
             .amount("typical", "Median of the days with spending, of all that are known.") { wholeNumber($0.typical) },
-            .measure("times", .multiplier, "Spent, divided by that of a typical day.") { .multiplier(Double($0.amount) / $0.typical) },
+            .measure("times", .multiplier, "Spent, divided by that of a typical day.") { .multiplier($0.times) },
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index], let usual = figures.usual else { return nil }
         // A young account does not need a remark on unusual days. A lost day or none at all is a reason to write one.
         let isYoung = (1..<UsualDays.fewest).contains(usual.spendingDays) && (figures.days.history?.unknownDays ?? 0) == 0
         guard !isYoung else { return nil }
-        var rows: [(day: Day, amount: Int64, typical: Double)] = []
-        if let bound = usual.unusualBound, let typical = usual.typical {
-            for (index, amount) in run.amounts.enumerated() {
-                let day = run.first.advanced(by: index)
-                guard let amount, Double(amount) > bound, !usual.comesWeekly(day, amount), !usual.comesMonthly(day, amount),
-                    !figures.areBills(amount, on: day, above: bound)
-                else { continue }
-                rows.append((day, amount, typical))
-            }
+        let rows = usual.unusual(in: run).filter { day in
+            usual.unusualBound.map { !figures.areBills(day.amount, on: day.day, above: $0) } ?? false
         }
         return Rows(
             rows: rows, key: { .day($0.day) }, notes: figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))

@@ -106,6 +106,10 @@ struct DeclaredTemplates {
             page += card("{{\(system).cumulative.title}}", chart("line", "\(system).cumulative", [("overlay", "previous")]))
         }
         page += card("{{\(system).by_week.title}}", chart("bar", "\(system).by_week", [("measures", main.name)]))
+        if mainAddsUp {
+            page += card("{{\(system).by_day.title}}", chart("calendar", "\(system).by_day", [("measures", main.name)]))
+            page += card("{{\(system).unusual_days.title}}", table("\(system).unusual_days"))
+        }
         return page
     }
 
@@ -121,6 +125,7 @@ struct DeclaredTemplates {
                 "{{\(system).by_\(split.name).title}}", largest(system, split, main) + table("\(system).by_\(split.name)", top: 12))
         }
         page += card("{{\(system).by_month.title}}", table("\(system).by_month"))
+        if main.addsUp { page += card("{{\(system).unusual_days.title}}", table("\(system).unusual_days")) }
         return page
     }
 
