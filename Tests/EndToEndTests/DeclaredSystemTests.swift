@@ -1,5 +1,6 @@
 import AlmanacModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlmanacRun
@@ -250,6 +251,30 @@ import Testing
         #expect(
             shop.columns[0].aggregate.description
                 == "sum(`Total amount` where (status != \"cancelled\" and total > 0.5))")
+    }
+
+    /// Any words of a formula make one, or a mistake whose place lies in the text.
+    @Test(arguments: TestDepth.seeds(40)) func anyWordsAreAFormulaOrAMistake(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let words = [
+            "sum", "count", "mean", "last", "p95", "p0", "median", "distinct", "(", ")", "+", "-", "*", "/", "where", "per", "and", "or",
+            "not", "in",
+            "is", "empty", "=", "!=", "<", "total", "`a b`", "`", "\"x\"", "\"", "1", "2.5", "1.2.3", ",", "revenue", "é", "\u{202E}",
+            "\u{0}", " ",
+        ]
+        for _ in 0..<200 {
+            let text = (0..<Int.random(in: 1..<14, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }.joined(
+                separator: " ")
+            do {
+                let formula = try FormulaParser.formula(text, of: "x", among: ["x", "revenue"])
+                // What was read is read again as it is written.
+                if case .aggregate(let aggregate) = formula {
+                    #expect(try FormulaParser.formula(aggregate.description, of: "x", among: ["x", "revenue"]) == formula, "\(text)")
+                }
+            } catch {
+                #expect((0...text.count).contains(error.offset) && !error.message.isEmpty, "\(text)")
+            }
+        }
     }
 
     @Test func aFormulaWithoutEndIsNoCrash() {

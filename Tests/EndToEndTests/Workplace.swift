@@ -31,8 +31,8 @@ final class Workplace: Sendable {
         try Command(almanac, arguments, input: input, environment: environment, in: path, deadline: deadline).wait()
     }
 
-    func run(_ arguments: [String]) throws -> Command.Outcome {
-        try Command(almanac, arguments, in: path).wait()
+    func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Command.Outcome {
+        try Command(almanac, arguments, environment: environment, in: path).wait()
     }
 
     /// A command of the system's.

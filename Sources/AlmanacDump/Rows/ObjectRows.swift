@@ -25,7 +25,7 @@ final class ObjectRows {
     /// Fills the fields of a row from the line.
     func end(_ row: inout TableRow, limit: Int) {
         guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return }
-        guard line.count <= limit else { return row.refuse("the row is longer than \(limit) bytes") }
+        guard line.count <= limit else { return refuse(&row, "the row is longer than \(limit) bytes") }
         for index in fields.indices { fields[index].removeAll(keepingCapacity: true) }
         do throws(JSONError) {
             let isObject = try line.withUnsafeBufferPointer { line throws(JSONError) in
@@ -35,14 +35,19 @@ final class ObjectRows {
                     return true
                 }
             }
-            guard isObject else { return row.refuse("this line is no object; write one object a line") }
+            guard isObject else { return refuse(&row, "this line is no object; write one object a line") }
         } catch {
-            return row.refuse("this line is no JSON object: \(error.reason)")
+            return refuse(&row, "this line is no JSON object: \(error.reason)")
         }
         for field in fields {
             row.bytes.append(contentsOf: field)
             row.endField()
         }
+    }
+
+    private func refuse(_ row: inout TableRow, _ message: String) {
+        row.refuse(message)
+        row.endField()
     }
 
     /// The keys of the objects of some lines, in the order in which they first stand; `nil` where the first line is none.

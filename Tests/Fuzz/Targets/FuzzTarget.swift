@@ -14,7 +14,7 @@ import AlmanacReport
 
 /// What reads bytes of others, each with laws that hold whatever the bytes are. That nothing traps is one that needs no words.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case record, json, gzip, date, template, reply, address, redaction, rows
+    case record, json, gzip, date, template, reply, address, redaction, rows, days
 
     /// Laws that these bytes break; none when all is well.
     package func broken(by bytes: [UInt8]) -> [String] {
@@ -28,6 +28,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .address: address(bytes)
         case .redaction: redaction(bytes)
         case .rows: rows(bytes)
+        case .days: days(bytes)
         }
     }
 
@@ -123,6 +124,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         let body = Array(bytes.dropFirst(2))
         let separator = RowDialect.separators[Int(bytes.dropFirst().first ?? 0) % RowDialect.separators.count]
         var broken: [String] = []
+        // A text that begins with a brace may be objects, one a line.
+        let keys = body.first == 0x7B ? Self.keys(of: body) : nil
         func read(_ size: Int) -> [[[UInt8]]] {
             var result: [[[UInt8]]] = []
             body.withUnsafeBufferPointer { body in
@@ -133,7 +136,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
                         offset += block.count
                         return block
                     }
-                    var reader = try RowReader(text, RowDialect(separator: separator, skipped: 0))
+                    var reader = try RowReader(text, RowDialect(separator: separator, skipped: 0, keys: keys))
                     var row = TableRow()
                     var line = 0
                     while try reader.next(&row) {
@@ -150,10 +153,52 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         }
         let whole = read(.max >> 1)
         if read(Int(bytes.first ?? 0) % 7 + 1) != whole { broken.append("blocks change what is read") }
-        // A byte of Windows-1252 becomes three.
+        // A byte of Windows-1252 becomes three; a number in a document is written in full.
+        if keys != nil { return broken + table(body) }
         let size = whole.reduce(0) { $0 + $1.dropLast().reduce(0) { $0 + $1.count } }
         if size > 3 * body.count + 3 { broken.append("\(body.count) bytes came to \(size)") }
         return broken + table(body)
+    }
+
+    private static func keys(of body: [UInt8]) -> [String]? {
+        body.withUnsafeBufferPointer { body in
+            var isRead = false
+            do throws(ByteInput.Failure) {
+                let text = try TextBytes { () throws(ByteInput.Failure) in
+                    defer { isRead = true }
+                    return isRead ? UnsafeBufferPointer(start: nil, count: 0) : body
+                }
+                return FoundTable(of: text)?.shape.dialect.keys
+            } catch {
+                return nil
+            }
+        }
+    }
+
+    // MARK: Days of a declared system
+
+    private static let declaration = Declaration(
+        system: "shop", title: Titles("Shop"),
+        measures: [
+            .init(name: "revenue", unit: .money(nil), formula: .aggregate(.init(.sum, of: "revenue"))),
+            .init(name: "slow", unit: .number, formula: .aggregate(.init(.quantile(95), of: "ms"))),
+            .init(name: "stock", unit: .count, formula: .aggregate(.init(.last, of: "pieces", per: "place"))),
+        ], splits: [.init(name: "category")])
+
+    /// The bytes are the system's part of a record.
+    private func days(_ bytes: [UInt8]) -> [String] {
+        let head = #"{"almanac":1,"as_of":"2026-11-20T18:00:00Z","subject":{"id":"a","timezone":"UTC","currency":"EUR"},"shop":"#
+        let decoded = SnapshotDecoder(declared: [Self.declaration]).decode(
+            DumpLine(number: 1, bytes: Array(head.utf8) + bytes + [0x7D]), source: "fuzz")
+        guard let data = decoded.snapshot?.systems.first as? DeclaredData else { return [] }
+        var broken: [String] = []
+        if Set(data.columns.map(\.count)).count > 1 { broken.append("lists of days have several lengths") }
+        for cells in data.splits.compactMap(\.self)
+        where cells.cells.contains(where: { $0.day >= data.count || $0.name >= cells.names.count }) {
+            broken.append("a cell is of no day or no name")
+        }
+        if data.spans.contains(where: { $0.values.count != data.columns.count }) { broken.append("a stretch has other columns") }
+        return broken
     }
 
     /// What is found of a table has a name a column, and is the same each time.
