@@ -3,7 +3,7 @@ package struct Quantity: Hashable, Sendable {
     /// In units of the last of `digits`.
     package var units: Int64
     package var digits: Int
-    /// Digits behind the point that are written, at most as many.
+    /// Digits behind the point that are written.
     package var shown: Int
     /// `nil` for a number alone.
     package var unit: QuantityUnit?
@@ -16,18 +16,23 @@ package struct Quantity: Hashable, Sendable {
     package init(units: Int64, digits: Int = 0, shown: Int? = nil, unit: QuantityUnit? = nil, isSum: Bool = false) {
         self.units = units
         self.digits = digits
-        self.shown = min(digits, shown ?? digits)
+        self.shown = shown ?? digits
         self.unit = unit
         self.isSum = isSum
     }
 
-    /// A number that is worked out, with as many digits as fit, of which some three figures are written; `nil` for one that is none, or does not fit.
-    package init?(_ number: Double, unit: QuantityUnit?) {
+    /// A number that is worked out, with as many digits as it has and fit, of which some three figures are written; `nil` for one that is none, or does not fit.
+    ///
+    /// - Parameter least: Digits of what it is worked out from.
+    package init?(_ number: Double, unit: QuantityUnit?, shown least: Int = 0) {
         guard number.isFinite else { return nil }
         for digits in stride(from: Self.mostDigits, through: 0, by: -1) {
-            guard let units = Int64(exactly: (number * Self.power(digits)).rounded()) else { continue }
+            guard let rounded = Int64(exactly: (number * Self.power(digits)).rounded()) else { continue }
             let size = abs(number)
-            self.init(units: units, digits: digits, shown: size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 || size == 0 ? 2 : 3, unit: unit)
+            let shown = max(least, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 || size == 0 ? 2 : 3)
+            var (units, needed) = (rounded, digits)
+            while needed > 0, units % 10 == 0 { (units, needed) = (units / 10, needed - 1) }
+            self.init(units: units, digits: needed, shown: shown, unit: unit)
             return
         }
         return nil

@@ -170,6 +170,20 @@ import Testing
             ["6:7: 'c': money (EUR) + money (USD) cannot be added"]
         ),
         (
+            "data:\n  shop:\n    measures:\n      a: { is: sum(x), unit: EUR }\n      b: { is: sum(x), unit: km }\n      c: { is: a * 2, unit: EUR }\n      d: { is: sum(y), unit: min }\n      e: b + d\n",
+            [
+                "4:7: 'a' and 'b' are the same formula, and have two units", "5:7: 'a' and 'b' are the same formula, and have two units",
+                "6:7: 'a' and 'b' are the same formula, and have two units", "8:7: 'a' and 'b' are the same formula, and have two units",
+            ]
+        ),
+        (
+            "data:\n  shop:\n    measures:\n      b: { is: sum(x), unit: km }\n      d: { is: sum(y), unit: min }\n      e: b + d\n      f: b * d\n      g: { is: b / d, unit: EUR }\n",
+            [
+                "6:7: 'e': km + min cannot be added", "7:7: 'f' multiplies km by min",
+                "8:7: 'g' is km/min by its formula; leave 'unit' out",
+            ]
+        ),
+        (
             "data:\n  shop:\n    measures: { a: b * 2, b: a / 2 }\n",
             ["3:17: 'a' is made of itself: a → b → a", "3:27: 'b' is made of itself: b → a → b"]
         ),

@@ -142,6 +142,22 @@ import Testing
             "Report,,\nOwner,Ana,\nDate,Amount,Shop\n2026-11-20,5.25,a\n2026-11-21,6.00,b\nTotal,11.25,\n",
             ["time: Date", "amount: sum(Amount)", "comes to 11.25"]
         ),
+        // Codes of several currencies in any case, and a row without one; too many of them.
+        (
+            "Date,Amount,currency\n2026-11-20,10,EUR\n2026-11-20,20,eur\n2026-11-20,5,usd\n2026-11-20,7,\n",
+            ["amount_eur: { is: \"sum(Amount where currency in (\\\"EUR\\\", \\\"eur\\\"))\", unit: EUR }", "1 row without a currency"]
+        ),
+        (
+            "Date,Amount,currency\n2026-11-20,1,EUR\n2026-11-20,1,USD\n2026-11-20,1,CHF\n2026-11-20,1,SEK\n2026-11-20,1,NOK\n",
+            ["# 'Amount' is left out: it is in 5 currencies, which are never added up"]
+        ),
+        // Balances of several accounts; the mean of an amount has its currency.
+        (
+            "Date,Account,Balance,Price (EUR)\n2026-11-20,a,10,1.50\n2026-11-20,b,20,2.50\n2026-11-20,a,5,3.50\n",
+            ["balance: last(Balance per Account)", "comes to 25;", "price: { is: \"mean(`Price (EUR)`)\", unit: EUR }"]
+        ),
+        // A kind and the number of a line make no row one of its own.
+        ("Date,Type,Line,Amount\n2026-11-20,a,1,5\n2026-11-21,b,2,6\n", ["time: Date\n    measures:", "amount: sum(Amount)"]),
         // Objects, one a line, with others inside of them.
         (
             "{\"at\":\"2026-11-20T08:00:00Z\",\"total\":12.3,\"customer\":{\"name\":\"Ana\"}}\n{\"at\":\"2026-11-21\",\"total\":5,\"customer\":{\"name\":\"Bo\"},\"tags\":[1]}\n",

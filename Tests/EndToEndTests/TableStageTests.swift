@@ -207,6 +207,49 @@ import Testing
         #expect(failed.exitCode == 65 && failed.standardError.contains("sh ended with 3: no server"), "\(failed.standardError)")
     }
 
+    /// A column that is said to be whole and has digits is a number; a mean has those of its values; who has no rows any more has had none.
+    @Test func digitsAreThoseOfTheCells() throws {
+        try place.put(
+            "day,who,n,price\n2026-11-18,a,1,12.49\n2026-11-19,a,2.55,12.50\n2026-11-20,b,1,3.00\n", at: "t.csv")
+        try place.put(
+            """
+            data:
+              t:
+                from: t.csv
+                time: day
+                subject: who
+                measures: { n: { is: sum, unit: count, goal: 3 a month }, price: { is: mean(price), unit: EUR }, latest: last(price), mean_n: mean(n) }
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "markdown,data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let metrics = try place.text("output/a/data/metrics.csv")
+        for line in ["t.n,30d,count,3.55,", "t.price,30d,money,12.50,", "t.latest,30d,number,12.50,", "t.n.goal,30d,count,3.00,"] {
+            #expect(metrics.contains(line), "\(line) in \(metrics)")
+        }
+        #expect(try place.text("output/a/report.md").contains("3.55"))
+    }
+
+    @Test func columnsThatBecomeRowsAreRowsOfTheirOwn() throws {
+        try place.put("no,day,run,read\n1,2026-11-20,5,7\n1,2026-11-20,5,7\n2,2026-11-21,1,2\n", at: "t.csv")
+        func settings(_ rest: String) -> String {
+            "data:\n  t:\n    from: t.csv\n    time: day\n    id: no\n    measures: { minutes: sum }\n    by: [habit]\n    unpivot: \(rest)\n"
+        }
+        try place.put(settings("{ as: habit, value: minutes, columns: [run, read] }"), at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "data")
+        #expect(outcome.exitCode == 0 && outcome.standardError.contains("2 rows whose no a later row has"), "\(outcome.standardError)")
+        #expect(try place.text("output.ndjson").contains(#""minutes":[12,3]"#))
+        for (rest, code, words) in [
+            ("{ as: habit, value: minutes, columns: [run, run] }", Int32(78), "named once"),
+            ("{ as: day, value: minutes, columns: [run, read] }", 65, "there is a column named 'day' already"),
+            ("{ as: habit, value: minutes, columns: [runn, read] }", 65, "did you mean 'run'?"),
+        ] {
+            try place.put(settings(rest), at: "almanac.yaml")
+            let refused = try place.run("render", "--format", "data")
+            #expect(refused.exitCode == code && refused.standardError.contains(words), "\(refused.standardError)")
+        }
+    }
+
     /// What the documentation shows of measures is read and rendered as it stands.
     @Test func theExampleOfTheDocumentationRenders() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -53,6 +53,34 @@ package enum ColumnWords {
         return words.contains { ids.contains($0) } || words.contains { word in idEndings.contains { word.hasSuffix($0) && word != $0 } }
     }
 
+    /// True where the head is that of what a row is known by, so that two files that have it have the same row. A number of the line is none.
+    package static func isRowID(_ head: String) -> Bool {
+        let words = words(head)
+        return isID(head) && words.contains { word in rowIDs.contains(word) || idEndings.contains { word.hasSuffix($0) } }
+            && !words.contains { counters.contains($0) }
+    }
+
+    private static let rowIDs: Set<String> = [
+        "id", "ids", "no", "nr", "num", "number", "nummer", "key", "ref", "reference", "referenz", "uuid", "guid", "numéro", "número",
+    ]
+    private static let counters: Set<String> = [
+        "line", "row", "zeile", "ligne", "linea", "index", "lfd", "account", "konto", "card", "phone", "tel", "customer", "kunde", "user",
+    ]
+
+    /// True where the head is that of currencies.
+    package static func isCurrency(_ head: String) -> Bool {
+        words(head).contains { word in
+            ["currency", "curr", "ccy", "monn", "währung", "waehrung", "devise", "moneda", "valuta", "valuuta"].contains(word)
+        }
+    }
+
+    /// True where the head is that of accounts.
+    package static func isAccount(_ head: String) -> Bool {
+        words(head).contains { word in
+            ["account", "konto", "compte", "cuenta", "conto", "iban"].contains { word.hasPrefix($0) || word.hasSuffix($0) }
+        }
+    }
+
     /// True where the head is that of a day or time.
     package static func isTime(_ head: String) -> Bool {
         words(head).contains { word in times.contains(word) || timeEndings.contains { word.hasSuffix($0) } }
@@ -100,7 +128,7 @@ package enum ColumnWords {
         "année", "año",
         "hour", "version", "index", "row", "lat", "lon", "lng", "latitude", "longitude", "xlatitude", "xlongitude", "easting", "northing",
         "port", "ip",
-        "numéro", "número", "referenz", "fips", "iso", "isin", "cusip", "wkn", "class", "category", "type", "source", "precision", "record",
+        "numéro", "número", "referenz", "fips", "line", "zeile", "ligne", "linea", "lfd", "iso", "isin", "cusip", "wkn", "class", "category", "type", "source", "precision", "record",
     ]
     private static let idEndings = ["nummer", "nr", "id", "code", "schlüssel"]
     private static let times: Set<String> = [

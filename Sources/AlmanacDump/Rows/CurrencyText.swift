@@ -31,6 +31,9 @@ package enum CurrencyText {
         word.utf8.count == 3 && (isCode(word) || word == word.lowercased() && usual.contains(word.uppercased()))
     }
 
+    /// True for a code that stands in tables where no head says that it is one.
+    package static func isUsual(_ text: String) -> Bool { usual.contains(text) }
+
     /// True for the code of a currency that circulates: `EUR`.
     package static func isCode(_ text: String) -> Bool {
         text.utf8.count == 3 && codes.contains(text)

@@ -74,6 +74,10 @@ final class ObjectRows {
     /// Each value that is none of several, with its key.
     private static func each(_ object: JSONValue, _ take: (String, JSONValue) -> Void) {
         for member in object.members {
+            if member.value.isUnreadableNumber {
+                take(member.key.string, member.value)
+                continue
+            }
             switch member.value.kind {
             case .object:
                 for inner in member.value.members where inner.value.kind != .object && inner.value.kind != .array {
@@ -87,6 +91,8 @@ final class ObjectRows {
 
     private static func write(_ value: JSONValue, to field: inout [UInt8]) {
         field.removeAll(keepingCapacity: true)
+        // Told where it should be a number: nothing of it is lost without a word.
+        if value.isUnreadableNumber { return field.append(contentsOf: "a number beyond 64 bits".utf8) }
         switch value.kind {
         case .text: if let text = value.text { field.append(contentsOf: text.bytes) }
         case .signed: if let number = value.int64 { field.append(contentsOf: "\(number)".utf8) }

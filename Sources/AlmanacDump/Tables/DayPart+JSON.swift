@@ -38,7 +38,7 @@ extension DayPart {
                             writer.integer(amount(amounts, index))
                             next += 1
                         }
-                        if isZero { skip(to: until + 1) }
+                        if declaration.missing != .gap { skip(to: until + 1) }
                     }
                 }
             }

@@ -122,6 +122,11 @@ struct FactTable {
 
     // MARK: Adding up
 
+    func count() throws(SQLite.Failure) -> Int {
+        let statement = try SQLite.Statement(database, "SELECT count(*) FROM \(name)")
+        return try statement.step() ? statement.integer(0) : 0
+    }
+
     /// Gives subjects other numbers, so that they are in the order of their names.
     func renumber(_ order: [Int]) throws(SQLite.Failure) {
         guard order != Array(order.indices) else { return }

@@ -26,11 +26,16 @@ final class QueryRows {
             throw .other("the database cannot be opened: \(words)")
         }
         sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
+        // Another program may be writing for a moment.
+        sqlite3_busy_timeout(handle, 10_000)
         deadline = .now + .seconds(Self.patience)
         var found: OpaquePointer?
         let problem = query.withCString { text -> String? in
             var tail: UnsafePointer<CChar>?
             guard sqlite3_prepare_v2(handle, text, -1, &found, &tail) == SQLITE_OK, let found else {
+                if sqlite3_errcode(handle) & 0xFF == SQLITE_BUSY {
+                    return "another program is writing to the database; run again when it is done"
+                }
                 return "the query is not understood: \(String(cString: sqlite3_errmsg(handle)))"
             }
             guard sqlite3_stmt_readonly(found) != 0, sqlite3_column_count(found) > 0 else {

@@ -48,7 +48,8 @@ struct RowPlan: Sendable {
         }
         time = place(rows.time.column)
         subject = rows.subject.map(place)
-        id = rows.id.map(place)
+        // Of a row that became several each is one of its own.
+        id = rows.id.map(place) + (rows.id.isEmpty ? [] : rows.unpivot.map { [place($0.name)] } ?? [])
         splits = declaration.splits.map { place($0.column) }
         columns = declaration.columns.map { column in
             Column(

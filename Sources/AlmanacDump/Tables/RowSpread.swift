@@ -24,6 +24,12 @@ struct RowSpread {
                     FileProblem(file: file, line: 1, column: 1, message: "no column named '\(column)', which unpivot asks for\(near)"))
             }
         }
+        let staying = names.filter { name in !unpivot.columns.contains { $0.lowercased() == name.lowercased() } }
+        for name in [unpivot.name, unpivot.value] where staying.contains(where: { $0.lowercased() == name.lowercased() }) {
+            problems.append(
+                FileProblem(
+                    file: file, line: 1, column: 1, message: "there is a column named '\(name)' already; write another name under unpivot"))
+        }
         guard problems.isEmpty else { throw FileProblems(problems) }
         let spread = Set(columns.map(\.place))
         others = names.indices.filter { !spread.contains($0) }

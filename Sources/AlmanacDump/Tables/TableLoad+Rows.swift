@@ -157,7 +157,7 @@ extension TableLoad {
 }
 
 /// At most so many characters of a text on one line, without what moves a cursor or turns a direction.
-func plainText(_ text: String, limit: Int) -> String {
+package func plainText(_ text: String, limit: Int) -> String {
     var line = ""
     for (count, scalar) in text.unicodeScalars.enumerated() {
         if count == limit { return line + "…" }

@@ -83,7 +83,21 @@ struct TableLoad {
     }
 
     private mutating func countOnce(_ files: [String]) throws(TableError) {
-        if !rows.id.isEmpty { return try asTableError { () throws(SQLite.Failure) in try facts.keepLastOfEachMark() } }
+        if !rows.id.isEmpty {
+            let left = try asTableError { () throws(SQLite.Failure) in
+                let all = try facts.count()
+                try facts.keepLastOfEachMark()
+                return all - (try facts.count())
+            }
+            guard left > 0 else { return }
+            notices.append(
+                Notice(
+                    place: declaration.system,
+                    message:
+                        "\(counted(left, "row")) whose \(rows.id.joined(separator: ", ")) a later row has, too, are left out; leave `id:` out where each row counts",
+                    isRemark: true))
+            return
+        }
         guard files.count > 1 else { return }
         let pairs = try asTableError { () throws(SQLite.Failure) in try facts.equalRows() }
         guard !pairs.isEmpty else { return }

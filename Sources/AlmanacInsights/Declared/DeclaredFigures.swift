@@ -181,10 +181,13 @@ struct DeclaredFigures {
         }
         guard let number = number(measure.formula, sums), number.isFinite else { return nil }
         switch measure.unit {
-        case .money(let own): return wholeNumber(number).map { .money(Money(minor: $0, currency: own ?? currency)) }
+        case .money(let own):
+            // A mean of prices that no sum calls money is in whole units.
+            let unit = isOfMoney(measure.formula) ? 1 : Double((own ?? currency).unit)
+            return wholeNumber(number * unit).map { .money(Money(minor: $0, currency: own ?? currency)) }
         case .count: return wholeNumber(number).map { .count($0) }
-        case .number: return .number(number)
-        case .quantity(let unit): return Quantity(number, unit: unit).map { .quantity($0) }
+        case .number: return Quantity(number, unit: nil, shown: shownDigits(measure.formula)).map { .quantity($0) }
+        case .quantity(let unit): return Quantity(number, unit: unit, shown: shownDigits(measure.formula)).map { .quantity($0) }
         case .percent: return .ratio(number)
         case .times: return .multiplier(number)
         }
@@ -194,8 +197,8 @@ struct DeclaredFigures {
     func value(_ measure: Declaration.Measure, adding amount: Int64) -> Value? {
         switch measure.unit {
         case .money(let own): return .money(Money(minor: amount, currency: own ?? currency))
-        case .count: return .count(amount)
-        case .number, .quantity, .percent, .times:
+        case .count where counts(measure): return .count(amount)
+        case .count, .number, .quantity, .percent, .times:
             guard case .aggregate(let aggregate) = measure.formula, let place = place(of: aggregate) else { return nil }
             return quantity(amount, place, quantityUnit(measure) ?? nil, isSum: true)
         }
@@ -206,7 +209,39 @@ struct DeclaredFigures {
         switch measure.unit {
         case .number: .some(nil)
         case .quantity(let unit): .some(unit)
-        case .money, .count, .percent, .times: nil
+        case .count: counts(measure) ? nil : .some(nil)
+        case .money, .percent, .times: nil
+        }
+    }
+
+    /// True for whole numbers of things. A column that is said to be one, and has digits behind the point, is a number.
+    func counts(_ measure: Declaration.Measure) -> Bool {
+        guard case .count = measure.unit else { return false }
+        if case .aggregate(let aggregate) = measure.formula, let place = place(of: aggregate) { return data.digits[place] == 0 }
+        return true
+    }
+
+    /// True where a column of the formula is of money, so that it is reckoned with in minor units.
+    private func isOfMoney(_ formula: Declaration.Formula) -> Bool {
+        aggregates(formula).contains { aggregate in
+            declaration.measures.contains { measure in
+                if case .money = measure.unit, measure.formula == .aggregate(aggregate) { true } else { false }
+            }
+        }
+    }
+
+    /// Most digits that the columns of a formula are written with.
+    private func shownDigits(_ formula: Declaration.Formula) -> Int {
+        aggregates(formula).compactMap { place(of: $0).map { shown[$0] } }.max() ?? 0
+    }
+
+    private func aggregates(_ formula: Declaration.Formula) -> [Declaration.Aggregate] {
+        switch formula {
+        case .aggregate(let aggregate): [aggregate]
+        case .measure(let name): declaration.measure(name).map { aggregates($0.formula) } ?? []
+        case .number: []
+        case .sum(let one, let other), .difference(let one, let other), .product(let one, let other), .quotient(let one, let other):
+            aggregates(one) + aggregates(other)
         }
     }
 

@@ -211,7 +211,7 @@ extension MetricFormula where Figures == DeclaredFigures {
                 let goals = figures.goals(range)
                 guard !goals.isEmpty, !goals.contains(where: { $0.now == nil }) else { return nil }
                 func count(_ isCounted: (MeasuredGoal) -> Bool) -> Int { goals.count(where: isCounted) }
-                let missed = count { $0.isKept == false && ($0.isClosed == true || $0.isMost) }
+                let missed = count { $0.isKept == false && ($0.isClosed != false || $0.isMost) }
                 let behind = count { $0.isKept == false && $0.tone == .watch }
                 let (message, number) =
                     missed > 0

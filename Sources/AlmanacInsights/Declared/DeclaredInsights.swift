@@ -102,7 +102,7 @@ extension MetricFormula where Figures == DeclaredFigures {
             let whole = days.lowerBound...min(days.upperBound, run.lastWhole)
             guard let sum = figures.sums(whole)[column] else { return MetricResult(nil, basis: figures.gap(measure, whole)) }
             let count = Int64(whole.length)
-            if measure.kind == .count { return MetricResult(.number(Double(sum) / Double(count))) }
+            if figures.counts(measure) { return MetricResult(.number(Double(sum) / Double(count))) }
             return MetricResult(figures.value(measure, adding: divided(sum, by: count)))
         }
     }

@@ -342,7 +342,7 @@ extension DeclaredFigures {
     /// Averages of seven days of a measure that adds up, by day; `nil` where there are none.
     func averages(of measure: Declaration.Measure) -> [Value?]? {
         guard let column = column(of: measure), runs[column].amounts.count >= 7 else { return nil }
-        if measure.kind != .count { return sevenDayAverages(of: runs[column], from: nil).map { $0.flatMap { value(measure, adding: $0) } } }
+        if !counts(measure) { return sevenDayAverages(of: runs[column], from: nil).map { $0.flatMap { value(measure, adding: $0) } } }
         // Few things a day have no whole mean.
         let amounts = runs[column].amounts
         return amounts.indices.map { last in
@@ -352,7 +352,7 @@ extension DeclaredFigures {
 
     func mean(_ measure: Declaration.Measure, _ sum: Int64, over count: Int64) -> Value? {
         guard count > 0 else { return nil }
-        return measure.kind == .count ? .number(Double(sum) / Double(count)) : value(measure, adding: divided(sum, by: count))
+        return counts(measure) ? .number(Double(sum) / Double(count)) : value(measure, adding: divided(sum, by: count))
     }
 
     /// Days as they are counted from the first one.

@@ -43,6 +43,7 @@ struct MeasureUnits {
             }
         }
         if case .aggregate(let aggregate) = formula {
+            // Two units of one sum are found where its part is.
             if !aggregate.function.takesNumbers, unit != .count {
                 throw Problem(message: "'\(name)' counts \(aggregate.function == .count ? "rows" : "values"), so that its unit is count")
             }
@@ -54,8 +55,8 @@ struct MeasureUnits {
         switch (part, unit) {
         case (.money(let one), .money(let other)) where one == other: return unit
         case (.quantity(let one), .quantity(let other)) where one == other: return unit
-        // Whoever divides seconds by 60 says that they are minutes.
-        case (.number, .quantity), (.quantity, .number): return unit
+        // Whoever divides seconds by 60 says that they are minutes, and who takes a mean of prices that they are euros.
+        case (.number, .quantity), (.quantity, .number), (.number, .money): return unit
         case (.count, .count), (.count, .number), (.number, .number), (.number, .percent), (.number, .times), (.constant, _): return unit
         case (_, .percent), (_, .times):
             throw Problem(message: "'\(name)' is \(Self.words(part)), and only a number without a unit can be read as a share")
@@ -92,8 +93,11 @@ struct MeasureUnits {
         case .aggregate(let aggregate):
             if !aggregate.function.takesNumbers { return .count }
             // Another measure may be this sum and say its unit.
-            let named = open.count == 1 && formulas[name] == formula ? name : formulas.filter { $0.value == formula }.keys.min()
-            return switch named.flatMap({ said[$0] }) {
+            let named = formulas.filter { $0.value == formula && said[$0.key] != nil }.keys.sorted()
+            if let one = named.first, let other = named.first(where: { said[$0] != said[one] }) {
+                throw Problem(message: "'\(one)' and '\(other)' are the same formula, and have two units")
+            }
+            return switch named.first.flatMap({ said[$0] }) {
             case .money(let currency)?: .money(currency)
             case .count?: .count
             case .quantity(let unit)?: .quantity(unit)

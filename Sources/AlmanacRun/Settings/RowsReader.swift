@@ -102,9 +102,11 @@ struct RowsDraft {
         guard let mapping = node.mapping, Set(mapping.keys.map { $0.string ?? "" }) == ["as", "value", "columns"],
             let name = mapping["as"]?.string, let value = mapping["value"]?.string,
             let columns = mapping["columns"]?.sequence?.map({ $0.string ?? "" }),
-            !name.isEmpty, !value.isEmpty, name != value, !columns.isEmpty, !columns.contains("")
+            !name.isEmpty, !value.isEmpty, name != value, !columns.isEmpty, !columns.contains(""), Set(columns).count == columns.count
         else {
-            problems.report(node.mark, "'unpivot' takes names and columns: { as: habit, value: done, columns: [run, read] }")
+            problems.report(
+                node.mark,
+                "'unpivot' takes two names, and columns that are each named once: { as: habit, value: done, columns: [run, read] }")
             return nil
         }
         return Declaration.Unpivot(as: name, value: value, columns: columns)

@@ -120,7 +120,7 @@ struct TableListing {
     }
 
     private static func short(_ text: String) -> String {
-        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let line = plainText(text.split(whereSeparator: \.isWhitespace).joined(separator: " "), limit: 200)
         return line.count > widest ? line.prefix(widest - 1) + "…" : line
     }
 }

@@ -53,20 +53,31 @@ package struct TableProposal: Sendable {
         splits = []
         var names: Set<String> = []
         var means: [TableTypes.Column] = []
-        let currencies = Self.currencies(columns)
+        let currencies = Currencies(columns)
+        let account = columns.first {
+            $0.kind != .empty && (2...Self.mostAccounts).contains($0.evidence.nameCount) && ColumnWords.isAccount($0.name)
+        }?.name
         var ranked: [(rank: Rank, measure: Measure)] = []
         for (index, column) in columns.enumerated() where column.kind.isNumber {
-            let unit = Self.unit(column, currencies?.codes)
-            if index == study.balance?.balance || ColumnWords.isBalance(column.name) {
-                ranked.append((.balance, Self.balance(column, unit, &names)))
+            let unit = Self.unit(column, currencies)
+            let isBalance = index == study.balance?.balance || ColumnWords.isBalance(column.name)
+            if let currencies, currencies.only == nil, unit == .number, isBalance || ColumnWords.isAmount(column.name) {
+                guard currencies.codes.count <= Self.mostCurrencies else {
+                    let first = currencies.codes[0].texts[0]
+                    left.append(
+                        (
+                            column.name,
+                            "it is in \(currencies.codes.count) currencies, which are never added up; write sum(… where \(currencies.column) = \"\(first)\")"
+                        )
+                    )
+                    continue
+                }
+                let rank = isBalance ? .balance : Self.rank(column.name, isMoney: true)
+                ranked += Self.measures(column, currencies, account: account, &names).map { (rank, $0) }
+            } else if isBalance {
+                ranked.append((.balance, Self.balance(column, unit, account: account, &names)))
             } else if ColumnWords.isMean(column.name) {
                 means.append(column)
-            } else if let currencies, currencies.codes.count > 1, unit == .number, ColumnWords.isAmount(column.name) {
-                // Two currencies are never added up: each has a sum of its own.
-                for currency in currencies.codes {
-                    ranked.append(
-                        (Self.rank(column.name, isMoney: true), Self.measure(column, in: currency, by: currencies.column, &names)))
-                }
             } else {
                 let isProven = index == study.balance?.amount
                 let measure = Self.measure(column, unit, study, isProven: isProven, &names)
@@ -79,14 +90,11 @@ package struct TableProposal: Sendable {
             measures.removeLast(measures.count - Self.mostMeasures)
         }
         for column in means {
-            // Money has its currency from a sum of it.
-            if case .money = column.kind {
-                left.append((column.name, "a sum of it says little"))
-            } else if measures.count < Self.mostMeasures {
+            if measures.count < Self.mostMeasures {
                 measures.append(
                     Measure(
-                        name: Self.free(ColumnWords.name(column.name), &names), formula: .mean(of: column.name), unit: .number,
-                        note: "on average"))
+                        name: Self.free(ColumnWords.name(CurrencyText.withoutCurrency(head: column.name)), &names),
+                        formula: .mean(of: column.name), unit: Self.unitOfMean(column, currencies), note: "on average"))
             } else {
                 left.append((column.name, "the page has \(Self.mostMeasures) others"))
             }
@@ -128,44 +136,83 @@ package struct TableProposal: Sendable {
         return isMoney ? .money : .other
     }
 
-    /// The column that says of which currency the amounts of a row are, with the currencies in it; `nil` where there is none, or several.
-    private static func currencies(_ columns: [TableTypes.Column]) -> (column: String, codes: [Currency])? {
-        let found = columns.filter { column in
-            column.kind == .text && column.evidence.nameCount <= mostCurrencies && column.evidence.texts.allSatisfy(CurrencyText.isCode)
+    /// A column that says of which currency the amounts of a row are.
+    private struct Currencies {
+        var column: String
+        /// Each with the texts that stand for it.
+        var codes: [(currency: Currency, texts: [String])]
+        /// Rows without one.
+        var missing: Int
+
+        /// - Returns: `nil` where there is no such column, or several. Codes that are words, too, count in a column that is called so.
+        init?(_ columns: [TableTypes.Column]) {
+            let found = columns.filter { column in
+                let texts = column.evidence.texts
+                return column.kind == .text && !column.evidence.hasManyNames && !texts.isEmpty
+                    && texts.allSatisfy { CurrencyText.isCode($0.uppercased()) }
+                    && (ColumnWords.isCurrency(column.name) || texts.allSatisfy { CurrencyText.isUsual($0) })
+            }
+            guard found.count == 1, let column = found.first else { return nil }
+            self.column = column.name
+            missing = column.evidence.empty + column.evidence.nones.values.reduce(0, +)
+            let codes = Set(column.evidence.texts.map { $0.uppercased() }).sorted()
+            self.codes = codes.compactMap { code in
+                Currency(code: code).map { ($0, column.evidence.texts.filter { $0.uppercased() == code }) }
+            }
         }
-        guard found.count == 1, let column = found.first else { return nil }
-        return (column.name, column.evidence.texts.compactMap { Currency(code: $0) })
+
+        /// The only currency of all rows; `nil` where there are several, or rows without one.
+        var only: Currency? { codes.count == 1 && missing == 0 ? codes[0].currency : nil }
     }
 
     private static let mostCurrencies = 4
 
-    /// - Parameter currencies: Those of the table's rows; of a single one are all of its amounts.
-    private static func unit(_ column: TableTypes.Column, _ currencies: [Currency]?) -> Declaration.MeasuredUnit {
+    /// - Parameter currencies: Those of the table's rows; of the only one are all of its amounts.
+    private static func unit(_ column: TableTypes.Column, _ currencies: Currencies?) -> Declaration.MeasuredUnit {
         switch column.kind {
         case .money(let currency, _): return .money(currency)
-        case .integer where !ColumnWords.isAmount(column.name) && !ColumnWords.isBalance(column.name) || currencies == nil: return .count
         default:
             let isAmount = ColumnWords.isAmount(column.name) || ColumnWords.isBalance(column.name)
-            guard let currencies, currencies.count == 1, isAmount else { return .number }
-            return .money(currencies[0])
+            if !isAmount, column.kind == .integer { return .count }
+            guard let currency = currencies?.only, isAmount else { return .number }
+            return .money(currency)
         }
     }
 
-    private static func measure(_ column: TableTypes.Column, in currency: Currency, by currencies: String, _ names: inout Set<String>)
-        -> Measure
-    {
-        let condition = Declaration.Condition.compares(column: currencies, .equal, .text(currency.code))
-        return Measure(
-            name: free(ColumnWords.name(column.name) + "_" + currency.code.lowercased(), &names),
-            formula: .aggregate(.init(.sum, of: column.name, where: condition)), unit: .money(currency),
-            note: "the rows in \(currency.code)")
+    private static func unitOfMean(_ column: TableTypes.Column, _ currencies: Currencies?) -> Declaration.MeasuredUnit {
+        if case .money = unit(column, currencies) { unit(column, currencies) } else { .number }
+    }
+
+    /// Most accounts of a balance.
+    private static let mostAccounts = 100
+
+    /// A sum, or the last one of a balance, for each currency: two of them are never added up.
+    private static func measures(
+        _ column: TableTypes.Column, _ currencies: Currencies, account: String?, _ names: inout Set<String>
+    ) -> [Measure] {
+        currencies.codes.map { currency, texts in
+            let literals = texts.map { Declaration.Literal.text($0) }
+            let condition: Declaration.Condition =
+                literals.count == 1
+                ? .compares(column: currencies.column, .equal, literals[0]) : .isOneOf(column: currencies.column, literals)
+            let isBalance = ColumnWords.isBalance(column.name)
+            let aggregate = Declaration.Aggregate(
+                isBalance ? .last : .sum, of: column.name, per: isBalance ? account : nil, where: condition)
+            let missing = currencies.missing > 0 ? "; \(counted(currencies.missing, "row")) without a currency are in none" : ""
+            return Measure(
+                name: free(ColumnWords.name(column.name) + "_" + currency.code.lowercased(), &names), formula: .aggregate(aggregate),
+                unit: .money(currency), note: "the rows in \(currency.code)\(missing)")
+        }
     }
 
     /// What an account has at the end: the last of them, which is never added up.
-    private static func balance(_ column: TableTypes.Column, _ unit: Declaration.MeasuredUnit, _ names: inout Set<String>) -> Measure {
+    private static func balance(
+        _ column: TableTypes.Column, _ unit: Declaration.MeasuredUnit, account: String?, _ names: inout Set<String>
+    ) -> Measure {
         Measure(
             name: free(ColumnWords.name(CurrencyText.withoutCurrency(head: column.name)), &names),
-            formula: .aggregate(.init(.last, of: column.name)), unit: unit == .count ? .number : unit, note: "the last one")
+            formula: .aggregate(.init(.last, of: column.name, per: account)), unit: unit,
+            note: account == nil ? "the last one" : "the last one of each account, added up")
     }
 
     private static func measure(
@@ -181,7 +228,7 @@ package struct TableProposal: Sendable {
     /// A column of which each row has another name, and that is called so.
     private static func isUnique(_ column: TableTypes.Column) -> Bool {
         guard column.evidence.repeats == 0, column.evidence.empty == 0, column.evidence.cells > 1 else { return false }
-        return column.kind == .id || column.kind == .text && ColumnWords.isID(column.name)
+        return (column.kind == .id || column.kind == .text) && ColumnWords.isRowID(column.name)
     }
 
     private static func isSplit(_ column: TableTypes.Column) -> Bool {
