@@ -175,7 +175,7 @@ import Testing
     @Test(
         arguments: [
             ([0x50, 0x4B, 0x03, 0x04, 0x14], "an Excel workbook"), ([0x42, 0x5A, 0x68, 0x39], "bzip2"),
-            (Array("%PDF-1.7".utf8), "a PDF"),
+            (Array("%PDF-1.7".utf8), "a PDF"), (Array("[\n  {\"day\": \"2026-11-20\"}]".utf8), "an object a line"),
         ] as [([UInt8], String)])
     func filesThatAreNoTextSaySo(bytes: [UInt8], words: String) throws {
         try place.put(bytes, at: "t.csv")

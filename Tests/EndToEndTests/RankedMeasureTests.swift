@@ -151,6 +151,38 @@ import Testing
         }
     }
 
+    /// What is put on top of each other comes to all, and each part is that of its name.
+    @Test(arguments: TestDepth.seeds(10)) func partsByMonthAndWeekComeToAll(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let rows = (0..<600).map { _ in
+            Row(
+                day: Int.random(in: 100...Day1.today, using: &random), clock: 600, account: "k",
+                shop: "s\(Int.random(in: 0..<Int.random(in: 1...9, using: &random), using: &random))",
+                amount: Int.random(in: 0..<500, using: &random))
+        }
+        try place.put("at,account,shop,amount\n" + rows.map(\.text).joined(), at: "rows.csv")
+        try place.put(
+            "data:\n  log:\n    from: rows.csv\n    time: at\n    measures: { amount: sum }\n    by: [shop]\n", at: "almanac.yaml")
+        #expect(try place.run("render", "--format", "data").exitCode == 0)
+        let totals = Dictionary(grouping: rows, by: \.shop).mapValues { $0.reduce(0) { $0 + ($1.amount ?? 0) } }
+        let order = totals.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }.map(\.key)
+        for (stretch, from) in [("month", 7), ("week", 10)] {
+            let parts = try table("log.by_\(stretch)_and_shop")
+            let whole = Dictionary(
+                try table("log.by_\(stretch)").map { ($0[stretch] ?? "", $0["amount"].flatMap(Int.init)) },
+                uniquingKeysWith: { first, _ in first })
+            #expect(parts.count > 5)
+            for row in parts {
+                let key = row[stretch] ?? ""
+                let named = (1...5).compactMap { row["name_\($0)"].flatMap(Int.init) }
+                #expect(named.reduce(0, +) + (row["others"].flatMap(Int.init) ?? 0) == whole[key] ?? nil, "\(key)")
+                guard stretch == "month", let first = order.first else { continue }
+                let wanted = rows.filter { $0.shop == first && Day1.text($0.day).prefix(from) == key }.reduce(0) { $0 + ($1.amount ?? 0) }
+                #expect(row["name_1"].flatMap(Int.init) == wanted, "\(key)")
+            }
+        }
+    }
+
     @Test func theLaterRowOfAFileIsTheLastOfADay() throws {
         try place.put(Self.settings, at: "almanac.yaml")
         let rows = ["2026-11-18,k1,a,5", "2026-11-20,k1,a,7", "2026-11-20,k1,a,9"]

@@ -128,7 +128,8 @@ package enum ColumnWords {
         "année", "año",
         "hour", "version", "index", "row", "lat", "lon", "lng", "latitude", "longitude", "xlatitude", "xlongitude", "easting", "northing",
         "port", "ip",
-        "numéro", "número", "referenz", "fips", "line", "zeile", "ligne", "linea", "lfd", "iso", "isin", "cusip", "wkn", "class", "category", "type", "source", "precision", "record",
+        "numéro", "número", "referenz", "fips", "line", "zeile", "ligne", "linea", "lfd", "iso", "isin", "cusip", "wkn", "class",
+        "category", "type", "source", "precision", "record",
     ]
     private static let idEndings = ["nummer", "nr", "id", "code", "schlüssel"]
     private static let times: Set<String> = [

@@ -35,6 +35,10 @@ package struct TextBytes {
             sample.append(contentsOf: block)
         }
         if let kind = Self.foreign.first(where: { sample.starts(with: $0.bytes) })?.kind { throw .foreign(kind) }
+        let begin = sample.prefix(200).filter { !($0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D) }
+        if begin.starts(with: [0x5B, 0x7B]) {
+            throw .other("this is one list of JSON; write an object a line: jq -c '.[]' list.json > rows.ndjson")
+        }
         let found = encoding ?? TextEncoding(of: sample, isWhole: isWhole)
         self.encoding = found
         decoder = TextDecoder(found)

@@ -21,6 +21,8 @@ extension [SeriesFormula<DeclaredFigures>] {
         return [declared.byDay] + (main.addsUp ? [declared.cumulative] : []) + [declared.byWeek, declared.byMonth, declared.byWeekday]
             + declaration.splits.enumerated().map { declared.bySplit($1, $0) }
             + (main.addsUp ? declaration.splits.map(declared.changes) : [])
+            + (main.addsUp
+                ? declaration.splits.enumerated().flatMap { [declared.parts($1, $0, of: .month), declared.parts($1, $0, of: .week)] } : [])
             + (main.addsUp ? [declared.unusualDays] : [])
             + (declaration.aimed.isEmpty ? [] : [.goals(in: declaration.system)])
             + declaration.limited.map { .limits(of: $0, main, in: declaration.system) }
@@ -302,6 +304,70 @@ private struct DeclaredSeries {
                 unreadable: rows.count { $0.row.values[0] == nil && main.addsUp } + (days.isIncomplete ? 1 : 0))
         }
     }
+
+    /// The main measure of the greatest names of a split and of all others together, by month or week: what is put on top of each other comes to all.
+    func parts(_ split: Declaration.Split, _ place: Int, of stretch: Declaration.Stretch) -> SeriesFormula<DeclaredFigures> {
+        typealias Row = (key: Key, values: [Value?])
+        let most = stretch == .month ? 24 : 26
+        let columns = (1...Self.mostParts).map { "name_\($0)" } + ["others"]
+        return SeriesFormula(
+            "\(system).by_\(stretch.rawValue)_and_\(split.name)", key: stretch.rawValue, of: Row.self,
+            "The five names that have most of the main measure, and all others together, by \(stretch.rawValue), the last \(most). The titles of the columns are the names.",
+            columns.enumerated().map { index, name in
+                .measure(
+                    name, main.kind, message: name == "others" ? "declared.others" : "declared.one-name", ifKnown: true,
+                    name == "others" ? "All others together." : "What number \(index + 1) of them has."
+                ) { $0.values[index] }
+            },
+            title: Phrase("declared.by-\(stretch.rawValue)-and", ["key": .phrase(split.title(in: system))]),
+            unranged: { [main] figures in
+                guard let days = figures.splits[place], !days.isIncomplete, let column = figures.column(of: main),
+                    figures.runs.indices.contains(column)
+                else { return nil }
+                let run = figures.runs[column]
+                let end = figures.asked.flatMap { $0.isOver ? $0.days.upperBound : nil }
+                let stretches = run.stretches(until: end) { stretch.days(around: $0) }.suffix(most)
+                guard stretches.count > 1, let first = stretches.first, let last = stretches.last else { return nil }
+                func amounts(_ shown: ClosedRange<Day>) -> [Int64?] {
+                    // A name without cells had nothing on those days.
+                    days.sums(figures.places(shown, run)).map { sums in sums.map { $0[column] } ?? 0 }
+                }
+                let all = amounts(first.counted.lowerBound...last.counted.upperBound)
+                let named = days.names.indices.filter { days.names[$0] != SplitDays.others }
+                // Parts of a whole are not below nothing, and each is known.
+                guard named.count > 1, all.allSatisfy({ ($0 ?? -1) >= 0 }) else { return nil }
+                let order = named.sorted { one, other in
+                    let (left, right) = (all[one] ?? 0, all[other] ?? 0)
+                    return left == right ? days.names[one] < days.names[other] : left > right
+                }
+                // A sixth one alone is named, too, when there are others anyway.
+                let top = Array(order.prefix(Self.mostParts)).filter { (all[$0] ?? 0) > 0 }
+                let rest = days.names.indices.filter { !top.contains($0) && (all[$0] ?? 0) > 0 }
+                let rows = stretches.map { stretch -> Row in
+                    let parts = amounts(stretch.counted)
+                    func value(_ amount: Int64?) -> Value? { amount.flatMap { figures.value(main, adding: $0) } }
+                    let values = (0..<Self.mostParts).map { index in top.indices.contains(index) ? value(parts[top[index]]) : nil }
+                    return (.day(stretch.days.lowerBound), values + [rest.isEmpty ? nil : value(knownTotal(rest.map { parts[$0] }))])
+                }
+                let keyed = rows.map { row -> Row in
+                    guard stretch == .month, case .day(let day) = row.key else { return row }
+                    return (.month(day.month), row.values)
+                }
+                // The titles are known with the data alone.
+                let further = columns.indices.compactMap { index -> Measure? in
+                    guard keyed.contains(where: { $0.values[index] != nil }) else { return nil }
+                    let title = top.indices.contains(index) ? days.names[top[index]].title : Phrase("declared.others")
+                    return Measure(name: columns[index], title: title, unit: main.kind, values: keyed.map { $0.values[index] })
+                }
+                return Rows(
+                    rows: keyed, key: \.key, without: Dictionary(uniqueKeysWithValues: columns.map { ($0, true) }), further: further,
+                    partial: stretches.enumerated().filter { !$1.isWhole }.map(\.offset))
+            }
+        ).following
+    }
+
+    /// As many as colours that can be told apart beside those of all others.
+    private static let mostParts = 5
 
     /// Names by how much more or less they have than in the days before.
     func changes(_ split: Declaration.Split) -> SeriesFormula<DeclaredFigures> {

@@ -107,6 +107,12 @@ struct DeclaredTemplates {
         }
         page += card("{{\(system).by_week.title}}", chart("bar", "\(system).by_week", [("measures", main.name)]))
         if mainAddsUp {
+            if let split = declaration.splits.first {
+                let name = "\(system).by_month_and_\(split.name)"
+                page += card(
+                    "{{\(name).title}}",
+                    chart("bar", name, [("measures", "[name_1, name_2, name_3, name_4, name_5, others]"), ("arrangement", "stacked")]))
+            }
             page += card("{{\(system).by_day.title}}", chart("calendar", "\(system).by_day", [("measures", main.name)]))
             page += card("{{\(system).unusual_days.title}}", table("\(system).unusual_days"))
         }
