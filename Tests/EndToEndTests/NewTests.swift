@@ -156,6 +156,14 @@ import Testing
             "Date,Account,Balance,Price (EUR)\n2026-11-20,a,10,1.50\n2026-11-20,b,20,2.50\n2026-11-20,a,5,3.50\n",
             ["balance: last(Balance per Account)", "comes to 25;", "price: { is: \"mean(`Price (EUR)`)\", unit: EUR }"]
         ),
+        // Units in heads, and words that only look like them.
+        (
+            "Date,Distance (km),latency_ms,delivery_hours,t_min\n2026-11-20,5.2,120,31,2\n2026-11-21,7,90,20,3\n",
+            [
+                "distance_km: { is: \"sum(`Distance (km)`)\", unit: km }", "latency_ms: { is: mean(latency_ms), unit: ms }",
+                "delivery_hours: { is: sum(delivery_hours), unit: h }", "t_min: mean(t_min)",
+            ]
+        ),
         // A kind and the number of a line make no row one of its own.
         ("Date,Type,Line,Amount\n2026-11-20,a,1,5\n2026-11-21,b,2,6\n", ["time: Date\n    measures:", "amount: sum(Amount)"]),
         // Objects, one a line, with others inside of them.

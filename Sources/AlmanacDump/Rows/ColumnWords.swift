@@ -1,3 +1,5 @@
+package import AlmanacModel
+
 /// The words in the name of a column, and what they say of its content.
 package enum ColumnWords {
     /// `orderNo`, `order_no` and `Order No.` are the words `order` and `No`.
@@ -65,6 +67,30 @@ package enum ColumnWords {
     ]
     private static let counters: Set<String> = [
         "line", "row", "zeile", "ligne", "linea", "index", "lfd", "account", "konto", "card", "phone", "tel", "customer", "kunde", "user",
+    ]
+
+    /// The unit in a head: `km` of `Distance (km)` and of `distance_km`, `h` of `delivery_hours`.
+    ///
+    /// - Returns: `nil` for a head without one, and for a word that means something else, too: `t_min` is a minimum.
+    package static func unit(inHead head: String) -> QuantityUnit? {
+        if let open = head.lastIndex(where: { $0 == "(" || $0 == "[" }), let close = head.lastIndex(where: { $0 == ")" || $0 == "]" }),
+            open < close,
+            let unit = QuantityUnit(head[head.index(after: open)..<close].split(separator: " ").joined(separator: " "))
+        {
+            return unit
+        }
+        guard let last = split(head).last, split(head).count > 1 || last.count > 4 else { return nil }
+        if let unit = unitWords[last.lowercased()] { return QuantityUnit(unit) }
+        return unitEndings.first { $0.lowercased() == last.lowercased() }.flatMap { QuantityUnit($0) }
+    }
+
+    /// Symbols that are nothing else at the end of a head.
+    private static let unitEndings = ["ms", "km", "kg", "cm", "mm", "kWh", "kW", "MB", "GB", "TB", "kB", "kcal", "kJ", "hPa", "mph", "lb"]
+    private static let unitWords = [
+        "milliseconds": "ms", "seconds": "s", "minutes": "min", "hours": "h", "kilometers": "km", "kilometres": "km", "meters": "m",
+        "metres": "m",
+        "miles": "mi", "kilograms": "kg", "liters": "l", "litres": "l", "bytes": "B", "sekunden": "s", "minuten": "min", "stunden": "h",
+        "kilometer": "km",
     ]
 
     /// True where the head is that of currencies.

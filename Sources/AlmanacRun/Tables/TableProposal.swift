@@ -172,6 +172,7 @@ package struct TableProposal: Sendable {
         switch column.kind {
         case .money(let currency, _): return .money(currency)
         default:
+            if let unit = ColumnWords.unit(inHead: column.name) { return .quantity(unit) }
             let isAmount = ColumnWords.isAmount(column.name) || ColumnWords.isBalance(column.name)
             if !isAmount, column.kind == .integer { return .count }
             guard let currency = currencies?.only, isAmount else { return .number }
@@ -180,7 +181,9 @@ package struct TableProposal: Sendable {
     }
 
     private static func unitOfMean(_ column: TableTypes.Column, _ currencies: Currencies?) -> Declaration.MeasuredUnit {
-        if case .money = unit(column, currencies) { unit(column, currencies) } else { .number }
+        // The mean of whole numbers is none.
+        let unit = unit(column, currencies)
+        return unit == .count ? .number : unit
     }
 
     /// Most accounts of a balance.
