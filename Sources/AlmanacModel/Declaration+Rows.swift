@@ -46,8 +46,8 @@ extension Declaration {
         case files([String])
         /// A database file of SQLite, and what is asked of it.
         case sqlite(file: String, query: String)
-        /// A program with its arguments, which writes a table to its standard output.
-        case command([String])
+        /// A program with its arguments, which writes a table to its standard output, and the names of variables that it gets beside the usual ones.
+        case command([String], environment: [String])
 
         /// True for rows that a program writes, which only a pull may start.
         package var isCommand: Bool { if case .command = self { true } else { false } }

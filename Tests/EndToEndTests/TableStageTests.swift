@@ -202,6 +202,15 @@ import Testing
         // No shell reads what is written: the cell stays as it is, and is no number.
         #expect(pulled.exitCode == 2 && pulled.standardError.contains("$HOME;1"), "\(pulled.standardError)")
         #expect(try place.text("x.ndjson").contains(#""rows":[3]"#))
+        // Of the environment it has what the settings name, and no token.
+        try place.put(
+            settings(
+                "{ command: [sh, -c, 'echo day,total; echo 2026-11-20,$NUMBER; echo 2026-11-20,${ALMANAC_GUARDIAN_TOKEN:-1}'], environment: [NUMBER] }"
+            ),
+            at: "almanac.yaml")
+        let seen = try place.run("pull", "--out", "x.ndjson", environment: ["NUMBER": "41", "ALMANAC_GUARDIAN_TOKEN": "1000"])
+        #expect(seen.exitCode == 0, "\(seen.standardError)")
+        #expect(try place.text("x.ndjson").contains(#""total":[42]"#))
         try place.put(settings("{ command: [sh, -c, 'echo no server >&2; exit 3'] }"), at: "almanac.yaml")
         let failed = try place.run("pull", "--out", "x.ndjson")
         #expect(failed.exitCode == 65 && failed.standardError.contains("sh ended with 3: no server"), "\(failed.standardError)")

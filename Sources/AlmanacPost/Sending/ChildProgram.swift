@@ -41,6 +41,15 @@ package struct ChildProgram {
         self.output = output
     }
 
+    /// Variables that a program needs to run, and none of the tokens and passwords that this process may have been given.
+    package static let usualEnvironment: [String] = {
+        let names = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR"]
+        return names.compactMap(variable)
+    }()
+
+    /// `NAME=value`; `nil` for a variable that is not set.
+    package static func variable(_ name: String) -> String? { getenv(name).map { "\(name)=\(String(cString: $0))" } }
+
     package enum Ending: Equatable {
         /// It never ran: the number of the error of the system.
         case notStarted(error: Int32)

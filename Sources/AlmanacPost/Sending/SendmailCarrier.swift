@@ -25,7 +25,7 @@ package struct SendmailCarrier: MailCarrier {
     package func send(_ envelope: Envelope) async -> SendOutcome {
         // Nothing after `--` is an option. Local line ends: what reads this writes CRLF on the wire itself.
         let program = ChildProgram(
-            command: command + ["-f", envelope.sender, "--", envelope.recipient], environment: Self.environment,
+            command: command + ["-f", envelope.sender, "--", envelope.recipient], environment: ChildProgram.usualEnvironment,
             input: localLines(envelope.message), timeout: timeout)
         let run = await withCheckedContinuation { continuation in
             Self.queue.async { continuation.resume(returning: program.run()) }
@@ -35,12 +35,6 @@ package struct SendmailCarrier: MailCarrier {
 
     /// Each command is waited for on a thread of its own.
     private static let queue = DispatchQueue(label: "sendmail", attributes: .concurrent)
-
-    /// Variables that a program needs to run, and none of the tokens and passwords that this process may have been given.
-    private static let environment: [String] = {
-        let names = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR"]
-        return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
-    }()
 
     private func outcome(_ run: ChildProgram.Run) -> SendOutcome {
         let words = firstLine(of: run.words)

@@ -87,14 +87,18 @@ struct RowsDraft {
         case ["query", "sqlite"]:
             guard let file = mapping["sqlite"]?.string, let query = mapping["query"]?.string, !file.isEmpty, !query.isEmpty else { break }
             return .sqlite(file: file, query: query)
-        case ["command"]:
-            guard let command = mapping["command"]?.sequence?.map({ $0.string ?? "" }), command.first?.isEmpty == false else { break }
-            return .command(command)
+        case ["command"], ["command", "environment"]:
+            let variables = mapping["environment"].map { $0.sequence.map { $0.map { $0.string ?? "" } } ?? [""] } ?? []
+            guard let command = mapping["command"]?.sequence?.map({ $0.string ?? "" }), command.first?.isEmpty == false,
+                variables.allSatisfy({ !$0.isEmpty && !$0.contains("=") })
+            else { break }
+            return .command(command, environment: variables)
         default: break
         }
         problems.report(
             node.mark,
-            "'from' takes files, { sqlite: shop.db, query: SELECT … } or { command: [program, argument] }; no shell reads a command")
+            "'from' takes files, { sqlite: shop.db, query: SELECT … } or { command: [program, argument], environment: [NAME] }; no shell reads a command"
+        )
         return nil
     }
 

@@ -16,10 +16,12 @@ enum CommandRows {
     private static let (patience, mostBytes) = (600, 8 << 30)
 
     /// The program is run when its rows are read.
-    static func input(_ command: [String]) -> TableInput {
+    ///
+    /// - Parameter variables: Names of variables that it gets beside those that every program needs: the password of a database.
+    static func input(_ command: [String], environment variables: [String]) -> TableInput {
         let name = command.first.map { String($0.split(separator: "/").last ?? Substring($0)) } ?? ""
         return TableInput(name: "the output of \(name)") { reading throws(ByteInput.Failure) in
-            let file = try written(by: command, name)
+            let file = try written(by: command, name, variables)
             defer { close(file) }
             // The file has no name any more, and goes with the last one who has it open.
             let input = try ByteInput(path: "/dev/fd/\(file)") { StopSignal.exitCode != nil }
@@ -30,7 +32,7 @@ enum CommandRows {
     /// Runs the program.
     ///
     /// - Returns: An open file with what it wrote.
-    private static func written(by command: [String], _ name: String) throws(ByteInput.Failure) -> Int32 {
+    private static func written(by command: [String], _ name: String, _ variables: [String]) throws(ByteInput.Failure) -> Int32 {
         guard let program = command.first, let path = path(of: program) else {
             throw .other("no program named '\(name)' is in the folders of PATH; write its whole path")
         }
@@ -40,7 +42,8 @@ enum CommandRows {
         template.withUnsafeBufferPointer { if let name = $0.baseAddress { _ = unlink(name) } }
         _ = fcntl(file, F_SETFD, FD_CLOEXEC)
         let child = ChildProgram(
-            command: [path] + command.dropFirst(), environment: environment, timeout: patience, output: .init(file, mostBytes: mostBytes))
+            command: [path] + command.dropFirst(), environment: ChildProgram.usualEnvironment + variables.compactMap(ChildProgram.variable),
+            timeout: patience, output: .init(file, mostBytes: mostBytes))
         let run = child.run()
         let said = String(decoding: run.words.prefix { $0 != 0x0A && $0 != 0x0D }.prefix(200), as: UTF8.self)
         let problem: String?
@@ -63,16 +66,5 @@ enum CommandRows {
         if program.contains("/") { return program.hasPrefix("/") ? program : "./" + program }
         let folders = (getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         return folders.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
-    }
-
-    /// All variables: a program that asks a database has its password there.
-    private static var environment: [String] {
-        var variables: [String] = []
-        var place = environ
-        while let variable = place.pointee {
-            variables.append(String(cString: variable))
-            place += 1
-        }
-        return variables
     }
 }

@@ -57,7 +57,7 @@ package struct TableStage: Sendable {
         switch origin {
         case .files(let patterns): TableFiles.matching(patterns).map { TableInput(file: $0) }
         case .sqlite(let file, let query): [TableInput(database: file, query: query)]
-        case .command(let command): [CommandRows.input(command)]
+        case .command(let command, let variables): [CommandRows.input(command, environment: variables)]
         }
     }
 
