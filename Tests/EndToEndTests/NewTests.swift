@@ -164,6 +164,8 @@ import Testing
                 "delivery_hours: { is: sum(delivery_hours), unit: h }", "t_min: mean(t_min)",
             ]
         ),
+        // Shares are never added up.
+        ("Date,Load\n2026-11-20,12.5 %\n2026-11-21,7 %\n", ["load: { is: mean(Load), unit: percent }"]),
         // A kind and the number of a line make no row one of its own.
         ("Date,Type,Line,Amount\n2026-11-20,a,1,5\n2026-11-21,b,2,6\n", ["time: Date\n    measures:", "amount: sum(Amount)"]),
         // Objects, one a line, with others inside of them.

@@ -239,6 +239,22 @@ import Testing
         #expect(try place.text("output/a/report.md").contains("3.55"))
     }
 
+    /// Amounts without a currency of their own are those of the subject, in whose minor units the record has them.
+    @Test(arguments: [("EUR", "19.50"), ("JPY", "20"), ("KWD", "19.500")])
+    func moneyIsInTheCurrencyOfTheSubject(currency: String, total: String) throws {
+        try place.put("day,total\n2026-11-19,12.5\n2026-11-20,7\n", at: "t.csv")
+        try place.put(
+            """
+            data:
+              t: { from: t.csv, time: day, measures: { total: { is: sum, unit: money }, most: { is: max(total), unit: money } } }
+            subjects: [{ id: t, currency: \(currency), timezone: UTC }]
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(try place.text("output/t/data/metrics.csv").contains("t.total,30d,money,\(total),"))
+    }
+
     @Test func columnsThatBecomeRowsAreRowsOfTheirOwn() throws {
         try place.put("no,day,run,read\n1,2026-11-20,5,7\n1,2026-11-20,5,7\n2,2026-11-21,1,2\n", at: "t.csv")
         func settings(_ rest: String) -> String {

@@ -16,6 +16,8 @@ package struct ColumnEvidence: Sendable {
     private(set) var differing = 0
     private(set) var twoNumbers: [Ambiguity.Sample] = []
     private(set) var percents = 0
+    /// True for a column of shares, which are never added up.
+    package var isPercents: Bool { percents * 2 > cells }
     private(set) var zeros = 0
     private(set) var fractions = 0
     /// Cells such as `00412`.

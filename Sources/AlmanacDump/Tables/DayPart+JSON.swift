@@ -7,12 +7,15 @@ extension DayPart {
 
     /// The record of days, as `docs/dump.md` describes it.
     ///
-    /// - Parameter withSplits: False to leave the splits out.
-    func json(withSplits: Bool) -> [UInt8] {
+    /// - Parameters:
+    ///   - withSplits: False to leave the splits out.
+    ///   - own: The currency of the subject, which amounts have that name none.
+    func json(withSplits: Bool, own: Currency) -> [UInt8] {
         let columns = declaration.columns
         // Money is in the minor units of its currency, whatever digits its cells have.
         let shown = columns.enumerated().map { index, column in
-            declaration.currency(of: column.aggregate).map { Int($0.fractionDigits) } ?? digits[index]
+            declaration.isMoney(column.aggregate)
+                ? Int((declaration.currency(of: column.aggregate) ?? own).fractionDigits) : digits[index]
         }
         func amount(_ amounts: [Int64?], _ column: Int) -> Int64? {
             amounts[column].flatMap { NumberText.scaled($0, from: digits[column], to: shown[column]) }
@@ -72,10 +75,10 @@ extension DayPart {
                 }
             }
             if !spans.isEmpty { write(spans, columns, withSplits, amount, &writer) }
-            if zip(columns, shown).contains(where: { declaration.currency(of: $0.aggregate) == nil && $1 > 0 }) {
+            if zip(columns, shown).contains(where: { !declaration.isMoney($0.aggregate) && $1 > 0 }) {
                 writer.name("digits")
                 writer.object { writer in
-                    for (column, digits) in zip(columns, shown) where declaration.currency(of: column.aggregate) == nil && digits > 0 {
+                    for (column, digits) in zip(columns, shown) where !declaration.isMoney(column.aggregate) && digits > 0 {
                         writer.integer(column.name, digits)
                     }
                 }

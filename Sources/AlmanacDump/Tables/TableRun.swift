@@ -99,11 +99,12 @@ package struct TableRun {
                     message: "\(counted(rest, "name")) beyond the \(DayPart.mostNames - 1) greatest are added up to one",
                     isRemark: true))
         }
-        let body = part.json(withSplits: true)
+        let currency = Currency(code: subject.currency) ?? .usd
+        let body = part.json(withSplits: true, own: currency)
         if body.count <= Self.mostBytes { return body }
         notices.append(
             Notice(place: place, message: "its record is longer than \(Self.mostBytes) bytes, so that what it is split by is left out"))
-        let short = part.json(withSplits: false)
+        let short = part.json(withSplits: false, own: currency)
         return short.count <= Self.mostBytes ? short : nil
     }
 

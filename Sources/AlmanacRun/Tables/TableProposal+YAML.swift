@@ -71,6 +71,7 @@ extension TableProposal {
         }
         switch measure.unit {
         case .money(let currency?): return "{ is: \(scalar(formula)), unit: \(currency.code) }"
+        case .percent: return "{ is: \(scalar(formula)), unit: percent }"
         case .quantity(let unit): return "{ is: \(scalar(formula)), unit: \(scalar(unit.symbol)) }"
         case .count where formula != "count": return "{ is: \(scalar(formula)), unit: count }"
         default: return scalar(formula)

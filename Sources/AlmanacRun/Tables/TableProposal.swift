@@ -76,7 +76,7 @@ package struct TableProposal: Sendable {
                 ranked += Self.measures(column, currencies, account: account, &names).map { (rank, $0) }
             } else if isBalance {
                 ranked.append((.balance, Self.balance(column, unit, account: account, &names)))
-            } else if ColumnWords.isMean(column.name) {
+            } else if ColumnWords.isMean(column.name) || column.evidence.isPercents {
                 means.append(column)
             } else {
                 let isProven = index == study.balance?.amount
@@ -181,6 +181,7 @@ package struct TableProposal: Sendable {
     }
 
     private static func unitOfMean(_ column: TableTypes.Column, _ currencies: Currencies?) -> Declaration.MeasuredUnit {
+        if column.evidence.isPercents { return .percent }
         // The mean of whole numbers is none.
         let unit = unit(column, currencies)
         return unit == .count ? .number : unit
