@@ -15,7 +15,8 @@ extension LanguageProbe {
     /// Numbers of which each language has one of every form that it knows.
     private static let samples = [0, 1, 2, 3, 5, 11, 20, 100, 1_000_000, 1.5]
 
-    /// How ICU writes numbers with a unit in a language, in short: a form for each that the language counts by, the one of all others last.
+    /// How ICU writes numbers with a unit in a language, in short: a form for each that the language counts by, the one of all others last; a single one where all
+    /// are written alike.
     ///
     /// - Parameters:
     ///   - unit: An identifier of CLDR: `kilometer`, `kilometer-per-minute`.
@@ -27,8 +28,10 @@ extension LanguageProbe {
                 let measured = ICUNumbers("unit/\(unit) unit-width-short", language)
             else { return [] }
             var forms: [UnitForm] = []
+            var categories: [PluralCategory] = []
             for number in samples {
                 let category = rules.category(number)
+                if !categories.contains(category) { categories.append(category) }
                 guard !forms.contains(where: { $0.category == category }), let alone = plain.text(number),
                     let whole = measured.text(number),
                     // Some forms are a word in place of the number, "a day": the number is said with the form of the others.
@@ -39,7 +42,11 @@ extension LanguageProbe {
             }
             guard let other = forms.first(where: { $0.category == .other }) ?? forms.last else { return [] }
             let others = UnitForm(category: .other, before: other.before, after: other.after)
-            return forms.filter { $0.category != .other && ($0.before, $0.after) != (others.before, others.after) } + [others]
+            if forms.allSatisfy({ ($0.before, $0.after) == (others.before, others.after) }) { return [others] }
+            let named = categories.filter { $0 != .other }.map { category in
+                forms.first { $0.category == category } ?? UnitForm(category: category, before: others.before, after: others.after)
+            }
+            return named + [others]
         #else
             return []
         #endif

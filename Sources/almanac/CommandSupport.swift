@@ -200,7 +200,10 @@ struct PaperOption: ParsableArguments {
 func renderRun(_ settings: Settings, asksForPeriod: Bool) throws(RunFailure) -> RenderRun {
     tellOfWaiting(for: settings.input)
     guard let input = settings.input else {
-        throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
+        throw RunFailure(
+            .usage,
+            "no dump given; write --input dump.ndjson, or --input - for standard input; for a table of yours, begin with almanac new orders.csv"
+        )
     }
     let templates = try loadTemplates(settings)
     try templates.set.requireReadableTheme(of: settings)

@@ -184,6 +184,13 @@ import Testing
             ]
         ),
         (
+            "data:\n  shop:\n    measures: { a: \"sum(Total (EUR))\" }\n    by: [Product type]\n",
+            [
+                "4:10: 'Product type' is no name of what is split by; it has small letters, digits and _, and begins with a letter; what readers see is its title; the column 'Product type' is found as product_type",
+                "3:31: a: ')' is missing; the name of a column with blanks or brackets stands between backticks: sum(`Total (EUR)`)",
+            ]
+        ),
+        (
             "data:\n  shop:\n    measures: { a: b * 2, b: a / 2 }\n",
             ["3:17: 'a' is made of itself: a → b → a", "3:27: 'b' is made of itself: b → a → b"]
         ),

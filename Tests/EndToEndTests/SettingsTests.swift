@@ -110,7 +110,10 @@ import Testing
 
     @Test(
         arguments: [
-            (["render"], 64, "almanac: no dump given; write --input dump.ndjson, or --input - for standard input"),
+            (
+                ["render"], 64,
+                "almanac: no dump given; write --input dump.ndjson, or --input - for standard input; for a table of yours, begin with almanac new orders.csv"
+            ),
             (
                 ["render", "-i", "flag.ndjson", "--format", "pfd"], 64,
                 "almanac: --format: no format named 'pfd'; did you mean 'pdf'?"

@@ -239,6 +239,19 @@ import Testing
         #expect(try place.text("output/a/report.md").contains("3.55"))
     }
 
+    /// Each unit has all forms that numbers have in each language.
+    @Test func allUnitsHaveTheirWordsInAllLanguages() throws {
+        let units = [
+            "ms", "s", "min", "h", "d", "mm", "km", "mi", "in", "mg", "kg", "t", "oz", "l", "gal", "m2", "ha", "m3", "W", "kWh", "kcal",
+            "V", "A", "Hz",
+            "hPa", "bar", "°C", "°F", "B", "GB", "bit", "km/h", "m/s", "mph", "min/km", "kg/d",
+        ]
+        let measures = units.enumerated().map { "      m\($0): { is: max(c\($0)), unit: \"\($1)\" }\n" }.joined()
+        try place.put("data:\n  t:\n    from: t.csv\n    time: day\n    measures:\n\(measures)", at: "almanac.yaml")
+        let check = try place.run("check")
+        #expect(check.exitCode == 0, "\(check.standardError)")
+    }
+
     /// Amounts without a currency of their own are those of the subject, in whose minor units the record has them.
     @Test(arguments: [("EUR", "19.50"), ("JPY", "20"), ("KWD", "19.500")])
     func moneyIsInTheCurrencyOfTheSubject(currency: String, total: String) throws {

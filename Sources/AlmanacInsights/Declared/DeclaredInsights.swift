@@ -135,6 +135,7 @@ extension MetricFormula where Figures == DeclaredFigures {
             title: Phrase("declared.largest-change", ["key": .phrase(split.title(in: system))]),
             "A sentence about the name that rose or fell most against the days before; found at its name."
         ) { figures, range in
+            if figures.isWithoutComparison(range) { return MetricResult(nil, basis: Phrase("declared.nothing-before")) }
             guard let changes = figures.changes(split, measure, range), let change = NamedChange.largest(changes).first,
                 let size = figures.value(measure, adding: Int64(clamping: change.difference.magnitude)), changes.count > 1
             else { return nil }
@@ -158,6 +159,11 @@ extension Declaration.Split {
 }
 
 extension DeclaredFigures {
+    /// True where the days of a period are known, and those before them are not.
+    func isWithoutComparison(_ range: RangeKey) -> Bool {
+        frames[range.index].days != nil && frames[range.index].comparison == nil
+    }
+
     /// From when on or until when something is known, where a period reaches further; `nil` where all of its days are known.
     func reach(of span: ReportSpan) -> Phrase? {
         guard let known else { return nil }

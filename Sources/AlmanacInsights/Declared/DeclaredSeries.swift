@@ -390,8 +390,7 @@ private struct DeclaredSeries {
             title: Phrase("declared.changes", ["key": .phrase(split.title(in: system))])
         ) { [main] figures, range in
             guard let changes = figures.changes(split, main, range) else {
-                let frame = figures.frames[range.index]
-                return frame.days != nil && frame.comparison == nil ? .none([Phrase("declared.nothing-before")], isUnsent: true) : nil
+                return figures.isWithoutComparison(range) ? .none([]) : nil
             }
             let largest = Array(NamedChange.largest(changes).prefix(NamedChange.most))
             guard !largest.isEmpty else { return nil }

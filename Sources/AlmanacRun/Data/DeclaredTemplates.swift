@@ -229,7 +229,10 @@ struct DeclaredTemplates {
             "{{#\(name).largest}}{{\(name).largest}}{{/\(name).largest}}{{^\(name).largest}}{{\(name).title}}{{/\(name).largest}}",
             chart(
                 "bar", name,
-                [("orientation", "horizontal"), ("labels", "all"), ("top", "5"), ("subtitle", "\"{{\(system).\(main.name).title}}\"")]))
+                [
+                    ("orientation", "horizontal"), ("labels", "all"), ("top", "5"), ("subtitle", "\"{{\(system).\(main.name).title}}\""),
+                    ("empty", "\"{{\(name).largest.basis}}\""),
+                ]))
     }
 
     private func largest(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure) -> String {

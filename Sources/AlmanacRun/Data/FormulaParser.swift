@@ -146,6 +146,11 @@ struct FormulaParser {
             per = name
         }
         if takeWord("where") { condition = try either() }
+        if column != nil, condition == nil, !peek(")") {
+            throw Problem(
+                offset: skipped(),
+                message: "')' is missing; the name of a column with blanks or brackets stands between backticks: \(word)(`Total (EUR)`)")
+        }
         try expect(")")
         guard column != nil || function == .count else { throw Problem(offset: inner, message: "\(word)(…) needs a column") }
         return Declaration.Aggregate(function, of: column, per: per, where: condition)

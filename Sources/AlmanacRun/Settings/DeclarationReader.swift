@@ -1,3 +1,4 @@
+import AlmanacDump
 import AlmanacModel
 import AlmanacReport
 import AlmanacText
@@ -115,7 +116,11 @@ struct DeclarationDraft {
         var splits: [Declaration.Split] = []
         func add(_ name: String, _ mark: Yams.Mark?, _ title: Titles?) {
             if let problem = NameRule.problem(of: name) {
-                problems.report(mark, "'\(name)' is no name of what is split by; \(problem)")
+                let found = ColumnWords.name(name)
+                problems.report(
+                    mark,
+                    "'\(name)' is no name of what is split by; \(problem)"
+                        + (NameRule.problem(of: found) == nil && found != name ? "; the column '\(name)' is found as \(found)" : ""))
             } else if MeasureDraft.taken.contains(name) {
                 problems.report(mark, "'\(name)' has a meaning of its own in a series; choose another name")
             } else if splits.contains(where: { $0.name == name }) {
