@@ -227,7 +227,7 @@ extension Declaration.Literal: CustomStringConvertible {
 
 extension Declaration {
     /// A column as a formula writes it: in backticks, where it is no plain name.
-    fileprivate static func written(_ column: String) -> String {
+    package static func written(_ column: String) -> String {
         let isPlain =
             column.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType == .decimal }
             && column.unicodeScalars.first.map { $0.properties.numericType == nil } ?? false

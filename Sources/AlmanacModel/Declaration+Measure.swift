@@ -56,4 +56,11 @@ extension Declaration {
 
     /// A measure by its name; `nil` where the declaration has none of that name.
     package func measure(_ name: String) -> Measure? { measures.first { $0.name == name } }
+
+    /// True for amounts of money, in whatever currency.
+    package func isMoney(_ aggregate: Aggregate) -> Bool {
+        measures.contains { measure in
+            if case .money = measure.unit, measure.formula == .aggregate(aggregate) { true } else { false }
+        }
+    }
 }

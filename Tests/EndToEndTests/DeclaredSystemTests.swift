@@ -184,6 +184,10 @@ import Testing
             ]
         ),
         (
+            "data:\n  shop:\n    measures:\n      rev: { is: sum(x), unit: EUR }\n      cost: { is: sum(y), unit: EUR }\n      m: { is: cost / rev, unit: EUR }\n",
+            ["6:7: 'm' is a number by its formula; leave 'unit' out"]
+        ),
+        (
             "data:\n  shop:\n    measures: { a: \"sum(Total (EUR))\" }\n    by: [Product type]\n",
             [
                 "4:10: 'Product type' is no name of what is split by; it has small letters, digits and _, and begins with a letter; what readers see is its title; the column 'Product type' is found as product_type",

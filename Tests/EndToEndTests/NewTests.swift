@@ -164,6 +164,15 @@ import Testing
                 "delivery_hours: { is: sum(delivery_hours), unit: h }", "t_min: mean(t_min)",
             ]
         ),
+        // Words that end as ids do; a price per unit; numbers of objects have a point, whatever texts have.
+        (
+            "Date,paid,cost per km\n2026-11-20,5.00,1.10\n2026-11-21,6.00,1.20\n",
+            ["time: Date\n    measures:", "paid: sum(paid)", "cost_per_km: \"sum(`cost per km`)\""]
+        ),
+        (
+            "{\"day\":\"2026-11-20\",\"total\":1.234,\"fee\":\"12,50\"}\n{\"day\":\"2026-11-21\",\"total\":1.5,\"fee\":\"3,25\"}\n",
+            ["comes to 2.734"]
+        ),
         // Shares are never added up.
         ("Date,Load\n2026-11-20,12.5 %\n2026-11-21,7 %\n", ["load: { is: mean(Load), unit: percent }"]),
         // A kind and the number of a line make no row one of its own.

@@ -189,7 +189,7 @@ import Testing
         // What changes the database, or another one, is refused, and so is a program by render.
         for (query, words) in [
             ("DELETE FROM t", "the query"), ("ATTACH 'other.db' AS o", "the query"), ("SELECT * FROM missing", "no such table: missing"),
-            ("SELECT 1; SELECT 2", "more than one statement"),
+            ("SELECT 1; SELECT 2", "more than one statement"), ("SELECT 1 AS day; -- a note", "no column named 'total'"),
         ] {
             try place.put(settings("{ sqlite: shop.db, query: \"\(query)\" }"), at: "almanac.yaml")
             let refused = try place.run("pull", "--out", "x.ndjson")
@@ -278,7 +278,7 @@ import Testing
         #expect(outcome.exitCode == 0 && outcome.standardError.contains("2 rows whose no a later row has"), "\(outcome.standardError)")
         #expect(try place.text("output.ndjson").contains(#""minutes":[12,3]"#))
         for (rest, code, words) in [
-            ("{ as: habit, value: minutes, columns: [run, run] }", Int32(78), "named once"),
+            ("{ as: habit, value: minutes, columns: [run, RUN] }", Int32(78), "named once"),
             ("{ as: day, value: minutes, columns: [run, read] }", 65, "there is a column named 'day' already"),
             ("{ as: habit, value: minutes, columns: [runn, read] }", 65, "did you mean 'run'?"),
         ] {

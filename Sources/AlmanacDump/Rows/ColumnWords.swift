@@ -52,15 +52,25 @@ package enum ColumnWords {
         if words.isEmpty { return head.contains("#") }
         // `number of guests` is a number of something.
         if words.count > 2, words[1] == "of" { return false }
-        return words.contains { ids.contains($0) } || words.contains { word in idEndings.contains { word.hasSuffix($0) && word != $0 } }
+        return words.contains { ids.contains($0) }
+            || words.contains { word in !notIDs.contains(word) && idEndings.contains { word.hasSuffix($0) && word != $0 } }
     }
 
     /// True where the head is that of what a row is known by, so that two files that have it have the same row. A number of the line is none.
     package static func isRowID(_ head: String) -> Bool {
         let words = words(head)
-        return isID(head) && words.contains { word in rowIDs.contains(word) || idEndings.contains { word.hasSuffix($0) } }
+        return isID(head)
+            && words.contains { word in
+                rowIDs.contains(word) || !notIDs.contains(word) && ["nummer", "nr", "id"].contains { word.hasSuffix($0) }
+            }
             && !words.contains { counters.contains($0) }
     }
+
+    /// Words that end as ids do and are none.
+    private static let notIDs: Set<String> = [
+        "paid", "unpaid", "prepaid", "bid", "grid", "valid", "invalid", "void", "solid", "liquid", "fluid", "aid", "mid", "hybrid", "covid",
+        "kid",
+    ]
 
     private static let rowIDs: Set<String> = [
         "id", "ids", "no", "nr", "num", "number", "nummer", "key", "ref", "reference", "referenz", "uuid", "guid", "numéro", "número",
@@ -79,7 +89,10 @@ package enum ColumnWords {
         {
             return unit
         }
-        guard let last = split(head).last, split(head).count > 1 || last.count > 4 else { return nil }
+        // A price per kilogram is no weight.
+        guard let last = split(head).last, split(head).count > 1 || last.count > 4,
+            !words(head).contains(where: ["per", "pro", "par", "por"].contains)
+        else { return nil }
         if let unit = unitWords[last.lowercased()] { return QuantityUnit(unit) }
         return unitEndings.first { $0.lowercased() == last.lowercased() }.flatMap { QuantityUnit($0) }
     }

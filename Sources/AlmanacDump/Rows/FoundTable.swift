@@ -1,5 +1,15 @@
 package import AlmanacModel
 
+extension Declaration.Reading {
+    /// The same of rows that are objects, whose numbers have a point.
+    package func asRead(by shape: TableShape) -> Self {
+        guard shape.dialect.keys != nil, decimal == nil else { return self }
+        var reading = self
+        reading.decimal = DecimalMark.point.rawValue
+        return reading
+    }
+}
+
 /// A table as it is found by its first rows: where its rows stand, and what its columns are.
 package struct FoundTable: Sendable {
     package var shape: TableShape
@@ -12,6 +22,7 @@ package struct FoundTable: Sendable {
     package init?(of bytes: TextBytes, given: Declaration.Reading = Declaration.Reading()) {
         guard let shape = TableShape(of: bytes, given: given) else { return nil }
         self.shape = shape
+        let given = given.asRead(by: shape)
         self.given = given
         var evidence = shape.names.map { _ in ColumnEvidence() }
         Self.read(bytes, shape) { row in

@@ -34,6 +34,10 @@ package struct TextBytes {
             isWhole = block.isEmpty
             sample.append(contentsOf: block)
         }
+        if sample.starts(with: Array("SQLite format 3".utf8)) {
+            throw .other(
+                "this is a database of SQLite; write what is asked of it into almanac.yaml: from: { sqlite: shop.db, query: SELECT … }")
+        }
         if let kind = Self.foreign.first(where: { sample.starts(with: $0.bytes) })?.kind { throw .foreign(kind) }
         let begin = sample.prefix(200).filter { !($0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D) }
         if begin.starts(with: [0x5B, 0x7B]) {
@@ -52,7 +56,7 @@ package struct TextBytes {
         ([0x50, 0x4B, 0x03, 0x04], "an Excel workbook or a ZIP archive"), ([0xD0, 0xCF, 0x11, 0xE0], "an old Excel workbook"),
         ([0x42, 0x5A, 0x68], "compressed by bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed by xz"),
         ([0x28, 0xB5, 0x2F, 0xFD], "compressed by Zstandard"), ([0x25, 0x50, 0x44, 0x46], "a PDF"),
-        ([0x50, 0x41, 0x52, 0x31], "a Parquet file"), (Array("SQLite format 3".utf8), "an SQLite database"),
+        ([0x50, 0x41, 0x52, 0x31], "a Parquet file"),
     ]
 
     package init(_ input: ByteInput, encoding: TextEncoding? = nil) throws(ByteInput.Failure) {

@@ -39,22 +39,25 @@ struct DayPart {
 
     /// Adds what stretches of days have in columns that days say nothing of: of all rows with the first split, and of its names with each.
     mutating func add(
-        _ stretches: [TableSpans.Stretch], _ named: [Named], _ rowsOfNames: [Int: [Int]], _ rows: SubjectRows, split: Int, of splits: Int
+        _ stretches: [TableSpans.Stretch], _ named: [Named], _ rowsOfNames: [Int: [Int]], _ rows: SubjectRows, _ facts: FactTable,
+        split: Int,
+        of splits: Int
     ) {
         let ofRows = rows.columns.filter { $0.aggregate.function.isOfRows }
         guard !ofRows.isEmpty else { return }
         let none = [Int64?](repeating: nil, count: declaration.columns.count)
         func placed(_ values: [Int64?]) -> [Int64?] {
             var amounts = none
-            for (column, value) in zip(rows.columns, values) { amounts[column.place] = value }
+            for (column, value) in zip(rows.columns, values) where !facts.isTooLarge(column.place) { amounts[column.place] = value }
             return amounts
         }
         if split == 0 {
             let all = Array(rows.days.indices)
-            spans = stretches.compactMap { stretch in
-                let amounts = placed(rows.values(all, on: stretch.days))
-                guard amounts.contains(where: { $0 != nil }) else { return nil }
-                return Span(days: stretch.days, hasNames: stretch.hasNames, amounts: amounts, names: Array(repeating: [], count: splits))
+            // One without rows stands there, too: it was looked at.
+            spans = stretches.map { stretch in
+                Span(
+                    days: stretch.days, hasNames: stretch.hasNames, amounts: placed(rows.values(all, on: stretch.days)),
+                    names: Array(repeating: [], count: splits))
             }
         }
         for place in spans.indices where spans[place].hasNames {
@@ -158,9 +161,11 @@ struct Grouping {
             let (named, rest) = try names(index, subject, rows, rowsOfNames)
             part?.splits.append(named)
             part?.rest.append(rest)
-            if let rows, let stretches { part?.add(stretches.of(place: subject), named, rowsOfNames, rows, split: index, of: splits.count) }
+            if let rows, let stretches {
+                part?.add(stretches.of(place: subject), named, rowsOfNames, rows, load.facts, split: index, of: splits.count)
+            }
         }
-        if let rows, let stretches, splits.isEmpty { part?.add(stretches.of(place: subject), [], [:], rows, split: 0, of: 0) }
+        if let rows, let stretches, splits.isEmpty { part?.add(stretches.of(place: subject), [], [:], rows, load.facts, split: 0, of: 0) }
         return part
     }
 

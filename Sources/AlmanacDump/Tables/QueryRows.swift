@@ -6,7 +6,7 @@ final class QueryRows {
     private let database: OpaquePointer
     private let statement: OpaquePointer
     private let block = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: QueryRows.size)
-    /// What is written and not given yet.
+    /// What is written, of which the first `given` bytes were given.
     private var rest: [UInt8] = []
     private var given = 0
     private var isAtEnd = false
@@ -41,8 +41,11 @@ final class QueryRows {
             guard sqlite3_stmt_readonly(found) != 0, sqlite3_column_count(found) > 0 else {
                 return "the query changes the database; write one that reads: SELECT …"
             }
-            let more = tail.map { String(cString: $0) } ?? ""
-            return more.allSatisfy { $0.isWhitespace || $0 == ";" } ? nil : "the query is more than one statement"
+            // Blanks and comments are no statement.
+            var next: OpaquePointer?
+            let isAlone = sqlite3_prepare_v2(handle, tail, -1, &next, nil) == SQLITE_OK && next == nil
+            sqlite3_finalize(next)
+            return isAlone ? nil : "the query is more than one statement"
         }
         guard problem == nil, let found else {
             sqlite3_finalize(found)
@@ -72,7 +75,10 @@ final class QueryRows {
 
     /// The next bytes, which hold until the next call; none at the end.
     func next() throws(ByteInput.Failure) -> UnsafeBufferPointer<UInt8> {
-        while rest.count - given < Self.size, !isAtEnd {
+        // What was given is dropped, so that no more than a block and a row is held.
+        rest.removeFirst(given)
+        given = 0
+        while rest.count < Self.size, !isAtEnd {
             switch sqlite3_step(statement) {
             case SQLITE_ROW: write()
             case SQLITE_DONE: isAtEnd = true
@@ -80,14 +86,9 @@ final class QueryRows {
             default: throw .other("the query failed: \(String(cString: sqlite3_errmsg(database)))")
             }
         }
-        let count = min(Self.size, rest.count - given)
-        for index in 0..<count { block[index] = rest[given + index] }
-        given += count
-        if given == rest.count {
-            rest.removeAll(keepingCapacity: true)
-            given = 0
-        }
-        return UnsafeBufferPointer(rebasing: block[..<count])
+        given = min(Self.size, rest.count)
+        _ = block.update(fromContentsOf: rest[..<given])
+        return UnsafeBufferPointer(rebasing: block[..<given])
     }
 
     private func write() {

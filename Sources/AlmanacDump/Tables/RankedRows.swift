@@ -104,7 +104,7 @@ struct SubjectRows {
         case .last: return rows.last { amounts[$0] != Self.none }.map { amounts[$0] }
         case .distinct:
             let known = Set(rows.lazy.map { amounts[$0] }.filter { $0 != Self.none })
-            return known.isEmpty ? nil : Int64(known.count)
+            return Int64(known.count)
         case .quantile(let percent):
             let sorted = rows.map { amounts[$0] }.filter { $0 != Self.none }.sorted()
             // The least that so many of a hundred are not above; whole numbers alone.

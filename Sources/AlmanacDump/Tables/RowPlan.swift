@@ -80,13 +80,6 @@ struct RowPlan: Sendable {
 }
 
 extension Declaration {
-    /// True for amounts of money, in whatever currency.
-    func isMoney(_ aggregate: Aggregate) -> Bool {
-        measures.contains { measure in
-            if case .money = measure.unit, measure.formula == .aggregate(aggregate) { true } else { false }
-        }
-    }
-
     /// The currency of a column's amounts, where a measure that is nothing else says so.
     func currency(of aggregate: Aggregate) -> Currency? {
         for measure in measures {

@@ -170,7 +170,9 @@ struct TableLoad {
             if isHeader {
                 isHeader = false
             } else if let spread {
-                for derived in spread.rows(of: row) {
+                for (number, derived) in spread.rows(of: row).enumerated() {
+                    // A line of sums is lost once, and not once for each of its columns.
+                    if number > 0, cells.time(derived, plan.time) == nil { break }
                     try asTableError { () throws(SQLite.Failure) in try take(derived, &filling, subjects: &subjects, clocks) }
                 }
             } else {

@@ -46,7 +46,7 @@ package struct TableRun {
         }
         var groupings: [Grouping] = []
         for (load, reach) in zip(loads, reaches) {
-            let spans = spans(load.declaration, ids.map { subject(subjects.text($0)) }, reach, last)
+            let spans = spans(load.declaration, ids.lazy.map { subject(subjects.text($0)) }, reach, last)
             try asTableError { () throws(SQLite.Failure) in groupings.append(try Grouping(load, until: reach?.upperBound, spans)) }
         }
         for (place, id) in ids.enumerated() {
@@ -72,7 +72,9 @@ package struct TableRun {
     }
 
     /// The stretches of days of a system that has columns of which days say nothing; `nil` for others.
-    private func spans(_ declaration: Declaration, _ subjects: [Subject], _ reach: ClosedRange<Int>?, _ last: Int?) -> TableSpans? {
+    private func spans(_ declaration: Declaration, _ subjects: some Sequence<Subject>, _ reach: ClosedRange<Int>?, _ last: Int?)
+        -> TableSpans?
+    {
         guard declaration.columns.contains(where: \.aggregate.function.isOfRows), let reach else { return nil }
         let clocks = subjects.compactMap { subject -> (Instant, Zone)? in
             let zone = options.zone(subject.timeZone)

@@ -110,6 +110,14 @@ struct DeclaredFigures {
         }
     }
 
+    /// True where what days say nothing of was worked out from the rows of some days.
+    func isLookedAt(_ days: ClosedRange<Day>) -> Bool {
+        days.length == 1 || known.map { $0.overlaps(days) && spans[days.clamped(to: $0)] != nil } ?? false
+    }
+
+    /// True for a measure that days say nothing of.
+    func isOfRows(_ measure: Declaration.Measure) -> Bool { aggregates(measure.formula).contains(where: \.function.isOfRows) }
+
     /// The day of the value that a measure has on some days, where it is that of an earlier day.
     func dayOfValue(_ measure: Declaration.Measure, _ days: ClosedRange<Day>) -> Day? {
         guard case .aggregate(let aggregate) = measure.formula, aggregate.function == .last, let column = place(of: aggregate),
@@ -223,11 +231,7 @@ struct DeclaredFigures {
 
     /// True where a column of the formula is of money, so that it is reckoned with in minor units.
     private func isOfMoney(_ formula: Declaration.Formula) -> Bool {
-        aggregates(formula).contains { aggregate in
-            declaration.measures.contains { measure in
-                if case .money = measure.unit, measure.formula == .aggregate(aggregate) { true } else { false }
-            }
-        }
+        aggregates(formula).contains(where: declaration.isMoney)
     }
 
     /// Most digits that the columns of a formula are written with.

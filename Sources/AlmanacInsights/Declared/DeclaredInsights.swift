@@ -181,10 +181,9 @@ extension DeclaredFigures {
             zip(sums(at: Day(number).distance(from: run.first)), haveGaps).contains { $0 == nil && !$1 }
         }
         if unknown > 0 { return Phrase("declared.unknown-days", ["count": .count(unknown)]) }
+        if isOfRows(measure), !isLookedAt(days) { return Phrase("declared.not-looked-at") }
         // The least of no rows is unknown for no other reason.
-        if case .aggregate(let aggregate) = measure.formula {
-            return aggregate.function.isOfRows && days.length > 1 ? Phrase("declared.not-looked-at") : nil
-        }
+        if case .aggregate = measure.formula { return nil }
         return Phrase("declared.nothing-to-divide")
     }
 }

@@ -340,7 +340,6 @@ private struct DeclaredSeries {
                     let (left, right) = (all[one] ?? 0, all[other] ?? 0)
                     return left == right ? days.names[one] < days.names[other] : left > right
                 }
-                // A sixth one alone is named, too, when there are others anyway.
                 let top = Array(order.prefix(Self.mostParts)).filter { (all[$0] ?? 0) > 0 }
                 let rest = days.names.indices.filter { !top.contains($0) && (all[$0] ?? 0) > 0 }
                 let rows = stretches.map { stretch -> Row in

@@ -38,7 +38,7 @@ struct SplitDays {
             ? Dictionary(spans.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first }) : [:]
     }
 
-    /// What each name has by column on some days, counted from the first; `nil` for one that has nothing on them.
+    /// What each name has by column on some days, counted from the first; `nil` for one that has nothing on them, nor a last value from before.
     func sums(_ days: ClosedRange<Int>) -> [[Int64?]?] {
         var sums = [[Int64?]?](repeating: nil, count: names.count)
         let isHeld = functions.contains(.last)

@@ -9,8 +9,8 @@ extension FigurePreparation {
             switch value {
             case .money(let money): money.minor
             case .count(let count), .days(let count): count
-            // Those of a column have the same digits.
-            case .quantity(let quantity): quantity.units
+            // Sums of a column have the same digits; what is worked out has as many as it needs.
+            case .quantity(let quantity) where quantity.isSum: quantity.units
             default: nil
             }
         }

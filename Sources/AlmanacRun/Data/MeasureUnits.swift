@@ -56,11 +56,26 @@ struct MeasureUnits {
         case (.money(let one), .money(let other)) where one == other: return unit
         case (.quantity(let one), .quantity(let other)) where one == other: return unit
         // Whoever divides seconds by 60 says that they are minutes, and who takes a mean of prices that they are euros.
-        case (.number, .quantity), (.quantity, .number), (.number, .money): return unit
+        case (.number, .quantity), (.quantity, .number): return unit
+        case (.number, .money) where !isOfMoney(formula): return unit
         case (.count, .count), (.count, .number), (.number, .number), (.number, .percent), (.number, .times), (.constant, _): return unit
         case (_, .percent), (_, .times):
             throw Problem(message: "'\(name)' is \(Self.words(part)), and only a number without a unit can be read as a share")
         default: throw Problem(message: "'\(name)' is \(Self.words(part)) by its formula; leave 'unit' out")
+        }
+    }
+
+    /// True where a sum in a formula is of money: what money by money comes to is none.
+    private func isOfMoney(_ formula: Declaration.Formula) -> Bool {
+        switch formula {
+        case .aggregate:
+            return formulas.contains { name, other in
+                if case .money? = said[name] { other == formula } else { false }
+            }
+        case .measure(let name): return formulas[name].map(isOfMoney) ?? false
+        case .number: return false
+        case .sum(let one, let other), .difference(let one, let other), .product(let one, let other), .quotient(let one, let other):
+            return isOfMoney(one) || isOfMoney(other)
         }
     }
 

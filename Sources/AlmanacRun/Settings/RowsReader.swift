@@ -106,7 +106,8 @@ struct RowsDraft {
         guard let mapping = node.mapping, Set(mapping.keys.map { $0.string ?? "" }) == ["as", "value", "columns"],
             let name = mapping["as"]?.string, let value = mapping["value"]?.string,
             let columns = mapping["columns"]?.sequence?.map({ $0.string ?? "" }),
-            !name.isEmpty, !value.isEmpty, name != value, !columns.isEmpty, !columns.contains(""), Set(columns).count == columns.count
+            !name.isEmpty, !value.isEmpty, name != value, !columns.isEmpty, !columns.contains(""),
+            Set(columns.map { $0.lowercased() }).count == columns.count
         else {
             problems.report(
                 node.mark,

@@ -24,6 +24,8 @@ enum CommandRows {
             let file = try written(by: command, name, variables)
             defer { close(file) }
             // The file has no name any more, and goes with the last one who has it open.
+            // Elsewhere than on Linux it is read from where its writer stopped.
+            lseek(file, 0, SEEK_SET)
             let input = try ByteInput(path: "/dev/fd/\(file)") { StopSignal.exitCode != nil }
             return try TextBytes(input, encoding: reading.encoding.flatMap { TextEncoding(rawValue: $0) })
         }
@@ -45,7 +47,8 @@ enum CommandRows {
             command: [path] + command.dropFirst(), environment: ChildProgram.usualEnvironment + variables.compactMap(ChildProgram.variable),
             timeout: patience, output: .init(file, mostBytes: mostBytes))
         let run = child.run()
-        let said = String(decoding: run.words.prefix { $0 != 0x0A && $0 != 0x0D }.prefix(200), as: UTF8.self)
+        let said = String(
+            decoding: run.words.drop { $0 == 0x0A || $0 == 0x0D }.prefix { $0 != 0x0A && $0 != 0x0D }.prefix(200), as: UTF8.self)
         let problem: String?
         switch run.ending {
         case .exited(0): problem = nil

@@ -46,7 +46,11 @@ package enum TableFiles {
                     name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
                 }
                 let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
-                if !name.hasPrefix("."), endings.contains(where: { plain.lowercased().hasSuffix($0) }) { names.append(name) }
+                if !name.hasPrefix("."), endings.contains(where: { plain.lowercased().hasSuffix($0) }),
+                    !isDump(path.hasSuffix("/") ? path + name : "\(path)/\(name)")
+                {
+                    names.append(name)
+                }
             }
             guard !names.isEmpty else {
                 throw RunFailure(.badData, "\(path): no table in this folder; their names end with \(endings.joined(separator: ", "))")
@@ -54,6 +58,15 @@ package enum TableFiles {
             files += names.sorted().map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
         }
         return files
+    }
+
+    /// True for a dump of ours, which has objects a line, too.
+    private static func isDump(_ path: String) -> Bool {
+        guard let file = fopen(path, "rb") else { return false }
+        defer { fclose(file) }
+        let head = Array(#"{"almanac":"#.utf8)
+        var bytes = [UInt8](repeating: 0, count: head.count)
+        return fread(&bytes, 1, head.count, file) == head.count && bytes == head
     }
 
     /// What names exactly these files: a pattern, where one does, else all of them.

@@ -67,7 +67,7 @@ package struct TableProposal: Sendable {
                     left.append(
                         (
                             column.name,
-                            "it is in \(currencies.codes.count) currencies, which are never added up; write sum(… where \(currencies.column) = \"\(first)\")"
+                            "it is in \(currencies.codes.count) currencies, which are never added up; write sum(… where \(Declaration.written(currencies.column)) = \"\(first)\")"
                         )
                     )
                     continue

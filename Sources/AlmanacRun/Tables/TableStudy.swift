@@ -59,11 +59,11 @@ package struct TableStudy: Sendable {
         guard let shape else { throw RunFailure(.usage, "no file; write almanac new orders.csv") }
         self.shape = shape
         self.evidence = evidence
-        types = TableTypes(names: shape.names, evidence: evidence, given: reading)
+        types = TableTypes(names: shape.names, evidence: evidence, given: reading.asRead(by: shape))
         rows = Array(sample.prefix(Self.shownRows))
         // What is found in all rows need not be found in the first ones, so that it counts as given from here on.
         if !shape.hasHeader, shape.dialect.keys == nil, reading.header == nil { reading.header = shape.names }
-        if types.needsMark, reading.decimal == nil { reading.decimal = types.mark.rawValue }
+        if types.needsMark, reading.decimal == nil, shape.dialect.keys == nil { reading.decimal = types.mark.rawValue }
         if types.needsOrder, reading.dates == nil { reading.dates = types.order.rawValue }
         let typed = types.columns.filter { $0.kind.isNumber || $0.isTime }
         let nones = Set(typed.flatMap { $0.evidence.nones.keys } + typed.filter(\.kind.isNumber).compactMap(\.evidence.stray))
