@@ -315,6 +315,21 @@ import Testing
         }
     }
 
+    @Test func aSystemThatCannotBeReadCostsTheOthersNothing() throws {
+        try place.put("day,total\n2026-11-20,5\n", at: "a.csv")
+        try place.put(
+            """
+            data:
+              gone: { from: gone.csv, time: day, measures: { total: sum } }
+              shop: { from: a.csv, time: day, measures: { total: sum } }
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "markdown")
+        #expect(outcome.exitCode == 2 && outcome.standardError.contains("gone.csv: no such file"), "\(outcome.standardError)")
+        let dump = try place.text("output.ndjson")
+        #expect(dump.contains(#""total":[5]"#) && dump.contains(#""source":"gone""#), "\(dump)")
+    }
+
     @Test func columnsBecomeRows() throws {
         try place.put("day,run,read,note\n2026-11-20,1,0,x\n2026-11-21,1,30,\n2026-11-22,2\n", at: "habits.csv")
         try place.put(

@@ -21,16 +21,26 @@ package struct TableRun {
         var report = TableReport()
         var subjects = NameIDs()
         var loads: [TableLoad] = []
+        // A system that cannot be read costs the others nothing.
+        var failures: [SourceFailure] = []
+        var failure: TableError?
         let database = try asTableError { () throws(SQLite.Failure) in try SQLite() }
         for (number, source) in sources.enumerated() {
             guard let rows = source.declaration.rows else { continue }
             var load = try TableLoad(source.declaration, rows, database, number: number)
-            try load.read(source.inputs, subjects: &subjects, clocks(rows))
+            do throws(TableError) { try load.read(source.inputs, subjects: &subjects, clocks(rows)) } catch {
+                guard case .unreadable(let system, let problems) = error else { throw error }
+                failure = failure ?? error
+                failures += problems.map { SourceFailure(source: system, endpoint: $0.place, message: $0.message) }
+                report.notices += problems
+                continue
+            }
             report.rows += load.rowCount
             report.lost += load.lostCount
             report.notices += load.notices
             loads.append(load)
         }
+        if loads.isEmpty, let failure { throw failure }
         let order = subjects.order
         var ids = order
         for (id, place) in order.enumerated() { ids[place] = id }
@@ -52,7 +62,7 @@ package struct TableRun {
         for (place, id) in ids.enumerated() {
             let subject = subject(subjects.text(id))
             guard let now = options.now(after: last, in: options.zone(subject.timeZone)) else { continue }
-            var record = TableRecord(subject: subject, asOf: now, systems: [], failures: [])
+            var record = TableRecord(subject: subject, asOf: now, systems: [], failures: failures)
             for (index, load) in loads.enumerated() {
                 guard var part = try asTableError({ () throws(SQLite.Failure) in try groupings[index].next(place) }) else { continue }
                 part.lost = load.lost[id] ?? [:]
