@@ -63,7 +63,7 @@ package enum LanguageProbe {
 
 #if canImport(_FoundationICU)
     /// ICU's plural rules of a language. ICU allows calls from several threads at once.
-    final class ICUPluralRules: @unchecked Sendable {
+    private final class ICUPluralRules: @unchecked Sendable {
         private let rules: OpaquePointer
         private let language: String
 

@@ -80,19 +80,10 @@ package struct Quantity: Hashable, Sendable {
 
 /// What a quantity is measured in.
 package enum QuantityUnit: Hashable, Sendable {
-    /// An identifier of CLDR, `kilometer-per-hour`, which ICU writes in each language.
+    /// An identifier of CLDR, `kilometer-per-hour`, which the words files have in each language.
     case cldr(String)
     /// Words of somebody's own behind the number.
     case own(String)
-
-    /// Its key in words files, and its name in data.
-    package var name: String {
-        switch self {
-        case .cldr(let identifier): identifier
-        // Any text can be a key this way.
-        case .own(let text): "own-" + text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: "-")
-        }
-    }
 
     /// As the settings write it, for messages.
     package var symbol: String {
@@ -104,8 +95,13 @@ package enum QuantityUnit: Hashable, Sendable {
 
     private static func symbol(of identifier: String) -> String {
         if let known = known.first(where: { $0.identifier == identifier }) { return known.symbol }
-        guard let middle = identifier.firstRange(of: "-per-") else { return identifier }
-        return symbol(of: String(identifier[..<middle.lowerBound])) + "/" + symbol(of: String(identifier[middle.upperBound...]))
+        return parts(of: identifier).map { symbol(of: $0.one) + "/" + symbol(of: $0.other) } ?? identifier
+    }
+
+    /// The two units of one by another; `nil` for one that has words of its own.
+    package static func parts(of identifier: String) -> (one: String, other: String)? {
+        guard !known.contains(where: { $0.identifier == identifier }), let middle = identifier.firstRange(of: "-per-") else { return nil }
+        return (String(identifier[..<middle.lowerBound]), String(identifier[middle.upperBound...]))
     }
 
     /// Symbols of units, and what CLDR calls them.

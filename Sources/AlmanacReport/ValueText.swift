@@ -218,8 +218,15 @@ package final class ValueText: Sendable {
 
     /// A number with its digits, and with its unit as the language writes it.
     package func quantity(_ quantity: Quantity) -> String {
-        if let unit = quantity.unit { return phrase(Phrase("unit." + unit.name, ["number": .value(.quantity(quantity.alone))])) }
-        return locale.decimal(quantity.number, fractionDigits: quantity.shown)
+        guard let unit = quantity.unit else { return locale.decimal(quantity.number, fractionDigits: quantity.shown) }
+        let number = Phrase.Argument.value(.quantity(quantity.alone))
+        switch unit {
+        case .own(let text): return phrase(Phrase("unit.own", ["number": number, "unit": .name(text)]))
+        case .cldr(let identifier):
+            guard let parts = QuantityUnit.parts(of: identifier) else { return phrase(Phrase("unit." + identifier, ["number": number])) }
+            return phrase(
+                Phrase("unit.\(parts.other).per", ["value": .phrase(Phrase("unit." + parts.one, ["number": number]))]))
+        }
     }
 
     /// A share. What is there but rounds to nothing is "<1%", what is not quite all ">99%", what is little more than all ">100%".

@@ -1,4 +1,3 @@
-import AlmanacLocale
 import AlmanacModel
 import AlmanacReport
 import AlmanacText
@@ -31,26 +30,7 @@ struct DeclaredTemplates {
             entries += declaration.measures.map { ("metric.\(system).\($0.name)", $0.title) }
             entries += declaration.splits.map { ("key.\(system).\($0.name)", $0.title) }
             return entries.map { "\($0) = \(Self.escaped($1.text(in: language)))\n" }.joined()
-        }.joined() + units.map { Self.message(of: $0, in: language) }.joined()
-    }
-
-    /// The units of all measures, each once.
-    private var units: [QuantityUnit] {
-        var units: [QuantityUnit] = []
-        for case .quantity(let unit) in declarations.flatMap(\.measures).map(\.unit) where !units.contains(unit) { units.append(unit) }
-        return units
-    }
-
-    /// A number with a unit, in the forms that the language has.
-    private static func message(of unit: QuantityUnit, in language: String) -> String {
-        let name = "unit." + unit.name
-        guard case .cldr(let identifier) = unit, case let forms = LanguageProbe.unit(identifier, in: language), !forms.isEmpty else {
-            return "\(name) = {$number}\u{A0}\(escaped(unit.symbol))\n"
-        }
-        func written(_ form: LanguageProbe.UnitForm) -> String { "\(escaped(form.before)){$number}\(escaped(form.after))" }
-        if forms.count == 1 { return "\(name) = \(written(forms[0]))\n" }
-        let rows = forms.map { "    \($0.category == .other ? "*" : $0.category.rawValue) {{\(written($0))}}\n" }
-        return "\(name) =\n    .input {$number :number}\n    .match $number\n\(rows.joined())"
+        }.joined()
     }
 
     /// A title is a text and no message: nothing in it is a placeholder.
