@@ -125,7 +125,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         let separator = RowDialect.separators[Int(bytes.dropFirst().first ?? 0) % RowDialect.separators.count]
         var broken: [String] = []
         // A text that begins with a brace may be objects, one a line.
-        let keys = body.first == 0x7B ? Self.keys(of: body) : nil
+        let keys = body.first == 0x7B ? Self.found(in: body)?.shape.dialect.keys : nil
         func read(_ size: Int) -> [[[UInt8]]] {
             var result: [[[UInt8]]] = []
             body.withUnsafeBufferPointer { body in
@@ -160,7 +160,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         return broken + table(body)
     }
 
-    private static func keys(of body: [UInt8]) -> [String]? {
+    /// What is found of the bytes as a table; `nil` for no row.
+    private static func found(in body: [UInt8]) -> FoundTable? {
         body.withUnsafeBufferPointer { body in
             var isRead = false
             do throws(ByteInput.Failure) {
@@ -168,7 +169,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
                     defer { isRead = true }
                     return isRead ? UnsafeBufferPointer(start: nil, count: 0) : body
                 }
-                return FoundTable(of: text)?.shape.dialect.keys
+                return FoundTable(of: text)
             } catch {
                 return nil
             }
@@ -204,18 +205,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     /// What is found of a table has a name a column, and is the same each time.
     private func table(_ body: [UInt8]) -> [String] {
         func find() -> (names: [String], kinds: [TableTypes.Kind], asked: [Ambiguity])? {
-            body.withUnsafeBufferPointer { body in
-                var isRead = false
-                do throws(ByteInput.Failure) {
-                    let text = try TextBytes { () throws(ByteInput.Failure) in
-                        defer { isRead = true }
-                        return isRead ? UnsafeBufferPointer(start: nil, count: 0) : body
-                    }
-                    return FoundTable(of: text).map { ($0.shape.names, $0.types.columns.map(\.kind), $0.types.ambiguities) }
-                } catch {
-                    return nil
-                }
-            }
+            Self.found(in: body).map { ($0.shape.names, $0.types.columns.map(\.kind), $0.types.ambiguities) }
         }
         guard let found = find() else { return [] }
         var broken: [String] = []
