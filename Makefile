@@ -13,7 +13,7 @@ DUMP     ?=
 ifeq ($(shell uname -s),Linux)
 # Each function has a section of its own, so that one that nothing calls is left out.
 BUILD_FLAGS ?= --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -use-ld=lld \
-    -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker -O2 \
+    -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker -O2 -Xlinker --icf=all \
     -Xlinker --no-export-dynamic -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
     -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 # Of ICU's 34 MB of data the 13 that can come to be used; `ICU_DATA=whole` links all of it.

@@ -66,7 +66,7 @@ let package = Package(
         .target(
             name: "AlmanacDump",
             dependencies: [
-                "AlmanacModel", "AlmanacText", "AlmanacHash", "CSimdjsonTape", "CZlib", program("GRDBSQLite", of: "GRDB.swift"),
+                "AlmanacModel", "AlmanacText", "AlmanacHash", "CSimdjsonTape", "CZlib", "CExpat", program("GRDBSQLite", of: "GRDB.swift"),
             ],
             swiftSettings: optimised),
         // Think: a snapshot becomes series and metrics.
@@ -130,6 +130,7 @@ let package = Package(
             name: "CCmarkGFM", pkgConfig: "libcmark-gfm",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
         .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
         .target(name: "CLandlock"),

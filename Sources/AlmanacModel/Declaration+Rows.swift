@@ -48,6 +48,8 @@ extension Declaration {
         case sqlite(file: String, query: String)
         /// A program with its arguments, which writes a table to its standard output, and the names of variables that it gets beside the usual ones.
         case command([String], environment: [String])
+        /// Statements of accounts.
+        case ledger(Ledger)
 
         /// True for rows that a program writes, which only a pull may start.
         package var isCommand: Bool { if case .command = self { true } else { false } }

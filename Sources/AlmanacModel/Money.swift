@@ -37,6 +37,8 @@ package struct Currency: Hashable, Sendable {
 
     /// US dollar, with cents.
     package static let usd = Currency(packed: 0x555344, fractionDigits: 2)
+    /// No currency, as ISO 4217 has it: amounts are plain numbers, with two digits.
+    package static let none = Currency(packed: 0x585858, fractionDigits: 2)
     /// Indian rupee, with paise.
     package static let inr = Currency(packed: 0x494E52, fractionDigits: 2)
 

@@ -28,6 +28,9 @@ struct New: ParsableCommand, ConfinedCommand {
         help: ArgumentHelp("The settings to write (default: almanac.yaml).", valueName: "file"))
     var output = "almanac.yaml"
 
+    @Option(name: .long, help: ArgumentHelp("What the files are: table, or ledger for statements of accounts (default: what is found).", valueName: "kind"))
+    var kind: String?
+
     @Option(name: .long, help: ArgumentHelp("The order of day, month and year: dmy, mdy or ymd.", valueName: "order"))
     var dates: String?
 
@@ -56,6 +59,7 @@ struct New: ParsableCommand, ConfinedCommand {
                 throw ValidationError("\(option) takes \(known.joined(separator: ", ")), not '\(value)'")
             }
         }
+        try check("--kind", kind, NewRun.Kind.allCases.map(\.rawValue))
         try check("--dates", dates, ["dmy", "mdy", "ymd"])
         try check("--decimal", decimal, [".", ","])
         try check("--separator", separator, [",", ";", "|", "tab"])
@@ -76,12 +80,12 @@ struct New: ParsableCommand, ConfinedCommand {
         let flags: [(String, String?)] = [
             ("--dates", dates), ("--decimal", decimal), ("--separator", separator), ("--encoding", encoding),
             ("--skip", skip.map(String.init)),
-            ("--subject", subject), ("--timezone", timezone), ("--out", output == "almanac.yaml" ? nil : output),
+            ("--kind", kind), ("--subject", subject), ("--timezone", timezone), ("--out", output == "almanac.yaml" ? nil : output),
         ]
         let command =
             "almanac new "
             + (files.map(Self.word) + flags.compactMap { flag, value in value.map { "\(flag) \(Self.word($0))" } }).joined(separator: " ")
-        let outcome = try NewRun(paths: files, given: given, subject: subject, zone: timezone, output: output, command: command).run()
+        let outcome = try NewRun(paths: files, given: given, subject: subject, zone: timezone, kind: kind.flatMap(NewRun.Kind.init), output: output, command: command).run()
         try StandardStream.output.put(Array(outcome.listing.utf8))
         for notice in outcome.notices { tell(notice.description) }
         tell("Wrote \(output). Next: almanac render")

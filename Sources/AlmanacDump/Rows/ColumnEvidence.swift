@@ -19,6 +19,7 @@ package struct ColumnEvidence: Sendable {
     /// True for a column of shares, which are never added up.
     package var isPercents: Bool { percents * 2 > cells }
     private(set) var zeros = 0
+    private(set) var negatives = 0
     private(set) var fractions = 0
     /// Cells such as `00412`.
     private(set) var leadingZeros = 0
@@ -92,6 +93,7 @@ package struct ColumnEvidence: Sendable {
         if cell.count > 1, cell[0] == 0x30, cell[1] &- 0x30 < 10 { leadingZeros += 1 }
         if one.isPercent { percents += 1 }
         if one.units == 0 { zeros += 1 }
+        if one.units < 0 { negatives += 1 }
         if one.digits > 0 { fractions += 1 }
         if let last, one.digits == 0 {
             if one.units <= last { isRising = false }
@@ -130,6 +132,9 @@ package struct ColumnEvidence: Sendable {
         case .month: months += 1
         case .certain: break
         case .either:
+            // 1/1/26 is the same day in any order.
+            let read = readings.compactMap(\.self)
+            guard read.count == 1 || read.contains(where: { $0.day != one.day }) else { break }
             either += 1
             let days = zip(DateOrder.allCases, readings).compactMap { order, reading in reading.map { "\($0.day) (\(order))" } }
             if days.count > 1 { Self.keep(&twoDays, cell, days) }

@@ -23,6 +23,8 @@ package struct TableTypes: Sendable {
         package var name: String
         package var kind: Kind
         package var evidence: ColumnEvidence
+
+        package var isTime: Bool { if case .time = kind { true } else { false } }
     }
 
     package private(set) var columns: [Column] = []

@@ -65,6 +65,8 @@ package struct TimeText: Hashable, Sendable {
                 guard take(mark), let last = figures(2) else {
                     return Day(year: first.value, month: month.value, day: 1).map { TimeText(day: $0, form: .month) }
                 }
+                // Hungarian days have a point behind them.
+                if mark == 0x2E { _ = take(".") }
                 return day(first.value, month.value, last.value, .certain)
             case 1, 2: return behindTwoFigures(first.value, order)
             default: return nil

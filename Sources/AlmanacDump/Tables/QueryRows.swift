@@ -102,13 +102,15 @@ final class QueryRows {
         rest.append(0x0A)
     }
 
+    private func quote(_ text: String) { Self.quote(text, to: &rest) }
+
     /// A field between quotes. Its lines are one, so that the places of rows are those of the answer.
-    private func quote(_ text: String) {
-        rest.append(0x22)
+    static func quote(_ text: String, to table: inout [UInt8]) {
+        table.append(0x22)
         for byte in text.utf8 {
-            if byte == 0x22 { rest.append(0x22) }
-            rest.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
+            if byte == 0x22 { table.append(0x22) }
+            table.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
         }
-        rest.append(0x22)
+        table.append(0x22)
     }
 }

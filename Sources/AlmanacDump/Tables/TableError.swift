@@ -30,6 +30,16 @@ package enum TableError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Why nothing of a file can be read, where the file is named already.
+    var reason: String {
+        switch self {
+        case .unreadable(_, let problems): problems.map(\.message).joined(separator: "; ")
+        case .mostRowsLost(_, let lost, let rows, let problems):
+            (["\(lost) of \(rows) rows cannot be read"] + problems.map(\.description)).joined(separator: "; ")
+        case .ambiguous, .database: description
+        }
+    }
+
     package var exitCode: Int32 {
         switch self {
         case .unreadable, .ambiguous, .mostRowsLost: 65

@@ -30,4 +30,54 @@ package struct TableInput: Sendable {
             return try TextBytes(encoding: .utf8) { () throws(ByteInput.Failure) in try rows.next() }
         }
     }
+
+    /// The bookings of statements, as one table; and for each file of which nothing can be read one that says so where it is opened.
+    ///
+    /// - Throws: Where somebody has to say which of two readings is meant.
+    package static func bookings(
+        of files: [TableInput], _ ledger: Declaration.Ledger, _ notices: inout [Notice]
+    ) throws(TableError) -> [TableInput] {
+        var read: [StatementFile] = []
+        var inputs: [TableInput] = []
+        for file in files {
+            do throws(TableError) { read.append(try StatementFile(file, ledger)) } catch {
+                guard case .ambiguous = error else {
+                    let reason = error.reason
+                    inputs.append(TableInput(name: file.name) { _ throws(ByteInput.Failure) in throw .other(reason) })
+                    continue
+                }
+                throw error
+            }
+        }
+        let rows = LedgerRows(read, ledger)
+        notices += rows.notices
+        guard !read.isEmpty else { return inputs }
+        return [TableInput(name: read.map(\.name).joined(separator: ", "), bytes: rows.table)] + inputs
+    }
+
+    /// A text of UTF-8 that is in memory.
+    init(name: String, bytes: [UInt8]) {
+        self.init(name: name) { _ throws(ByteInput.Failure) in
+            let block = MemoryBlock(bytes)
+            return try TextBytes(encoding: .utf8) { () throws(ByteInput.Failure) in block.next() }
+        }
+    }
+
+    /// Bytes that are given once, as those of a file are.
+    private final class MemoryBlock {
+        private let bytes: UnsafeMutableBufferPointer<UInt8>
+        private var isGiven = false
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = .allocate(capacity: bytes.count)
+            _ = self.bytes.update(fromContentsOf: bytes)
+        }
+
+        deinit { bytes.deallocate() }
+
+        func next() -> UnsafeBufferPointer<UInt8> {
+            defer { isGiven = true }
+            return UnsafeBufferPointer(isGiven ? UnsafeMutableBufferPointer(rebasing: bytes[..<0]) : bytes)
+        }
+    }
 }

@@ -82,6 +82,7 @@ struct DeclarationDraft {
     var missing: Declaration.Missing?
     var fresh: Int64?
     var rows = RowsDraft()
+    var ledger = LedgerDraft()
 
     static var table: [Setting<DeclarationDraft>] {
         [
@@ -109,7 +110,7 @@ struct DeclarationDraft {
                 "fresh", at(\.fresh), "How old the last row may be, such as `2d` or `6h`, before the page says so.", .text,
                 usual: "any age",
                 text: { String($0) }, read: duration),
-        ] + RowsDraft.table
+        ] + RowsDraft.table + LedgerDraft.table
     }
 
     private static func splits(_ node: Node, _ problems: inout SettingsProblems) -> [Declaration.Split]? {
@@ -156,6 +157,8 @@ struct DeclarationDraft {
     /// - Returns: `nil` where there is no measure, which is reported.
     func declaration(_ system: String, _ node: Node, _ problems: inout SettingsProblems) -> Declaration? {
         guard let mapping = node.mapping else { return nil }
+        if ledger.kind == .ledger { return ledger.declaration(system, node, self, &problems) }
+        ledger.refuse(node, &problems)
         guard mapping["measures"] != nil else {
             problems.report(node.mark, "system '\(system)' has no measures; write measures: { revenue: sum }")
             return nil

@@ -73,7 +73,7 @@ struct RowsDraft {
 
     // MARK: Values
 
-    fileprivate static func texts(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> [String]? {
+    static func texts(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> [String]? {
         let texts = node.sequence.map { $0.map { $0.string ?? "" } } ?? [node.string ?? ""]
         if !texts.isEmpty, !texts.contains("") { return texts }
         problems.report(node.mark, "'\(key)' takes a text, or a list of texts")

@@ -18,20 +18,27 @@ package struct NewRun: Sendable {
     /// The column of the subjects, and the zone of times without one.
     package var subject: String?
     package var zone: String?
+    /// Whether the files are statements, where somebody said so.
+    package var kind: Kind?
     package var output: String
     /// The words of the command, for messages and the settings' first line.
     package var command: String
 
     package init(
-        paths: [String], given: Declaration.Reading = Declaration.Reading(), subject: String? = nil, zone: String? = nil, output: String,
-        command: String
+        paths: [String], given: Declaration.Reading = Declaration.Reading(), subject: String? = nil, zone: String? = nil, kind: Kind? = nil,
+        output: String, command: String
     ) {
+        self.kind = kind
         self.paths = paths
         self.given = given
         self.subject = subject
         self.zone = zone
         self.output = output
         self.command = command
+    }
+
+    package enum Kind: String, CaseIterable, Sendable {
+        case table, ledger
     }
 
     package struct Outcome: Sendable {
@@ -48,15 +55,24 @@ package struct NewRun: Sendable {
             throw RunFailure(
                 .cannotWrite, "\(output): there already, and nothing is overwritten; write other settings with --out other.yaml")
         }
-        let study = try TableStudy(TableFiles.named(paths), given: given)
-        if let question = study.question { throw RunFailure(.badData, ask(question, study)) }
+        let files = try TableFiles.named(paths)
+        if subject == nil, kind != .table, let proposal = try LedgerProposal(files, in: paths, given: given, command: command) {
+            let settings = proposal.yaml(command: command)
+            try write(Array(settings.utf8))
+            return Outcome(listing: proposal.listing, notices: proposal.notices, settings: settings)
+        }
+        if kind == .ledger {
+            throw RunFailure(.badData, "\(files[0]): this is no statement of an account: it has no column for a day, an amount and who was paid")
+        }
+        let study = try TableStudy(files, given: given)
+        if let question = study.question { throw RunFailure(.badData, Self.ask(question, files[0], command)) }
         var proposal = try TableProposal(study, subject: subject, zone: zone)
         var added = try add(proposal)
         if proposal.id != nil, added.rows != added.report.rows - added.report.lost {
             // An id that two rows have is none.
             if let id = proposal.id {
                 proposal.left.append(
-                    (id, "rows share it, so that each row counts; write `id: \(TableProposal.scalar(id))` where they are the same"))
+                    (id, "rows share it, so that each row counts; write `id: \(SettingsText.scalar(id))` where they are the same"))
             }
             proposal.id = nil
             added = try add(proposal)
@@ -68,11 +84,12 @@ package struct NewRun: Sendable {
         return Outcome(listing: listing.text, notices: added.report.notices, settings: settings)
     }
 
-    private func ask(_ question: Ambiguity, _ study: TableStudy) -> String {
+    /// What is asked about a file, with the flags that answer it.
+    static func ask(_ question: Ambiguity, _ file: String, _ command: String) -> String {
         let flags = question.answers.map {
             "  \(command) --\($0.key) \($0.value == "," || $0.value == ";" || $0.value == "|" ? "'\($0.value)'" : $0.value)"
         }
-        return (["\(study.files[0]): \(question.problem)"] + question.lines + ["Say which is meant:"] + flags).joined(separator: "\n")
+        return (["\(file): \(question.problem)"] + question.lines + ["Say which is meant:"] + flags).joined(separator: "\n")
     }
 
     // MARK: Sums

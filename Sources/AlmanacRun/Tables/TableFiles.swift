@@ -9,7 +9,10 @@
 /// The files that patterns and folders name.
 package enum TableFiles {
     /// Endings of tables in a folder, each also with `.gz` behind it.
-    private static let endings = [".csv", ".tsv", ".tab", ".txt", ".psv", ".ndjson", ".jsonl"]
+    private static let endings = [
+        ".csv", ".tsv", ".tab", ".txt", ".psv", ".ndjson", ".jsonl", ".ofx", ".qfx", ".qif", ".xml", ".sta", ".mta", ".mt940", ".mt942", ".940", ".942",
+        ".swi",
+    ]
 
     /// The files of patterns such as `orders-*.csv`, each once, in the order of their names. A name without a file stays, so that whoever reads it tells.
     package static func matching(_ patterns: [String]) -> [String] {

@@ -11,25 +11,12 @@ struct TableListing {
     let rows: Int
     let days: ClosedRange<Day>?
 
-    /// Characters of a cell at most.
-    private static let widest = 24
-
     var text: String {
         var lines = [head, ""]
         let columns = study.types.columns
-        let table =
-            [columns.map { Self.short($0.name) }, columns.map(Self.kind)]
-            + study.rows.map { row in columns.indices.map { cell(row[$0], columns[$0]) } }
-        let widths = columns.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-        for row in table {
-            var line = ""
-            for (index, cell) in row.enumerated() {
-                let blanks = String(repeating: " ", count: widths[index] - cell.count)
-                line += "  " + (columns[index].kind.isNumber ? blanks + cell : cell + blanks)
-            }
-            while line.last == " " { line.removeLast() }
-            lines.append(line)
-        }
+        lines += TextTable.lines(
+            [columns.map(\.name), columns.map(Self.kind)] + study.rows.map { row in columns.indices.map { cell(row[$0], columns[$0]) } },
+            numbers: Set(columns.indices.filter { columns[$0].kind.isNumber }))
         lines.append("")
         lines.append("\(counted(rows, "row"))\(days.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? "")")
         for (index, measure) in proposal.measures.enumerated() { lines.append("  \(measure.name): \(sum(index))") }
@@ -115,12 +102,7 @@ struct TableListing {
                 return "\(time.day) \(clock)" + (time.offset.map { $0 == 0 ? "Z" : " UTC\($0 < 0 ? "-" : "+")\(abs($0) / 3600)" } ?? "")
             case .empty, .boolean, .text, .id: break
             }
-            return Self.short(text)
+            return text
         }
-    }
-
-    private static func short(_ text: String) -> String {
-        let line = plainText(text.split(whereSeparator: \.isWhitespace).joined(separator: " "), limit: 200)
-        return line.count > widest ? line.prefix(widest - 1) + "…" : line
     }
 }

@@ -42,6 +42,7 @@ package struct TableStage: Sendable {
         declarations.flatMap { declaration -> [String] in
             switch declaration.rows?.origin {
             case .files(let patterns): TableFiles.matching(patterns)
+            case .ledger(let ledger): TableFiles.matching(ledger.files)
             // Beside the file stand those of its journal.
             case .sqlite(let file, _): [file, file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."]
             case .command, nil: []
@@ -53,24 +54,28 @@ package struct TableStage: Sendable {
     package var systemOfProgram: String? { declarations.first { $0.rows?.origin.isCommand == true }?.system }
 
     /// What the rows of a declaration are in.
-    static func inputs(_ origin: Declaration.Origin) -> [TableInput] {
-        switch origin {
+    static func inputs(_ rows: Declaration.Rows, _ notices: inout [Notice]) throws(TableError) -> [TableInput] {
+        switch rows.origin {
         case .files(let patterns): TableFiles.matching(patterns).map { TableInput(file: $0) }
         case .sqlite(let file, let query): [TableInput(database: file, query: query)]
         case .command(let command, let variables): [CommandRows.input(command, environment: variables)]
+        case .ledger(let ledger):
+            try TableInput.bookings(of: TableFiles.matching(ledger.files).map { TableInput(file: $0) }, ledger, &notices)
         }
     }
 
     /// - Parameter now: The time of the wall clock, for the dump's file alone.
     package func run(now: Instant) throws(RunFailure) -> Outcome {
-        let sources = declarations.compactMap { declaration in
-            declaration.rows.map { TableSource(declaration, Self.inputs($0.origin)) }
-        }
         do {
+            var notices: [Notice] = []
+            var sources: [TableSource] = []
+            for declaration in declarations {
+                guard let rows = declaration.rows else { continue }
+                sources.append(TableSource(declaration, try Self.inputs(rows, &notices)))
+            }
             // Opened when there is something to write: the last good dump stays where nothing can be read.
             var file: RecordFile?
             var listed = subjects
-            var notices: [Notice] = []
             for path in lists { listed += try Self.subjects(of: path, &notices) }
             let report = try TableRun(sources, options(listed)).run { record in
                 let open = try file ?? RecordFile(output, now: now)

@@ -13,6 +13,8 @@ package struct TableStudy: Sendable {
     /// How the files are read: what was given, and what was found in all rows.
     package private(set) var reading: Declaration.Reading
 
+    private let given: Declaration.Reading
+
     /// Rows that are shown, and rows in which a balance is looked for.
     private static let shownRows = 5
     private static let balanceRows = 500
@@ -20,6 +22,7 @@ package struct TableStudy: Sendable {
     /// - Throws: `badData` for files that cannot be read, or are not of one table.
     package init(_ files: [String], given: Declaration.Reading) throws(RunFailure) {
         self.files = files
+        self.given = given
         var reading = given
         var shape: TableShape?
         var evidence: [ColumnEvidence] = []
@@ -72,7 +75,7 @@ package struct TableStudy: Sendable {
         balance = findBalance(sample)
     }
 
-    private static func open(_ file: String, _ reading: Declaration.Reading) throws(RunFailure) -> TextBytes {
+    static func open(_ file: String, _ reading: Declaration.Reading) throws(RunFailure) -> TextBytes {
         guard file != "-" else {
             throw RunFailure(.usage, "a table from standard input has no name that settings could have; save it to a file first")
         }
@@ -86,6 +89,14 @@ package struct TableStudy: Sendable {
 
     /// What is asked, the first question first; `nil` where nothing is.
     package var question: Ambiguity? { shape.ambiguity ?? types.ambiguities.first }
+
+    /// What is asked about the columns of a statement alone.
+    func question(of columns: Declaration.StatementColumns) -> Ambiguity? {
+        if let ambiguity = shape.ambiguity { return ambiguity }
+        let read = [columns.day, columns.amount, columns.debit, columns.credit, columns.balance].joined()
+        let used = types.columns.filter { read.contains($0.name) }
+        return TableTypes(names: used.map(\.name), evidence: used.map(\.evidence), given: given.asRead(by: shape)).ambiguities.first
+    }
 
     private func findBalance(_ sample: [[String]]) -> RunningBalance? {
         let places = types.columns.indices.filter { types.columns[$0].kind.isNumber }
@@ -104,6 +115,3 @@ package struct TableStudy: Sendable {
     }
 }
 
-extension TableTypes.Column {
-    package var isTime: Bool { if case .time = kind { true } else { false } }
-}
