@@ -116,13 +116,16 @@ extension Declaration {
             Measure(
                 name: "payments", unit: .count,
                 formula: .aggregate(Aggregate(.count, where: .compares(column: LedgerColumn.kind, .equal, .text("spending"))))))
-        let splits = [
-            Split(name: "category", column: LedgerColumn.category, limits: limits), Split(name: "payee", column: LedgerColumn.payee),
-            Split(name: "account", column: LedgerColumn.account),
-        ]
-        return Declaration(
-            system: system, title: title ?? Titles(columnName: system), measures: measures, splits: splits, missing: .zero,
-            rows: Rows(.ledger(ledger), time: Time(column: LedgerColumn.day), reading: LedgerColumn.reading))
+        var category = Split(name: "category", column: LedgerColumn.category, limits: limits)
+        category.isOfCategories = true
+        var declaration = Declaration(
+            system: system, title: title ?? Titles(columnName: system), measures: measures,
+            splits: [
+                category, Split(name: "payee", column: LedgerColumn.payee), Split(name: "account", column: LedgerColumn.account),
+            ],
+            missing: .zero, rows: Rows(.ledger(ledger), time: Time(column: LedgerColumn.day), reading: LedgerColumn.reading))
+        declaration.payee = "payee"
+        return declaration
     }
 
     /// Columns of the table that a ledger makes of all bookings.
@@ -137,7 +140,7 @@ extension Declaration {
         package static let spent = "spent"
         package static let refund = "refund"
         package static let balance = "balance"
-        package static let reading = Reading(separator: ",", skip: 0, decimal: ".", dates: "ymd")
+        package static let reading = Reading(encoding: "utf-8", separator: ",", skip: 0, decimal: ".", dates: "ymd")
         package static let all = [day, account, payee, category, kind, currency, income, spent, refund, balance]
     }
 }

@@ -13,6 +13,8 @@ package struct Declaration: Hashable, Sendable {
     package var missing: Missing?
     /// Seconds after which the last row is too old to say anything of today; `nil` where any age will do.
     package var freshFor: Int64?
+    /// The split whose names are paid, some of them again and again; `nil` where it is none.
+    package var payee: String?
     /// Where its rows come from; `nil` where a program of somebody's own writes the record of days.
     package var rows: Rows?
 
@@ -46,6 +48,8 @@ package struct Declaration: Hashable, Sendable {
         package var title: Titles
         /// What there may be of some of its names, in the order of the settings.
         package var limits: [Limit]
+        /// True where its names are categories of a ledger, which a row may not have yet.
+        package var isOfCategories = false
 
         package init(name: String, column: String? = nil, title: Titles? = nil, limits: [Limit] = []) {
             self.name = name

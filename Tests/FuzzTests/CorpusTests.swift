@@ -26,7 +26,7 @@ import Testing
     private static func rounds(_ target: FuzzTarget) -> Int {
         switch target {
         case .record, .redaction: 400
-        case .template, .gzip, .rows, .days: 600
+        case .template, .gzip, .rows, .days, .statements: 600
         case .json: 1500
         case .date, .reply, .address: 4000
         }

@@ -34,6 +34,14 @@ struct Ring {
         let trim = min(Self.gap, (end - start) * turn / 3) / turn / 2
         let isLarge = end - start - 2 * trim > 0.5
         let from = point(start + trim)
+        // The ends of an arc of about half a turn hardly say where its middle is: a quarter of a pixel off, and it stands two pixels beside the ring.
+        if abs(end - start - 0.5) < 0.1 {
+            canvas.move(halfPixels(x + from.x * radius), halfPixels(y + from.y * radius))
+            for place in [point((start + end) / 2), point(end - trim)] {
+                canvas.arc(radius: radius, isLarge: false, isClockwise: true, halfPixels(x + place.x * radius), halfPixels(y + place.y * radius))
+            }
+            return
+        }
         let to = point(end - trim)
         canvas.move(halfPixels(x + from.x * radius), halfPixels(y + from.y * radius))
         canvas.arc(radius: radius, isLarge: isLarge, isClockwise: true, halfPixels(x + to.x * radius), halfPixels(y + to.y * radius))

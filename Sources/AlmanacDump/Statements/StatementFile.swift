@@ -71,9 +71,10 @@ package struct StatementFile: Sendable {
 
     /// An amount in minor units, rounded where it has more digits than the currency.
     ///
-    /// - Returns: `nil` for a text that is none.
+    /// - Returns: `nil` for a text that is none, and for one with a sign of a currency, which these formats have elsewhere.
     mutating func amount(_ text: some Collection<UInt8>, _ mark: DecimalMark, _ currency: Currency) -> Int64? {
-        Array(text).withUnsafeBufferPointer { NumberText.read(ColumnEvidence.trimmed($0), mark: mark) }.flatMap { units($0, currency) }
+        let number = Array(text).withUnsafeBufferPointer { NumberText.read(ColumnEvidence.trimmed($0), mark: mark) }
+        return number.flatMap { $0.currency.isEmpty ? units($0, currency) : nil }
     }
 
     mutating func units(_ number: NumberText, _ currency: Currency) -> Int64? {

@@ -55,11 +55,11 @@ package struct TableInput: Sendable {
         return [TableInput(name: read.map(\.name).joined(separator: ", "), bytes: rows.table)] + inputs
     }
 
-    /// A text of UTF-8 that is in memory.
-    init(name: String, bytes: [UInt8]) {
-        self.init(name: name) { _ throws(ByteInput.Failure) in
+    /// A text that is in memory.
+    package init(name: String, bytes: [UInt8]) {
+        self.init(name: name) { reading throws(ByteInput.Failure) in
             let block = MemoryBlock(bytes)
-            return try TextBytes(encoding: .utf8) { () throws(ByteInput.Failure) in block.next() }
+            return try TextBytes(encoding: reading.encoding.flatMap { TextEncoding(rawValue: $0) }) { () throws(ByteInput.Failure) in block.next() }
         }
     }
 

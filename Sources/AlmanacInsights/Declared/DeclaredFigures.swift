@@ -53,7 +53,7 @@ struct DeclaredFigures {
             splits = data.splits.enumerated().map { place, cells in
                 cells.map { cells in
                     SplitDays(
-                        cells, count: count, columns.map(\.aggregate.function),
+                        cells, count: count, columns.map(\.aggregate.function), nameless: declaration.splits[place].nameless,
                         spans: within.compactMap { span in
                             guard span.names.indices.contains(place), !span.names[place].isEmpty else { return nil }
                             let days = span.days.clamped(to: known)

@@ -156,6 +156,9 @@ extension Declaration.Measure {
 
 extension Declaration.Split {
     func title(in system: String) -> Phrase { Phrase("key.\(system).\(name)") }
+
+    /// What rows without a name are called.
+    var nameless: Phrase { Phrase(isOfCategories ? "ledger.no-category" : "declared.no-name") }
 }
 
 extension DeclaredFigures {

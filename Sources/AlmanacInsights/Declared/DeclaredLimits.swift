@@ -46,7 +46,7 @@ extension DeclaredFigures {
         else { return nil }
         let names = split.limits.compactMap { limit -> LimitedName? in
             guard let days = days(of: limit.stretch), let amount = limit.amount.units(of: digits(of: main)) else { return nil }
-            let shown = ShownName(limit.name, or: Phrase("declared.no-name"))
+            let shown = ShownName(limit.name, or: split.nameless)
             var name = LimitedName(name: shown, limit: amount, isClosed: days.upperBound <= run.lastWhole)
             // Before the first known day nobody knows what there was.
             if let known, known.lowerBound <= days.lowerBound, known.upperBound >= days.lowerBound {

@@ -24,6 +24,7 @@ extension [SeriesFormula<DeclaredFigures>] {
             + (main.addsUp
                 ? declaration.splits.enumerated().flatMap { [declared.parts($1, $0, of: .month), declared.parts($1, $0, of: .week)] } : [])
             + (main.addsUp ? [declared.unusualDays] : [])
+            + (declaration.payee == nil ? [] : [.returning(main, in: declaration.system), .largest(main, in: declaration.system)])
             + (declaration.aimed.isEmpty ? [] : [.goals(in: declaration.system)])
             + declaration.limited.map { .limits(of: $0, main, in: declaration.system) }
     }
@@ -44,9 +45,12 @@ private struct DeclaredSeries {
     private var system: String { declaration.system }
 
     /// A column for each measure.
-    private var measures: [Formula] {
-        declaration.measures.enumerated().map { place, measure in
-            .measure(
+    private var measures: [Formula] { measures { _ in true } }
+
+    private func measures(where isShown: (Declaration.Measure) -> Bool) -> [Formula] {
+        declaration.measures.enumerated().compactMap { place, measure in
+            guard isShown(measure) else { return nil }
+            return .measure(
                 measure.name, measure.kind, role: place == 0 || measure.addsUp ? .value : .apart,
                 message: "metric.\(system).\(measure.name)", "As the settings declare it."
             ) { $0.values[place] }
@@ -255,7 +259,11 @@ private struct DeclaredSeries {
         SeriesFormula(
             "\(system).by_\(split.name)", key: split.name, keyMessage: "key.\(system).\(split.name)", of: DeclaredRow.self,
             "What each has in the period, the largest first.",
-            measures
+            // The last value of each account says nothing of a category.
+            measures { measure in
+                guard case .aggregate(let aggregate) = measure.formula, let per = aggregate.per else { return true }
+                return per == split.column
+            }
                 + (main.addsUp
                     ? [
                         .measure("share", .ratio, role: .share, ifKnown: true, "Part of all, of the main measure.") {

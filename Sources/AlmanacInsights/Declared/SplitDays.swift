@@ -16,13 +16,14 @@ struct SplitDays {
 
     /// - Parameters:
     ///   - count: Days that are known.
+    ///   - nameless: What rows without a name are called.
     ///   - spans: Values of stretches of days, by the places of the data's names.
-    init(_ data: DeclaredData.Cells, count: Int, _ functions: [Declaration.Function], spans: [(ClosedRange<Int>, [Int: [Int64?]])]) {
+    init(_ data: DeclaredData.Cells, count: Int, _ functions: [Declaration.Function], nameless: Phrase, spans: [(ClosedRange<Int>, [Int: [Int64?]])]) {
         self.functions = functions
         // Two that read alike are one.
         var places = NamePlaces<ShownName>()
         let index = data.names.map { name in
-            places.place(of: name.map { ShownName($0, or: Phrase("declared.no-name")) } ?? Self.others)
+            places.place(of: name.map { ShownName($0, or: nameless) } ?? Self.others)
         }
         names = places.names
         isIncomplete = data.isIncomplete
@@ -36,6 +37,11 @@ struct SplitDays {
         self.spans =
             isOne
             ? Dictionary(spans.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first }) : [:]
+    }
+
+    /// Each known amount of a column with its name and its day, counted from the first, in the order of days.
+    func amounts(_ column: Int) -> [(name: ShownName, day: Int, amount: Int64)] {
+        cells.compactMap { cell in cell.values[column].map { (names[cell.name], cell.day, $0) } }
     }
 
     /// What each name has by column on some days, counted from the first; `nil` for one that has nothing on them, nor a last value from before.

@@ -14,23 +14,47 @@ struct DeclaredTemplates {
 
     // MARK: Words
 
-    /// - Parameter languages: Those that there are words of, with whether the binary has them.
-    func words(_ languages: [(language: String, isBuiltIn: Bool)]) -> [WordsLibrary.File] {
+    /// - Parameters:
+    ///   - languages: Those that there are words of, with whether the binary has them.
+    ///   - builtIn: Files of the binary, which have the titles of ledgers.
+    func words(_ languages: [(language: String, isBuiltIn: Bool)], _ builtIn: [WordsLibrary.File]) -> [WordsLibrary.File] {
         guard !declarations.isEmpty else { return [] }
         return languages.map { language, isBuiltIn in
-            WordsLibrary.File(
-                language: language, name: "almanac.yaml/\(language)/data.mf2", bytes: Array(messages(language).utf8), isBuiltIn: isBuiltIn)
+            let titles = declarations.contains { $0.payee != nil } ? ledgerTitles(language, builtIn) : [:]
+            return WordsLibrary.File(
+                language: language, name: "almanac.yaml/\(language)/data.mf2", bytes: Array(messages(language, titles).utf8),
+                isBuiltIn: isBuiltIn)
         }
     }
 
-    private func messages(_ language: String) -> String {
+    private func messages(_ language: String, _ ledger: [String: String]) -> String {
         declarations.map { declaration in
             let system = declaration.system
-            var entries = [("system.\(system)", declaration.title)]
-            entries += declaration.measures.map { ("metric.\(system).\($0.name)", $0.title) }
-            entries += declaration.splits.map { ("key.\(system).\($0.name)", $0.title) }
-            return entries.map { "\($0) = \(Self.escaped($1.text(in: language)))\n" }.joined()
+            var entries = [("system.\(system)", Self.escaped(declaration.title.text(in: language)))]
+            func add(_ key: String, _ name: String, _ titles: Titles) {
+                // A ledger's measures have a title in each language; those of another currency its code behind it.
+                let parts = name.split(separator: "_")
+                let title = declaration.payee == nil ? nil : parts.first.flatMap { ledger[String($0)] }
+                let code = parts.count > 1 ? " \(parts[1].uppercased())" : ""
+                entries.append(("\(key).\(system).\(name)", title.map { $0 + code } ?? Self.escaped(titles.text(in: language))))
+            }
+            for measure in declaration.measures { add("metric", measure.name, measure.title) }
+            for split in declaration.splits { add("key", split.name, split.title) }
+            return entries.map { "\($0) = \($1)\n" }.joined()
         }.joined()
+    }
+
+    /// What the binary's words call the measures and splits of a ledger, by their names.
+    private func ledgerTitles(_ language: String, _ files: [WordsLibrary.File]) -> [String: String] {
+        let prefix = "ledger."
+        let entries = [WordsLibrary.fallback, language].flatMap { language in
+            files.filter { $0.language == language && $0.name.hasSuffix("declared.mf2") }
+                .flatMap { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n") }
+        }.filter { $0.hasPrefix(prefix) }.compactMap { line -> (String, String)? in
+            guard let equals = line.firstRange(of: " = ") else { return nil }
+            return (String(line[..<equals.lowerBound].dropFirst(prefix.count)), String(line[equals.upperBound...]))
+        }
+        return Dictionary(entries, uniquingKeysWith: { $1 })
     }
 
     /// A title is a text and no message: nothing in it is a placeholder.
@@ -70,12 +94,14 @@ struct DeclaredTemplates {
         for split in limited(declaration) { page += limits(system, split, width: "third") }
         if mainAddsUp, let split = declaration.splits.first { page += changes(system, split, main) }
         if main.combines { page += weekdays(system, main) }
-        page += card("{{\(system).by_month.title}}", months(system, main))
-        for measure in measures.prefix(Self.openMeasures - 1) {
+        let isLedger = declaration.payee != nil
+        page += isLedger ? ledger(system) : card("{{\(system).by_month.title}}", months(system, main))
+        let open = isLedger ? 0 : Self.openMeasures - 1
+        for measure in measures.prefix(open) {
             page += card("{{\(system).\(measure.name).title}}", days(system, measure, overlay: false))
         }
         page += "\n***\n"
-        for measure in measures.dropFirst(Self.openMeasures - 1) {
+        for measure in measures.dropFirst(open) {
             page += card("{{\(system).\(measure.name).title}}", days(system, measure, overlay: false))
         }
         for split in declaration.splits.dropFirst(Self.openSplits) {
@@ -99,6 +125,18 @@ struct DeclaredTemplates {
         return page
     }
 
+    /// What came beside what was spent, what there is, and what comes again.
+    private func ledger(_ system: String, width: String? = "half") -> String {
+        card(
+            "{{\(system).income.title}} · {{\(system).spending.title}}",
+            chart("bar", "\(system).by_month", [("measures", "[income, spending]")], width: width))
+            + card("{{\(system).balance.title}}", chart("line", "\(system).by_week", [("measures", "balance")], width: width))
+            + card(
+                "{{\(system).recurring.title}}",
+                "{{#\(system).recurring.row_count}}\n" + table("\(system).recurring", top: 8, width: width) + "{{/\(system).recurring.row_count}}\n")
+            + card("{{\(system).largest.title}}", table("\(system).largest", top: 8, width: width))
+    }
+
     private func report(_ declaration: Declaration) -> String {
         let system = declaration.system
         guard let main = declaration.measures.first else { return "" }
@@ -110,7 +148,7 @@ struct DeclaredTemplates {
             page += card(
                 "{{\(system).by_\(split.name).title}}", largest(system, split, main) + table("\(system).by_\(split.name)", top: 12))
         }
-        page += card("{{\(system).by_month.title}}", table("\(system).by_month"))
+        page += declaration.payee == nil ? card("{{\(system).by_month.title}}", table("\(system).by_month")) : ledger(system, width: nil)
         if main.addsUp { page += card("{{\(system).unusual_days.title}}", table("\(system).unusual_days")) }
         return page
     }
@@ -226,7 +264,7 @@ struct DeclaredTemplates {
         return "```chart\n" + lines.map { "\($0): \($1)\n" }.joined() + "```\n"
     }
 
-    private func table(_ series: String, top: Int? = nil) -> String {
-        "```table\nseries: \(series)\n" + (top.map { "top: \($0)\n" } ?? "") + "```\n"
+    private func table(_ series: String, top: Int? = nil, width: String? = nil) -> String {
+        "```table\nseries: \(series)\n" + (top.map { "top: \($0)\n" } ?? "") + (width.map { "width: \($0)\n" } ?? "") + "```\n"
     }
 }

@@ -14,7 +14,7 @@ import AlmanacReport
 
 /// What reads bytes of others, each with laws that hold whatever the bytes are. That nothing traps is one that needs no words.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case record, json, gzip, date, template, reply, address, redaction, rows, days
+    case record, json, gzip, date, template, reply, address, redaction, rows, days, statements
 
     /// Laws that these bytes break; none when all is well.
     package func broken(by bytes: [UInt8]) -> [String] {
@@ -29,6 +29,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .redaction: redaction(bytes)
         case .rows: rows(bytes)
         case .days: days(bytes)
+        case .statements: statements(bytes)
         }
     }
 
@@ -199,6 +200,37 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
             broken.append("a cell is of no day or no name")
         }
         if data.spans.contains(where: { $0.values.count != data.columns.count }) { broken.append("a stretch has other columns") }
+        return broken
+    }
+
+    // MARK: Statements
+
+    private static let ledger: Declaration.Ledger = {
+        var columns = Declaration.StatementColumns()
+        (columns.day, columns.amount, columns.payee, columns.text) = (["day"], ["amount"], ["payee"], ["text"])
+        (columns.debit, columns.credit, columns.balance, columns.status) = (["debit"], ["credit"], ["balance"], ["status"])
+        return Declaration.Ledger(
+            files: [], currencies: [.usd], categories: [.init(name: "Food", words: ["rewe"])], columns: columns,
+            reading: Declaration.Reading(dates: "dmy"))
+    }()
+
+    /// A file that is there twice says what it says once.
+    private func statements(_ bytes: [UInt8]) -> [String] {
+        func read(_ name: String) -> StatementFile? {
+            // A file that is none is an ordinary outcome here.
+            do throws(TableError) { return try StatementFile(TableInput(name: name, bytes: bytes), Self.ledger) } catch { return nil }
+        }
+        guard let one = read("a.txt") else { return [] }
+        guard let other = read("a 2.txt") else { return ["the same bytes are a statement, and none"] }
+        var broken: [String] = []
+        let once = LedgerRows([one], Self.ledger)
+        let twice = LedgerRows([one, other], Self.ledger)
+        if once.table != twice.table { broken.append("a file that is there twice counts twice") }
+        let bookings = one.statements.reduce(0) { $0 + $1.bookings.count }
+        if once.count != bookings { broken.append("\(bookings) bookings became \(once.count)") }
+        for notice in once.notices where notice.description.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+            broken.append("a control character in a notice")
+        }
         return broken
     }
 

@@ -1,0 +1,284 @@
+import AlmanacDump
+import AlmanacModel
+import Testing
+
+/// Statements of banks, in each of the formats that they write.
+@Suite struct StatementTests {
+    private static let ledger: Declaration.Ledger = {
+        var columns = Declaration.StatementColumns()
+        (columns.day, columns.amount, columns.payee, columns.text) = (["day"], ["amount"], ["payee"], ["text"])
+        (columns.debit, columns.credit, columns.direction) = (["debit"], ["credit"], ["way"])
+        (columns.balance, columns.status, columns.id) = (["balance"], ["status"], ["id"])
+        return Declaration.Ledger(files: [], currencies: [Currency(code: "EUR") ?? .usd], columns: columns)
+    }()
+
+    private func read(_ text: String, name: String = "giro.txt", _ ledger: Declaration.Ledger = ledger) throws(TableError) -> StatementFile {
+        try StatementFile(TableInput(name: name, bytes: Array(text.utf8)), ledger)
+    }
+
+    /// `2026-11-20 -1250 EUR Rewe|text`
+    private func lines(_ file: StatementFile) -> [String] {
+        file.statements.flatMap { statement in
+            statement.bookings.map { "\($0.day) \($0.amount) \($0.currency.code) \($0.payee)|\($0.text)" + ($0.balance.map { " \($0)" } ?? "") }
+        }
+    }
+
+    // MARK: OFX
+
+    private static let ofx = """
+        OFXHEADER:100
+        DATA:OFXSGML
+
+        <OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR
+        <BANKACCTFROM><BANKID>37040044<ACCTID>0532013000</BANKACCTFROM>
+        <BANKTRANLIST>
+        <STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261120233000.000[-5:EST]<TRNAMT>-12.50<FITID>1<NAME>Caf&#233; &amp; Bar<MEMO>card</STMTTRN>
+        <STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261121<TRNAMT>+1 000,25<FITID>2<NAME>Work<BANKACCTTO><ACCTID>7</BANKACCTTO></STMTTRN>
+        </BANKTRANLIST>
+        <LEDGERBAL><BALAMT>1100.00<DTASOF>20261122</LEDGERBAL><AVAILBAL><BALAMT>5<DTASOF>20261122</AVAILBAL>
+        </STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+        """
+
+    @Test func ofxHasFieldsThatEndWhereTheNextBegins() throws {
+        let file = try read(Self.ofx)
+        #expect(file.statements.map(\.account) == ["0532013000"])
+        #expect(lines(file) == ["2026-11-20 -1250 EUR Café & Bar|card 9975", "2026-11-21 100025 EUR Work| 110000"])
+        #expect(file.statements.first?.bookings.map(\.other) == ["", "7"])
+    }
+
+    @Test func ofxThatIsXMLIsReadInTheSameWay() throws {
+        let text = """
+            <?xml version="1.0"?><?OFX OFXHEADER="200" VERSION="211"?>
+            <OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>USD</CURDEF><CCACCTFROM><ACCTID>4111</ACCTID></CCACCTFROM>
+            <BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20261120</DTPOSTED><TRNAMT>-3.005</TRNAMT><NAME/><MEMO>Shop</MEMO></STMTTRN>
+            </BANKTRANLIST><BANKTRANLISTP><STMTTRNP><TRNTYPE>DEBIT</TRNTYPE><DTTRAN>20261121</DTTRAN><TRNAMT>-9.00</TRNAMT></STMTTRNP>
+            </BANKTRANLISTP></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>
+            """
+        let file = try read(text)
+        #expect(lines(file) == ["2026-11-20 -301 USD |Shop"])
+        #expect(file.pending == 1)
+        #expect(file.notices.map(\.message) == ["1 amount with more digits than the currency has, rounded"])
+    }
+
+    @Test func whatCannotBeReadIsToldWithItsLine() throws {
+        let file = try read(Self.ofx.replacing("20261121<", with: "20261131<").replacing("-12.50", with: "$12"))
+        #expect(lines(file) == [])
+        #expect(file.lost == 2)
+        #expect(
+            file.notices.map(\.description) == [
+                "giro.txt:7: TRNAMT: \"$12\" is no amount", "giro.txt:8: DTPOSTED: \"20261131\" is no day",
+            ])
+    }
+
+    // MARK: CAMT
+
+    private static func camt(_ entries: String, closing: String = "86.50") -> String {
+        func balance(_ code: String, _ amount: String) -> String {
+            "<Bal><Tp><CdOrPrtry><Cd>\(code)</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">\(amount)</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-21</Dt></Dt></Bal>"
+        }
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <n:Document xmlns:n="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><n:BkToCstmrStmt><n:Stmt>
+            \(("<Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>" + balance("OPBD", "100.00") + balance("CLBD", closing) + entries).replacing("</", with: "\u{1}").replacing("<", with: "<n:").replacing("\u{1}", with: "</n:"))
+            </n:Stmt></n:BkToCstmrStmt></n:Document>
+            """
+    }
+
+    private static func entry(_ amount: String, _ way: String, _ rest: String = "", status: String = "<Cd>BOOK</Cd>") -> String {
+        "<Ntry><Amt Ccy=\"EUR\">\(amount)</Amt><CdtDbtInd>\(way)</CdtDbtInd><Sts>\(status)</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt>\(rest)</Ntry>"
+    }
+
+    @Test func camtHasThePartsOfABatchAndNoPendingEntries() throws {
+        func part(_ amount: String, _ name: String) -> String {
+            "<TxDtls><Amt Ccy=\"EUR\">\(amount)</Amt><RltdPties><Cdtr><Pty><Nm>\(name)</Nm></Pty></Cdtr><Dbtr><Pty><Nm>Me</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>a</Ustrd><Ustrd>b</Ustrd></RmtInf></TxDtls>"
+        }
+        let text = Self.camt(
+            Self.entry("14.50", "DBIT", "<NtryDtls>\(part("4.50", "A"))\(part("10.00", "B"))</NtryDtls>")
+                + Self.entry("1.00", "CRDT", "<RvslInd>true</RvslInd><AddtlNtryInf>back</AddtlNtryInf>")
+                + Self.entry("7.00", "DBIT", status: "PDNG"))
+        let file = try read(text)
+        #expect(lines(file) == ["2026-11-20 -450 EUR A|a b 9550", "2026-11-20 -1000 EUR B|a b 8550", "2026-11-20 100 EUR |back 8650"])
+        #expect(file.pending == 1)
+        #expect(file.notices == [])
+    }
+
+    @Test func aClosingBalanceThatIsNotWhatTheBookingsComeToIsTold() throws {
+        let file = try read(Self.camt(Self.entry("14.50", "DBIT"), closing: "90.00"))
+        #expect(
+            file.notices.map(\.message) == [
+                "the bookings of account DE89370400440532013000 come to -4.50 EUR more than its closing balance says; ask the bank for the file again"
+            ])
+        #expect(file.notices.first?.isRemark == false)
+    }
+
+    @Test func aDocumentTypeEndsTheReading() {
+        let text = Self.camt("").replacing("<n:Document", with: "<!DOCTYPE x [<!ENTITY a \"b\">]><n:Document")
+        #expect(throws: TableError.self) { try read(text) }
+    }
+
+    // MARK: MT940
+
+    @Test func swiftKnowsReversalsFundsCodesAndTheYearOfAnEntry() throws {
+        let text = """
+            {1:F01}{2:O940}{4:
+            :20:A
+            :25:12030000/202051
+            :28C:1/1
+            :60F:C261230EUR100,00
+            :61:2612310102DR12,50NTRFNONREF//B
+            :86:166?00LASTSCHRIFT?20SVWZ+Miete ?21Januar?31DE89370400440532013000?32Meyer?33 GmbH
+            :61:270101RC1,NMSCREF
+            :86:/TRTP/SEPA/IBAN/NL91ABNA0417164300/NAME/A B/REMI/USTD//rent/
+            :61:160230    DD2,00NTRFNONREF
+            :86:Free text
+            second line
+            :62F:C270102EUR84,50
+            -}
+            """
+        let file = try read(text)
+        #expect(
+            lines(file).sorted() == [
+                "2016-02-29 -200 EUR Free text|Free text second line 9800", "2027-01-01 -100 EUR A B|rent 9700",
+                "2027-01-02 -1250 EUR Meyer GmbH|LASTSCHRIFT SVWZ+Miete Januar 8450",
+            ])
+        #expect(file.statements.first?.bookings.map(\.other).sorted() == ["", "DE89370400440532013000", "NL91ABNA0417164300"])
+        #expect(file.notices == [])
+    }
+
+    // MARK: QIF
+
+    @Test func qifHasPartsAndAccountsOfOneOwner() throws {
+        let text = """
+            !Account
+            NGiro
+            ^
+            !Type:Bank
+            D1/ 5'26
+            T100.00
+            POpening Balance
+            L[Giro]
+            ^
+            D1/25'26
+            T-1,203.00
+            PRewe
+            SFood
+            $-3.00
+            S[Savings]
+            ESaving
+            $-1,200.00
+            ^
+            !Type:Cat
+            NFood
+            T5
+            ^
+            """
+        let file = try read(text)
+        #expect(lines(file) == ["2026-01-25 -300 EUR Rewe| 9700", "2026-01-25 -120000 EUR Rewe|Saving -110300"])
+        #expect(file.statements.first?.bookings.map(\.category) == ["Food", ""])
+        #expect(file.statements.first?.bookings.map(\.isTransfer) == [false, true])
+    }
+
+    @Test func daysThatTwoOrdersFitAreNeverGuessed() {
+        #expect(throws: TableError.self) { try read("!Type:Bank\nD01/02/2026\nT5.00\n^\n") }
+        #expect(throws: Never.self) { try read("!Type:Bank\nD01/01/2026\nT5.00\n^\n") }
+    }
+
+    // MARK: Tables
+
+    @Test(arguments: [
+        ("day,amount,payee\n2026-11-20,-12.50,A\n", ["2026-11-20 -1250 EUR A|"]),
+        ("day,debit,credit,payee\n2026-11-20,12.50,,A\n2026-11-21,,3.00,B\n", ["2026-11-20 -1250 EUR A|", "2026-11-21 300 EUR B|"]),
+        ("day,debit,credit,payee\n2026-11-20,-12.50,0.00,A\n2026-11-21,0.00,3.00,B\n", ["2026-11-20 -1250 EUR A|", "2026-11-21 300 EUR B|"]),
+        ("day;amount;way;payee\n20.11.2026;12,50;Af;A\n21.11.2026;3,00;Bij;B\n", ["2026-11-20 -1250 EUR A|", "2026-11-21 300 EUR B|"]),
+        ("day;amount;payee;status\n20.11.2026;1.012,50;A;gebucht\n21.11.2026;3,00;B;vorgemerkt\n", ["2026-11-20 101250 EUR A|"]),
+        (
+            "day,amount,payee,balance\n2026-11-21,3.00,B,90.50\n2026-11-20,-12.50,A,87.50\n",
+            ["2026-11-20 -1250 EUR A| 8750", "2026-11-21 300 EUR B| 9050"]
+        ),
+        ("day,amount,payee\n2026-11-20,0.00,Tagessaldo\n2026-11-20,-1.00,A\n", ["2026-11-20 -100 EUR A|"]),
+    ])
+    func tablesHaveTheirAmountsInManyWays(text: String, wanted: [String]) throws { #expect(lines(try read(text)) == wanted) }
+
+    @Test func aRowThatIsMissingIsSeenByTheBalances() throws {
+        let file = try read("day,amount,payee,balance\n2026-11-20,-1.00,A,99.00\n2026-11-21,-1.00,A,98.00\n2026-11-22,-1.00,A,95.00\n")
+        #expect(
+            file.notices.map(\.description) == [
+                "giro.txt:4: its balance is not that of the row before and its amount; a row is missing or stands there twice"
+            ])
+    }
+
+    // MARK: Ledgers
+
+    private func table(_ texts: [(name: String, text: String)], _ change: (inout Declaration.Ledger) -> Void = { _ in }) throws -> (
+        rows: [String], notices: [String]
+    ) {
+        var ledger = Self.ledger
+        change(&ledger)
+        let rows = LedgerRows(try texts.map { try read($0.text, name: $0.name, ledger) }, ledger)
+        return (String(decoding: rows.table, as: UTF8.self).split(separator: "\n").dropFirst().map(String.init), rows.notices.map(\.description))
+    }
+
+    private static let coffees = "day,amount,payee\n2026-11-20,-2.50,Bar\n2026-11-20,-2.50,Bar\n2026-11-21,-9.00,Shop\n"
+
+    @Test func twoCoffeesAreTwoAndAFileThatIsThereTwiceCountsOnce() throws {
+        let once = try table([("giro.csv", Self.coffees)])
+        #expect(once.rows.count == 3)
+        let overlap = "day,amount,payee\n2026-11-21,-9.00,Shop\n2026-11-22,-4.00,Shop\n"
+        let both = try table([("giro.csv", Self.coffees), ("giro-2.csv", Self.coffees), ("giro-3.csv", overlap)])
+        #expect(both.rows.count == 4)
+        #expect(both.rows.dropLast() == once.rows[...])
+        #expect(both.notices == ["giro-3.csv: 4 bookings that two files have, counted once"])
+        // A file of another account has bookings of its own.
+        #expect(try table([("giro.csv", Self.coffees), ("card.csv", Self.coffees)]).rows.count == 6)
+    }
+
+    @Test func numbersOfTheBankDecideWhichBookingsAreTheSame() throws {
+        let first = "day,amount,payee,id\n2026-11-20,-2.50,Bar,1\n2026-11-20,-2.50,Bar,2\n"
+        let second = "day,amount,payee,id\n2026-11-20,-2.50,BAR BERLIN,2\n2026-11-20,-2.50,Bar,3\n"
+        let both = try table([("giro.csv", first), ("giro-2.csv", second)])
+        #expect(both.rows.count == 3)
+        #expect(both.rows.contains { $0.contains("BAR BERLIN") })
+    }
+
+    @Test func equalAmountsAloneAreNoTransfer() throws {
+        let giro = "day,amount,payee,text\n2026-11-20,-50.00,%,\n"
+        let savings = "day,amount,payee\n2026-11-22,50.00,Me\n"
+        func kinds(_ payee: String, _ other: String = savings) throws -> [String] {
+            try table([("giro.csv", giro.replacing("%", with: payee)), ("savings.csv", other)]).rows.map {
+                String($0.split(separator: ",")[4].filter { $0 != "\"" })
+            }
+        }
+        #expect(try kinds("Shop") == ["spending", "income"])
+        #expect(try kinds("Umbuchung") == ["transfer", "transfer"])
+        #expect(try kinds("My Savings") == ["transfer", "transfer"])
+        #expect(try kinds("Umbuchung", "day,amount,payee\n2026-11-26,50.00,Me\n") == ["spending", "income"])
+        #expect(try kinds("Umbuchung", "day,amount,payee\n2026-11-22,50.01,Me\n") == ["spending", "income"])
+        let told = try table([("giro.csv", giro.replacing("%", with: "Umbuchung")), ("savings.csv", savings)]).notices
+        #expect(told == ["giro.csv:2: a transfer of 50.00 EUR with savings.csv:2, neither income nor spending"])
+    }
+
+    @Test func whatComesBackFromAPayeeIsARefund() throws {
+        let text = "day,amount,payee\n2026-11-20,-50.00,Shop\n2026-11-21,20.00,SHOP\n2026-11-22,20.00,Work\n"
+        let rows = try table([("giro.csv", text)]) { $0.categories = [.init(name: "Food", words: ["sho"]), .init(name: "Late", words: ["shop"])] }
+            .rows
+        #expect(
+            rows == [
+                #""2026-11-20","giro","Shop","Food","spending","EUR","0","50.00","0","""#,
+                #""2026-11-21","giro","SHOP","Food","refund","EUR","0","-20.00","20.00","""#,
+                #""2026-11-22","giro","Work","","income","EUR","20.00","0","0","""#,
+            ])
+    }
+
+    @Test func currenciesAreNeverAddedUpAndAllAreTold() throws {
+        let told = try table([("card.ofx", Self.ofx.replacing("<CURDEF>EUR", with: "<CURDEF>CHF"))])
+        #expect(told.notices == ["2 bookings in CHF, of which nothing is shown; write currency: [EUR, CHF]"])
+        #expect(told.rows.allSatisfy { $0.contains("\"CHF\"") })
+    }
+
+    @Test func accountsHaveNamesByNumberOrFile() throws {
+        let both = try table([("card-2026.csv", Self.coffees), ("b.ofx", Self.ofx)]) {
+            $0.accounts = [.init(key: "card-*.csv", name: "Card"), .init(key: "05 3201 3000", name: "Giro")]
+        }
+        #expect(Set(both.rows.map { $0.split(separator: ",")[1] }) == ["\"Card\"", "\"Giro\""])
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+
+/// Statements of accounts become a page with `new` and `render`.
+@Suite struct LedgerTests {
+    private let place: Workplace
+
+    init() throws { place = try Workplace() }
+
+    private static let giro = """
+        "Girokonto";"DE89 3704 0044 0532 0130 00"
+        ""
+        "Buchungsdatum";"Status";"Zahlungsempfänger*in";"Verwendungszweck";"IBAN";"Betrag (€)";"Saldo (€)"
+        "20.11.26";"Gebucht";"REWE SAGT DANKE";"Karte";"";"-42,94";"1.267,07"
+        "03.11.26";"Gebucht";"Ich";"Sparen";"DE02120300000000202051";"-300,00";"1.310,01"
+        "02.11.26";"Gebucht";"Meyer";"Miete";"";"-890,00";"1.610,01"
+        "01.11.26";"Vorgemerkt";"Shop";"";"";"-1,00";""
+        "01.11.26";"Gebucht";"Muster GmbH";"Gehalt";"";"2.500,01";"2.500,01"
+
+        """
+
+    private static let savings = """
+        :20:A
+        :25:DE02120300000000202051
+        :28C:1/1
+        :60F:C261101EUR100,00
+        :61:2611041104CR300,00NTRFNONREF
+        :86:166?00GUTSCHRIFT?20Sparen?31DE89370400440532013000?32Ich
+        :62F:C261120EUR400,00
+        -
+
+        """
+
+    private func begin() throws {
+        try FileManager.default.createDirectory(atPath: place.path + "/bank", withIntermediateDirectories: true)
+        try place.put(Self.giro, at: "bank/giro.csv")
+        try place.put(Self.savings, at: "bank/savings.sta")
+    }
+
+    @Test func aFolderOfStatementsBecomesSettings() throws {
+        try begin()
+        let outcome = try place.run("new", "bank")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(
+            outcome.standardOutput.text == """
+                2 files (bank/giro.csv …): 5 bookings of statements of accounts
+
+                  day         account  payee              amount
+                  2026-11-01  …3000    Muster GmbH       2500.01  EUR
+                  2026-11-02  …3000    Meyer             -890.00  EUR
+                  2026-11-03  …3000    Ich               -300.00  EUR
+                  2026-11-20  …3000    REWE SAGT DANKE    -42.94  EUR
+                  2026-11-04  …2051    Ich                300.00  EUR
+
+                  account  bookings  from        to             came      left      has
+                  …3000           4  2026-11-01  2026-11-20  2500.01  -1232.94  1267.07  EUR
+                  …2051           1  2026-11-04  2026-11-04   300.00      0.00   400.00  EUR
+
+                """)
+        for line in [
+            "bank/giro.csv:5: a transfer of 300.00 EUR with bank/savings.sta:5, neither income nor spending",
+            "bank/giro.csv: 1 row that the bank has not booked, left out",
+        ] { #expect(outcome.standardError.contains(line), "\(outcome.standardError)") }
+        #expect(
+            try place.text("almanac.yaml") == """
+                # Written by `almanac new bank`. Change what you like; `almanac check` says what does not fit.
+                data:
+                  money:
+                    title: Money
+                    kind: ledger                                            # statements of accounts: each booking counts once, transfers are not spent
+                    from: [bank/*.csv, bank/*.sta]
+                    currency: EUR
+                    read:
+                      decimal: ","                                          # the decimal mark
+                    columns:
+                      day: Buchungsdatum
+                      amount: "Betrag (€)"
+                      payee: Zahlungsempfänger*in
+                      text: Verwendungszweck
+                      other: IBAN
+                      balance: "Saldo (€)"
+                      status: Status
+                    accounts:                                               # what readers see of each
+                      DE89370400440532013000: …3000
+                      DE02120300000000202051: …2051
+                    # own: [DE89370400440532013000]                         # numbers of your other accounts: what goes there is not spent
+                    # categories: { Groceries: [rewe, edeka], Rent: rent }  # the first that a payee or text fits
+                    # limits: { category: { Groceries: 400 } }
+
+                """)
+    }
+
+    @Test func thePageHasTheSumsOfTheFiles() throws {
+        try begin()
+        #expect(try place.run("new", "bank").exitCode == 0)
+        let settings = try place.text("almanac.yaml")
+        try place.put(settings.replacingOccurrences(of: "    # categories", with: "    categories"), at: "almanac.yaml")
+        // The next export has some of the same rows.
+        try place.put(Self.giro, at: "bank/giro-again.csv")
+        let outcome = try place.run("render", "--format", "dashboard,report,markdown,data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(outcome.standardError.contains("4 bookings that two files have, counted once"), "\(outcome.standardError)")
+        let metrics = try place.text("output/money/data/metrics.csv")
+        for line in [
+            "money.spending,30d,money,932.94,EUR", "money.income,30d,money,2500.01,EUR", "money.net,30d,money,1567.07,EUR",
+            "money.balance,30d,money,1667.07,EUR",
+        ] { #expect(metrics.contains(line), "\(line) in \(metrics)") }
+        let report = try place.text("output/money/report.md")
+        for text in ["Groceries", "Not categorised", "Income · Spending", "€932.94", "Largest payments"] {
+            #expect(report.contains(text), "\(text) in \(report)")
+        }
+        // The last value of each account says nothing of a category.
+        #expect(!report.contains("| Category        | Spending |     Income |        Net |    Balance"))
+        #expect(try place.text("output/money/data/money.by_category.30d.csv").hasPrefix("category,spending,income,net,refunds,payments,share"))
+    }
+
+    @Test func titlesOfALedgerAreInTheReadersLanguage() throws {
+        try begin()
+        #expect(try place.run("new", "bank").exitCode == 0)
+        try place.put(try place.text("almanac.yaml") + "language: de\n", at: "almanac.yaml")
+        #expect(try place.run("render", "--format", "markdown").exitCode == 0)
+        let report = try place.text("output/money/report.md")
+        for text in ["Einnahmen · Ausgaben", "Kontostand", "Größte Zahlungen", "Ohne Kategorie"] { #expect(report.contains(text), "\(report)") }
+    }
+
+    @Test func aFileThatCannotBeReadCostsTheOthersNothing() throws {
+        try begin()
+        #expect(try place.run("new", "bank").exitCode == 0)
+        try place.put("day,what\n2026-11-20,x\n", at: "bank/other.csv")
+        try place.put(Self.savings.replacingOccurrences(of: "EUR400,00", with: "EUR401,00"), at: "bank/savings.sta")
+        let outcome = try place.run("render", "--format", "markdown")
+        #expect(outcome.exitCode == 2)
+        for line in [
+            "bank/other.csv: none of its columns is named under 'columns' as the day; there are 'day', 'what'",
+            "bank/savings.sta:7: the bookings of account DE02120300000000202051 come to -1.00 EUR more than its closing balance says; ask the bank for the file again",
+        ] { #expect(outcome.standardError.contains(line), "\(outcome.standardError)") }
+        #expect(try place.text("output/money/report.md").contains("€932.94"))
+    }
+
+    @Test func whatIsMissingIsAskedFor() throws {
+        try place.put("Date,Description,Amount,Balance\n10/02/2018,A,-5.00,995.00\n", at: "a.csv")
+        let outcome = try place.run("new", "a.csv")
+        #expect(outcome.exitCode == 65)
+        #expect(outcome.standardError.hasSuffix("Say which is meant:\n  almanac new a.csv --dates dmy\n  almanac new a.csv --dates mdy\n"))
+        #expect(try place.run("new", "a.csv", "--dates", "mdy").exitCode == 0)
+        let settings = try place.text("almanac.yaml")
+        for line in ["kind: ledger", "# currency: EUR", "dates: mdy"] { #expect(settings.contains(line), "\(settings)") }
+        // Amounts without a currency are numbers.
+        #expect(try place.run("render", "--format", "data").exitCode == 0)
+        #expect(try place.text("output/money/data/metrics.csv").contains("money.spending,30d,number,5,"))
+        #expect(try place.run("new", "a.csv", "--kind", "table", "--dates", "mdy", "--out", "t.yaml").exitCode == 0)
+        #expect(try place.text("t.yaml").contains("measures:"))
+        try place.put("day,pieces\n2026-11-20,4\n", at: "b.csv")
+        let other = try place.run("new", "b.csv", "--kind", "ledger", "--out", "u.yaml")
+        #expect(other.exitCode == 65)
+        #expect(other.standardError.contains("b.csv: this is no statement of an account"))
+    }
+
+    @Test func mistakesOfALedgersSettingsHaveTheirPlace() throws {
+        try place.put(
+            """
+            data:
+              money:
+                kind: ledger
+                from: a.csv
+                currency: euro
+                measures: { a: sum }
+                columns: { days: Date }
+                limits: { payee: { A: 1 } }
+              shop:
+                from: b.csv
+                time: day
+                categories: { A: b }
+                measures: { a: sum }
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("check")
+        #expect(outcome.exitCode == 78)
+        for line in [
+            "almanac.yaml:5:15: 'currency' takes a code of three capital letters, or up to ten different ones: [EUR, USD]",
+            "almanac.yaml:6:15: 'measures' is for tables; a ledger has measures and columns of its own",
+            "almanac.yaml:7:16: 'days' is nothing that a column of statements means; did you mean 'day'?",
+            "almanac.yaml:8:15: the limits of a ledger are by category: limits: { category: { Groceries: 400 } }",
+            "almanac.yaml:12:17: 'categories' is for statements of accounts; write kind: ledger beside it",
+        ] { #expect(outcome.standardError.contains(line) || outcome.standardOutput.text.contains(line), "\(line): \(outcome.standardError)") }
+    }
+
+    /// The example of `docs/statements.md` is one that is read.
+    @Test func theExampleOfThePageIsRead() throws {
+        let page = try String(contentsOf: URL(fileURLWithPath: packageRoot + "/docs/statements.md"), encoding: .utf8)
+        let yaml = try #require(page.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```").first)
+        try place.put(yaml, at: "almanac.yaml")
+        let outcome = try place.run("check")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+    }
+}
