@@ -99,7 +99,8 @@ extension Declaration {
             let condition: Condition? =
                 ledger.currencies.count > 1 ? .compares(column: LedgerColumn.currency, .equal, .text(currency.code)) : nil
             func money(_ name: String, _ formula: Formula, good: Direction?) -> Measure {
-                Measure(name: name + ending, title: Titles(columnName: name), unit: currency == .none ? .number : .money(currency),
+                Measure(
+                    name: name + ending, title: Titles(columnName: name), unit: currency == .none ? .number : .money(currency),
                     formula: formula, good: good)
             }
             func sum(_ column: String) -> Formula { .aggregate(Aggregate(.sum, of: column, where: condition)) }

@@ -28,7 +28,9 @@ struct New: ParsableCommand, ConfinedCommand {
         help: ArgumentHelp("The settings to write (default: almanac.yaml).", valueName: "file"))
     var output = "almanac.yaml"
 
-    @Option(name: .long, help: ArgumentHelp("What the files are: table, or ledger for statements of accounts (default: what is found).", valueName: "kind"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("What the files are: table, or ledger for statements of accounts (default: what is found).", valueName: "kind"))
     var kind: String?
 
     @Option(name: .long, help: ArgumentHelp("The order of day, month and year: dmy, mdy or ymd.", valueName: "order"))
@@ -85,7 +87,10 @@ struct New: ParsableCommand, ConfinedCommand {
         let command =
             "almanac new "
             + (files.map(Self.word) + flags.compactMap { flag, value in value.map { "\(flag) \(Self.word($0))" } }).joined(separator: " ")
-        let outcome = try NewRun(paths: files, given: given, subject: subject, zone: timezone, kind: kind.flatMap(NewRun.Kind.init), output: output, command: command).run()
+        let outcome = try NewRun(
+            paths: files, given: given, subject: subject, zone: timezone, kind: kind.flatMap(NewRun.Kind.init), output: output,
+            command: command
+        ).run()
         try StandardStream.output.put(Array(outcome.listing.utf8))
         for notice in outcome.notices { tell(notice.description) }
         tell("Wrote \(output). Next: almanac render")

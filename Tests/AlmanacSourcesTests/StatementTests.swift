@@ -12,14 +12,17 @@ import Testing
         return Declaration.Ledger(files: [], currencies: [Currency(code: "EUR") ?? .usd], columns: columns)
     }()
 
-    private func read(_ text: String, name: String = "giro.txt", _ ledger: Declaration.Ledger = ledger) throws(TableError) -> StatementFile {
+    private func read(_ text: String, name: String = "giro.txt", _ ledger: Declaration.Ledger = ledger) throws(TableError) -> StatementFile
+    {
         try StatementFile(TableInput(name: name, bytes: Array(text.utf8)), ledger)
     }
 
     /// `2026-11-20 -1250 EUR Rewe|text`
     private func lines(_ file: StatementFile) -> [String] {
         file.statements.flatMap { statement in
-            statement.bookings.map { "\($0.day) \($0.amount) \($0.currency.code) \($0.payee)|\($0.text)" + ($0.balance.map { " \($0)" } ?? "") }
+            statement.bookings.map {
+                "\($0.day) \($0.amount) \($0.currency.code) \($0.payee)|\($0.text)" + ($0.balance.map { " \($0)" } ?? "")
+            }
         }
     }
 
@@ -188,7 +191,10 @@ import Testing
     @Test(arguments: [
         ("day,amount,payee\n2026-11-20,-12.50,A\n", ["2026-11-20 -1250 EUR A|"]),
         ("day,debit,credit,payee\n2026-11-20,12.50,,A\n2026-11-21,,3.00,B\n", ["2026-11-20 -1250 EUR A|", "2026-11-21 300 EUR B|"]),
-        ("day,debit,credit,payee\n2026-11-20,-12.50,0.00,A\n2026-11-21,0.00,3.00,B\n", ["2026-11-20 -1250 EUR A|", "2026-11-21 300 EUR B|"]),
+        (
+            "day,debit,credit,payee\n2026-11-20,-12.50,0.00,A\n2026-11-21,0.00,3.00,B\n",
+            ["2026-11-20 -1250 EUR A|", "2026-11-21 300 EUR B|"]
+        ),
         ("day;amount;way;payee\n20.11.2026;12,50;Af;A\n21.11.2026;3,00;Bij;B\n", ["2026-11-20 -1250 EUR A|", "2026-11-21 300 EUR B|"]),
         ("day;amount;payee;status\n20.11.2026;1.012,50;A;gebucht\n21.11.2026;3,00;B;vorgemerkt\n", ["2026-11-20 101250 EUR A|"]),
         (
@@ -215,7 +221,9 @@ import Testing
         var ledger = Self.ledger
         change(&ledger)
         let rows = LedgerRows(try texts.map { try read($0.text, name: $0.name, ledger) }, ledger)
-        return (String(decoding: rows.table, as: UTF8.self).split(separator: "\n").dropFirst().map(String.init), rows.notices.map(\.description))
+        return (
+            String(decoding: rows.table, as: UTF8.self).split(separator: "\n").dropFirst().map(String.init), rows.notices.map(\.description)
+        )
     }
 
     private static let coffees = "day,amount,payee\n2026-11-20,-2.50,Bar\n2026-11-20,-2.50,Bar\n2026-11-21,-9.00,Shop\n"
@@ -259,8 +267,10 @@ import Testing
 
     @Test func whatComesBackFromAPayeeIsARefund() throws {
         let text = "day,amount,payee\n2026-11-20,-50.00,Shop\n2026-11-21,20.00,SHOP\n2026-11-22,20.00,Work\n"
-        let rows = try table([("giro.csv", text)]) { $0.categories = [.init(name: "Food", words: ["sho"]), .init(name: "Late", words: ["shop"])] }
-            .rows
+        let rows = try table([("giro.csv", text)]) {
+            $0.categories = [.init(name: "Food", words: ["sho"]), .init(name: "Late", words: ["shop"])]
+        }
+        .rows
         #expect(
             rows == [
                 #""2026-11-20","giro","Shop","Food","spending","EUR","0","50.00","0","""#,

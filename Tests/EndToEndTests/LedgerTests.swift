@@ -45,12 +45,12 @@ import Testing
             outcome.standardOutput.text == """
                 2 files (bank/giro.csv …): 5 bookings of statements of accounts
 
-                  day         account  payee              amount
-                  2026-11-01  …3000    Muster GmbH       2500.01  EUR
-                  2026-11-02  …3000    Meyer             -890.00  EUR
-                  2026-11-03  …3000    Ich               -300.00  EUR
-                  2026-11-20  …3000    REWE SAGT DANKE    -42.94  EUR
-                  2026-11-04  …2051    Ich                300.00  EUR
+                  day         account  payee             amount
+                  2026-11-01  …3000    Muster GmbH      2500.01  EUR
+                  2026-11-02  …3000    Meyer            -890.00  EUR
+                  2026-11-03  …3000    Ich              -300.00  EUR
+                  2026-11-20  …3000    REWE SAGT DANKE   -42.94  EUR
+                  2026-11-04  …2051    Ich               300.00  EUR
 
                   account  bookings  from        to             came      left      has
                   …3000           4  2026-11-01  2026-11-20  2500.01  -1232.94  1267.07  EUR
@@ -81,8 +81,8 @@ import Testing
                       balance: "Saldo (€)"
                       status: Status
                     accounts:                                               # what readers see of each
-                      DE89370400440532013000: …3000
-                      DE02120300000000202051: …2051
+                      DE89370400440532013000: "…3000"
+                      DE02120300000000202051: "…2051"
                     # own: [DE89370400440532013000]                         # numbers of your other accounts: what goes there is not spent
                     # categories: { Groceries: [rewe, edeka], Rent: rent }  # the first that a payee or text fits
                     # limits: { category: { Groceries: 400 } }
@@ -102,16 +102,18 @@ import Testing
         #expect(outcome.standardError.contains("4 bookings that two files have, counted once"), "\(outcome.standardError)")
         let metrics = try place.text("output/money/data/metrics.csv")
         for line in [
-            "money.spending,30d,money,932.94,EUR", "money.income,30d,money,2500.01,EUR", "money.net,30d,money,1567.07,EUR",
-            "money.balance,30d,money,1667.07,EUR",
+            "money.spending,30d,money,932.94,", "money.income,30d,money,2500.01,", "money.net,30d,money,1567.07,",
+            "money.balance,30d,money,1667.07,",
         ] { #expect(metrics.contains(line), "\(line) in \(metrics)") }
         let report = try place.text("output/money/report.md")
-        for text in ["Groceries", "Not categorised", "Income · Spending", "€932.94", "Largest payments"] {
+        for text in ["Groceries", "Not categorised", "€932.94", "Largest payments"] {
             #expect(report.contains(text), "\(text) in \(report)")
         }
         // The last value of each account says nothing of a category.
-        #expect(!report.contains("| Category        | Spending |     Income |        Net |    Balance"))
-        #expect(try place.text("output/money/data/money.by_category.30d.csv").hasPrefix("category,spending,income,net,refunds,payments,share"))
+        #expect(!report.contains("Without a name"))
+        #expect(
+            try place.text("output/money/data/money.by_category.30d.csv").hasPrefix(
+                "category,category_label,spending,income,net,refunds,payments,share"))
     }
 
     @Test func titlesOfALedgerAreInTheReadersLanguage() throws {
@@ -120,7 +122,7 @@ import Testing
         try place.put(try place.text("almanac.yaml") + "language: de\n", at: "almanac.yaml")
         #expect(try place.run("render", "--format", "markdown").exitCode == 0)
         let report = try place.text("output/money/report.md")
-        for text in ["Einnahmen · Ausgaben", "Kontostand", "Größte Zahlungen", "Ohne Kategorie"] { #expect(report.contains(text), "\(report)") }
+        for text in ["Einnahmen", "Kontostand", "Größte Zahlungen", "Ohne Kategorie"] { #expect(report.contains(text), "\(report)") }
     }
 
     @Test func aFileThatCannotBeReadCostsTheOthersNothing() throws {
@@ -147,7 +149,7 @@ import Testing
         for line in ["kind: ledger", "# currency: EUR", "dates: mdy"] { #expect(settings.contains(line), "\(settings)") }
         // Amounts without a currency are numbers.
         #expect(try place.run("render", "--format", "data").exitCode == 0)
-        #expect(try place.text("output/money/data/metrics.csv").contains("money.spending,30d,number,5,"))
+        #expect(try place.text("output/money/data/metrics.csv").contains("money.spending,30d,number,5.00,"))
         #expect(try place.run("new", "a.csv", "--kind", "table", "--dates", "mdy", "--out", "t.yaml").exitCode == 0)
         #expect(try place.text("t.yaml").contains("measures:"))
         try place.put("day,pieces\n2026-11-20,4\n", at: "b.csv")
@@ -182,7 +184,9 @@ import Testing
             "almanac.yaml:7:16: 'days' is nothing that a column of statements means; did you mean 'day'?",
             "almanac.yaml:8:15: the limits of a ledger are by category: limits: { category: { Groceries: 400 } }",
             "almanac.yaml:12:17: 'categories' is for statements of accounts; write kind: ledger beside it",
-        ] { #expect(outcome.standardError.contains(line) || outcome.standardOutput.text.contains(line), "\(line): \(outcome.standardError)") }
+        ] {
+            #expect(outcome.standardError.contains(line) || outcome.standardOutput.text.contains(line), "\(line): \(outcome.standardError)")
+        }
     }
 
     /// The example of `docs/statements.md` is one that is read.

@@ -38,7 +38,8 @@ struct Ring {
         if abs(end - start - 0.5) < 0.1 {
             canvas.move(halfPixels(x + from.x * radius), halfPixels(y + from.y * radius))
             for place in [point((start + end) / 2), point(end - trim)] {
-                canvas.arc(radius: radius, isLarge: false, isClockwise: true, halfPixels(x + place.x * radius), halfPixels(y + place.y * radius))
+                canvas.arc(
+                    radius: radius, isLarge: false, isClockwise: true, halfPixels(x + place.x * radius), halfPixels(y + place.y * radius))
             }
             return
         }

@@ -94,7 +94,8 @@ final class CAMTStatements {
         if let problem { return problem }
         guard status == XML_STATUS_OK else {
             let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "it ends too early"
-            return "line \(XML_GetCurrentLineNumber(parser)), column \(XML_GetCurrentColumnNumber(parser) + 1): this is no XML: \(words); get the file again"
+            return
+                "line \(XML_GetCurrentLineNumber(parser)), column \(XML_GetCurrentColumnNumber(parser) + 1): this is no XML: \(words); get the file again"
         }
         return file.statements.isEmpty ? "it has no statement of an account (Stmt, Rpt or Ntfctn)" : nil
     }
@@ -214,7 +215,8 @@ final class CAMTStatements {
         // Since version 8 a party or an agent stands between.
         case ("Nm", let party) where path.contains("RltdPties"): detail?.names[party == "Pty" ? above(2) : party] = value
         case ("IBAN", "Id") where path.contains("RltdPties"): detail?.accounts[above(2)] = value
-        case ("Id", "Othr") where above(2) == "Id" && path.contains("RltdPties") && above(3).hasSuffix("Acct"): detail?.accounts[above(3)] = value
+        case ("Id", "Othr") where above(2) == "Id" && path.contains("RltdPties") && above(3).hasSuffix("Acct"):
+            detail?.accounts[above(3)] = value
         default: break
         }
     }

@@ -22,6 +22,8 @@ package struct LedgerRows: Sendable {
 
     private enum Kind: String {
         case income, spending, refund, transfer
+        /// What an account has, and no booking.
+        case balance
     }
 
     /// - Parameter files: In the order of their names: of two files with the same booking the last one counts.
@@ -32,7 +34,8 @@ package struct LedgerRows: Sendable {
             if file.pending > 0 {
                 notices.append(
                     Notice(
-                        place: file.name, message: "\(counted(file.pending, "row")) that the bank has not booked, left out", isRemark: true))
+                        place: file.name, message: "\(counted(file.pending, "row")) that the bank has not booked, left out", isRemark: true)
+                )
             }
             for statement in file.statements {
                 let account = Self.account(of: statement, in: file.name, ledger)
@@ -55,6 +58,7 @@ package struct LedgerRows: Sendable {
         findRefunds(&rows)
         tellCurrencies(rows, ledger)
         count = rows.count
+        settleBalances(&rows, names)
         write(rows, names, Categories(ledger.categories))
     }
 
@@ -134,7 +138,9 @@ package struct LedgerRows: Sendable {
     }
 
     /// Words in small letters with one blank between them.
-    fileprivate static func folded(_ text: String) -> String { text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    fileprivate static func folded(_ text: String) -> String {
+        text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
 
     // MARK: Transfers and refunds
 
@@ -160,7 +166,8 @@ package struct LedgerRows: Sendable {
             }
         }
         // A program that keeps accounts knows which of them are of one owner; a bank only says that something is a transfer.
-        for place in rows.indices where rows[place].booking.isTransfer && !rows[place].booking.other.isEmpty && rows[place].booking.id.isEmpty {
+        for place in rows.indices
+        where rows[place].booking.isTransfer && !rows[place].booking.other.isEmpty && rows[place].booking.id.isEmpty {
             rows[place].kind = .transfer
         }
         for (one, other) in found.prefix(Self.mostListed) {
@@ -193,7 +200,8 @@ package struct LedgerRows: Sendable {
     }
 
     private static let transferWords = [
-        "transfer", "umbuchung", "übertrag", "uebertrag", "überboeking", "overboeking", "virement interne", "virement de compte", "traspaso",
+        "transfer", "umbuchung", "übertrag", "uebertrag", "überboeking", "overboeking", "virement interne", "virement de compte",
+        "traspaso",
         "giroconto", "payment - thank you", "payment thank you", "kreditkartenabrechnung",
     ]
 
@@ -208,6 +216,47 @@ package struct LedgerRows: Sendable {
             } else {
                 rows[place].kind = paid.contains(payee) ? .refund : .income
             }
+        }
+    }
+
+    // MARK: Balances
+
+    /// Begins the balances on the first day on which that of each account is known: before it their sum would be too small.
+    private mutating func settleBalances(_ rows: inout [Row], _ names: [String: String]) {
+        for currency in Set(rows.map(\.booking.currency)) {
+            let all = rows.indices.filter { rows[$0].booking.currency == currency }
+            let accounts = Set(all.map { rows[$0].account })
+            let known = Set(all.filter { rows[$0].booking.balance != nil }.map { rows[$0].account })
+            guard !known.isEmpty else { continue }
+            if known.count < accounts.count {
+                let without = accounts.subtracting(known).map { plainText(names[$0] ?? $0, limit: 40) }.sorted().joined(separator: ", ")
+                notices.append(Notice(message: "the balance is without \(without), of which no file tells one", isRemark: true))
+            }
+            // An account that began with nothing had nothing before.
+            let begins = known.compactMap { account -> Day? in
+                guard let first = all.first(where: { rows[$0].account == account && rows[$0].booking.balance != nil }),
+                    let balance = rows[first].booking.balance
+                else { return nil }
+                return balance == rows[first].booking.amount ? nil : rows[first].booking.day
+            }
+            guard let begin = begins.max() else { continue }
+            var last: [String: Row] = [:]
+            for place in all where rows[place].booking.balance != nil {
+                let row = rows[place]
+                if row.booking.day < begin {
+                    last[row.account] = row
+                    rows[place].booking.balance = nil
+                }
+            }
+            let openings = last.values.map { row -> Row in
+                var row = row
+                row.booking.day = begin
+                row.booking.amount = 0
+                row.kind = .balance
+                return row
+            }
+            let place = rows.firstIndex { $0.booking.day >= begin } ?? rows.endIndex
+            rows.insert(contentsOf: openings.sorted { $0.account < $1.account }, at: place)
         }
     }
 
@@ -231,10 +280,11 @@ package struct LedgerRows: Sendable {
             func amount(_ amount: Int64, _ isThere: Bool) -> String {
                 isThere ? Declaration.Literal.number(units: amount, digits: Int(booking.currency.fractionDigits)).description : "0"
             }
+            let isPaid = row.kind != .transfer && row.kind != .balance
             let spent = Int64(0).subtractingSaturated(booking.amount)
             let cells = [
-                "\(booking.day)", names[row.account] ?? row.account, row.kind == .transfer ? "" : booking.payee,
-                row.kind == .transfer ? "" : categories.name(of: booking), row.kind.rawValue, booking.currency.code,
+                "\(booking.day)", names[row.account] ?? row.account, isPaid ? booking.payee : "",
+                isPaid ? categories.name(of: booking) : "", row.kind.rawValue, booking.currency.code,
                 amount(booking.amount, row.kind == .income), amount(spent, row.kind == .spending || row.kind == .refund),
                 amount(booking.amount, row.kind == .refund), booking.balance.map { amount($0, true) } ?? "",
             ]

@@ -162,7 +162,8 @@ struct OFXStatements {
         let posted = draft.fields["DTPOSTED"] ?? draft.fields["DTUSER"] ?? draft.fields["DTTRAN"] ?? []
         guard let day = Self.day(posted) else {
             return file.lose(
-                draft.line, posted.isEmpty ? "it has no day" : "\"\(plainText(String(decoding: posted, as: UTF8.self), limit: 40))\" is no day",
+                draft.line,
+                posted.isEmpty ? "it has no day" : "\"\(plainText(String(decoding: posted, as: UTF8.self), limit: 40))\" is no day",
                 path: "DTPOSTED")
         }
         let currency = Currency(code: text("CURSYM")) ?? statement.currency

@@ -77,7 +77,8 @@ struct SWIFTStatements {
         let text = text.trimmed
         let sign = text.first
         let rest = text.dropFirst()
-        guard sign == "C" || sign == "D", let day = Self.day(rest.prefix(6)), let currency = Currency(code: String(rest.dropFirst(6).prefix(3)))
+        guard sign == "C" || sign == "D", let day = Self.day(rest.prefix(6)),
+            let currency = Currency(code: String(rest.dropFirst(6).prefix(3)))
         else { return nil }
         statement.currency = currency
         guard let amount = amount(rest.dropFirst(9), &file) else { return nil }
@@ -108,7 +109,9 @@ struct SWIFTStatements {
             isOut = (rest.first == "D") != isReversal
         default: isOut = rest.first == "D"
         }
-        guard rest.first == "D" || rest.first == "C" else { return file.lose(line, "nothing says whether it came or went: C, D, RC or RD", path: ":61:") }
+        guard rest.first == "D" || rest.first == "C" else {
+            return file.lose(line, "nothing says whether it came or went: C, D, RC or RD", path: ":61:")
+        }
         rest = rest.dropFirst()
         if let letter = rest.first, letter.isLetter { rest = rest.dropFirst() }
         let figures = rest.prefix { $0.isNumber || $0 == "," || $0 == "." }
@@ -186,7 +189,10 @@ struct SWIFTStatements {
     /// `/TRTP/SEPA/IBAN/…/NAME/…/REMI/…`, as Dutch banks write it.
     private static func slashed(_ text: String) -> [String: String]? {
         guard text.hasPrefix("/") else { return nil }
-        let known: Set<String> = ["TRTP", "IBAN", "BIC", "NAME", "REMI", "EREF", "ORDP", "BENM", "CNTP", "MARF", "CSID", "PREF", "RTRN", "ID", "USTD", "PURP", "SVCL"]
+        let known: Set<String> = [
+            "TRTP", "IBAN", "BIC", "NAME", "REMI", "EREF", "ORDP", "BENM", "CNTP", "MARF", "CSID", "PREF", "RTRN", "ID", "USTD", "PURP",
+            "SVCL",
+        ]
         var fields: [String: String] = [:]
         var key = ""
         for part in text.split(separator: "/", omittingEmptySubsequences: true).map(String.init) {

@@ -83,7 +83,8 @@ extension StatementFile {
     private mutating func take(_ row: TableRow, _ places: Places, _ cells: CellReader, _ usual: Currency, account named: String) {
         rows += 1
         if let problem = row.problem { return lose(row.line, problem.message) }
-        guard row.count >= places.width || row.count > [places.day, places.amount ?? 0, places.debit ?? 0, places.credit ?? 0].max() ?? 0 else {
+        guard row.count >= places.width || row.count > [places.day, places.amount ?? 0, places.debit ?? 0, places.credit ?? 0].max() ?? 0
+        else {
             return lose(row.line, "\(counted(row.count, "field")), and the header names \(places.width)")
         }
         func text(_ place: Int?) -> String {
@@ -126,7 +127,9 @@ extension StatementFile {
     }
 
     /// - Returns: `nil` for a row without an amount, which is told.
-    private mutating func amount(_ row: TableRow, _ places: Places, _ cells: CellReader, _ currency: Currency, _ direction: String) -> Int64? {
+    private mutating func amount(_ row: TableRow, _ places: Places, _ cells: CellReader, _ currency: Currency, _ direction: String)
+        -> Int64?
+    {
         var sum: Int64?
         for (place, sign) in [(places.amount, Int64(0)), (places.debit, -1), (places.credit, 1)] {
             guard let place, place < row.count else { continue }
@@ -148,7 +151,9 @@ extension StatementFile {
             lose(row.line, "it has no amount")
             return nil
         }
-        if let place = places.fee, place < row.count, case .number(let number) = cells.number(row, place, in: nil), let fee = units(number, currency) {
+        if let place = places.fee, place < row.count, case .number(let number) = cells.number(row, place, in: nil),
+            let fee = units(number, currency)
+        {
             sum = sum.subtractingSaturated(Int64(clamping: fee.magnitude))
         }
         switch StatementWords.direction(direction) {
@@ -182,6 +187,8 @@ extension StatementFile {
                     place: "\(name):\(bookings[index].line)",
                     message: "its balance is not that of the row before and its amount; a row is missing or stands there twice"))
         }
-        if found.count > 3 { notices.append(Notice(place: name, message: "and \(counted(found.count - 3, "further balance")) that are not")) }
+        if found.count > 3 {
+            notices.append(Notice(place: name, message: "and \(counted(found.count - 3, "further balance")) that are not"))
+        }
     }
 }

@@ -35,7 +35,9 @@ package struct StatementHeads: Sendable {
         findStatus()
         findTexts()
         let hasWords = !columns.payee.isEmpty || !columns.text.isEmpty
-        let hasSides = !columns.debit.isEmpty || !columns.direction.isEmpty || heads.contains { columns.amount.contains($0.name) && $0.column.evidence.negatives > 0 }
+        let hasSides =
+            !columns.debit.isEmpty || !columns.direction.isEmpty
+            || heads.contains { columns.amount.contains($0.name) && $0.column.evidence.negatives > 0 }
         guard hasWords, hasSides || !columns.balance.isEmpty || isCalledAsInStatements else { return nil }
     }
 
@@ -149,51 +151,69 @@ package struct StatementHeads: Sendable {
     // MARK: Words
 
     private static let days = [
-        "buchungstag", "buchungsdatum", "booking date", "posted date", "posting date", "post date", "date op", "date opération", "könyvelés",
+        "buchungstag", "buchungsdatum", "booking date", "posted date", "posting date", "post date", "date op", "date opération",
+        "könyvelés",
         "completed date", "transaction date", "date", "datum", "fecha", "data", "created", "dátum",
     ]
     private static let amounts = [
-        "buchungsbetrag", "betrag", "bedrag", "amount", "importe", "suma ", "umsatz", "montant", "monto", "importo", "kwota", "belopp", "beløp",
+        "buchungsbetrag", "betrag", "bedrag", "amount", "importe", "suma ", "umsatz", "montant", "monto", "importo", "kwota", "belopp",
+        "beløp",
         "összeg", "value ", "sum ", "total", "gross", "bruto",
     ]
     private static let debits = [
-        "debit", "débit", "debet", "soll", "belastung", "lastschrift", "withdrawal", "paid out", "money out", "terhelés", "cargo", "ausgang",
+        "debit", "débit", "debet", "soll", "belastung", "lastschrift", "withdrawal", "paid out", "money out", "terhelés", "cargo",
+        "ausgang",
     ]
     private static let credits = [
         "credit", "crédit", "haben", "gutschrift", "deposit", "paid in", "money in", "jóváírás", "abono", "eingang",
     ]
     /// Amounts that are not those of the row itself.
     private static let others = [
-        "fee", "comisión", "tax", "impuesto", "steuer", "exchange", "rate", "kurs", "original", "local", "foreign", "fremd", "transfer amount",
+        "fee", "comisión", "tax", "impuesto", "steuer", "exchange", "rate", "kurs", "original", "local", "foreign", "fremd",
+        "transfer amount",
         "shipping", "envío", "ursprungsbetrag", "auslagenersatz", "compensation",
     ]
-    private static let currencies = ["currency", "währung", "waehrung", "buchungswährung", "munt", "ccy", "divisa", "valiuta", "monn", "devise", "valuta", "waluta"]
-    private static let accounts = [
-        "auftragskonto", "own account", "rekeningnummer", "rekening", "iban auftraggeberkonto", "auftraggeberkonto", "accountnum", "account num",
-        "account no", "iban bban", "sąskaitos", "account", "kontonummer", "konto", "iban", "card no", "produit", "product", "umsatz getätigt von",
+    private static let currencies = [
+        "currency", "währung", "waehrung", "buchungswährung", "munt", "ccy", "divisa", "valiuta", "monn", "devise", "valuta", "waluta",
     ]
-    private static let otherSides = ["tegen", "counter", "gegen", "partner", "payee", "beneficiary", "empfänger", "begünstigte", "beguenstigte", "other", "to ", "from "]
+    private static let accounts = [
+        "auftragskonto", "own account", "rekeningnummer", "rekening", "iban auftraggeberkonto", "auftraggeberkonto", "accountnum",
+        "account num",
+        "account no", "iban bban", "sąskaitos", "account", "kontonummer", "konto", "iban", "card no", "produit", "product",
+        "umsatz getätigt von",
+    ]
+    private static let otherSides = [
+        "tegen", "counter", "gegen", "partner", "payee", "beneficiary", "empfänger", "begünstigte", "beguenstigte", "other", "to ", "from ",
+    ]
     private static let otherAccounts = [
-        "tegenrekening", "counterpty iban", "counterparty iban", "counterparty account", "rekeningnummer tegenpartij", "gegenkonto", "partner iban",
+        "tegenrekening", "counterpty iban", "counterparty iban", "counterparty account", "rekeningnummer tegenpartij", "gegenkonto",
+        "partner iban",
         "kontonummer iban", "iban",
     ]
     private static let ids = [
-        "transaction id", "transferwise id", "id ", "reference number", "volgnr", "seq no", "transactiereferentie", "įrašo nr", "de transaction",
+        "transaction id", "transferwise id", "id ", "reference number", "volgnr", "seq no", "transactiereferentie", "įrašo nr",
+        "de transaction",
         "id de transacción", "unique id", "fitid",
     ]
     private static let payees = [
-        "payee", "merchant", "counter party", "partner name", "naam tegenpartij", "name counterpty", "beguenstigter", "begünstigter", "empfänger",
-        "auftraggeber", "zahlungsempfänger", "zahlungspflichtige", "beneficiary", "gavėjas", "partner neve", "counterparty", "naam", "nombre", "name ",
-        "supplier", "description", "details", "libellé", "libelle", "label", "omschrijving", "concepto", "notification", "buchungstext", "memo",
+        "payee", "merchant", "counter party", "partner name", "naam tegenpartij", "name counterpty", "beguenstigter", "begünstigter",
+        "empfänger",
+        "auftraggeber", "zahlungsempfänger", "zahlungspflichtige", "beneficiary", "gavėjas", "partner neve", "counterparty", "naam",
+        "nombre", "name ",
+        "supplier", "description", "details", "libellé", "libelle", "label", "omschrijving", "concepto", "notification", "buchungstext",
+        "memo",
         "transaktionsbeschreibung", "desc ", "bezeichnung", "narrative",
     ]
     private static let texts = [
-        "verwendungszweck", "reference", "omschrijving", "description", "details", "memo", "reason", "notes", "note ", "mededeling", "vwz", "purpose",
-        "buchungstext", "umsatzart", "közlemény", "paaiškinimai", "communication", "comment", "message", "libellé", "label", "concepto", "type ",
+        "verwendungszweck", "reference", "omschrijving", "description", "details", "memo", "reason", "notes", "note ", "mededeling", "vwz",
+        "purpose",
+        "buchungstext", "umsatzart", "közlemény", "paaiškinimai", "communication", "comment", "message", "libellé", "label", "concepto",
+        "type ",
         "transaktionstyp", "mutatiesoort", "notification", "transaktionsbeschreibung",
     ]
     private static let certain = [
-        "buchungstag", "buchungsdatum", "booking date", "posting date", "posted date", "verwendungszweck", "tegenrekening", "kontostand", "auftragskonto",
+        "buchungstag", "buchungsdatum", "booking date", "posting date", "posted date", "verwendungszweck", "tegenrekening", "kontostand",
+        "auftragskonto",
         "transaction date", "iban", "payee", "solde", "saldo",
     ]
 }

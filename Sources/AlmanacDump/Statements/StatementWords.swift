@@ -30,17 +30,20 @@ enum StatementWords {
     }
 
     private static let balances = [
-        "tagessaldo", "beginning balance", "opening balance", "ending balance", "closing balance", "likutis pradžiai", "likutis pabaigai", "apyvarta",
+        "tagessaldo", "beginning balance", "opening balance", "ending balance", "closing balance", "likutis pradžiai", "likutis pabaigai",
+        "apyvarta",
         "saldo inicial", "saldo final", "anfangssaldo", "endsaldo",
     ]
     private static let outs: Set<String> = [
-        "d", "db", "dr", "dbit", "debit", "debet", "af", "soll", "s", "out", "belastung", "lastschrift", "débit", "cargo", "uit", "expense", "withdrawal",
+        "d", "db", "dr", "dbit", "debit", "debet", "af", "soll", "s", "out", "belastung", "lastschrift", "débit", "cargo", "uit", "expense",
+        "withdrawal",
     ]
     private static let ins: Set<String> = [
         "c", "cr", "crdt", "credit", "bij", "haben", "h", "in", "gutschrift", "crédit", "abono", "income", "deposit", "kredit",
     ]
     private static let unbooked = [
-        "pending", "vorgemerkt", "ausstehend", "offen", "attente", "pendiente", "sospeso", "declined", "failed", "reverted", "cancelled", "canceled",
+        "pending", "vorgemerkt", "ausstehend", "offen", "attente", "pendiente", "sospeso", "declined", "failed", "reverted", "cancelled",
+        "canceled",
         "denied", "rejected", "expired", "abgelehnt", "pdng", "gereserveerd", "voormerking",
     ]
 }

@@ -59,7 +59,9 @@ package struct TableInput: Sendable {
     package init(name: String, bytes: [UInt8]) {
         self.init(name: name) { reading throws(ByteInput.Failure) in
             let block = MemoryBlock(bytes)
-            return try TextBytes(encoding: reading.encoding.flatMap { TextEncoding(rawValue: $0) }) { () throws(ByteInput.Failure) in block.next() }
+            return try TextBytes(encoding: reading.encoding.flatMap { TextEncoding(rawValue: $0) }) { () throws(ByteInput.Failure) in
+                block.next()
+            }
         }
     }
 

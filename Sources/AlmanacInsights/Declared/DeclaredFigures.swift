@@ -44,7 +44,13 @@ struct DeclaredFigures {
             let endsWhole = first.advanced(by: count - 1) < now.day || now.second >= Self.lastMinute
             runs = zip(data.columns, columns).map { amounts, column in
                 let isZero = declaration.missing == .zero && column.aggregate.function.addsUp
-                let amounts = amounts.prefix(count).map { isZero ? $0 ?? 0 : $0 }
+                // An account has what it had until the next booking.
+                let holds = declaration.payee != nil && column.aggregate.function == .last
+                var last: Int64?
+                let amounts = amounts.prefix(count).map { amount -> Int64? in
+                    if holds { last = amount ?? last }
+                    return holds ? last : isZero ? amount ?? 0 : amount
+                }
                 return DayRun(first: first, amounts: amounts, endsWhole: endsWhole)
             }
             let known = first...first.advanced(by: count - 1)
@@ -147,6 +153,9 @@ struct DeclaredFigures {
 
     /// The sums of a day.
     func sums(at day: Int) -> [Int64?] { runs.map { $0.amounts[day] } }
+
+    /// True where something of what adds up is not zero, or not known.
+    func hasAmounts(_ sums: [Int64?]) -> Bool { zip(sums, columns).contains { $1.aggregate.function.addsUp && $0 != 0 } }
 
     private func frame(_ span: ReportSpan) -> DeclaredFrame {
         let nothing = [Int64?](repeating: nil, count: columns.count)

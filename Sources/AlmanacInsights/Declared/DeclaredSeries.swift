@@ -275,7 +275,7 @@ private struct DeclaredSeries {
                         ) { $0.change }.good(main.good),
                     ] : []),
             title: split.title(in: system)
-        ) { [main] figures, range in
+        ) { [declaration, main] figures, range in
             guard let run = figures.runs.first, let days = figures.splits[place] else { return nil }
             let frame = figures.frames[range.index]
             guard let shown = frame.days else { return .none([figures.reach(of: frame.span)].compactMap(\.self), isUnsent: true) }
@@ -297,6 +297,8 @@ private struct DeclaredSeries {
                     }
                 }
             }
+            // A transfer is of no category and nobody's payment.
+            if declaration.payee != nil, split.name != declaration.splits.last?.name { rows.removeAll { !figures.hasAmounts($0.sums) } }
             rows.sort { left, right in
                 // What has no name of its own is no largest of any.
                 if (left.name == SplitDays.others) != (right.name == SplitDays.others) { return right.name == SplitDays.others }

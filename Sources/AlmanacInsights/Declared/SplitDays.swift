@@ -18,7 +18,10 @@ struct SplitDays {
     ///   - count: Days that are known.
     ///   - nameless: What rows without a name are called.
     ///   - spans: Values of stretches of days, by the places of the data's names.
-    init(_ data: DeclaredData.Cells, count: Int, _ functions: [Declaration.Function], nameless: Phrase, spans: [(ClosedRange<Int>, [Int: [Int64?]])]) {
+    init(
+        _ data: DeclaredData.Cells, count: Int, _ functions: [Declaration.Function], nameless: Phrase,
+        spans: [(ClosedRange<Int>, [Int: [Int64?]])]
+    ) {
         self.functions = functions
         // Two that read alike are one.
         var places = NamePlaces<ShownName>()

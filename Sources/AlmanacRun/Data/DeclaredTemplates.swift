@@ -133,7 +133,8 @@ struct DeclaredTemplates {
             + card("{{\(system).balance.title}}", chart("line", "\(system).by_week", [("measures", "balance")], width: width))
             + card(
                 "{{\(system).recurring.title}}",
-                "{{#\(system).recurring.row_count}}\n" + table("\(system).recurring", top: 8, width: width) + "{{/\(system).recurring.row_count}}\n")
+                "{{#\(system).recurring.row_count}}\n" + table("\(system).recurring", top: 8, width: width)
+                    + "{{/\(system).recurring.row_count}}\n")
             + card("{{\(system).largest.title}}", table("\(system).largest", top: 8, width: width))
     }
 

@@ -23,7 +23,8 @@ struct LedgerDraft {
                 usual: "table"),
             .custom(
                 "currency", at(\.ledger.currencies), "The currency of statements that name none; a list where there are several.",
-                .any([.text, .list(.text)]), usual: "none, and amounts are plain numbers", text: { $0.map(\.code).joined(separator: ",") }, read: currencies),
+                .any([.text, .list(.text)]), usual: "none, and amounts are plain numbers", text: { $0.map(\.code).joined(separator: ",") },
+                read: currencies),
             .custom(
                 "accounts", at(\.ledger.accounts),
                 "Names of accounts by their numbers, or by patterns of files that name none: `{ DE89370400440532013000: Giro, card-*.csv: Card }`.",

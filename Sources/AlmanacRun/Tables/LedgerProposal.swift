@@ -47,7 +47,9 @@ struct LedgerProposal {
         var files: [StatementFile] = []
         let draft = Declaration.Ledger(files: [], currencies: [usual], columns: columns, reading: reading)
         for path in paths {
-            do throws(TableError) { files.append(try StatementFile(TableInput(file: path), draft)) } catch { throw TableStage.failure(error) }
+            do throws(TableError) { files.append(try StatementFile(TableInput(file: path), draft)) } catch {
+                throw TableStage.failure(error)
+            }
         }
         var counts: [Currency: Int] = [:]
         for statement in files.flatMap(\.statements) {
@@ -56,11 +58,14 @@ struct LedgerProposal {
         }
         let currencies = counts.keys.sorted { (counts[$1] ?? 0, $0.code) < (counts[$0] ?? 0, $1.code) }
         var seen: Set<String> = []
-        let named = files.flatMap { file in file.statements.filter { !$0.account.isEmpty }.map { LedgerRows.account(of: $0, in: file.name, draft) } }
+        let named = files.flatMap { file in
+            file.statements.filter { !$0.account.isEmpty }.map { LedgerRows.account(of: $0, in: file.name, draft) }
+        }
         let numbers = named.filter { seen.insert($0).inserted }
         ledger = Declaration.Ledger(
             files: Self.patterns(of: paths, in: folders), currencies: currencies.isEmpty ? [usual] : currencies,
-            accounts: numbers.map { Declaration.Ledger.Account(key: $0, name: Self.short($0, numbers)) }, columns: columns, reading: reading)
+            accounts: numbers.map { Declaration.Ledger.Account(key: $0, name: Self.short($0, numbers)) }, columns: columns, reading: reading
+        )
         self.files = files
         rows = LedgerRows(files, ledger)
         system = "money"
@@ -135,7 +140,8 @@ struct LedgerProposal {
             [["account", "bookings", "from", "to", "came", "left", "has", ""]]
                 + order.compactMap { sums[$0] }.map { sum in
                     [
-                        name(sum.account), String(sum.count), sum.days.map { "\($0.lowerBound)" } ?? "", sum.days.map { "\($0.upperBound)" } ?? "",
+                        name(sum.account), String(sum.count), sum.days.map { "\($0.lowerBound)" } ?? "",
+                        sum.days.map { "\($0.upperBound)" } ?? "",
                         Self.amount(sum.came, sum.currency), Self.amount(sum.left, sum.currency),
                         sum.balance.map { Self.amount($0.amount, sum.currency) } ?? "unknown", Self.code(sum.currency),
                     ]

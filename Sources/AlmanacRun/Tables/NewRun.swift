@@ -62,7 +62,8 @@ package struct NewRun: Sendable {
             return Outcome(listing: proposal.listing, notices: proposal.notices, settings: settings)
         }
         if kind == .ledger {
-            throw RunFailure(.badData, "\(files[0]): this is no statement of an account: it has no column for a day, an amount and who was paid")
+            throw RunFailure(
+                .badData, "\(files[0]): this is no statement of an account: it has no column for a day, an amount and who was paid")
         }
         let study = try TableStudy(files, given: given)
         if let question = study.question { throw RunFailure(.badData, Self.ask(question, files[0], command)) }

@@ -10,7 +10,8 @@
 package enum TableFiles {
     /// Endings of tables in a folder, each also with `.gz` behind it.
     private static let endings = [
-        ".csv", ".tsv", ".tab", ".txt", ".psv", ".ndjson", ".jsonl", ".ofx", ".qfx", ".qif", ".xml", ".sta", ".mta", ".mt940", ".mt942", ".940", ".942",
+        ".csv", ".tsv", ".tab", ".txt", ".psv", ".ndjson", ".jsonl", ".ofx", ".qfx", ".qif", ".xml", ".sta", ".mta", ".mt940", ".mt942",
+        ".940", ".942",
         ".swi",
     ]
 

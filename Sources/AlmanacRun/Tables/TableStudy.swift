@@ -114,4 +114,3 @@ package struct TableStudy: Sendable {
         return balance
     }
 }
-

@@ -61,7 +61,8 @@ package struct TemplateFolder: Sendable {
         }
         // Titles come before files of the folder, which may have other ones.
         return try WordsLibrary(
-            declared.words(languages, files.filter(\.isBuiltIn)) + files, plurals: { LanguageProbe.plurals($0) }, lists: { LanguageProbe.lists($0) })
+            declared.words(languages, files.filter(\.isBuiltIn)) + files, plurals: { LanguageProbe.plurals($0) },
+            lists: { LanguageProbe.lists($0) })
     }
 
     /// Parses and checks the templates and the words.
