@@ -26,7 +26,7 @@ struct Check: ParsableCommand {
             contrasts of words (at least 4.5) and marks (3.0) on their ground, and distances between marks and between states (12.0, in CAM02-UCS).
             What falls short comes first, each with the nearest colour that passes, and then the lines for the theme with which all of it does.
 
-            Mistakes in templates, words, settings, lists of subjects and tokens, and colours that are too little, end with 78, findings in the dump with 2, an unreadable dump with 65.
+            Mistakes in templates, words, settings, lists of subjects and tokens, and colours that are too little, end with 78, findings in the dump and in the files under data with 2, an unreadable dump with 65.
             """)
 
     @Option(name: .shortAndLong, help: ArgumentHelp("A dump to read to its end.", valueName: "file"))
@@ -88,6 +88,11 @@ struct Check: ParsableCommand {
             }
         } catch {
             find(error.description)
+        }
+        for notice in TableCheck(settings.declarations ?? []).run() {
+            report.add(notice)
+            if notice.isRemark { remarks += 1 } else if report.exitCode == .done { report.exitCode = .partial }
+            if !json { tell(notice.description) }
         }
         if let input = settings.input {
             tellOfWaiting(for: input)

@@ -505,12 +505,22 @@ struct TemplateProblemTests {
     @Test func tellsUnknownPartials() {
         #expect(
             problems("# Hi\n{{> glanse}}", partials: ["glance": "x"]) == ["t.md:2:1: no partial named 'glanse'; did you mean 'glance'?"])
-        #expect(
-            problems("# Hi\n{{> glance value=\"x\"}}", partials: ["glance": "x"]) == [
-                "t.md:2:1: a partial takes nothing but its name; write {{> glance}}, in a section of rows to give it the values of a row"
-            ])
         #expect(problems("# Hi\n{{> other}}", partials: ["glance": "x"]) == ["t.md:2:1: no partial named 'other'; known are glance"])
         #expect(problems("# Hi\n{{> other}}") == ["t.md:2:1: no partial named 'other'; there are none in this folder's partials/"])
+    }
+
+    @Test func putsTextsIntoPartials() {
+        let row = ["row": "### {{title}}\n{{what}}", "outer": "{{> row title=\"{{name}}\" what=\"b\"}}"]
+        #expect(problems("# Hi\n{{> row title=\"A {b}\" what=\"&\"}}\n{{> outer name=\"C\"}}", partials: row) == [])
+        func said(_ call: String) -> [String] { problems("# Hi\n" + call, partials: row) }
+        let wanted = "t.md:2:1: behind the name of a partial stand texts by names in small letters: {{> row title=\"Rent\"}}"
+        for call in ["{{> row title}}", "{{> row title=Rent}}", "{{> row title=\"Rent}}", "{{> row Title=\"Rent\"}}", "{{> row a.b=\"x\"}}"] {
+            #expect(said(call) == [wanted], "\(call)")
+        }
+        #expect(said("{{> row title=\"a\" title=\"b\" what=\"c\"}}") == ["t.md:2:1: 'title' stands there twice"])
+        #expect(
+            said("{{> row title=\"a\" what=\"b\" more=\"c\"}}") == ["t.md:2:1: partial 'row' has no {{more}} that this would stand for"])
+        #expect(said("{{> row title=\"a\"}}").map { $0.prefix(60) } == ["partials/row.md:2:3: no value named 'what'"])
     }
 
     @Test(arguments: ["See {{> glance}}", "{{> glance}} and more", "{{> glance}}{{> glance}}", "{{> glance"])

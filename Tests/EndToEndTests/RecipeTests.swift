@@ -49,8 +49,8 @@ import Testing
             Promise(page, "Share returned"), Promise(page, "<b>8%</b>"), Promise(page, "<small>€28.00 of €367.00</small>")),
         Recipe(
             "One partial for several lists",
-            Promise(page, "<h2>The last 7 days</h2>"), Promise(page, "<li><strong>Toys</strong>: €64.00, 49% of all</li>"),
-            Promise(page, "<h2>The last 90 days</h2>"), Promise(page, "<li><strong>Toys</strong>: €271.00, 49% of all</li>")),
+            Promise(page, "The last 7 days</h3>"), Promise(page, "<li><strong>Toys</strong>: €64.00, 49% of all</li>"),
+            Promise(page, "The last 90 days</h3>"), Promise(page, "<li><strong>Toys</strong>: €271.00, 49% of all</li>")),
         Recipe(
             "A section only when there is something to say",
             Promise(page, "<li><strong>Toys</strong> is over its limit of €60.00 by €121.00.</li>"),

@@ -6,6 +6,9 @@ package struct LedgerRows: Sendable {
     package private(set) var table: [UInt8] = []
     package private(set) var notices: [Notice] = []
     package private(set) var count = 0
+    /// What was spent, in the main currency, and of it what is in no category, by payee.
+    private var spent: Int64 = 0
+    private var uncategorised: [(payee: String, amount: Int64)] = []
 
     /// Days between the two bookings of a transfer at most.
     private static let longestTransfer = 5
@@ -59,7 +62,7 @@ package struct LedgerRows: Sendable {
         tellCurrencies(rows, ledger)
         count = rows.count
         settleBalances(&rows, names)
-        write(rows, names, Categories(ledger.categories))
+        write(rows, names, Categories(ledger.categories), ledger.currency)
     }
 
     // MARK: Accounts
@@ -272,7 +275,7 @@ package struct LedgerRows: Sendable {
 
     // MARK: Table
 
-    private mutating func write(_ rows: [Row], _ names: [String: String], _ categories: Categories) {
+    private mutating func write(_ rows: [Row], _ names: [String: String], _ categories: Categories, _ main: Currency) {
         table += Declaration.LedgerColumn.all.joined(separator: ",").utf8
         table.append(0x0A)
         for row in rows {
@@ -280,11 +283,16 @@ package struct LedgerRows: Sendable {
             func amount(_ amount: Int64, _ isThere: Bool) -> String {
                 isThere ? Declaration.Literal.number(units: amount, digits: Int(booking.currency.fractionDigits)).description : "0"
             }
+            let category = categories.name(of: booking)
+            if row.kind == .spending, booking.currency == main {
+                self.spent = self.spent.subtractingSaturated(booking.amount)
+                if category.isEmpty { uncategorised.append((booking.payee, Int64(0).subtractingSaturated(booking.amount))) }
+            }
             let isPaid = row.kind != .transfer && row.kind != .balance
             let spent = Int64(0).subtractingSaturated(booking.amount)
             let cells = [
                 "\(booking.day)", names[row.account] ?? row.account, isPaid ? booking.payee : "",
-                isPaid ? categories.name(of: booking) : "", row.kind.rawValue, booking.currency.code,
+                isPaid ? category : "", row.kind.rawValue, booking.currency.code,
                 amount(booking.amount, row.kind == .income), amount(spent, row.kind == .spending || row.kind == .refund),
                 amount(booking.amount, row.kind == .refund), booking.balance.map { amount($0, true) } ?? "",
             ]
@@ -295,6 +303,26 @@ package struct LedgerRows: Sendable {
             table.append(0x0A)
         }
     }
+
+    /// The words of payees that would cover most of what is in no category, each with what it covers, and the part of all spending that has none in hundredths.
+    package var words: (percent: Int, words: [(word: String, amount: Int64)])? {
+        let all = uncategorised.reduce(Int64(0)) { $0.addingSaturated($1.amount) }
+        guard all > 0, spent > 0 else { return nil }
+        var rest = uncategorised.map { row in
+            (words: Set(Self.folded(row.payee).split { !$0.isLetter }.filter { $0.count > 2 }.map(String.init)), amount: row.amount)
+        }
+        var found: [(word: String, amount: Int64)] = []
+        while found.count < Self.mostWords {
+            var sums: [String: Int64] = [:]
+            for row in rest { for word in row.words { sums[word] = (sums[word] ?? 0).addingSaturated(row.amount) } }
+            guard let best = sums.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { break }
+            found.append((best.key, best.value))
+            rest.removeAll { $0.words.contains(best.key) }
+        }
+        return found.isEmpty ? nil : (Int((Double(all) / Double(spent) * 100).rounded()), found)
+    }
+
+    private static let mostWords = 10
 
     /// Finds the category of a booking by the words that it has.
     private struct Categories {

@@ -117,7 +117,8 @@ package struct StatementFile: Sendable {
         bookings.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
     }
 
-    static func written(_ units: Int64, _ currency: Currency) -> String {
-        Declaration.Literal.number(units: units, digits: Int(currency.fractionDigits)).description + " " + currency.code
+    package static func written(_ units: Int64, _ currency: Currency) -> String {
+        let number = Declaration.Literal.number(units: units, digits: Int(currency.fractionDigits)).description
+        return currency == .none ? number : number + " " + currency.code
     }
 }

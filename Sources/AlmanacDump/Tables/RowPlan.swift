@@ -63,6 +63,14 @@ struct RowPlan: Sendable {
         if !problems.isEmpty { throw FileProblems(problems) }
     }
 
+    /// The plan of a file's rows, and how its columns become rows where they do.
+    static func plan(
+        _ declaration: Declaration, _ rows: Declaration.Rows, of names: [String], in file: String
+    ) throws(FileProblems) -> (plan: RowPlan, spread: RowSpread?) {
+        let spread = try rows.unpivot.map { unpivot throws(FileProblems) in try RowSpread(unpivot, names: names, file: file) }
+        return (try RowPlan(declaration, rows, names: spread?.names ?? names, file: file), spread)
+    }
+
     /// The places of which it must be known how numbers and days are written.
     var numbersAndTimes: Set<Int> {
         func numbers(_ condition: RowCondition?) -> [Int] {

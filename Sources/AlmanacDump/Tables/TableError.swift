@@ -31,7 +31,7 @@ package enum TableError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Why nothing of a file can be read, where the file is named already.
-    var reason: String {
+    package var reason: String {
         switch self {
         case .unreadable(_, let problems): problems.map(\.message).joined(separator: "; ")
         case .mostRowsLost(_, let lost, let rows, let problems):

@@ -146,8 +146,7 @@ struct TableLoad {
         let plan: RowPlan
         let spread: RowSpread?
         do throws(FileProblems) {
-            spread = try rows.unpivot.map { unpivot throws(FileProblems) in try RowSpread(unpivot, names: found.shape.names, file: file) }
-            plan = try RowPlan(declaration, rows, names: spread?.names ?? found.shape.names, file: file)
+            (plan, spread) = try RowPlan.plan(declaration, rows, of: found.shape.names, in: file)
         } catch {
             return error.problems.map(\.message).joined(separator: "; ")
         }

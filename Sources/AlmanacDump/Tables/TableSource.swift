@@ -14,4 +14,31 @@ package struct TableSource: Sendable {
     package init(_ declaration: Declaration, files: [String]) {
         self.init(declaration, files.map { TableInput(file: $0) })
     }
+
+    /// What is wrong with the files before a row is read: none of them is there, a column is gone, or somebody has to say which of two readings is meant.
+    package func problems() -> [Notice] {
+        guard let rows = declaration.rows else { return [] }
+        return inputs.flatMap { input -> [Notice] in
+            do throws(ByteInput.Failure) {
+                guard let found = FoundTable(of: try input.open(rows.reading), given: rows.reading) else {
+                    return [Notice(place: input.name, message: "there is no row in it")]
+                }
+                do throws(FileProblems) {
+                    let (plan, spread) = try RowPlan.plan(declaration, rows, of: found.shape.names, in: input.name)
+                    let read = spread?.places(of: plan.numbersAndTimes) ?? plan.numbersAndTimes
+                    guard let ambiguity = found.ambiguity(of: read) else { return [] }
+                    return [
+                        Notice(
+                            place: input.name,
+                            message: "\(ambiguity.problem); say which is meant: "
+                                + ambiguity.answers.map(\.setting).joined(separator: " or "))
+                    ]
+                } catch {
+                    return error.problems.map { Notice(place: "\(input.name):\($0.line):\($0.column)", message: $0.message) }
+                }
+            } catch {
+                return [Notice(place: input.name, message: error.reason)]
+            }
+        }
+    }
 }

@@ -81,7 +81,14 @@ package struct TemplateSource: Sendable {
                 report("a partial stands on a line of its own: {{> name}}")
                 continue
             }
-            let name = trimmed(content.dropLast(2))
+            let call: PartialCall
+            switch PartialCall.read(trimmed(content.dropLast(2))) {
+            case .success(let read): call = read
+            case .failure(let mistake):
+                report(mistake.message)
+                continue
+            }
+            let name = call.name
             let isOfSystems = name.filter { $0 == "*" }.count == 1
             let names =
                 isOfSystems ? systems.map { name.split(separator: "*", omittingEmptySubsequences: false).joined(separator: $0) } : [name]
@@ -92,10 +99,6 @@ package struct TemplateSource: Sendable {
                     continue
                 }
                 let known = partials.map(\.name).sorted()
-                if let word = name.split(separator: " ").first, word.count < name.count, known.contains(String(word)) {
-                    report("a partial takes nothing but its name; write {{> \(word)}}, in a section of rows to give it the values of a row")
-                    continue
-                }
                 report(
                     "no partial named '\(name)'"
                         + (known.isEmpty
@@ -112,7 +115,9 @@ package struct TemplateSource: Sendable {
                 }
                 // Partials that include each other twice grow beyond all bounds; each costs something, even an empty one.
                 let isOver = room < 0
-                room -= partial.bytes.count + 64
+                let body = call.filled(partial.bytes)
+                for unused in body.unused { report("partial '\(partial.name)' has no {{\(unused)}} that this would stand for") }
+                room -= body.bytes.count + 64
                 if room < 0 {
                     if !isOver {
                         report("the partials come to more than \(MarkdownGuard.maximumBytes) bytes with '\(partial.name)'; include fewer")
@@ -120,7 +125,7 @@ package struct TemplateSource: Sendable {
                     continue
                 }
                 expand(
-                    partial.file, partial.bytes, partials, systems, open: open + [partial.name], into: &lines, room: &room,
+                    partial.file, body.bytes, partials, systems, open: open + [partial.name], into: &lines, room: &room,
                     problems: &problems)
             }
         }

@@ -77,6 +77,13 @@ package struct TableStage: Sendable {
             var file: RecordFile?
             var listed = subjects
             for path in lists { listed += try Self.subjects(of: path, &notices) }
+            // Nobody can tell whose rows these are.
+            if listed.count > 1, let first = sources.first?.declaration, sources.allSatisfy({ $0.declaration.rows?.subject == nil }) {
+                throw RunFailure(
+                    .configuration,
+                    "the rows of '\(first.system)' name nobody, and there are \(listed.count) subjects; write subject: and the column that names them, or leave one subject"
+                )
+            }
             let report = try TableRun(sources, options(listed)).run { record in
                 let open = try file ?? RecordFile(output, now: now)
                 file = open
