@@ -1,4 +1,11 @@
 extension Declaration {
+    /// What the files of a system are.
+    package enum Kind: String, CaseIterable, Hashable, Sendable {
+        case table
+        /// Statements of accounts.
+        case ledger
+    }
+
     /// What statements of accounts are read with: the accounts and categories of somebody's money.
     package struct Ledger: Hashable, Sendable {
         /// Paths and patterns of the statements.

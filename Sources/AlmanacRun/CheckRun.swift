@@ -1,4 +1,5 @@
 import AlmanacDump
+import AlmanacInsights
 import AlmanacMail
 package import AlmanacModel
 package import AlmanacReport
@@ -26,7 +27,7 @@ package struct CheckRun: Sendable {
         var outcome = Summary()
         let formats = SubjectFormats(templates)
         do throws(DumpError) {
-            var stream = try SubjectStream(input, declared: templates?.declarations ?? [])
+            var stream = try SubjectStream(input, catalogue: templates?.catalogue ?? .builtIn)
             while let record = try stream.next() {
                 var notices = record.notices
                 switch record.content {

@@ -61,7 +61,7 @@ struct New: ParsableCommand, ConfinedCommand {
                 throw ValidationError("\(option) takes \(known.joined(separator: ", ")), not '\(value)'")
             }
         }
-        try check("--kind", kind, NewRun.Kind.allCases.map(\.rawValue))
+        try check("--kind", kind, Declaration.Kind.allCases.map(\.rawValue))
         try check("--dates", dates, ["dmy", "mdy", "ymd"])
         try check("--decimal", decimal, [".", ","])
         try check("--separator", separator, [",", ";", "|", "tab"])
@@ -88,7 +88,7 @@ struct New: ParsableCommand, ConfinedCommand {
             "almanac new "
             + (files.map(Self.word) + flags.compactMap { flag, value in value.map { "\(flag) \(Self.word($0))" } }).joined(separator: " ")
         let outcome = try NewRun(
-            paths: files, given: given, subject: subject, zone: timezone, kind: kind.flatMap(NewRun.Kind.init), output: output,
+            paths: files, given: given, subject: subject, zone: timezone, kind: kind.flatMap(Declaration.Kind.init), output: output,
             command: command
         ).run()
         try StandardStream.output.put(Array(outcome.listing.utf8))

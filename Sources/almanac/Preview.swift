@@ -1,4 +1,6 @@
 import AlmanacFiles
+import AlmanacModel
+import AlmanacReport
 import AlmanacRun
 import ArgumentParser
 
@@ -11,20 +13,27 @@ import ArgumentParser
 struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "Shows a mail as mail programs do, in one page to open in a browser.",
+        abstract: "Shows pages in a browser while you change templates, words, settings or data; or a mail as mail programs do.",
         discussion: """
             EXAMPLES
+              almanac preview
+              almanac preview --input dump.ndjson --templates my-templates
               almanac preview --mail --input dump.ndjson --subject ana
-              almanac preview --mail --input dump.ndjson --period month
-              almanac render --input dump.ndjson --format mail
               almanac preview --mail --message output/ana/mail.eml
 
-            The page shows the message itself, taken apart again: in Gmail, in Outlook with its Word engine, dark, on a phone, with images off, as plain \
+            The desk prints its address, on 127.0.0.1 alone. It shows a page of a person in a frame; person, medium, theme, language and width are chosen above it. \
+            When a file is saved, the page is new at once, with its place, its period and what was opened. A mistake stands over the last good page \
+            with file, line and column. Pages are those that almanac render writes. SIGINT and SIGTERM end it.
+
+            With --mail one page shows the message itself, taken apart again: in Gmail, in Outlook with its Word engine, dark, on a phone, with images off, as plain \
             text; and its header, its parts and what `almanac mail lint` finds.
             """)
 
-    @Flag(name: .long, help: "The mail. There is no other preview yet.")
+    @Flag(name: .long, help: "One page about a mail, in place of the desk.")
     var mail = false
+
+    @Option(name: .long, help: ArgumentHelp("The port of the desk, 0 for a free one.", valueName: "n"))
+    var port = 8090
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The dump.", valueName: "file"))
     var input: String?
@@ -47,13 +56,15 @@ struct Preview: ParsableCommand {
     @OptionGroup var mailOptions: MailOptionsGroup
 
     mutating func validate() throws {
-        if !mail { throw ValidationError("say what to preview: --mail") }
+        guard (0...65535).contains(port) else { throw ValidationError("--port takes a whole number from 0 to 65535, not \(port)") }
         if message != nil, input != nil || subject != nil || periodOption.period != nil {
             throw ValidationError("--message is a mail that was made before; --input, --subject and --period make one")
         }
+        if !mail, message != nil || subject != nil { throw ValidationError("--subject and --message are for --mail; the desk has everybody") }
     }
 
     func run() throws {
+        guard mail else { return try runDesk() }
         let page = MailPreview(try bytes()).page()
         if out == "-" { return try StandardStream.output.put(page) }
         do throws(DeliveryError) { try writeFile(atomically: page, to: out) } catch {
@@ -72,5 +83,61 @@ struct Preview: ParsableCommand {
         return try MailPreview.message(
             of: subject, in: dump.path, try loadTemplates(settings).set, mail, period: periodOption.period == nil ? nil : settings.period,
             memory: MemorySettings.memory(of: settings.memory, in: mail.state))
+    }
+
+    // MARK: The desk
+
+    private func settings() throws(RunFailure) -> Settings {
+        try mailOptions.settings([("input", "--input", input)] + templateOptions.flags + periodOption.flags + memoryOption.flags).all
+    }
+
+    private var settingsFile: String { mailOptions.configuration.config ?? Settings.fileName }
+
+    private func runDesk() throws {
+        // A desk that nothing can be shown on says so at once.
+        let first = try settings()
+        guard first.input != nil || first.hasRows else {
+            throw RunFailure(
+                .usage, "no dump given; write --input dump.ndjson; for a table of yours, begin with almanac new orders.csv")
+        }
+        StopSignal.listen()
+        let records = try DeskRecords()
+        let desk = Desk(
+            load: { theme throws(RunFailure) in try work(theme, records) },
+            watched: { [settingsFile] in
+                // Settings with a mistake in them still name the files that mend it.
+                let settings = (try? settings()) ?? first
+                let tables = (try? tableStage(settings, output: records.path, asOf: nil))?.reads ?? []
+                return [settingsFile] + [settings.input, settings.templates, settings.brand?.logo, settings.brand?.darkLogo].compactMap(\.self) + tables
+            })
+        let server: PageServer
+        do throws(PageServer.StartError) { server = try PageServer(desk, port: port) } catch {
+            throw RunFailure(.cannotWrite, error.description)
+        }
+        try StandardStream.output.put(Array("http://127.0.0.1:\(server.port)/\n".utf8))
+        Task.detached { desk.watch { StopSignal.exitCode != nil } }
+        server.run { StopSignal.exitCode != nil }
+    }
+
+    /// Everything that pages are made of, read anew.
+    private func work(_ theme: String?, _ records: DeskRecords) throws(RunFailure) -> DeskWork {
+        var settings = try settings()
+        if let theme { settings.theme = theme }
+        var notices: [String] = []
+        if settings.input == nil, let stage = try tableStage(settings, output: records.path, asOf: nil) {
+            notices = try records.make(stage, settings: settingsFile, now: wallClock())
+            settings.input = records.path
+        }
+        let folder = try TemplateFolder(settings.templates, declaring: settings.declarations ?? [])
+        let sets = try folder.sets(theme: settings.theme ?? "neutral", brand: settings.brand?.brand(), language: settings.language)
+        var work = DeskWork(templates: sets, input: settings.input ?? "", formats: Set(settings.formats ?? Format.usual))
+        if let mail = settings.mail { work.mail = mail }
+        work.period = settings.period
+        work.periodPages = settings.periodPages ?? []
+        work.paper = settings.paper
+        work.memory = MemorySettings.memory(of: settings.memory, in: nil)
+        work.themes = folder.themes
+        work.notices = notices
+        return work
     }
 }

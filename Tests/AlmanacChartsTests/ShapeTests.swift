@@ -60,8 +60,14 @@ import Testing
     }
 
     @Test func takesTheLongWayOnlyBeyondHalf() {
-        #expect(path(0, 0.5).contains("30 30 0 0 1"))
-        #expect(path(0, 0.52).contains("30 30 0 1 1"))
+        #expect(path(0, 0.39).contains("30 30 0 0 1"))
+        #expect(path(0, 0.61).contains("30 30 0 1 1"))
+    }
+
+    /// The ends of half a turn, rounded, do not say where its middle is.
+    @Test func drawsAboutHalfATurnAsTwoArcs() {
+        #expect(path(0, 0.5) == "M50.5 20a30 30 0 0 1 29.5 30 30 30 0 0 1-29.5 30")
+        #expect(path(0, 0.52) == "M50.5 20a30 30 0 0 1 29.5 32 30 30 0 0 1-33 28")
     }
 
     @Test func leavesAGapBetweenSlices() {

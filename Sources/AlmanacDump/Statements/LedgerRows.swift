@@ -309,20 +309,34 @@ package struct LedgerRows: Sendable {
         let all = uncategorised.reduce(Int64(0)) { $0.addingSaturated($1.amount) }
         guard all > 0, spent > 0 else { return nil }
         var rest = uncategorised.map { row in
-            (words: Set(Self.folded(row.payee).split { !$0.isLetter }.filter { $0.count > 2 }.map(String.init)), amount: row.amount)
+            (
+                words: Self.folded(row.payee).split { !$0.isLetter }.map(String.init).filter { $0.count > 2 && !Self.forms.contains($0) },
+                amount: row.amount
+            )
         }
         var found: [(word: String, amount: Int64)] = []
         while found.count < Self.mostWords {
-            var sums: [String: Int64] = [:]
-            for row in rest { for word in row.words { sums[word] = (sums[word] ?? 0).addingSaturated(row.amount) } }
-            guard let best = sums.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { break }
-            found.append((best.key, best.value))
+            // Of words that stand beside each other the first one says most: REWE of REWE SAGT DANKE.
+            var sums: [String: (amount: Int64, place: Int)] = [:]
+            for row in rest {
+                for (place, word) in Set(row.words).map({ word in (row.words.firstIndex(of: word) ?? 0, word) }) {
+                    let before = sums[word] ?? (0, place)
+                    sums[word] = (before.amount.addingSaturated(row.amount), min(before.place, place))
+                }
+            }
+            let best = sums.max { one, other in
+                (one.value.amount, other.value.place, other.key) < (other.value.amount, one.value.place, one.key)
+            }
+            guard let best else { break }
+            found.append((best.key, best.value.amount))
             rest.removeAll { $0.words.contains(best.key) }
         }
         return found.isEmpty ? nil : (Int((Double(all) / Double(spent) * 100).rounded()), found)
     }
 
     private static let mostWords = 10
+    /// Words that say what kind of company it is.
+    private static let forms: Set<String> = ["gmbh", "mbh", "inc", "ltd", "llc", "sarl", "the", "und", "and"]
 
     /// Finds the category of a booking by the words that it has.
     private struct Categories {

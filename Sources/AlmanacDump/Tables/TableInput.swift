@@ -31,30 +31,6 @@ package struct TableInput: Sendable {
         }
     }
 
-    /// The bookings of statements, as one table; and for each file of which nothing can be read one that says so where it is opened.
-    ///
-    /// - Throws: Where somebody has to say which of two readings is meant.
-    package static func bookings(
-        of files: [TableInput], _ ledger: Declaration.Ledger, _ notices: inout [Notice]
-    ) throws(TableError) -> [TableInput] {
-        var read: [StatementFile] = []
-        var inputs: [TableInput] = []
-        for file in files {
-            do throws(TableError) { read.append(try StatementFile(file, ledger)) } catch {
-                guard case .ambiguous = error else {
-                    let reason = error.reason
-                    inputs.append(TableInput(name: file.name) { _ throws(ByteInput.Failure) in throw .other(reason) })
-                    continue
-                }
-                throw error
-            }
-        }
-        let rows = LedgerRows(read, ledger)
-        notices += rows.notices
-        guard !read.isEmpty else { return inputs }
-        return [TableInput(name: read.map(\.name).joined(separator: ", "), bytes: rows.table)] + inputs
-    }
-
     /// A text that is in memory.
     package init(name: String, bytes: [UInt8]) {
         self.init(name: name) { reading throws(ByteInput.Failure) in

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Packed output that is served, and after each run what that left.
-package final class PackedSite: Sendable {
+package final class PackedSite: ServedSite {
     private let path: String
     private let output: Mutex<PackedOutput>
 
@@ -23,7 +23,7 @@ package final class PackedSite: Sendable {
         }
     }
 
-    func answer(to request: RequestHead) -> SiteAnswer {
+    package func answer(to request: RequestHead) -> SiteAnswer {
         guard let path = SitePath(request.target) else { return .status(404) }
         let found: PackedOutput.Found?
         do {

@@ -8,7 +8,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// Serves packed output to browsers of this machine: HTTP/1.1 on 127.0.0.1, with a thread for each connection.
+/// Serves a site to browsers of this machine: HTTP/1.1 on 127.0.0.1, with a thread for each connection.
 package final class PageServer: Sendable {
     /// The reason why the server cannot start.
     package struct StartError: Error, CustomStringConvertible {
@@ -25,12 +25,12 @@ package final class PageServer: Sendable {
     /// The port, chosen by the kernel if 0 was asked for.
     package let port: Int
     private let listener: Int32
-    private let site: PackedSite
+    private let site: any ServedSite
     private let connections = Atomic<Int>(0)
     private let isOver = Atomic<Bool>(false)
 
     /// - Parameter port: 0 for any free one.
-    package init(_ site: PackedSite, port: Int) throws(StartError) {
+    package init(_ site: any ServedSite, port: Int) throws(StartError) {
         self.site = site
         #if canImport(Darwin)
             let stream = SOCK_STREAM

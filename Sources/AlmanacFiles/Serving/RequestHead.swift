@@ -1,7 +1,7 @@
 /// A browser's request, as far as a server of files needs it.
 ///
 /// - Source: RFC 9112. Everything that a server may refuse is refused: folded lines, a body, two hosts.
-struct RequestHead: Hashable, Sendable {
+package struct RequestHead: Hashable, Sendable {
     /// The reason why a request is not answered as it was asked.
     enum Refusal: Error, Hashable {
         case malformed, otherVersion, otherMethod, body
@@ -12,7 +12,7 @@ struct RequestHead: Hashable, Sendable {
 
     var isHead: Bool
     /// The target as sent: `/ana/index.html?x`.
-    var target: String
+    package var target: String
     var host: String
     var takesGzip = false
     /// Tags that the browser has, in quotes, or `*`.

@@ -1,5 +1,5 @@
 /// An answer, before it is bytes.
-struct SiteAnswer: Sendable {
+package struct SiteAnswer: Sendable {
     var status: Int
     var fields: [(name: String, value: String)]
     var body: [UInt8]
@@ -22,7 +22,7 @@ struct SiteAnswer: Sendable {
     private static let filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
     /// An answer with a status and its text.
-    static func status(_ status: Int) -> SiteAnswer {
+    package static func status(_ status: Int) -> SiteAnswer {
         let reason = reasons[status] ?? "Error"
         var fields =
             common + [
@@ -37,6 +37,17 @@ struct SiteAnswer: Sendable {
         var answer = status(301)
         answer.fields.append(("Location", place))
         return answer
+    }
+
+    /// Bytes that are made anew for each request, and that no other site may show in a frame.
+    ///
+    /// - Parameter policy: What may be loaded and run; that of a page by default.
+    package static func made(_ bytes: [UInt8], name: String, policy: String? = nil) -> SiteAnswer {
+        var fields = common.filter { $0.name != "X-Frame-Options" }
+        let type = mediaType(of: name)
+        let usual = type.hasPrefix("text/html") ? pagePolicy.replacing("frame-ancestors 'none'", with: "frame-ancestors 'self'") : filePolicy
+        fields += [("Content-Type", type), ("Cache-Control", "no-store"), ("Content-Security-Policy", policy ?? usual)]
+        return SiteAnswer(status: 200, fields: fields, body: bytes)
     }
 
     static func file(_ found: PackedOutput.Found, name: String, for request: RequestHead) -> SiteAnswer {
@@ -67,7 +78,7 @@ struct SiteAnswer: Sendable {
     }
 
     private static let mediaTypes = [
-        "html": "text/html; charset=utf-8", "md": "text/markdown; charset=utf-8", "txt": "text/plain; charset=utf-8",
+        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "md": "text/markdown; charset=utf-8", "txt": "text/plain; charset=utf-8",
         "csv": "text/csv; charset=utf-8", "css": "text/css; charset=utf-8", "json": "application/json", "svg": "image/svg+xml",
         "png": "image/png", "pdf": "application/pdf", "eml": "message/rfc822",
     ]

@@ -259,9 +259,9 @@ private struct DeclaredSeries {
         SeriesFormula(
             "\(system).by_\(split.name)", key: split.name, keyMessage: "key.\(system).\(split.name)", of: DeclaredRow.self,
             "What each has in the period, the largest first.",
-            // The last value of each account says nothing of a category.
-            measures { measure in
-                guard case .aggregate(let aggregate) = measure.formula, let per = aggregate.per else { return true }
+            // What each account has says nothing of a category of its bookings.
+            measures { [isOfAccounts = declaration.payee != nil] measure in
+                guard isOfAccounts, case .aggregate(let aggregate) = measure.formula, let per = aggregate.per else { return true }
                 return per == split.column
             }
                 + (main.addsUp

@@ -42,10 +42,11 @@ package final class TemplateSets: Sendable {
             translations: words.translations(WordsLibrary.fallback))
     }
 
+    /// Languages that there are words of.
+    package var languages: [String] { words.languages }
+
     /// What a run can work out, and templates can name.
     package var catalogue: Catalogue { vocabulary.catalogue }
-    /// The systems in it that the settings declare.
-    package var declarations: [Declaration] { catalogue.declarations }
 
     /// The templates for readers of a language.
     package func set(_ language: String) -> TemplateSet {

@@ -20,7 +20,8 @@ struct PartialCall {
             let behind = next.dropFirst(key.count)
             let isName = key.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F } && !key.isEmpty
             guard isName, behind.hasPrefix("=\""), let end = behind.dropFirst(2).firstIndex(of: "\"") else {
-                return .failure(Mistake(message: "behind the name of a partial stand texts by names in small letters: {{> \(name) title=\"Rent\"}}"))
+                return .failure(
+                    Mistake(message: "behind the name of a partial stand texts by names in small letters: {{> \(name) title=\"Rent\"}}"))
             }
             let text = behind[behind.index(behind.startIndex, offsetBy: 2)..<end]
             guard text.utf8.count <= longest, !text.contains("{{") else {

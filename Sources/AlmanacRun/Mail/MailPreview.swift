@@ -29,7 +29,7 @@ package struct MailPreview: Sendable {
         of subject: String?, in input: String, _ templates: TemplateSets, _ settings: MailSettings, period: ReportPeriod? = nil,
         memory: NightMemory? = nil
     ) throws(RunFailure) -> [UInt8] {
-        let (record, place) = try record(of: subject, in: input, templates.declarations)
+        let (record, place) = try record(of: subject, in: input, templates.catalogue)
         let snapshot = memory?.existing().memory?.recalling(record).snapshot ?? record
         let text = SubjectFormats(templates).text(for: snapshot.subject).text
         let writing = MailWriting(templates, settings, period: period)
@@ -41,11 +41,11 @@ package struct MailPreview: Sendable {
     }
 
     private static func record(
-        of subject: String?, in input: String, _ declared: [Declaration]
+        of subject: String?, in input: String, _ catalogue: Catalogue
     ) throws(RunFailure) -> (Snapshot, place: String) {
         var problem: Notice?
         do throws(DumpError) {
-            var stream = try SubjectStream(input, subjects: subject.map { [$0] }, declared: declared)
+            var stream = try SubjectStream(input, subjects: subject.map { [$0] }, catalogue: catalogue)
             while let record = try stream.next() {
                 switch record.content {
                 case .subject(let snapshot): return (snapshot, record.place)

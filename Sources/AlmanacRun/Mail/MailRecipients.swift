@@ -72,7 +72,7 @@ struct MailRecipients {
         formats = SubjectFormats(templates)
         writing = templates.map { MailWriting($0, settings) }
         catalogue = templates?.catalogue ?? .builtIn
-        stream = try SubjectStream(input, subjects: subjects, declared: templates?.declarations ?? [])
+        stream = try SubjectStream(input, subjects: subjects, catalogue: templates?.catalogue ?? .builtIn)
         self.settings = settings
         self.night = night
         now = book.now

@@ -156,7 +156,7 @@ extension MergeRun {
                 bytes: entry.position.offset..<max(entry.position.offset, summary.cut.bytes.upperBound), size: summary.cut.size)
             var reader = try DumpReader(path: render.input, part: cut, name: render.input, limit: SubjectStream.longestRecord)
             guard let line = try reader.next() else { return Decoded(snapshot: nil, subjectID: nil, notices: []) }
-            return SnapshotDecoder(declared: render.templates.declarations).decode(line, source: render.input)
+            return SnapshotDecoder(of: render.templates.catalogue).decode(line, source: render.input)
         }
 
         /// Corrects the counts of changes. Two shards wrote files of one subject, so their counts are not those of one process; the state before the

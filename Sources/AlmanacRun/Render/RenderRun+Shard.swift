@@ -17,7 +17,7 @@ extension RenderRun {
             folder.release()
             return
         }
-        var batches = Batches(try SubjectStream(input, cut, of: job.shard, declared: templates.declarations), known(from: folder))
+        var batches = Batches(try SubjectStream(input, cut, of: job.shard, catalogue: templates.catalogue), known(from: folder))
         var results = RunResults(nil, output: output)
         results.part = ShardPart.Writer(try folder.writePart())
         defer { report.records = batches.stream.recordCount }

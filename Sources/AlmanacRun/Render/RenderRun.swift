@@ -104,7 +104,7 @@ package struct RenderRun: Sendable {
         report.heldFolder = true
         tell(.began)
         let fingerprint = fingerprint
-        var batches = Batches(try SubjectStream(input, subjects: subjects, declared: templates.declarations), known(from: folder))
+        var batches = Batches(try SubjectStream(input, subjects: subjects, catalogue: templates.catalogue), known(from: folder))
         var results = RunResults(try IndexSpool(), output: output)
         // A run of only some subjects keeps the notes on the others.
         if let fingerprint, subjects == nil { results.known = KnownRecords.Writer(try folder.writeKnownRecords(), fingerprint) }

@@ -13,10 +13,11 @@ package struct Renderers: Sendable {
     /// - Parameters:
     ///   - mail: Makes the mails; `nil` for none, whatever the formats are.
     ///   - paper: The sheets of PDFs; `nil` for letters without an appendix on the paper of each reader's region.
-    init(_ templates: TemplateSet, formats: Set<Format>, mail: MailWriting?, paper: PaperOptions?) {
+    ///   - made: Formats of which files are made, where the others are only led to; all of them by default.
+    init(_ templates: TemplateSet, formats: Set<Format>, making made: Set<Format>? = nil, mail: MailWriting?, paper: PaperOptions?) {
         self.templates = templates
         self.formats = formats
-        chosen = Format.allCases.filter(formats.contains).compactMap { format in
+        chosen = Format.allCases.filter((made ?? formats).contains).compactMap { format in
             // A new medium is a file with its renderer, a case of `Format`, and its line here.
             switch format {
             case .dashboard: DashboardRenderer()

@@ -19,23 +19,24 @@ struct SubjectRenderer: Sendable {
     private let language: String
 
     /// - Parameters:
+    ///   - made: Formats of which files are made; all of them by default.
     ///   - paper: The sheets of PDFs; `nil` for letters without an appendix on the paper of each reader's region.
     ///   - period: The period of the pages, where the command or the settings name one.
     ///   - mailPeriod: The period of the mails, where the command names one.
     ///   - pages: Periods of dashboards beside `index.html`.
     init(
-        _ templates: TemplateSets, formats: Set<Format>, mail: MailSettings, paper: PaperOptions?, period: ReportPeriod?,
+        _ templates: TemplateSets, formats: Set<Format>, making made: Set<Format>? = nil, mail: MailSettings, paper: PaperOptions?, period: ReportPeriod?,
         mailPeriod: ReportPeriod?, pages: [ReportPeriod]
     ) {
         self.formats = SubjectFormats(templates)
         language = templates.language
         catalogue = templates.catalogue
-        let mail = formats.contains(.mail) ? MailWriting(templates, mail, period: mailPeriod) : nil
-        renderers = PerLanguage(templates) { Renderers($0, formats: formats, mail: mail, paper: paper) }
+        let mail = (made ?? formats).contains(.mail) ? MailWriting(templates, mail, period: mailPeriod) : nil
+        renderers = PerLanguage(templates) { Renderers($0, formats: formats, making: made, mail: mail, paper: paper) }
         askedRanges = PerLanguage(templates) { $0.askedRanges }
         self.period = period
         self.mailPeriod = mailPeriod
-        further = formats.contains(.dashboard) ? pages.filter { $0 != period } : []
+        further = (made ?? formats).contains(.dashboard) ? pages.filter { $0 != period } : []
     }
 
     /// Builds the report that the files are made from, with notices of settings of the subject that could not be used.

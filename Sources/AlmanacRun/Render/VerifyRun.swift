@@ -133,7 +133,7 @@ package struct VerifyRun: Sendable {
     private func chosen(_ sample: Sample) throws(RunFailure) -> [Snapshot] {
         var chosen: [(order: UInt64, snapshot: Snapshot)] = []
         do throws(DumpError) {
-            var stream = try SubjectStream(sample.input, declared: sample.templates.declarations)
+            var stream = try SubjectStream(sample.input, catalogue: sample.templates.catalogue)
             while let record = try stream.next() {
                 guard case .subject(let snapshot) = record.content else { continue }
                 let order = ContentHash(of: snapshot.subject.id).prefix

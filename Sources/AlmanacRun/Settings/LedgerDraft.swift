@@ -4,7 +4,7 @@ import Yams
 
 /// What statements of accounts are read with, while the settings are: `kind: ledger` and what belongs to it.
 struct LedgerDraft {
-    var kind: NewRun.Kind?
+    var kind: Declaration.Kind?
     var currencies: [Currency]?
     var accounts: [Declaration.Ledger.Account]?
     var own: [String]?

@@ -1,5 +1,6 @@
 import AlmanacDump
 import AlmanacFiles
+import AlmanacInsights
 import AlmanacModel
 import AlmanacText
 
@@ -62,11 +63,11 @@ struct SubjectStream {
         var place: String
         var position: Position
         fileprivate var line: DumpLine
-        fileprivate var declared: [Declaration]
+        fileprivate var catalogue: Catalogue
 
         /// Decodes the record, for callers that cannot use the notes on it.
         func decoded(from source: String) -> Record {
-            let decoded = SnapshotDecoder(declared: declared).decode(line, source: source)
+            let decoded = SnapshotDecoder(of: catalogue).decode(line, source: source)
             var notices = decoded.notices
             return Record(
                 index: index, place: place, position: position,
@@ -117,7 +118,7 @@ struct SubjectStream {
     private var nearest: [String: String] = [:]
     private let isShard: Bool
     private let keepsBytes: Bool
-    private let declared: [Declaration]
+    private let catalogue: Catalogue
     private let decoder: SnapshotDecoder
     private var reader: DumpReader
     private var seen = SeenSubjects()
@@ -129,13 +130,13 @@ struct SubjectStream {
     ///   - path: The path of a dump; `-` for standard input.
     ///   - subjects: The ids to read; everybody when `nil`.
     ///   - keepsBytes: True to give records with their bytes.
-    ///   - declared: Systems of the settings.
+    ///   - catalogue: Systems that records may have.
     /// - Throws: When the dump cannot be opened.
     init(
-        _ path: String, subjects: Set<String>? = nil, keepsBytes: Bool = false, declared: [Declaration] = []
+        _ path: String, subjects: Set<String>? = nil, keepsBytes: Bool = false, catalogue: Catalogue = .builtIn
     ) throws(DumpError) {
-        self.declared = declared
-        decoder = SnapshotDecoder(declared: declared)
+        self.catalogue = catalogue
+        decoder = SnapshotDecoder(of: catalogue)
         reader = try DumpReader(path: path, limit: Self.longestRecord, isStopped: { StopSignal.exitCode != nil })
         name = reader.name
         wanted = subjects
@@ -147,9 +148,9 @@ struct SubjectStream {
     /// Reads one shard of a dump. Places name the shard, and lines are counted from its beginning.
     ///
     /// - Throws: When the dump cannot be opened.
-    init(_ path: String, _ cut: DumpCut, of shard: Shard, declared: [Declaration]) throws(DumpError) {
-        self.declared = declared
-        decoder = SnapshotDecoder(declared: declared)
+    init(_ path: String, _ cut: DumpCut, of shard: Shard, catalogue: Catalogue) throws(DumpError) {
+        self.catalogue = catalogue
+        decoder = SnapshotDecoder(of: catalogue)
         reader = try DumpReader(
             path: path, part: cut, name: "\(path) (shard \(shard))", limit: Self.longestRecord, isStopped: { StopSignal.exitCode != nil })
         name = reader.name
@@ -183,7 +184,7 @@ struct SubjectStream {
                 absent.remove(record.subject)
                 _ = seen.isSecond(record.subject)
                 return .known(
-                    record, Line(index: recordCount - 1, place: place(line), position: position(of: line), line: line, declared: declared))
+                    record, Line(index: recordCount - 1, place: place(line), position: position(of: line), line: line, catalogue: catalogue))
             }
             if let record = try wantedRecord(line) { return .record(record, hash) }
         }

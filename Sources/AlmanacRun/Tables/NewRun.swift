@@ -19,13 +19,14 @@ package struct NewRun: Sendable {
     package var subject: String?
     package var zone: String?
     /// Whether the files are statements, where somebody said so.
-    package var kind: Kind?
+    package var kind: Declaration.Kind?
     package var output: String
     /// The words of the command, for messages and the settings' first line.
     package var command: String
 
     package init(
-        paths: [String], given: Declaration.Reading = Declaration.Reading(), subject: String? = nil, zone: String? = nil, kind: Kind? = nil,
+        paths: [String], given: Declaration.Reading = Declaration.Reading(), subject: String? = nil, zone: String? = nil,
+        kind: Declaration.Kind? = nil,
         output: String, command: String
     ) {
         self.kind = kind
@@ -35,10 +36,6 @@ package struct NewRun: Sendable {
         self.zone = zone
         self.output = output
         self.command = command
-    }
-
-    package enum Kind: String, CaseIterable, Sendable {
-        case table, ledger
     }
 
     package struct Outcome: Sendable {

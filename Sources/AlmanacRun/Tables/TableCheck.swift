@@ -52,7 +52,8 @@ package struct TableCheck: Sendable {
         notices.append(
             Notice(
                 place: system,
-                message: "\(found.percent)% of the spending is in no category; words that cover most of it: \(words.joined(separator: ", "))",
+                message:
+                    "\(found.percent)% of the spending is in no category; words that cover most of it: \(words.joined(separator: ", "))",
                 isRemark: true))
         return notices
     }

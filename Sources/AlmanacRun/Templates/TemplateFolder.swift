@@ -83,11 +83,9 @@ package struct TemplateFolder: Sendable {
         if let words, let language, words.match(language) == nil {
             problems.append("no words for the language '\(language)'; known are \(words.languages.joined(separator: ", "))")
         }
-        let themes = (builtIn + own).map(\.path).filter { $0.hasPrefix("themes/") && $0.hasSuffix(".css") }
-            .map { String($0.dropFirst("themes/".count).dropLast(".css".count)) }
         let isKnown = themes.contains(theme)
         // There is no file that it could be a mistake of.
-        if !isKnown { problems.append("no theme named '\(theme)'" + suggestion(for: theme, among: Array(Set(themes)))) }
+        if !isKnown { problems.append("no theme named '\(theme)'" + suggestion(for: theme, among: themes)) }
         do throws(FileProblems) {
             // Without words there are no sets, but mistakes of the templates are reported with those of the words.
             let sets = try TemplateSets(
@@ -98,6 +96,12 @@ package struct TemplateFolder: Sendable {
             problems.append(error.description)
         }
         throw RunFailure(.configuration, problems.joined(separator: "\n"))
+    }
+
+    /// Names of the themes that there are.
+    package var themes: [String] {
+        let files = (builtIn + own).map(\.path).filter { $0.hasPrefix("themes/") && $0.hasSuffix(".css") }
+        return Set(files.map { String($0.dropFirst("themes/".count).dropLast(".css".count)) }).sorted()
     }
 
     /// A hash of all templates, for the manifest.

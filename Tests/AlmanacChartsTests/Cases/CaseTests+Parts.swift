@@ -43,9 +43,9 @@ extension CaseTests {
         },
         76: { shown in
             let slices = shown[0].read.slices
-            #expect(slices.count == 2 && slices.allSatisfy { $0.turns.count == 1 && !$0.turns[0].isLarge && $0.turns[0].isClockwise })
-            let (one, other) = (slices[0].turns[0], slices[1].turns[0])
-            #expect(abs(one.from.y - other.to.y) <= 1 && abs(one.to.y - other.from.y) <= 1 && one.from.x > other.to.x)
+            #expect(slices.count == 2 && slices.allSatisfy { $0.turns.count == 2 && $0.turns.allSatisfy { !$0.isLarge && $0.isClockwise } })
+            let (one, other) = (slices[0].turns, slices[1].turns)
+            #expect(abs(one[0].from.y - other[1].to.y) <= 1 && abs(one[1].to.y - other[0].from.y) <= 1 && one[0].from.x > other[1].to.x)
         },
         77: { shown in #expect(shown[0].texts.count { $0.hasPrefix("A category") } == 15) },
         78: { shown in

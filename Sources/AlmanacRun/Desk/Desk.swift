@@ -1,0 +1,144 @@
+package import AlmanacFiles
+import AlmanacText
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Pages of subjects in a browser while somebody changes templates, words, settings or data: a shell with the page in a frame, which is new when a file is.
+///
+/// Pages are made when they are asked for, and are those that `render` writes. What is wrong with a file stands over the last page that was fine.
+package final class Desk: ServedSite {
+    /// Reads all files anew, with a theme in place of that of the settings.
+    package typealias Load = @Sendable (_ theme: String?) throws(RunFailure) -> DeskWork
+
+    private struct State {
+        /// Grows with each change.
+        var number = 0
+        /// By theme; what was read last without a mistake.
+        var works: [String: DeskWork] = [:]
+        var people: [DeskPages.Person] = []
+        var problems: [String] = []
+    }
+
+    private let load: Load
+    private let stamps: DeskStamps
+    private let state = Mutex(State())
+
+    /// Milliseconds between two looks at the files, and that a browser waits for news.
+    private static let pause: UInt32 = 100
+    private static let patience = 25_000
+
+    /// - Parameter watched: Files and folders that pages are made of, as they are now.
+    package init(load: @escaping Load, watched: @escaping @Sendable () -> [String]) {
+        self.load = load
+        stamps = DeskStamps(watched)
+    }
+
+    /// Looks at the files until `isStopped` returns true.
+    package func watch(until isStopped: () -> Bool) {
+        var last: UInt64?
+        while !isStopped() {
+            let stamp = stamps.current
+            if stamp != last {
+                last = stamp
+                reload()
+            }
+            usleep(Self.pause * 1000)
+        }
+    }
+
+    private func reload() {
+        var problems: [String] = []
+        var read: (work: DeskWork, people: [DeskPages.Person])?
+        do throws(RunFailure) {
+            let work = try load(nil)
+            read = (work, try DeskPages(work: work).people())
+            problems = work.notices
+        } catch {
+            problems = error.description.split(separator: "\n").map(String.init)
+        }
+        state.withLock { state in
+            state.number += 1
+            state.problems = problems
+            guard let read else { return }
+            state.works = ["": read.work]
+            state.people = read.people
+        }
+    }
+
+    // MARK: Answers
+
+    package func answer(to request: RequestHead) -> SiteAnswer {
+        let parts = request.target.split(separator: "?", maxSplits: 1)
+        let options = Self.options(parts.count > 1 ? parts[1] : "")
+        let path = parts.first.map(String.init) ?? "/"
+        switch path {
+        case "/": return .made(DeskShell.page, name: "index.html", policy: DeskShell.policy)
+        case "/desk.js": return .made(DeskShell.script, name: "desk.js")
+        case "/changes": return .made(changes(after: options["after"].flatMap { Int($0) } ?? 0), name: "changes.json")
+        default:
+            guard path.hasPrefix("/p/"), let slash = path.dropFirst(3).firstIndex(of: "/") else { return .status(404) }
+            return page(String(path[path.index(after: slash)...]), of: String(path.dropFirst(3)[..<slash]), options)
+        }
+    }
+
+    private func page(_ file: String, of folder: String, _ options: [String: String]) -> SiteAnswer {
+        let theme = options["theme"] ?? ""
+        let (known, people) = state.withLock { ($0.works[theme], $0.people) }
+        guard let person = people.first(where: { $0.folder == folder }) else { return .status(404) }
+        do throws(RunFailure) {
+            let work: DeskWork
+            if let known { work = known } else { work = try load(theme) }
+            if known == nil { state.withLock { $0.works[theme] = work } }
+            let name = file.isEmpty ? "index.html" : file
+            guard let bytes = try DeskPages(work: work).file(name, of: person.id, language: options["language"]) else { return .status(404) }
+            return .made(bytes, name: name)
+        } catch {
+            return .made(Array((error.description + "\n").utf8), name: "problem.txt")
+        }
+    }
+
+    /// `theme=lume&language=de`, of which empty values say nothing.
+    private static func options(_ query: Substring) -> [String: String] {
+        var options: [String: String] = [:]
+        for pair in query.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            // Names of themes and languages are plain; anything else is none.
+            if parts.count == 2, parts[1].utf8.allSatisfy({ $0 > 0x2C && $0 < 0x7B && $0 != 0x2F }) { options[String(parts[0])] = String(parts[1]) }
+        }
+        return options
+    }
+
+    /// Waits until there is another state, and tells it.
+    private func changes(after number: Int) -> [UInt8] {
+        for _ in 0..<(Self.patience / 10) {
+            if state.withLock({ $0.number != number }) { break }
+            usleep(10_000)
+        }
+        return state.withLock { state in
+            var json = JSONWriter(capacity: 512)
+            json.object { json in
+                json.integer("state", state.number)
+                json.array("problems") { json in for line in state.problems { json.string(line) } }
+                json.array("people") { json in
+                    for person in state.people {
+                        json.object { json in
+                            json.string("folder", person.folder)
+                            json.string("name", person.name)
+                        }
+                    }
+                }
+                let work = state.works[""]
+                json.array("themes") { json in for theme in work?.themes ?? [] { json.string(theme) } }
+                json.array("languages") { json in for language in work?.languages ?? [] { json.string(language) } }
+            }
+            return json.bytes
+        }
+    }
+}

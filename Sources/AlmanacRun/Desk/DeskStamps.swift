@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Tells when one of some files has changed: by its time, size and inode, which editors change that write a new file, too.
+struct DeskStamps: Sendable {
+    private let watched: @Sendable () -> [String]
+
+    /// Files of a folder that are looked at.
+    private static let most = 5000
+    private static let deepest = 8
+
+    init(_ watched: @escaping @Sendable () -> [String]) { self.watched = watched }
+
+    /// Another number when a file is another one, is new or is gone.
+    var current: UInt64 {
+        var stamp: UInt64 = 14_695_981_039_346_656_037
+        var count = 0
+        for path in watched() { add(path, depth: 0, &stamp, &count) }
+        return stamp
+    }
+
+    private func add(_ path: String, depth: Int, _ stamp: inout UInt64, _ count: inout Int) {
+        var status = stat()
+        guard count < Self.most, stat(path, &status) == 0 else { return mix(0, &stamp) }
+        count += 1
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        for number in [UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)), UInt64(bitPattern: Int64(time.tv_sec)), UInt64(bitPattern: Int64(time.tv_nsec))] {
+            mix(number, &stamp)
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR, depth < Self.deepest, let folder = opendir(path) else { return }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        for name in names.sorted() { add(path + "/" + name, depth: depth + 1, &stamp, &count) }
+    }
+
+    /// FNV-1a, a byte at a time.
+    private func mix(_ number: UInt64, _ stamp: inout UInt64) {
+        for shift in stride(from: 0, to: 64, by: 8) { stamp = (stamp ^ (number >> UInt64(shift) & 0xFF)) &* 1_099_511_628_211 }
+    }
+}
