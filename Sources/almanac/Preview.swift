@@ -117,6 +117,7 @@ struct Preview: ParsableCommand {
         try StandardStream.output.put(Array("http://127.0.0.1:\(server.port)/\n".utf8))
         Task.detached { desk.watch { StopSignal.exitCode != nil } }
         server.run { StopSignal.exitCode != nil }
+        records.remove()
     }
 
     /// Everything that pages are made of, read anew.

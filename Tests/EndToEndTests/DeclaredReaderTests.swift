@@ -69,13 +69,11 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
 
         let page = plain(try place.text("output/full/index.html"))
-        #expect(page.contains(reader.language == "ar" ? "dir=rtl" : "lang=\(reader.language)"))
+        #expect(page.contains(reader.language == "ar" ? "dir=\"rtl\"" : "<html lang=\"\(reader.language)"))
         let report = plain(try place.text("output/full/report.md"))
         let mail = plain(try place.text("output/full/mail.txt"))
-        for text in [page, report, mail] {
-            #expect(text.contains(reader.revenue) || text.contains("742"), "\(text.prefix(600))")
-            #expect(text.contains("Toys"))
-        }
+        for text in [page, report] { #expect(text.contains(reader.revenue), "\(text.prefix(600))") }
+        for text in [page, report, mail] { #expect(text.contains("Toys")) }
         // The first number is the headline, three more are tiles.
         #expect(page.components(separatedBy: "<li").count > 3 || page.contains("class=tiles"))
         #expect(try place.text("output/full/mail.eml").contains("Subject: "))

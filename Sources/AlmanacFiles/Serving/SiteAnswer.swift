@@ -45,7 +45,7 @@ package struct SiteAnswer: Sendable {
     package static func made(_ bytes: [UInt8], name: String, policy: String? = nil) -> SiteAnswer {
         var fields = common.filter { $0.name != "X-Frame-Options" }
         let type = mediaType(of: name)
-        let usual = type.hasPrefix("text/html") ? pagePolicy.replacing("frame-ancestors 'none'", with: "frame-ancestors 'self'") : filePolicy
+        let usual = (type.hasPrefix("text/html") ? pagePolicy : filePolicy).replacing("frame-ancestors 'none'", with: "frame-ancestors 'self'")
         fields += [("Content-Type", type), ("Cache-Control", "no-store"), ("Content-Security-Policy", policy ?? usual)]
         return SiteAnswer(status: 200, fields: fields, body: bytes)
     }

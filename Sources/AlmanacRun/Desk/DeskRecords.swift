@@ -16,7 +16,7 @@ package final class DeskRecords: Sendable {
         var notices: [String]
     }
 
-    /// A file in a folder of its own, both gone with this value.
+    /// A file in a folder of its own.
     package let path: String
     private let folder: String
     private let made = Mutex<Made?>(nil)
@@ -30,7 +30,8 @@ package final class DeskRecords: Sendable {
         path = folder + "/records.ndjson"
     }
 
-    deinit {
+    /// Removes the file; the desk still runs in other threads when a process ends.
+    package func remove() {
         unlink(path)
         rmdir(folder)
     }
