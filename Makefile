@@ -11,7 +11,8 @@ DUMP     ?=
 # looked for beside the binary; no path of this machine.
 # lld comes with the toolchain on Linux; macOS has both built in and knows neither flag.
 ifeq ($(shell uname -s),Linux)
-# Each function has a section of its own, so that one that nothing calls is left out.
+# Each function has a section of its own, so that one that nothing calls is left out, and those with the same instructions are one (0.7 MB):
+# nothing compares the addresses of functions.
 BUILD_FLAGS ?= --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -use-ld=lld \
     -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker -O2 -Xlinker --icf=all \
     -Xlinker --no-export-dynamic -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \

@@ -126,11 +126,11 @@ extension Declaration {
                 formula: .aggregate(Aggregate(.count, where: .compares(column: LedgerColumn.kind, .equal, .text("spending"))))))
         var category = Split(name: "category", column: LedgerColumn.category, limits: limits)
         category.isOfCategories = true
+        var account = Split(name: "account", column: LedgerColumn.account)
+        account.isOfAccounts = true
         var declaration = Declaration(
             system: system, title: title ?? Titles(columnName: system), measures: measures,
-            splits: [
-                category, Split(name: "payee", column: LedgerColumn.payee), Split(name: "account", column: LedgerColumn.account),
-            ],
+            splits: [category, Split(name: "payee", column: LedgerColumn.payee), account],
             missing: .zero, rows: Rows(.ledger(ledger), time: Time(column: LedgerColumn.day), reading: LedgerColumn.reading))
         declaration.payee = "payee"
         return declaration

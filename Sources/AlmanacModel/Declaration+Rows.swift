@@ -51,6 +51,8 @@ extension Declaration {
         /// Statements of accounts.
         case ledger(Ledger)
 
+        package var isDatabase: Bool { if case .sqlite = self { true } else { false } }
+
         /// True for rows that a program writes, which only a pull may start.
         package var isCommand: Bool { if case .command = self { true } else { false } }
     }

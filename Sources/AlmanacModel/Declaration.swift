@@ -15,6 +15,8 @@ package struct Declaration: Hashable, Sendable {
     package var freshFor: Int64?
     /// The split whose names are paid, some of them again and again; `nil` where it is none.
     package var payee: String?
+    /// True for accounts of somebody, whose balances hold until the next booking.
+    package var isLedger: Bool { payee != nil }
     /// Where its rows come from; `nil` where a program of somebody's own writes the record of days.
     package var rows: Rows?
 
@@ -50,6 +52,8 @@ package struct Declaration: Hashable, Sendable {
         package var limits: [Limit]
         /// True where its names are categories of a ledger, which a row may not have yet.
         package var isOfCategories = false
+        /// True where its names are the accounts of a ledger.
+        package var isOfAccounts = false
 
         package init(name: String, column: String? = nil, title: Titles? = nil, limits: [Limit] = []) {
             self.name = name

@@ -45,7 +45,9 @@ struct Preview: ParsableCommand {
     var message: String?
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The page; - for standard output.", valueName: "file"))
-    var out = "mail-preview.html"
+    var out = Self.usualPage
+
+    private static let usualPage = "mail-preview.html"
 
     @OptionGroup var periodOption: PeriodOption
 
@@ -60,7 +62,10 @@ struct Preview: ParsableCommand {
         if message != nil, input != nil || subject != nil || periodOption.period != nil {
             throw ValidationError("--message is a mail that was made before; --input, --subject and --period make one")
         }
-        if !mail, message != nil || subject != nil { throw ValidationError("--subject and --message are for --mail; the desk has everybody") }
+        if !mail, message != nil || subject != nil || out != Self.usualPage {
+            throw ValidationError("--subject, --message and --out are for --mail; the desk has everybody")
+        }
+        if !mail, input == "-" { throw ValidationError("the desk reads its dump again and again; save it to a file first") }
     }
 
     func run() throws {
@@ -107,15 +112,16 @@ struct Preview: ParsableCommand {
             watched: { [settingsFile] in
                 // Settings with a mistake in them still name the files that mend it.
                 let settings = (try? settings()) ?? first
-                let tables = (try? tableStage(settings, output: records.path, asOf: nil))?.reads ?? []
-                return [settingsFile] + [settings.input, settings.templates, settings.brand?.logo, settings.brand?.darkLogo].compactMap(\.self) + tables
+                let tables = (try? tableStage(settings, output: records.path, asOf: nil))?.watched ?? []
+                return [settingsFile]
+                    + [settings.input, settings.templates, settings.brand?.logo, settings.brand?.darkLogo].compactMap(\.self) + tables
             })
         let server: PageServer
         do throws(PageServer.StartError) { server = try PageServer(desk, port: port) } catch {
             throw RunFailure(.cannotWrite, error.description)
         }
         try StandardStream.output.put(Array("http://127.0.0.1:\(server.port)/\n".utf8))
-        Task.detached { desk.watch { StopSignal.exitCode != nil } }
+        SystemThread.begin { desk.watch { StopSignal.exitCode != nil } }
         server.run { StopSignal.exitCode != nil }
         records.remove()
     }

@@ -112,7 +112,9 @@ import Testing
                 // About half a turn is two arcs, of which neither is the long way.
                 let isHalf = abs(slice.end - slice.start - 0.5) < 0.1
                 #expect(mark.turns.count == (isHalf ? 2 : 1))
-                #expect(mark.turns.allSatisfy { $0.isLarge == (slice.isLarge && !isHalf) && $0.isClockwise && $0.radius == 50 }, "\(ring.values)")
+                #expect(
+                    mark.turns.allSatisfy { $0.isLarge == (slice.isLarge && !isHalf) && $0.isClockwise && $0.radius == 50 },
+                    "\(ring.values)")
                 for (point, share) in [(turn.from, slice.start), (last.to, slice.end)] {
                     let edge = Ring(x: 0, y: 0, inner: 0, outer: 0).point(share)
                     // The gap of a pixel and a half takes half of it at each end; places are rounded to half a pixel.

@@ -53,6 +53,7 @@ final class CAMTStatements {
     }
 
     private static let deepest = 64
+    private static let mostStatements = 10_000
     private static let longestText = 1 << 16
 
     static func read(_ text: [UInt8], of file: StatementFile, usual: Currency) throws(ByteInput.Failure) -> StatementFile {
@@ -124,6 +125,8 @@ final class CAMTStatements {
         case "Stmt", "Rpt", "Ntfctn":
             statement = Statement(currency: usual)
             statement?.line = line
+            statement?.isNotification = name == "Ntfctn"
+            if file.statements.count >= Self.mostStatements { stop("it has more than \(Self.mostStatements) statements") }
         case "Ntry": if statement != nil { entry = Entry(line: line) }
         case "TxDtls": if entry != nil { detail = Detail() }
         case "Bal": if entry == nil { balance = Balance() }
@@ -193,7 +196,7 @@ final class CAMTStatements {
         case ("Sts", "Ntry"), ("Cd", "Sts"): entry?.status = value
         case ("Dt", "BookgDt"), ("DtTm", "BookgDt"): entry?.day = value
         case ("Dt", "ValDt"), ("DtTm", "ValDt"): entry?.valueDay = value
-        case ("AcctSvcrRef", "Ntry"): entry?.id = value
+        case ("AcctSvcrRef", "Ntry"): entry?.id = Self.id(value)
         case ("AddtlNtryInf", "Ntry"): entry?.info = value
         default: break
         }
@@ -210,7 +213,7 @@ final class CAMTStatements {
                 detail?.currency = currency
             }
         case ("CdtDbtInd", "TxDtls"): detail?.isOut = value == "DBIT"
-        case ("AcctSvcrRef", "Refs"): detail?.id = value
+        case ("AcctSvcrRef", "Refs"): detail?.id = Self.id(value)
         case ("Ustrd", "RmtInf"), ("AddtlTxInf", "TxDtls"): detail?.text.append(value)
         // Since version 8 a party or an agent stands between.
         case ("Nm", let party) where path.contains("RltdPties"): detail?.names[party == "Pty" ? above(2) : party] = value
@@ -282,6 +285,9 @@ final class CAMTStatements {
         all.text = [entry.info].filter { !$0.isEmpty }
         return [(whole, all)]
     }
+
+    /// What a bank writes where it has no reference is none.
+    private static func id(_ text: String) -> String { ["NONREF", "NOTPROVIDED"].contains(text.uppercased()) ? "" : text }
 
     /// `2026-11-20`, with or without a time behind it.
     private static func day(_ text: String) -> Day? {

@@ -5,14 +5,18 @@ enum IBAN {
     /// The first one in a text, with or without blanks in groups of four; `nil` where there is none.
     static func first(in text: Substring) -> String? {
         let letters = Array(text.unicodeScalars)
-        for start in letters.indices where start == 0 || !isWord(letters[start - 1]) {
+        for start in letters.indices where isWord(letters[start]) && (start == 0 || !isWord(letters[start - 1])) {
             var number: [UInt8] = []
             var found: String?
             var place = start
             while place < letters.count, number.count < lengths.upperBound {
                 let letter = letters[place]
                 place += 1
-                if letter == " " || letter == "\u{A0}" { continue }
+                if letter == " " || letter == "\u{A0}" {
+                    // One blank stands between groups, and two between words.
+                    if place < letters.count, isWord(letters[place]) { continue }
+                    break
+                }
                 guard isWord(letter) else { break }
                 number.append(UInt8(letter.value))
                 guard isBegun(number) else { break }

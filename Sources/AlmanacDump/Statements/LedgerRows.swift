@@ -5,7 +5,10 @@ package struct LedgerRows: Sendable {
     /// A table with commas and the columns of `Declaration.LedgerColumn`.
     package private(set) var table: [UInt8] = []
     package private(set) var notices: [Notice] = []
-    package private(set) var count = 0
+    /// All bookings, each once, in the order of their days.
+    package private(set) var kept: [(account: String, booking: Booking)] = []
+    /// Rows of the table that only say what an account has.
+    private(set) var made = 0
     /// What was spent, in the main currency, and of it what is in no category, by payee.
     private var spent: Int64 = 0
     private var uncategorised: [(payee: String, amount: Int64)] = []
@@ -32,27 +35,44 @@ package struct LedgerRows: Sendable {
     /// - Parameter files: In the order of their names: of two files with the same booking the last one counts.
     package init(_ files: [StatementFile], _ ledger: Declaration.Ledger) {
         var rows: [Row] = []
+        // What a bank tells of single bookings stands in its statements, too.
+        let stated = Set(files.flatMap { file in file.statements.filter { !$0.isNotification }.map { Self.account(of: $0, in: file.name, ledger) } })
         for (number, file) in files.enumerated() {
             notices += file.notices
             if file.pending > 0 {
                 notices.append(
                     Notice(
-                        place: file.name, message: "\(counted(file.pending, "row")) that the bank has not booked, left out", isRemark: true)
-                )
+                        place: file.name, message: "\(counted(file.pending, "row")) that the bank has not booked, left out", isRemark: true))
             }
             for statement in file.statements {
                 let account = Self.account(of: statement, in: file.name, ledger)
+                if statement.isNotification, stated.contains(account) {
+                    notices.append(
+                        Notice(
+                            place: "\(file.name):\(statement.line)",
+                            message: "a notification about an account of which there are statements, left out", isRemark: true))
+                    continue
+                }
                 rows += statement.bookings.map {
                     Row(booking: $0, account: account, file: number, place: "\(file.name):\($0.line)")
                 }
+                guard let balance = statement.closing ?? (statement.bookings.isEmpty ? statement.opening : nil) else { continue }
+                // What is booked for a later day is in it.
+                let day = max(balance.day, statement.bookings.last?.day ?? balance.day)
+                var booking = Booking(day: day, amount: 0, currency: statement.currency, line: balance.line)
+                booking.balance = balance.amount
+                rows.append(
+                    Row(booking: booking, account: account, file: number, kind: .balance, place: "\(file.name):\(balance.line)"))
             }
         }
-        let all = rows.count
-        rows = Self.once(rows)
-        if rows.count < all {
+        joinAccounts(&rows, files)
+        let all = rows.count { $0.kind != .balance }
+        rows = Self.ofOneSource(Self.once(rows), files)
+        let once = rows.count { $0.kind != .balance }
+        if once < all {
             notices.append(
                 Notice(
-                    place: files.last?.name ?? "", message: "\(counted(all - rows.count, "booking")) that two files have, counted once",
+                    place: files.last?.name ?? "", message: "\(counted(all - once, "booking")) that two files have, counted once",
                     isRemark: true))
         }
         rows = rows.enumerated().sorted { ($0.element.booking.day, $0.offset) < ($1.element.booking.day, $1.offset) }.map(\.element)
@@ -60,9 +80,9 @@ package struct LedgerRows: Sendable {
         findTransfers(&rows, names, ledger)
         findRefunds(&rows)
         tellCurrencies(rows, ledger)
-        count = rows.count
+        kept = rows.filter { $0.kind != .balance }.map { ($0.account, $0.booking) }
         settleBalances(&rows, names)
-        write(rows, names, Categories(ledger.categories), ledger.currency)
+        write(rows.filter { ledger.currencies.contains($0.booking.currency) }, names, Categories(ledger.categories), ledger.currency)
     }
 
     // MARK: Accounts
@@ -114,18 +134,17 @@ package struct LedgerRows: Sendable {
     private struct Mark: Hashable {
         var account: String
         var id: String
-        var day: Day?
+        var day: Day
         var amount: Int64
         var words: String
 
         init(_ row: Row) {
             account = row.account
             id = row.booking.id
-            let isNumbered = !id.isEmpty
-            day = isNumbered ? nil : row.booking.day
-            // Banks give two bookings the same number now and then.
+            // Some banks number the bookings of each file anew, and some give two of them the same number.
+            day = row.booking.day
             amount = row.booking.amount
-            words = isNumbered ? "" : LedgerRows.folded(row.booking.payee + " " + row.booking.text) + row.booking.currency.code
+            words = !id.isEmpty ? "" : LedgerRows.folded(row.booking.payee + " " + row.booking.text) + row.booking.currency.code
         }
     }
 
@@ -140,6 +159,58 @@ package struct LedgerRows: Sendable {
         }.map(\.1)
     }
 
+    /// Keeps what two formats tell of one account once: of a day and an amount the bookings of the format that has most of them, those with numbers first.
+    private static func ofOneSource(_ rows: [Row], _ files: [StatementFile]) -> [Row] {
+        struct Key: Hashable {
+            var account: String
+            var day: Day
+            var amount: Int64
+            var currency: Currency
+        }
+        func source(_ row: Row) -> String { (row.booking.id.isEmpty ? "b " : "a ") + (files[row.file].format?.name ?? "table") }
+        var counts: [Key: [String: Int]] = [:]
+        func key(_ row: Row) -> Key { Key(account: row.account, day: row.booking.day, amount: row.booking.amount, currency: row.booking.currency) }
+        for row in rows where row.kind != .balance { counts[key(row), default: [:]][source(row), default: 0] += 1 }
+        return rows.filter { row in
+            guard row.kind != .balance, let sources = counts[key(row)], sources.count > 1 else { return true }
+            return sources.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key == source(row)
+        }
+    }
+
+    /// Finds files that name no account and are of one: they share bookings, or one begins with what the other ends with.
+    private mutating func joinAccounts(_ rows: inout [Row], _ files: [StatementFile]) {
+        var unnamed: [(file: Int, account: String, bookings: [Booking])] = []
+        for (number, file) in files.enumerated() {
+            for statement in file.statements where statement.account.isEmpty && !statement.bookings.isEmpty {
+                guard let row = rows.first(where: { $0.file == number && $0.booking == statement.bookings[0] }) else { continue }
+                unnamed.append((number, row.account, statement.bookings))
+            }
+        }
+        guard unnamed.count > 1, unnamed.count <= Self.mostAccounts else { return }
+        for later in unnamed.indices.dropFirst() {
+            let own = Set(unnamed[later].bookings)
+            for earlier in unnamed[..<later].indices where unnamed[earlier].account != unnamed[later].account {
+                let (one, other) = (unnamed[earlier], unnamed[later])
+                let shared = one.bookings.count { booking in own.contains { $0.isSame(as: booking) } }
+                guard shared >= 2 || Self.follows(one.bookings, other.bookings) || Self.follows(other.bookings, one.bookings) else { continue }
+                for place in rows.indices where rows[place].file == other.file && rows[place].account == other.account {
+                    rows[place].account = one.account
+                }
+                notices.append(
+                    Notice(
+                        place: files[other.file].name, message: "it is of the same account as \(files[one.file].name)", isRemark: true))
+                unnamed[later].account = one.account
+                break
+            }
+        }
+    }
+
+    /// True where an account has at first what it had at last.
+    private static func follows(_ first: [Booking], _ second: [Booking]) -> Bool {
+        guard let end = first.last, let begin = second.first, let had = end.balance, let has = begin.balance, had != 0 else { return false }
+        return begin.day >= end.day && begin.currency == end.currency && has.subtractingSaturated(begin.amount) == had
+    }
+
     /// Words in small letters with one blank between them.
     fileprivate static func folded(_ text: String) -> String {
         text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -147,31 +218,76 @@ package struct LedgerRows: Sendable {
 
     // MARK: Transfers and refunds
 
+    /// Bookings that wait for the other half of a transfer: of an amount and an account, and of those the ones that say something of another account.
+    private struct Slot: Hashable {
+        var amount: Int64
+        var account: String
+        /// The account that they name; `nil` for all bookings, and empty for those that only say that they are transfers.
+        var names: String?
+    }
+
     /// Finds what went from one account of the owner to another. Equal amounts alone prove nothing: one of the two rows has to name the other account, or say that
     /// it is a transfer.
     private mutating func findTransfers(_ rows: inout [Row], _ names: [String: String], _ ledger: Declaration.Ledger) {
         let own = Set(ledger.own.map(Self.number))
-        var waiting: [Int64: [Int]] = [:]
+        let accounts = names.keys.sorted().prefix(Self.mostAccounts)
+        let known = Dictionary(uniqueKeysWithValues: accounts.map { ($0, Self.words(of: $0, names)) })
+        var waiting: [Slot: [Int]] = [:]
+        var isUsed = [Bool](repeating: false, count: rows.count)
         var found: [(Int, Int)] = []
-        for place in rows.indices {
-            let row = rows[place]
-            if own.contains(Self.number(row.booking.other)) { rows[place].kind = .transfer }
-            guard row.booking.amount != 0 else { continue }
-            let candidates = waiting[-row.booking.amount] ?? []
-            // The nearest one by its day, of which the last one stands nearest.
-            if let index = candidates.lastIndex(where: { isTransfer(rows[$0], row, names) }) {
-                found.append((candidates[index], place))
-                rows[candidates[index]].kind = .transfer
-                rows[place].kind = .transfer
-                waiting[-row.booking.amount]?.remove(at: index)
-            } else {
-                waiting[row.booking.amount, default: []].append(place)
+        /// The last one that is neither used nor too old.
+        func last(_ slot: Slot, before day: Day) -> Int? {
+            while let place = waiting[slot]?.last {
+                if day.distance(from: rows[place].booking.day) > Self.longestTransfer { return nil }
+                if !isUsed[place] { return place }
+                waiting[slot]?.removeLast()
             }
+            return nil
+        }
+        for place in rows.indices {
+            let booking = rows[place].booking
+            let account = rows[place].account
+            if own.contains(Self.number(booking.other)) { rows[place].kind = .transfer }
+            guard booking.amount != 0, rows[place].kind != .balance else { continue }
+            let words = " " + Self.folded(booking.payee + " " + booking.text) + " "
+            let isSaid = booking.isTransfer || Self.transferWords.contains { words.contains($0) }
+            let named = known.filter { key, name in
+                key != account && (Self.number(booking.other) == key || name.contains { words.contains($0) })
+            }.map(\.key).sorted()
+            var best: Int?
+            for other in accounts where other != account {
+                let amount = Int64(0).subtractingSaturated(booking.amount)
+                let slots =
+                    isSaid || named.contains(other)
+                    ? [Slot(amount: amount, account: other)]
+                    : [Slot(amount: amount, account: other, names: ""), Slot(amount: amount, account: other, names: account)]
+                for slot in slots {
+                    guard let candidate = last(slot, before: booking.day), rows[candidate].booking.currency == booking.currency else { continue }
+                    best = max(best ?? candidate, candidate)
+                }
+            }
+            if let best {
+                found.append((best, place))
+                isUsed[best] = true
+                rows[best].kind = .transfer
+                rows[place].kind = .transfer
+                continue
+            }
+            waiting[Slot(amount: booking.amount, account: account), default: []].append(place)
+            if isSaid { waiting[Slot(amount: booking.amount, account: account, names: ""), default: []].append(place) }
+            for other in named { waiting[Slot(amount: booking.amount, account: account, names: other), default: []].append(place) }
         }
         // A program that keeps accounts knows which of them are of one owner; a bank only says that something is a transfer.
-        for place in rows.indices
-        where rows[place].booking.isTransfer && !rows[place].booking.other.isEmpty && rows[place].booking.id.isEmpty {
+        var alone = 0
+        for place in rows.indices where rows[place].booking.isTransfer && !rows[place].booking.other.isEmpty && rows[place].booking.id.isEmpty {
+            if rows[place].kind != .transfer { alone += 1 }
             rows[place].kind = .transfer
+        }
+        if alone > 0 {
+            notices.append(
+                Notice(
+                    message: "\(counted(alone, "booking")) with another account of yours, of which there is no file, are neither income nor spending",
+                    isRemark: true))
         }
         for (one, other) in found.prefix(Self.mostListed) {
             let booking = rows[one].booking
@@ -187,38 +303,38 @@ package struct LedgerRows: Sendable {
         }
     }
 
-    private func isTransfer(_ one: Row, _ other: Row, _ names: [String: String]) -> Bool {
-        guard one.account != other.account, one.booking.currency == other.booking.currency,
-            abs(one.booking.day.distance(from: other.booking.day)) <= Self.longestTransfer
-        else { return false }
-        func tells(_ row: Row, of account: String) -> Bool {
-            if row.booking.isTransfer || Self.number(row.booking.other) == account { return true }
-            let words = Self.folded(row.booking.payee + " " + row.booking.text)
-            if Self.transferWords.contains(where: { words.contains($0) }) { return true }
-            let name = Self.folded(names[account] ?? account)
-            return name.count > 3 && words.contains(name)
-                || account.count > 5 && words.filter { !$0.isWhitespace }.contains(account.lowercased())
+    /// Accounts that are looked for in texts.
+    private static let mostAccounts = 100
+
+    /// What a text has where it names an account: its number, or the name that somebody gave it, as whole words.
+    private static func words(of account: String, _ names: [String: String]) -> [String] {
+        var words = account.count > 5 && account.contains(where: \.isNumber) ? [account.lowercased()] : []
+        if let name = names[account], name != account, case let folded = folded(name), folded.count > 3, !ordinary.contains(folded) {
+            words.append(" \(folded) ")
         }
-        return tells(one, of: other.account) || tells(other, of: one.account)
+        return words
     }
 
+    /// Names of accounts that are words of any booking.
+    private static let ordinary: Set<String> = [
+        "card", "karte", "cash", "bank", "konto", "giro", "girokonto", "account", "credit", "debit", "kreditkarte", "credit card", "visa", "mastercard",
+    ]
+
     private static let transferWords = [
-        "transfer", "umbuchung", "übertrag", "uebertrag", "überboeking", "overboeking", "virement interne", "virement de compte",
-        "traspaso",
+        "transfer", "umbuchung", "übertrag", "uebertrag", "überboeking", "overboeking", "virement interne", "virement de compte", "traspaso",
         "giroconto", "payment - thank you", "payment thank you", "kreditkartenabrechnung",
     ]
 
-    /// Money that comes back from somebody to whom more than nothing was paid before.
+    /// Money that comes back from somebody to whom as much was paid before.
     private func findRefunds(_ rows: inout [Row]) {
-        var paid: Set<String> = []
-        for place in rows.indices where rows[place].kind != .transfer {
-            let payee = Self.folded(rows[place].booking.payee)
-            if rows[place].booking.amount < 0 {
-                rows[place].kind = .spending
-                if !payee.isEmpty { paid.insert(payee) }
-            } else {
-                rows[place].kind = paid.contains(payee) ? .refund : .income
-            }
+        var paid: [String: Int64] = [:]
+        for place in rows.indices where rows[place].kind != .transfer && rows[place].kind != .balance {
+            let booking = rows[place].booking
+            let payee = Self.folded(booking.payee) + "\n" + booking.currency.code
+            let before = booking.payee.isEmpty ? 0 : paid[payee] ?? 0
+            // Who pays more than he was paid pays for something else: wages, a rent.
+            rows[place].kind = booking.amount < 0 ? .spending : booking.amount <= before && booking.amount > 0 ? .refund : .income
+            if rows[place].kind != .income { paid[payee] = before.subtractingSaturated(booking.amount) }
         }
     }
 
@@ -226,22 +342,20 @@ package struct LedgerRows: Sendable {
 
     /// Begins the balances on the first day on which that of each account is known: before it their sum would be too small.
     private mutating func settleBalances(_ rows: inout [Row], _ names: [String: String]) {
-        for currency in Set(rows.map(\.booking.currency)) {
-            let all = rows.indices.filter { rows[$0].booking.currency == currency }
-            let accounts = Set(all.map { rows[$0].account })
-            let known = Set(all.filter { rows[$0].booking.balance != nil }.map { rows[$0].account })
-            guard !known.isEmpty else { continue }
-            if known.count < accounts.count {
-                let without = accounts.subtracting(known).map { plainText(names[$0] ?? $0, limit: 40) }.sorted().joined(separator: ", ")
-                notices.append(Notice(message: "the balance is without \(without), of which no file tells one", isRemark: true))
+        let byCurrency = Dictionary(grouping: rows.indices) { rows[$0].booking.currency }
+        for currency in byCurrency.keys.sorted(by: { $0.code < $1.code }) {
+            let all = byCurrency[currency] ?? []
+            // The first row of each account that tells a balance.
+            var first: [String: Int] = [:]
+            for place in all where rows[place].booking.balance != nil && first[rows[place].account] == nil { first[rows[place].account] = place }
+            guard !first.isEmpty else { continue }
+            let without = Set(all.map { rows[$0].account }).subtracting(first.keys)
+            if !without.isEmpty {
+                let listed = without.map { plainText(names[$0] ?? $0, limit: 40) }.sorted().joined(separator: ", ")
+                notices.append(Notice(message: "the balance is without \(listed), of which no file tells one", isRemark: true))
             }
             // An account that began with nothing had nothing before.
-            let begins = known.compactMap { account -> Day? in
-                guard let first = all.first(where: { rows[$0].account == account && rows[$0].booking.balance != nil }),
-                    let balance = rows[first].booking.balance
-                else { return nil }
-                return balance == rows[first].booking.amount ? nil : rows[first].booking.day
-            }
+            let begins = first.values.map { rows[$0].booking }.filter { $0.balance != $0.amount }.map(\.day)
             guard let begin = begins.max() else { continue }
             var last: [String: Row] = [:]
             for place in all where rows[place].booking.balance != nil {
@@ -264,12 +378,13 @@ package struct LedgerRows: Sendable {
     }
 
     private mutating func tellCurrencies(_ rows: [Row], _ ledger: Declaration.Ledger) {
-        let others = Set(rows.map(\.booking.currency.code)).subtracting(ledger.currencies.map(\.code)).sorted()
-        for code in others {
-            let count = rows.count { $0.booking.currency.code == code }
-            let all = (ledger.currencies.map(\.code) + [code]).joined(separator: ", ")
+        var counts: [String: Int] = [:]
+        for row in rows where row.kind != .balance { counts[row.booking.currency.code, default: 0] += 1 }
+        let known = ledger.currencies.filter { $0 != .none }.map(\.code)
+        for code in counts.keys.sorted() where !ledger.currencies.contains(where: { $0.code == code }) {
+            let advice = known.isEmpty ? code : "[\((known + [code]).joined(separator: ", "))]"
             notices.append(
-                Notice(message: "\(counted(count, "booking")) in \(code), of which nothing is shown; write currency: [\(all)]"))
+                Notice(message: "\(counted(counts[code] ?? 0, "booking")) in \(code), of which nothing is shown; write currency: \(advice)"))
         }
     }
 
@@ -283,6 +398,7 @@ package struct LedgerRows: Sendable {
             func amount(_ amount: Int64, _ isThere: Bool) -> String {
                 isThere ? Declaration.Literal.number(units: amount, digits: Int(booking.currency.fractionDigits)).description : "0"
             }
+            if row.kind == .balance { made += 1 }
             let category = categories.name(of: booking)
             if row.kind == .spending, booking.currency == main {
                 self.spent = self.spent.subtractingSaturated(booking.amount)

@@ -31,6 +31,11 @@ struct OFXStatements {
     static func read(_ text: [UInt8], into file: inout StatementFile, usual: Currency) {
         var reader = OFXStatements(text, usual: usual)
         while let tag = reader.next() { reader.take(tag, &file) }
+        if let draft = reader.draft, text.suffix(1000).firstRange(of: Array("</OFX".utf8)) == nil {
+            file.rows += 1
+            file.lose(draft.line, "the file ends in the middle of it; get the file again")
+            reader.draft = nil
+        }
         reader.endBooking(&file)
         reader.endStatement(&file)
         if reader.investments > 0 {
@@ -211,8 +216,10 @@ struct OFXStatements {
         return Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     }
 
-    /// The specification has both marks and no groups; programs write groups all the same.
+    /// The specification has both marks and no groups; programs write groups all the same, as in `1,200`.
     private static func mark(_ amount: [UInt8]) -> DecimalMark {
-        amount.last { $0 == 0x2E || $0 == 0x2C } == 0x2C ? .comma : .point
+        guard let place = amount.lastIndex(where: { $0 == 0x2E || $0 == 0x2C }), amount[place] == 0x2C else { return .point }
+        let behind = amount[(place + 1)...].prefix { $0 &- 0x30 < 10 }.count
+        return behind == 3 && !amount.contains(0x2E) ? .point : .comma
     }
 }

@@ -200,7 +200,10 @@ struct SWIFTStatements {
                 // `/REMI/USTD//…` and `/ORDP//NAME/…` have one inside the other.
                 key = part == "USTD" || part == "ID" ? key : part
             } else if !key.isEmpty {
-                fields[key] = [fields[key], part.trimmed].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "/")
+                let text = part.trimmed
+                if text.isEmpty { continue }
+                if fields[key]?.isEmpty == false { fields[key]? += "/" }
+                fields[key, default: ""] += text
             }
         }
         if let account = fields["CNTP"] { fields["CNTP"] = String(account.split(separator: "/").first ?? "") }

@@ -11,6 +11,8 @@ package struct Statement: Hashable, Sendable {
     package var bookings: [Booking] = []
     /// Number of its first line in the file.
     package var line = 1
+    /// True for a notification about bookings, which come again in a statement.
+    package var isNotification = false
 
     package init(currency: Currency) { self.currency = currency }
 
@@ -49,6 +51,13 @@ package struct Booking: Hashable, Sendable {
         self.amount = amount
         self.currency = currency
         self.line = line
+    }
+}
+
+extension Booking {
+    /// True for what a bank says twice.
+    func isSame(as other: Booking) -> Bool {
+        day == other.day && amount == other.amount && payee == other.payee && currency == other.currency && balance == other.balance
     }
 }
 

@@ -24,9 +24,14 @@ extension StatementFile {
             entry.day.withUnsafeBufferPointer { evidence[0].add($0) }
             for amount in [entry.amount] + entry.parts.map(\.amount) { amount.withUnsafeBufferPointer { evidence[1].add($0) } }
         }
-        let types = TableTypes(names: ["date", "amount"], evidence: evidence, given: ledger.reading)
+        // What was said of tables holds where the file itself does not tell.
+        var types = TableTypes(names: ["date", "amount"], evidence: evidence)
+        if !types.ambiguities.isEmpty { types = TableTypes(names: ["date", "amount"], evidence: evidence, given: ledger.reading) }
         if let ambiguity = types.ambiguities.first { throw .ambiguous(file: name, ambiguity) }
-        for entry in entries { take(entry, types, ledger.currency) }
+        for entry in entries {
+            try requireRoom()
+            take(entry, types, ledger.currency)
+        }
     }
 
     private mutating func entries(_ text: String) -> [Entry] {
@@ -91,15 +96,7 @@ extension StatementFile {
         guard let whole = amount(entry.amount, types.mark, currency) else {
             return lose(entry.line, "\"\(plainText(String(decoding: entry.amount, as: UTF8.self), limit: 40))\" is no amount", path: "T")
         }
-        let place =
-            statements.firstIndex { $0.account == entry.account }
-            ?? {
-                var statement = Statement(currency: currency)
-                statement.account = entry.account
-                statement.line = entry.line
-                statements.append(statement)
-                return statements.count - 1
-            }()
+        let place = place(of: entry.account, currency, line: entry.line)
         let category = Self.category(entry.category)
         if category.isAccount, category.name == entry.account || entry.payee == "Opening Balance" {
             statements[place].opening = Statement.Balance(amount: whole, day: day, line: entry.line)

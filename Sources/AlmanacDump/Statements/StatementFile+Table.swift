@@ -29,6 +29,8 @@ extension StatementFile {
         let numbers = [places.day, places.amount, places.debit, places.credit, places.balance].compactMap(\.self)
         if let ambiguity = found.ambiguity(of: Set(numbers)) { throw .ambiguous(file: name, ambiguity) }
         let cells = CellReader(mark: found.types.mark, order: found.types.order, none: ledger.reading.none.map { Array($0.utf8) })
+        let amounts = [places.amount, places.debit, places.credit].compactMap(\.self)
+        let usual = amounts.lazy.compactMap { CurrencyText.currency(inHead: found.shape.names[$0]) }.first ?? ledger.currency
         // Banks that name the account above the table do not name it in each row.
         let above = places.account == nil ? Self.lines(found.shape.dialect.skipped, of: text.ahead) : ""
         let named = above.split(whereSeparator: \.isNewline).lazy.compactMap { IBAN.first(in: $0) }.first ?? ""
@@ -36,7 +38,8 @@ extension StatementFile {
         var row = TableRow()
         var isHeader = found.shape.hasHeader
         while try told({ () throws(ByteInput.Failure) in try reader.next(&row) }) {
-            if !isHeader { take(row, places, cells, ledger.currency, account: named) }
+            try requireRoom()
+            if !isHeader { take(row, places, cells, usual, account: named) }
             isHeader = false
         }
         if lost * 2 > rows {
@@ -82,7 +85,7 @@ extension StatementFile {
 
     private mutating func take(_ row: TableRow, _ places: Places, _ cells: CellReader, _ usual: Currency, account named: String) {
         rows += 1
-        if let problem = row.problem { return lose(row.line, problem.message) }
+        if let problem = row.problem { return lose(row.line, problem.message, column: problem.column) }
         guard row.count >= places.width || row.count > [places.day, places.amount ?? 0, places.debit ?? 0, places.credit ?? 0].max() ?? 0
         else {
             return lose(row.line, "\(counted(row.count, "field")), and the header names \(places.width)")
@@ -95,14 +98,15 @@ extension StatementFile {
             pending += 1
             return
         }
-        if StatementWords.isBalance(text(places.payee)) || places.texts.contains(where: { StatementWords.isBalance(text($0)) }) {
+        guard let day = cells.time(row, places.day)?.day else {
+            return lose(row.line, "\"\(plainText(text(places.day), limit: 40))\" is no day", column: places.day + 1)
+        }
+        let currency = Currency(code: text(places.currency)) ?? usual
+        let isOfBalance = StatementWords.isBalance(text(places.payee)) || places.texts.contains { StatementWords.isBalance(text($0)) }
+        if isOfBalance, isEmpty(row, places, cells) {
             rows -= 1
             return
         }
-        guard let day = cells.time(row, places.day)?.day else {
-            return lose(row.line, "\"\(plainText(text(places.day), limit: 40))\" is no day")
-        }
-        let currency = Currency(code: text(places.currency)) ?? usual
         guard let amount = amount(row, places, cells, currency, text(places.direction)) else { return }
         var booking = Booking(day: day, amount: amount, currency: currency, line: row.line)
         booking.payee = text(places.payee)
@@ -113,16 +117,13 @@ extension StatementFile {
         if let place = places.balance, place < row.count, case .number(let number) = cells.number(row, place, in: nil) {
             booking.balance = units(number, currency)
         }
+        // A row that says what the account has changed nothing.
+        if isOfBalance, amount == 0 || amount == booking.balance {
+            rows -= 1
+            return
+        }
         let account = places.account == nil ? named : text(places.account)
-        let place =
-            statements.firstIndex { $0.account == account && $0.currency == currency }
-            ?? {
-                var statement = Statement(currency: currency)
-                statement.account = account
-                statement.line = row.line
-                statements.append(statement)
-                return statements.count - 1
-            }()
+        let place = place(of: account, currency, line: row.line)
         statements[place].bookings.append(booking)
     }
 
@@ -133,7 +134,8 @@ extension StatementFile {
         var sum: Int64?
         for (place, sign) in [(places.amount, Int64(0)), (places.debit, -1), (places.credit, 1)] {
             guard let place, place < row.count else { continue }
-            switch cells.number(row, place, in: nil) {
+            // With a column of its own a currency is not that of the cell.
+            switch cells.number(row, place, in: places.currency == nil && currency != .none ? currency : nil) {
             case .empty: continue
             case .number(let number):
                 guard let units = units(number, currency) else { fallthrough }
@@ -141,14 +143,16 @@ extension StatementFile {
                 let amount = sign == 0 ? units : sign * Int64(clamping: units.magnitude)
                 // A zero beside the other amount says nothing.
                 if sum == nil || amount != 0 { sum = (sum ?? 0).addingSaturated(amount) }
-            case .otherCurrency, .unreadable:
-                let shown = cells.withText(row, place) { String(decoding: $0.prefix(60), as: UTF8.self) }
-                lose(row.line, "\"\(plainText(shown, limit: 40))\" is no amount")
+            case .otherCurrency:
+                lose(row.line, "\"\(shown(row, place, cells))\" is not in \(currency.code), and no column says in which currency a row is", column: place + 1)
+                return nil
+            case .unreadable:
+                lose(row.line, "\"\(shown(row, place, cells))\" is no amount", column: place + 1)
                 return nil
             }
         }
         guard var sum else {
-            lose(row.line, "it has no amount")
+            lose(row.line, "it has no amount", column: (places.amount ?? places.debit ?? places.credit).map { $0 + 1 })
             return nil
         }
         if let place = places.fee, place < row.count, case .number(let number) = cells.number(row, place, in: nil),
@@ -159,8 +163,21 @@ extension StatementFile {
         switch StatementWords.direction(direction) {
         case .out: return -Int64(clamping: sum.magnitude)
         case .in: return Int64(clamping: sum.magnitude)
-        case nil: return sum
+        case nil:
+            // The least number has no other side.
+            if direction.isEmpty { return max(sum, -Int64.max) }
+            lose(row.line, "\"\(plainText(direction, limit: 40))\" does not say which way the money went", column: places.direction.map { $0 + 1 })
+            return nil
         }
+    }
+
+    private func shown(_ row: TableRow, _ place: Int, _ cells: CellReader) -> String {
+        plainText(cells.withText(row, place) { String(decoding: $0.prefix(60), as: UTF8.self) }, limit: 40)
+    }
+
+    /// True for a row without an amount.
+    private func isEmpty(_ row: TableRow, _ places: Places, _ cells: CellReader) -> Bool {
+        [places.amount, places.debit, places.credit].compactMap(\.self).allSatisfy { $0 >= row.count || cells.isEmpty(row, $0) }
     }
 
     /// Tells where the balances of a statement's rows are not what its amounts come to.
@@ -179,6 +196,12 @@ extension StatementFile {
         if !found.isEmpty, others.count < found.count {
             bookings = turned
             found = others
+        }
+        if found.count * 2 >= bookings.count {
+            // A column that adds up to nothing is no balance of this account.
+            for index in bookings.indices { statements[place].bookings[index].balance = nil }
+            if bookings.count > 2 { remark(bookings[0].line, "its balances are not those of the rows before, and are left out") }
+            return
         }
         statements[place].bookings = bookings
         for index in found.prefix(3) {

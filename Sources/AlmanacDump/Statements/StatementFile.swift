@@ -3,6 +3,8 @@ package import AlmanacModel
 /// The statements of a file, and what of it could not be read.
 package struct StatementFile: Sendable {
     package var name: String
+    /// `nil` for a table.
+    package private(set) var format: StatementFormat?
     package internal(set) var statements: [Statement] = []
     package internal(set) var notices: [Notice] = []
     /// Rows with a booking, and those of them of which nothing is made.
@@ -12,9 +14,14 @@ package struct StatementFile: Sendable {
     package internal(set) var pending = 0
     /// Amounts that have more digits than their currency, and are rounded.
     private var rounded = 0
+    private var remarks = 0
+    /// Where the statement of each account is, by number and currency.
+    private var places: [String: Int] = [:]
 
     /// Bytes of a file at most: a statement of a hundred years is shorter.
-    private static let mostBytes = 64 << 20
+    private static let mostBytes = 16 << 20
+    /// Bookings of a file at most.
+    private static let mostBookings = 500_000
     private static let mostListed = 20
 
     init(name: String) { self.name = name }
@@ -26,6 +33,7 @@ package struct StatementFile: Sendable {
         self.init(name: input.name)
         let text = try told { () throws(ByteInput.Failure) in try input.open(ledger.reading) }
         if let format = StatementFormat(of: text.ahead) {
+            self.format = format
             let bytes = try told { () throws(ByteInput.Failure) in try Self.whole(text) }
             switch format {
             case .ofx: OFXStatements.read(bytes, into: &self, usual: ledger.currency)
@@ -33,6 +41,8 @@ package struct StatementFile: Sendable {
             case .swift: SWIFTStatements.read(bytes, into: &self, usual: ledger.currency)
             case .qif: try read(qif: bytes, ledger)
             }
+            // An answer of a server that says that something went wrong is one, too.
+            if statements.isEmpty { throw failure("there is no statement of an account in it; get the file again") }
         } else {
             try read(table: text, ledger)
         }
@@ -42,6 +52,11 @@ package struct StatementFile: Sendable {
     /// Makes a failure of a stream one that has the file's name.
     func told<Result>(_ body: () throws(ByteInput.Failure) -> Result) throws(TableError) -> Result {
         do throws(ByteInput.Failure) { return try body() } catch { throw failure(error.reason) }
+    }
+
+    /// - Throws: Where a file has more bookings than fit into memory beside those of others.
+    func requireRoom() throws(TableError) {
+        if rows > Self.mostBookings { throw failure("it has more than \(Self.mostBookings) rows, which no statement has") }
     }
 
     func failure(_ reason: String) -> TableError { .unreadable(system: "", problems: [Notice(place: name, message: reason)]) }
@@ -60,12 +75,17 @@ package struct StatementFile: Sendable {
     // MARK: Telling
 
     /// Leaves out a row.
-    mutating func lose(_ line: Int, _ message: String, path: String = "") {
+    ///
+    /// - Parameter column: Of a table, from 1; `nil` where the row as a whole is meant.
+    mutating func lose(_ line: Int, _ message: String, column: Int? = nil, path: String = "") {
         lost += 1
-        if lost <= Self.mostListed { notices.append(Notice(place: "\(name):\(line)", path: path, message: message)) }
+        let place = "\(name):\(line)" + (column.map { ":\($0)" } ?? "")
+        if lost <= Self.mostListed { notices.append(Notice(place: place, path: path, message: message)) }
     }
 
     mutating func remark(_ line: Int, _ message: String) {
+        remarks += 1
+        guard remarks <= Self.mostListed else { return }
         notices.append(Notice(place: "\(name):\(line)", message: message, isRemark: true))
     }
 
@@ -84,6 +104,18 @@ package struct StatementFile: Sendable {
         return units
     }
 
+    /// The place of the statement of an account, which is made where there is none.
+    mutating func place(of account: String, _ currency: Currency, line: Int) -> Int {
+        let key = account + "\n" + currency.code
+        if let place = places[key] { return place }
+        var statement = Statement(currency: currency)
+        statement.account = account
+        statement.line = line
+        statements.append(statement)
+        places[key] = statements.count - 1
+        return statements.count - 1
+    }
+
     // MARK: Proof
 
     /// Puts bookings into the order in which they happened, and holds them to the balances beside them.
@@ -99,7 +131,7 @@ package struct StatementFile: Sendable {
                 Notice(
                     place: "\(name):\(statement.closing?.line ?? statement.line)",
                     message:
-                        "the bookings of account \(plainText(statement.account, limit: 40)) come to \(Self.written(missing, statement.currency)) more than its closing balance says; ask the bank for the file again"
+                        "the bookings of \(statement.account.isEmpty ? "this account" : "account \(plainText(statement.account, limit: 40))") come to \(Self.written(missing, statement.currency)) more than its closing balance says; ask the bank for the file again"
                 ))
         }
         if lost > Self.mostListed {

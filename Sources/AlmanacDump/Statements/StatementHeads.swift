@@ -125,6 +125,8 @@ package struct StatementHeads: Sendable {
             first(Self.accounts) { head in
                 !isOther(head) && head.isWhole && !head.column.isTime && !head.words.contains(" name ") && !head.words.contains(" type ")
                     && head.column.evidence.nameCount <= Self.mostAccounts
+                    // A column with another number in nearly each row is that of the other side.
+                    && (head.column.evidence.nameCount == 1 || head.column.evidence.nameCount * 3 <= head.column.evidence.cells)
             }, \.account)
         take(first(Self.otherAccounts) { $0.isText || $0.column.kind == .empty }, \.other)
         take(

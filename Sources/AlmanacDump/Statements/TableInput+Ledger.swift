@@ -22,6 +22,8 @@ extension TableInput {
         let rows = LedgerRows(read, ledger)
         notices += rows.notices
         guard !read.isEmpty else { return inputs }
-        return [TableInput(name: read.map(\.name).joined(separator: ", "), bytes: rows.table)] + inputs
+        var table = TableInput(name: read.count == 1 ? read[0].name : "\(read.count) statements", bytes: rows.table)
+        table.made = rows.made
+        return [table] + inputs
     }
 }

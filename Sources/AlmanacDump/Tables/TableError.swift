@@ -36,7 +36,9 @@ package enum TableError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unreadable(_, let problems): problems.map(\.message).joined(separator: "; ")
         case .mostRowsLost(_, let lost, let rows, let problems):
             (["\(lost) of \(rows) rows cannot be read"] + problems.map(\.description)).joined(separator: "; ")
-        case .ambiguous, .database: description
+        case .ambiguous(_, let ambiguity):
+            "\(ambiguity.problem); say which is meant: " + ambiguity.answers.map(\.setting).joined(separator: " or ")
+        case .database: description
         }
     }
 

@@ -6,6 +6,8 @@ package struct TableInput: Sendable {
     package var name: String
     /// The path of a file, of which two may be the same; `nil` where it is none.
     var path: String?
+    /// Rows that no file has, and that count for nothing.
+    var made = 0
     /// Opens it at its beginning.
     package var open: @Sendable (Declaration.Reading) throws(ByteInput.Failure) -> TextBytes
 

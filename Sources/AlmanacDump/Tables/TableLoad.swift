@@ -62,6 +62,7 @@ struct TableLoad {
             if let message = try read(input, number: number, isOneOfSeveral: files.count > 1, subjects: &subjects, clocks) {
                 failures.append((file, message))
             }
+            rowCount -= input.made
         }
         let problems = failures.map { Notice(place: $0.file, message: $0.message) }
         if failures.count >= files.count { throw .unreadable(system: declaration.system, problems: problems) }

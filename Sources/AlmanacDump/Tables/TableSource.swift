@@ -27,12 +27,7 @@ package struct TableSource: Sendable {
                     let (plan, spread) = try RowPlan.plan(declaration, rows, of: found.shape.names, in: input.name)
                     let read = spread?.places(of: plan.numbersAndTimes) ?? plan.numbersAndTimes
                     guard let ambiguity = found.ambiguity(of: read) else { return [] }
-                    return [
-                        Notice(
-                            place: input.name,
-                            message: "\(ambiguity.problem); say which is meant: "
-                                + ambiguity.answers.map(\.setting).joined(separator: " or "))
-                    ]
+                    return [Notice(place: input.name, message: TableError.ambiguous(file: input.name, ambiguity).reason)]
                 } catch {
                     return error.problems.map { Notice(place: "\(input.name):\($0.line):\($0.column)", message: $0.message) }
                 }

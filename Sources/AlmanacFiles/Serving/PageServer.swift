@@ -94,51 +94,13 @@ package final class PageServer: Sendable {
                 end(client)
                 continue
             }
-            Connection(server: self, client: client).begin()
+            let isBegun = SystemThread.begin {
+                self.serve(client)
+                self.end(client)
+            }
+            if !isBegun { end(client) }
         }
         isOver.store(true, ordering: .releasing)
-    }
-
-    /// A connection on its way to its thread. Threads are the system's own, because Dispatch has only as many as cores, and slow browsers would
-    /// occupy them.
-    private final class Connection {
-        let server: PageServer
-        let client: Int32
-
-        init(server: PageServer, client: Int32) {
-            self.server = server
-            self.client = client
-        }
-
-        func begin() {
-            var attributes = pthread_attr_t()
-            pthread_attr_init(&attributes)
-            pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-            defer { pthread_attr_destroy(&attributes) }
-            let context = Unmanaged.passRetained(self)
-            #if canImport(Darwin)
-                var thread: pthread_t?
-            #else
-                var thread = pthread_t()
-            #endif
-            let result = pthread_create(
-                &thread, &attributes,
-                { context in
-                    #if canImport(Darwin)
-                        let connection = Unmanaged<Connection>.fromOpaque(context).takeRetainedValue()
-                    #else
-                        guard let context else { return nil }
-                        let connection = Unmanaged<Connection>.fromOpaque(context).takeRetainedValue()
-                    #endif
-                    connection.server.serve(connection.client)
-                    connection.server.end(connection.client)
-                    return nil
-                }, context.toOpaque())
-            if result != 0 {
-                context.release()
-                server.end(client)
-            }
-        }
     }
 
     private func end(_ client: Int32) {

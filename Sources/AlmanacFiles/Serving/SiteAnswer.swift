@@ -45,7 +45,9 @@ package struct SiteAnswer: Sendable {
     package static func made(_ bytes: [UInt8], name: String, policy: String? = nil) -> SiteAnswer {
         var fields = common.filter { $0.name != "X-Frame-Options" }
         let type = mediaType(of: name)
-        let usual = (type.hasPrefix("text/html") ? pagePolicy : filePolicy).replacing("frame-ancestors 'none'", with: "frame-ancestors 'self'")
+        var usual = (type.hasPrefix("text/html") ? pagePolicy : filePolicy).replacing("frame-ancestors 'none'", with: "frame-ancestors 'self'")
+        // A browser shows no PDF in a sandbox.
+        if type == "application/pdf" { usual = usual.replacing(" sandbox;", with: "") }
         fields += [("Content-Type", type), ("Cache-Control", "no-store"), ("Content-Security-Policy", policy ?? usual)]
         return SiteAnswer(status: 200, fields: fields, body: bytes)
     }
@@ -78,7 +80,8 @@ package struct SiteAnswer: Sendable {
     }
 
     private static let mediaTypes = [
-        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "md": "text/markdown; charset=utf-8", "txt": "text/plain; charset=utf-8",
+        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "md": "text/markdown; charset=utf-8",
+        "txt": "text/plain; charset=utf-8",
         "csv": "text/csv; charset=utf-8", "css": "text/css; charset=utf-8", "json": "application/json", "svg": "image/svg+xml",
         "png": "image/png", "pdf": "application/pdf", "eml": "message/rfc822",
     ]

@@ -45,7 +45,7 @@ struct DeclaredFigures {
             runs = zip(data.columns, columns).map { amounts, column in
                 let isZero = declaration.missing == .zero && column.aggregate.function.addsUp
                 // An account has what it had until the next booking.
-                let holds = declaration.payee != nil && column.aggregate.function == .last
+                let holds = declaration.isLedger && column.aggregate.function == .last
                 var last: Int64?
                 let amounts = amounts.prefix(count).map { amount -> Int64? in
                     if holds { last = amount ?? last }

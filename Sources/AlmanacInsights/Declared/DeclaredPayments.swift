@@ -43,11 +43,13 @@ struct ReturningPayment {
         case .days(let days): next = last.day.advanced(by: days)
         case .months(let months):
             let month = last.day.month.advanced(by: months)
-            let isLast = last.day == last.day.month.lastDay
-            next = isLast ? month.lastDay : month.firstDay.advanced(by: min(last.day.date.day, month.dayCount) - 1)
+            // A month that is too short for the day has it at its end.
+            let isLast = latest.allSatisfy { $0.day == $0.day.month.lastDay }
+            let day = latest.map(\.day.date.day).max() ?? 1
+            next = isLast ? month.lastDay : month.firstDay.advanced(by: min(day, month.dayCount) - 1)
         }
-        // What did not come for half of its time again has ended.
-        guard today.distance(from: last.day) <= interval.days.upperBound * 3 / 2 else { return nil }
+        // What did not come on its day has ended, or comes on another one.
+        guard next >= today else { return nil }
         self.last = last
         before = latest.dropLast().last?.amount ?? last.amount
     }

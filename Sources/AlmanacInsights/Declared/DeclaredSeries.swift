@@ -24,7 +24,7 @@ extension [SeriesFormula<DeclaredFigures>] {
             + (main.addsUp
                 ? declaration.splits.enumerated().flatMap { [declared.parts($1, $0, of: .month), declared.parts($1, $0, of: .week)] } : [])
             + (main.addsUp ? [declared.unusualDays] : [])
-            + (declaration.payee == nil ? [] : [.returning(main, in: declaration.system), .largest(main, in: declaration.system)])
+            + (!declaration.isLedger ? [] : [.returning(main, in: declaration.system), .largest(main, in: declaration.system)])
             + (declaration.aimed.isEmpty ? [] : [.goals(in: declaration.system)])
             + declaration.limited.map { .limits(of: $0, main, in: declaration.system) }
     }
@@ -260,8 +260,8 @@ private struct DeclaredSeries {
             "\(system).by_\(split.name)", key: split.name, keyMessage: "key.\(system).\(split.name)", of: DeclaredRow.self,
             "What each has in the period, the largest first.",
             // What each account has says nothing of a category of its bookings.
-            measures { [isOfAccounts = declaration.payee != nil] measure in
-                guard isOfAccounts, case .aggregate(let aggregate) = measure.formula, let per = aggregate.per else { return true }
+            measures { [isLedger = declaration.isLedger] measure in
+                guard isLedger, case .aggregate(let aggregate) = measure.formula, let per = aggregate.per else { return true }
                 return per == split.column
             }
                 + (main.addsUp
@@ -298,7 +298,7 @@ private struct DeclaredSeries {
                 }
             }
             // A transfer is of no category and nobody's payment.
-            if declaration.payee != nil, split.name != declaration.splits.last?.name { rows.removeAll { !figures.hasAmounts($0.sums) } }
+            if declaration.isLedger, !split.isOfAccounts { rows.removeAll { !figures.hasAmounts($0.sums) } }
             rows.sort { left, right in
                 // What has no name of its own is no largest of any.
                 if (left.name == SplitDays.others) != (right.name == SplitDays.others) { return right.name == SplitDays.others }

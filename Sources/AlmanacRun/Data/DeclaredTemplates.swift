@@ -20,7 +20,7 @@ struct DeclaredTemplates {
     func words(_ languages: [(language: String, isBuiltIn: Bool)], _ builtIn: [WordsLibrary.File]) -> [WordsLibrary.File] {
         guard !declarations.isEmpty else { return [] }
         return languages.map { language, isBuiltIn in
-            let titles = declarations.contains { $0.payee != nil } ? ledgerTitles(language, builtIn) : [:]
+            let titles = declarations.contains { $0.isLedger } ? ledgerTitles(language, builtIn) : [:]
             return WordsLibrary.File(
                 language: language, name: "almanac.yaml/\(language)/data.mf2", bytes: Array(messages(language, titles).utf8),
                 isBuiltIn: isBuiltIn)
@@ -34,7 +34,7 @@ struct DeclaredTemplates {
             func add(_ key: String, _ name: String, _ titles: Titles) {
                 // A ledger's measures have a title in each language; those of another currency its code behind it.
                 let parts = name.split(separator: "_")
-                let title = declaration.payee == nil ? nil : parts.first.flatMap { ledger[String($0)] }
+                let title = !declaration.isLedger ? nil : parts.first.flatMap { ledger[String($0)] }
                 let code = parts.count > 1 ? " \(parts[1].uppercased())" : ""
                 entries.append(("\(key).\(system).\(name)", title.map { $0 + code } ?? Self.escaped(titles.text(in: language))))
             }
@@ -94,7 +94,7 @@ struct DeclaredTemplates {
         for split in limited(declaration) { page += limits(system, split, width: "third") }
         if mainAddsUp, let split = declaration.splits.first { page += changes(system, split, main) }
         if main.combines { page += weekdays(system, main) }
-        let isLedger = declaration.payee != nil
+        let isLedger = declaration.isLedger
         page += isLedger ? ledger(system) : card("{{\(system).by_month.title}}", months(system, main))
         let open = isLedger ? 0 : Self.openMeasures - 1
         for measure in measures.prefix(open) {
@@ -149,7 +149,7 @@ struct DeclaredTemplates {
             page += card(
                 "{{\(system).by_\(split.name).title}}", largest(system, split, main) + table("\(system).by_\(split.name)", top: 12))
         }
-        page += declaration.payee == nil ? card("{{\(system).by_month.title}}", table("\(system).by_month")) : ledger(system, width: nil)
+        page += !declaration.isLedger ? card("{{\(system).by_month.title}}", table("\(system).by_month")) : ledger(system, width: nil)
         if main.addsUp { page += card("{{\(system).unusual_days.title}}", table("\(system).unusual_days")) }
         return page
     }

@@ -140,7 +140,8 @@ struct MeasureUnits {
             case (.money(let one), .money(let other)):
                 guard one == other else { throw Problem(message: "'\(name)' divides one currency by another") }
                 return .number
-            case (_, .money): throw Problem(
+            case (_, .money):
+                throw Problem(
                     message:
                         "'\(name)' divides \(Self.words(left)) by money; make a measure of what is divided and give it the unit: { is: sum(column), unit: EUR }"
                 )

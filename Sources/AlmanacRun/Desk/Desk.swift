@@ -24,6 +24,8 @@ package final class Desk: ServedSite {
         var works: [String: DeskWork] = [:]
         var people: [DeskPages.Person] = []
         var problems: [String] = []
+        /// True where the pages are older than the files.
+        var isBroken = false
     }
 
     private let load: Load
@@ -66,6 +68,7 @@ package final class Desk: ServedSite {
         state.withLock { state in
             state.number += 1
             state.problems = problems
+            state.isBroken = read == nil
             guard let read else { return }
             state.works = ["": read.work]
             state.people = read.people
@@ -90,14 +93,17 @@ package final class Desk: ServedSite {
 
     private func page(_ file: String, of folder: String, _ options: [String: String]) -> SiteAnswer {
         let theme = options["theme"] ?? ""
-        let (known, people) = state.withLock { ($0.works[theme], $0.people) }
+        let (number, known, people) = state.withLock { ($0.number, $0.works[theme], $0.people) }
         guard let person = people.first(where: { $0.folder == folder }) else { return .status(404) }
         do throws(RunFailure) {
             let work: DeskWork
             if let known { work = known } else { work = try load(theme) }
-            if known == nil { state.withLock { $0.works[theme] = work } }
+            // Files may have changed meanwhile.
+            if known == nil { state.withLock { if $0.number == number { $0.works[theme] = work } } }
             let name = file.isEmpty ? "index.html" : file
-            guard let bytes = try DeskPages(work: work).file(name, of: person.id, language: options["language"]) else { return .status(404) }
+            guard let bytes = try DeskPages(work: work).file(name, of: person.id, language: options["language"]) else {
+                return .status(404)
+            }
             return .made(bytes, name: name)
         } catch {
             return .made(Array((error.description + "\n").utf8), name: "problem.txt")
@@ -110,7 +116,9 @@ package final class Desk: ServedSite {
         for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1)
             // Names of themes and languages are plain; anything else is none.
-            if parts.count == 2, parts[1].utf8.allSatisfy({ $0 > 0x2C && $0 < 0x7B && $0 != 0x2F }) { options[String(parts[0])] = String(parts[1]) }
+            if parts.count == 2, parts[1].utf8.allSatisfy({ $0 > 0x2C && $0 < 0x7B && $0 != 0x2F }) {
+                options[String(parts[0])] = String(parts[1])
+            }
         }
         return options
     }
@@ -125,7 +133,9 @@ package final class Desk: ServedSite {
             var json = JSONWriter(capacity: 512)
             json.object { json in
                 json.integer("state", state.number)
+                json.boolean("broken", state.isBroken)
                 json.array("problems") { json in for line in state.problems { json.string(line) } }
+                if state.people.count == DeskPages.mostSubjects { json.integer("most", DeskPages.mostSubjects) }
                 json.array("people") { json in
                     for person in state.people {
                         json.object { json in

@@ -43,8 +43,6 @@ package final class DeskRecords: Sendable {
     ///   - now: The time of the wall clock, for the dump's file alone.
     /// - Returns: What was told of the rows; no remarks.
     package func make(_ stage: TableStage, settings: String, now: Instant) throws(RunFailure) -> [String] {
-        let stamp = DeskStamps { stage.reads + [settings] }.current
-        if let known = made.withLock({ $0 }), known.stamp == stamp { return known.notices }
         if let system = stage.systemOfProgram {
             throw RunFailure(
                 .configuration,
@@ -53,8 +51,13 @@ package final class DeskRecords: Sendable {
         }
         var stage = stage
         stage.output = path
-        let notices = try stage.run(now: now).notices.filter { !$0.isRemark }.map(\.description)
-        made.withLock { $0 = Made(stamp: stamp, notices: notices) }
-        return notices
+        let stamp = DeskStamps { [stage] in stage.watched + [settings] }.current
+        // Two pages that are asked for at once wait for the same records.
+        return try made.withLock { [stage] made throws(RunFailure) in
+            if let known = made, known.stamp == stamp { return known.notices }
+            let notices = try stage.run(now: now).notices.filter { !$0.isRemark }.map(\.description)
+            made = Made(stamp: stamp, notices: notices)
+            return notices
+        }
     }
 }

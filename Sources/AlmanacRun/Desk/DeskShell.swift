@@ -39,12 +39,13 @@ enum DeskShell {
         const $ = id => document.getElementById(id), main = document.querySelector('main')
         const choices = ['person', 'medium', 'theme', 'language', 'width']
         const wanted = new URLSearchParams(location.hash.slice(1))
-        let frame = document.querySelector('iframe'), state = 0, shown = ''
+        const chosen = Object.fromEntries(wanted)
+        let frame = document.querySelector('iframe'), latest = frame, state = 0, shown = ''
         function fill(id, values) {
-          const list = $(id), chosen = wanted.get(id) ?? list.value, first = id === 'person' ? 0 : 1
+          const list = $(id), first = id === 'person' ? 0 : 1
           while (list.length > first) list.remove(first)
           for (const [value, name] of values) list.add(new Option(name, value))
-          list.value = chosen
+          list.value = chosen[id] ?? ''
           if (list.selectedIndex < 0) list.selectedIndex = 0
         }
         function address() {
@@ -55,7 +56,24 @@ enum DeskShell {
         }
         function look(frame) {
           frame.style.width = $('width').value ? $('width').value + 'px' : '100%'
-          frame.style.colorScheme = $('dark').checked ? 'dark' : 'light'
+          const page = frame.contentDocument, dark = $('dark').checked
+          if (!page || !page.documentElement) return
+          page.documentElement.style.colorScheme = dark ? 'dark' : ''
+          const turn = media => dark ? media.replace(/prefers-color-scheme: *dark/g, 'min-width: 0px').replace(/prefers-color-scheme: *light/g, 'max-width: 0px') : media
+          const visit = rules => {
+            for (const rule of rules) {
+              if (rule.media) {
+                rule.before ??= rule.media.mediaText
+                rule.media.mediaText = turn(rule.before)
+              }
+              if (rule.cssRules) visit(rule.cssRules)
+            }
+          }
+          for (const sheet of page.styleSheets) visit(sheet.cssRules)
+          for (const source of page.querySelectorAll('source[media]')) {
+            source.before ??= source.media
+            source.media = turn(source.before)
+          }
         }
         function remember(frame) {
           const page = frame.contentDocument
@@ -80,8 +98,13 @@ enum DeskShell {
           next.title = 'The page'
           next.className = 'next'
           look(next)
+          latest = next
           next.onload = () => {
+            // A page that was asked for before may come after the newer one.
+            if (next !== latest) return next.remove()
+            if (next === frame) return follow()
             restore(next, past)
+            look(next)
             next.className = ''
             for (const other of main.querySelectorAll('iframe')) if (other !== next) other.remove()
             frame = next
@@ -91,20 +114,26 @@ enum DeskShell {
           shown = place
           main.append(next)
         }
+        // A link inside the page leads to another medium.
+        function follow() {
+          const path = frame.contentWindow.location.pathname.split('/')
+          if (path.length > 3 && [...$('medium').options].some(option => option.value === path[3])) $('medium').value = path[3]
+          shown = address()
+          look(frame)
+        }
         async function watch() {
           for (;;) {
             try {
               const news = await (await fetch('/changes?after=' + state)).json()
-              $('state').textContent = ''
+              $('state').textContent = news.most ? 'The first ' + news.most + ' people of the dump.' : ''
               if (news.state === state) continue
               state = news.state
               fill('person', news.people.map(person => [person.folder, person.name]))
               fill('theme', news.themes.map(name => [name, name]))
               fill('language', news.languages.map(name => [name, name]))
-              wanted.forEach((_, id) => { if (id !== 'width' && id !== 'medium') wanted.delete(id) })
               $('problems').textContent = news.problems.join('\\n')
               $('problems').hidden = !news.problems.length
-              main.classList.toggle('dim', news.problems.length > 0)
+              main.classList.toggle('dim', news.broken)
               main.dataset.state = state
               show()
             } catch {
@@ -115,6 +144,7 @@ enum DeskShell {
         }
         for (const id of ['medium', 'width']) if (wanted.has(id)) $(id).value = wanted.get(id)
         for (const id of choices) $(id).onchange = () => {
+          chosen[id] = $(id).value
           location.hash = new URLSearchParams(choices.filter(id => $(id).value).map(id => [id, $(id).value])).toString()
           if (id === 'width') look(frame)
           else show()

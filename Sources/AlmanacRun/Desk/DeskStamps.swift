@@ -28,15 +28,23 @@ struct DeskStamps: Sendable {
         var status = stat()
         guard count < Self.most, stat(path, &status) == 0 else { return mix(0, &stamp) }
         count += 1
+        // A folder's own time changes with files that nothing is made of.
+        guard status.st_mode & S_IFMT != S_IFDIR else { return addFolder(path, depth: depth, &stamp, &count) }
         #if canImport(Darwin)
             let time = status.st_mtimespec
         #else
             let time = status.st_mtim
         #endif
-        for number in [UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)), UInt64(bitPattern: Int64(time.tv_sec)), UInt64(bitPattern: Int64(time.tv_nsec))] {
+        for number in [
+            UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)), UInt64(bitPattern: Int64(time.tv_sec)),
+            UInt64(bitPattern: Int64(time.tv_nsec)),
+        ] {
             mix(number, &stamp)
         }
-        guard status.st_mode & S_IFMT == S_IFDIR, depth < Self.deepest, let folder = opendir(path) else { return }
+    }
+
+    private func addFolder(_ path: String, depth: Int, _ stamp: inout UInt64, _ count: inout Int) {
+        guard depth < Self.deepest, let folder = opendir(path) else { return }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
@@ -45,7 +53,10 @@ struct DeskStamps: Sendable {
             }
             if !name.hasPrefix(".") { names.append(name) }
         }
-        for name in names.sorted() { add(path + "/" + name, depth: depth + 1, &stamp, &count) }
+        for name in names.sorted() {
+            for byte in name.utf8 { mix(UInt64(byte), &stamp) }
+            add(path + "/" + name, depth: depth + 1, &stamp, &count)
+        }
     }
 
     /// FNV-1a, a byte at a time.

@@ -21,6 +21,11 @@ package enum StopSignal {
                 // A second signal ends the process at once.
                 if received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
             }
+            // A program that starts this one may have blocked them for itself, and a process inherits that.
+            var set = sigset_t()
+            sigemptyset(&set)
+            sigaddset(&set, number)
+            pthread_sigmask(SIG_UNBLOCK, &set, nil)
         }
     }
 

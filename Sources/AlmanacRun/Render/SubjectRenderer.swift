@@ -25,7 +25,8 @@ struct SubjectRenderer: Sendable {
     ///   - mailPeriod: The period of the mails, where the command names one.
     ///   - pages: Periods of dashboards beside `index.html`.
     init(
-        _ templates: TemplateSets, formats: Set<Format>, making made: Set<Format>? = nil, mail: MailSettings, paper: PaperOptions?, period: ReportPeriod?,
+        _ templates: TemplateSets, formats: Set<Format>, making made: Set<Format>? = nil, mail: MailSettings, paper: PaperOptions?,
+        period: ReportPeriod?,
         mailPeriod: ReportPeriod?, pages: [ReportPeriod]
     ) {
         self.formats = SubjectFormats(templates)

@@ -184,7 +184,8 @@ struct SubjectStream {
                 absent.remove(record.subject)
                 _ = seen.isSecond(record.subject)
                 return .known(
-                    record, Line(index: recordCount - 1, place: place(line), position: position(of: line), line: line, catalogue: catalogue))
+                    record, Line(index: recordCount - 1, place: place(line), position: position(of: line), line: line, catalogue: catalogue)
+                )
             }
             if let record = try wantedRecord(line) { return .record(record, hash) }
         }

@@ -9,6 +9,8 @@ struct LedgerProposal {
     private let rows: LedgerRows
     /// The flags that were given, which the settings keep.
     private let given: Declaration.Reading
+    /// What is taken for granted of files that do not say it.
+    private var assumed: [Notice] = []
 
     /// - Returns: `nil` where one of the files is no statement.
     init?(_ paths: [String], in folders: [String], given: Declaration.Reading, command: String) throws(RunFailure) {
@@ -42,21 +44,26 @@ struct LedgerProposal {
         if marks.count == 1, !groups.isEmpty { reading.decimal = reading.decimal ?? marks.first }
         if orders.count == 1 { reading.dates = reading.dates ?? orders.first }
         self.given = reading
-        // Without a currency amounts are plain numbers.
-        let usual = found.first ?? Currency.none
-        var files: [StatementFile] = []
-        let draft = Declaration.Ledger(files: [], currencies: [usual], columns: columns, reading: reading)
-        for path in paths {
-            do throws(TableError) { files.append(try StatementFile(TableInput(file: path), draft)) } catch {
-                throw TableStage.failure(error)
+        func read(_ usual: Currency) throws(RunFailure) -> [StatementFile] {
+            let draft = Declaration.Ledger(files: [], currencies: [usual], columns: columns, reading: reading)
+            var files: [StatementFile] = []
+            for path in paths {
+                do throws(TableError) { files.append(try StatementFile(TableInput(file: path), draft)) } catch { throw TableStage.failure(error) }
             }
+            return files
         }
-        var counts: [Currency: Int] = [:]
-        for statement in files.flatMap(\.statements) {
-            counts[statement.currency, default: 0] += statement.bookings.isEmpty ? 1 : 0
-            for booking in statement.bookings { counts[booking.currency, default: 0] += 1 }
+        // Statements that name no currency are in that of the others, where there is one; else amounts are plain numbers.
+        var files = try read(.none)
+        var usual = Currency.none
+        if let most = Self.currencies(of: files).first(where: { $0 != .none }) ?? found.first, Self.currencies(of: files).contains(.none) {
+            usual = most
+            for file in files where !found.contains(most) && file.statements.contains(where: { $0.currency == .none }) {
+                assumed.append(Notice(place: file.name, message: "it names no currency, and counts as \(most.code)", isRemark: true))
+            }
+            files = try read(most)
         }
-        let currencies = counts.keys.sorted { (counts[$1] ?? 0, $0.code) < (counts[$0] ?? 0, $1.code) }
+        let currencies = Self.currencies(of: files)
+        let draft = Declaration.Ledger(files: [], currencies: [usual], columns: columns, reading: reading)
         var seen: Set<String> = []
         let named = files.flatMap { file in
             file.statements.filter { !$0.account.isEmpty }.map { LedgerRows.account(of: $0, in: file.name, draft) }
@@ -69,6 +76,16 @@ struct LedgerProposal {
         self.files = files
         rows = LedgerRows(files, ledger)
         system = "money"
+    }
+
+    /// The currencies of all bookings, the most frequent one first.
+    private static func currencies(of files: [StatementFile]) -> [Currency] {
+        var counts: [Currency: Int] = [:]
+        for statement in files.flatMap(\.statements) {
+            counts[statement.currency, default: 0] += statement.bookings.isEmpty ? 1 : 0
+            for booking in statement.bookings { counts[booking.currency, default: 0] += 1 }
+        }
+        return counts.filter { $0.value > 0 }.keys.sorted { (counts[$1] ?? 0, $0.code) < (counts[$0] ?? 0, $1.code) }
     }
 
     /// What names these files, and those that will stand beside them: `statements/*.csv` of a folder.
@@ -102,43 +119,40 @@ struct LedgerProposal {
         return number.count > 8 && all.count { $0.hasSuffix(ending) } == 1 ? "…" + ending : number
     }
 
-    var notices: [Notice] { rows.notices }
+    var notices: [Notice] { assumed + rows.notices }
+
+    /// True where there is no booking in any file.
+    var isEmpty: Bool { rows.kept.isEmpty }
 
     // MARK: Listing
 
     /// The first bookings as they were read, and what those of each account come to.
     var listing: String {
         let names = files.count == 1 ? files[0].name : "\(files.count) files (\(files[0].name) …)"
-        let statements = files.flatMap { file in
-            file.statements.map { statement in
-                var statement = statement
-                statement.account = LedgerRows.account(of: statement, in: file.name, ledger)
-                return statement
-            }
-        }
-        let bookings = statements.flatMap { statement in statement.bookings.map { (statement, $0) } }
-        var lines = ["\(names): \(counted(bookings.count, "booking")) of statements of accounts", ""]
+        var lines = ["\(names): \(counted(rows.kept.count, "booking")) of statements of accounts", ""]
         lines += TextTable.lines(
             [["day", "account", "payee", "amount", ""]]
-                + bookings.prefix(5).map { statement, booking in
+                + rows.kept.prefix(5).map { account, booking in
                     [
-                        "\(booking.day)", name(statement.account), booking.payee.isEmpty ? booking.text : booking.payee,
+                        "\(booking.day)", name(account), booking.payee.isEmpty ? booking.text : booking.payee,
                         Self.amount(booking.amount, booking.currency), Self.code(booking.currency),
                     ]
                 }, numbers: [3])
         lines.append("")
-        var order: [String] = []
         var sums: [String: Sum] = [:]
-        for statement in statements {
-            for currency in Set(statement.bookings.map(\.currency)).union([statement.currency]).sorted(by: { $0.code < $1.code }) {
-                let key = statement.account + "\n" + currency.code
-                if sums[key] == nil { order.append(key) }
-                sums[key, default: Sum(account: statement.account, currency: currency)].add(statement)
+        func sum(_ account: String, _ currency: Currency, _ add: (inout Sum) -> Void) {
+            add(&sums[account + "\n" + currency.code, default: Sum(account: account, currency: currency)])
+        }
+        for (account, booking) in rows.kept { sum(account, booking.currency) { $0.add(booking) } }
+        for file in files {
+            for statement in file.statements {
+                guard let balance = statement.closing else { continue }
+                sum(LedgerRows.account(of: statement, in: file.name, ledger), statement.currency) { $0.add(balance) }
             }
         }
         lines += TextTable.lines(
             [["account", "bookings", "from", "to", "came", "left", "has", ""]]
-                + order.compactMap { sums[$0] }.map { sum in
+                + sums.sorted { $0.key < $1.key }.map(\.value).map { sum in
                     [
                         name(sum.account), String(sum.count), sum.days.map { "\($0.lowerBound)" } ?? "",
                         sum.days.map { "\($0.upperBound)" } ?? "",
@@ -159,16 +173,15 @@ struct LedgerProposal {
         var days: ClosedRange<Day>?
         var balance: (day: Day, amount: Int64)?
 
-        mutating func add(_ statement: Statement) {
-            for booking in statement.bookings where booking.currency == currency {
-                count += 1
-                if booking.amount > 0 { came = came.addingSaturated(booking.amount) } else { left = left.addingSaturated(booking.amount) }
-                days = days.map { min($0.lowerBound, booking.day)...max($0.upperBound, booking.day) } ?? booking.day...booking.day
-                if let amount = booking.balance, booking.day >= balance?.day ?? booking.day { balance = (booking.day, amount) }
-            }
-            if let closing = statement.closing, statement.currency == currency, closing.day >= balance?.day ?? closing.day {
-                balance = (closing.day, closing.amount)
-            }
+        mutating func add(_ booking: Booking) {
+            count += 1
+            if booking.amount > 0 { came = came.addingSaturated(booking.amount) } else { left = left.addingSaturated(booking.amount) }
+            days = days.map { min($0.lowerBound, booking.day)...max($0.upperBound, booking.day) } ?? booking.day...booking.day
+            if let amount = booking.balance, booking.day >= balance?.day ?? booking.day { balance = (booking.day, amount) }
+        }
+
+        mutating func add(_ closing: Statement.Balance) {
+            if closing.day >= balance?.day ?? closing.day { balance = (closing.day, closing.amount) }
         }
     }
 

@@ -53,14 +53,18 @@ package struct NewRun: Sendable {
                 .cannotWrite, "\(output): there already, and nothing is overwritten; write other settings with --out other.yaml")
         }
         let files = try TableFiles.named(paths)
+        if kind == .ledger, subject != nil {
+            throw RunFailure(.usage, "statements are of one owner; leave --subject out, or write --kind table")
+        }
         if subject == nil, kind != .table, let proposal = try LedgerProposal(files, in: paths, given: given, command: command) {
+            guard !proposal.isEmpty else { throw RunFailure(.badData, "\(files[0]): there is no booking in it, nor in files beside it") }
             let settings = proposal.yaml(command: command)
             try write(Array(settings.utf8))
             return Outcome(listing: proposal.listing, notices: proposal.notices, settings: settings)
         }
         if kind == .ledger {
             throw RunFailure(
-                .badData, "\(files[0]): this is no statement of an account: it has no column for a day, an amount and who was paid")
+                .badData, "\(files[0]): no statement of an account is found in it: nearly all rows need a day, an amount, and who was paid; the settings can name the columns (docs/statements.md)")
         }
         let study = try TableStudy(files, given: given)
         if let question = study.question { throw RunFailure(.badData, Self.ask(question, files[0], command)) }

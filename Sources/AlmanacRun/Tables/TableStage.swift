@@ -50,6 +50,14 @@ package struct TableStage: Sendable {
         } + lists
     }
 
+    /// Files that the records change with.
+    package var watched: [String] {
+        declarations.flatMap { declaration -> [String] in
+            guard case .sqlite(let file, _)? = declaration.rows?.origin else { return [] }
+            return [file, file + "-wal"]
+        } + TableStage(declarations: declarations.filter { !($0.rows?.origin.isDatabase ?? false) }, lists: lists, output: output).reads
+    }
+
     /// The first system whose rows a program writes; `nil` where there is none.
     package var systemOfProgram: String? { declarations.first { $0.rows?.origin.isCommand == true }?.system }
 
