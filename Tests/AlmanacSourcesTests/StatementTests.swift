@@ -237,7 +237,13 @@ import Testing
         #expect(both.rows.dropLast() == once.rows[...])
         #expect(both.notices == ["giro-3.csv: 4 bookings that two files have, counted once"])
         // A file of another account has bookings of its own.
-        #expect(try table([("giro.csv", Self.coffees), ("card.csv", Self.coffees)]).rows.count == 6)
+        #expect(try table([("giro.csv", Self.coffees), ("card.csv", "day,amount,payee\n2026-11-20,-2.50,Bar\n")]).rows.count == 4)
+        // One under another name is seen by what is in it.
+        let copy = try table([("giro.csv", Self.coffees), ("copy of it.csv", Self.coffees)])
+        #expect(copy.rows == once.rows)
+        #expect(
+            copy.notices.contains("giro.csv: it is of the same account as copy of it.csv")
+                || copy.notices.contains("copy of it.csv: it is of the same account as giro.csv"))
     }
 
     @Test func numbersOfTheBankDecideWhichBookingsAreTheSame() throws {
@@ -252,13 +258,17 @@ import Testing
         let giro = "day,amount,payee,text\n2026-11-20,-50.00,%,\n"
         let savings = "day,amount,payee\n2026-11-22,50.00,Me\n"
         func kinds(_ payee: String, _ other: String = savings) throws -> [String] {
-            try table([("giro.csv", giro.replacing("%", with: payee)), ("savings.csv", other)]).rows.map {
+            try table([("giro.csv", giro.replacing("%", with: payee)), ("savings.csv", other)]) {
+                $0.accounts = [.init(key: "savings.csv", name: "Rainy Days"), .init(key: "giro.csv", name: "Giro")]
+            }.rows.map {
                 String($0.split(separator: ",")[4].filter { $0 != "\"" })
             }
         }
         #expect(try kinds("Shop") == ["spending", "income"])
         #expect(try kinds("Umbuchung") == ["transfer", "transfer"])
-        #expect(try kinds("My Savings") == ["transfer", "transfer"])
+        #expect(try kinds("For rainy days") == ["transfer", "transfer"])
+        // A name that is a word of any booking names nobody.
+        #expect(try kinds("Shop", savings.replacing("Me", with: "Giro refund")) == ["spending", "income"])
         #expect(try kinds("Umbuchung", "day,amount,payee\n2026-11-26,50.00,Me\n") == ["spending", "income"])
         #expect(try kinds("Umbuchung", "day,amount,payee\n2026-11-22,50.01,Me\n") == ["spending", "income"])
         let told = try table([("giro.csv", giro.replacing("%", with: "Umbuchung")), ("savings.csv", savings)]).notices
@@ -283,6 +293,65 @@ import Testing
         let told = try table([("card.ofx", Self.ofx.replacing("<CURDEF>EUR", with: "<CURDEF>CHF"))])
         #expect(told.notices == ["2 bookings in CHF, of which nothing is shown; write currency: [EUR, CHF]"])
         #expect(told.rows.allSatisfy { $0.contains("\"CHF\"") })
+    }
+
+    @Test func onlyTheCurrenciesOfTheSettingsAreInTheTable() throws {
+        let yen = Self.ofx.replacing("<CURDEF>EUR", with: "<CURDEF>JPY")
+        let told = try table([("giro.csv", Self.coffees), ("b.ofx", yen)])
+        #expect(told.rows.count == 3 && told.rows.allSatisfy { $0.contains("\"EUR\"") })
+        let cell = try read("day,amount,payee\n2026-11-20,-12.50 USD,A\n2026-11-20,-1.00,B\n2026-11-20,-1.00,C\n")
+        #expect(
+            cell.notices.map(\.description) == ["giro.txt:2:2: \"-12.50 USD\" is not in EUR, and no column says in which currency a row is"]
+        )
+    }
+
+    @Test func wagesOfSomebodyWhoWasPaidBeforeAreIncome() throws {
+        let text = "day,amount,payee\n2026-01-05,-5.00,ACME\n2026-01-29,3000.00,ACME\n2026-01-30,4.00,ACME\n2026-01-31,2.00,ACME\n"
+        let kinds = try table([("giro.csv", text)]).rows.map { String($0.split(separator: ",")[4].filter { $0 != "\"" }) }
+        #expect(kinds == ["spending", "income", "refund", "income"])
+    }
+
+    @Test func twoFormatsOfOneAccountCountOnce() throws {
+        let text = "day,amount,payee,account\n2026-11-20,-12.50,Cafe,0532013000\n2026-11-21,1000.25,Work,0532013000\n"
+        let both = try table([("giro.csv", text), ("giro.ofx", Self.ofx)]) { $0.columns.account = ["account"] }
+        let bookings = both.rows.filter { !$0.contains("\"balance\"") }
+        #expect(bookings.count == 2)
+        #expect(bookings.allSatisfy { $0.contains("Café") || $0.contains("Work") })
+        // A notification comes again in the statement.
+        let statement = Self.camt(Self.entry("13.50", "DBIT"))
+        let notified = Self.camt(Self.entry("10.00", "DBIT") + Self.entry("3.50", "DBIT")).replacing("n:Stmt>", with: "n:Ntfctn>")
+        #expect(try table([("a.xml", statement), ("b.xml", notified)]).rows.filter { !$0.contains("\"balance\"") }.count == 1)
+        #expect(try table([("b.xml", notified)]).rows.filter { !$0.contains("\"balance\"") }.count == 2)
+    }
+
+    @Test func anAccountWithoutBookingsHasItsBalance() throws {
+        let quiet = ":20:A\n:25:42\n:60F:C261101EUR9000,00\n:62F:C261130EUR9000,00\n"
+        let rows = try table([
+            ("giro.csv", "day,amount,payee,balance\n2026-11-20,-1.00,A,99.00\n2026-11-21,-1.00,A,98.00\n"), ("b.sta", quiet),
+        ]).rows
+        #expect(rows.contains { $0.contains("\"42\"") && $0.hasSuffix("\"9000.00\"") })
+    }
+
+    @Test func filesOfWhichNothingIsReadSaySo() {
+        let texts = [
+            "OFXHEADER:100\n<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>2000</STATUS></SONRS></SIGNONMSGSRSV1></OFX>",
+            "!Type:Banque\nD1\nT5\n^\n",
+        ]
+        for text in texts { #expect(throws: TableError.self) { try read(text) } }
+        let cut = try? read(String(Self.ofx.prefix(Self.ofx.count / 2)))
+        #expect(cut?.notices.contains { $0.message == "the file ends in the middle of it; get the file again" } == true)
+    }
+
+    @Test func amountsAtTheEndOfTheNumbersTrapNowhere() throws {
+        let text =
+            "day,amount,payee,fee\n2026-11-20,92233720368547758,A,92233720368547758\n2026-11-21,-92233720368547758,B,92233720368547758\n"
+        _ = try table([("giro.csv", text)]) { $0.columns.fee = ["fee"] }
+    }
+
+    /// A word that says neither in nor out makes no income of a payment.
+    @Test func aDirectionThatIsNoneIsTold() throws {
+        let file = try read("day;amount;way;payee\n20.11.2026;12,50;Af;A\n21.11.2026;3,00;Bij;B\n22.11.2026;3,00;Zahlung;B\n")
+        #expect(file.notices.map(\.description) == ["giro.txt:4:3: \"Zahlung\" does not say which way the money went"])
     }
 
     @Test func accountsHaveNamesByNumberOrFile() throws {

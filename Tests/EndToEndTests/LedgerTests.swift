@@ -49,12 +49,12 @@ import Testing
                   2026-11-01  …3000    Muster GmbH      2500.01  EUR
                   2026-11-02  …3000    Meyer            -890.00  EUR
                   2026-11-03  …3000    Ich              -300.00  EUR
-                  2026-11-20  …3000    REWE SAGT DANKE   -42.94  EUR
                   2026-11-04  …2051    Ich               300.00  EUR
+                  2026-11-20  …3000    REWE SAGT DANKE   -42.94  EUR
 
                   account  bookings  from        to             came      left      has
-                  …3000           4  2026-11-01  2026-11-20  2500.01  -1232.94  1267.07  EUR
                   …2051           1  2026-11-04  2026-11-04   300.00      0.00   400.00  EUR
+                  …3000           4  2026-11-01  2026-11-20  2500.01  -1232.94  1267.07  EUR
 
                 """)
         for line in [
@@ -155,7 +155,7 @@ import Testing
         try place.put("day,pieces\n2026-11-20,4\n", at: "b.csv")
         let other = try place.run("new", "b.csv", "--kind", "ledger", "--out", "u.yaml")
         #expect(other.exitCode == 65)
-        #expect(other.standardError.contains("b.csv: this is no statement of an account"))
+        #expect(other.standardError.contains("b.csv: no statement of an account is found in it"))
     }
 
     @Test func mistakesOfALedgersSettingsHaveTheirPlace() throws {

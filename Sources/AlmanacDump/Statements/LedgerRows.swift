@@ -36,13 +36,15 @@ package struct LedgerRows: Sendable {
     package init(_ files: [StatementFile], _ ledger: Declaration.Ledger) {
         var rows: [Row] = []
         // What a bank tells of single bookings stands in its statements, too.
-        let stated = Set(files.flatMap { file in file.statements.filter { !$0.isNotification }.map { Self.account(of: $0, in: file.name, ledger) } })
+        let stated = Set(
+            files.flatMap { file in file.statements.filter { !$0.isNotification }.map { Self.account(of: $0, in: file.name, ledger) } })
         for (number, file) in files.enumerated() {
             notices += file.notices
             if file.pending > 0 {
                 notices.append(
                     Notice(
-                        place: file.name, message: "\(counted(file.pending, "row")) that the bank has not booked, left out", isRemark: true))
+                        place: file.name, message: "\(counted(file.pending, "row")) that the bank has not booked, left out", isRemark: true)
+                )
             }
             for statement in file.statements {
                 let account = Self.account(of: statement, in: file.name, ledger)
@@ -169,7 +171,9 @@ package struct LedgerRows: Sendable {
         }
         func source(_ row: Row) -> String { (row.booking.id.isEmpty ? "b " : "a ") + (files[row.file].format?.name ?? "table") }
         var counts: [Key: [String: Int]] = [:]
-        func key(_ row: Row) -> Key { Key(account: row.account, day: row.booking.day, amount: row.booking.amount, currency: row.booking.currency) }
+        func key(_ row: Row) -> Key {
+            Key(account: row.account, day: row.booking.day, amount: row.booking.amount, currency: row.booking.currency)
+        }
         for row in rows where row.kind != .balance { counts[key(row), default: [:]][source(row), default: 0] += 1 }
         return rows.filter { row in
             guard row.kind != .balance, let sources = counts[key(row)], sources.count > 1 else { return true }
@@ -188,11 +192,14 @@ package struct LedgerRows: Sendable {
         }
         guard unnamed.count > 1, unnamed.count <= Self.mostAccounts else { return }
         for later in unnamed.indices.dropFirst() {
-            let own = Set(unnamed[later].bookings)
+            let own = Dictionary(unnamed[later].bookings.map { ($0.withoutPlace, 1) }, uniquingKeysWith: +)
             for earlier in unnamed[..<later].indices where unnamed[earlier].account != unnamed[later].account {
                 let (one, other) = (unnamed[earlier], unnamed[later])
-                let shared = one.bookings.count { booking in own.contains { $0.isSame(as: booking) } }
-                guard shared >= 2 || Self.follows(one.bookings, other.bookings) || Self.follows(other.bookings, one.bookings) else { continue }
+                let counts = Dictionary(one.bookings.map { ($0.withoutPlace, 1) }, uniquingKeysWith: +)
+                let shared = counts.reduce(0) { $0 + min($1.value, own[$1.key] ?? 0) }
+                guard shared >= 2 || Self.follows(one.bookings, other.bookings) || Self.follows(other.bookings, one.bookings) else {
+                    continue
+                }
                 for place in rows.indices where rows[place].file == other.file && rows[place].account == other.account {
                     rows[place].account = one.account
                 }
@@ -262,7 +269,9 @@ package struct LedgerRows: Sendable {
                     ? [Slot(amount: amount, account: other)]
                     : [Slot(amount: amount, account: other, names: ""), Slot(amount: amount, account: other, names: account)]
                 for slot in slots {
-                    guard let candidate = last(slot, before: booking.day), rows[candidate].booking.currency == booking.currency else { continue }
+                    guard let candidate = last(slot, before: booking.day), rows[candidate].booking.currency == booking.currency else {
+                        continue
+                    }
                     best = max(best ?? candidate, candidate)
                 }
             }
@@ -279,14 +288,16 @@ package struct LedgerRows: Sendable {
         }
         // A program that keeps accounts knows which of them are of one owner; a bank only says that something is a transfer.
         var alone = 0
-        for place in rows.indices where rows[place].booking.isTransfer && !rows[place].booking.other.isEmpty && rows[place].booking.id.isEmpty {
+        for place in rows.indices
+        where rows[place].booking.isTransfer && !rows[place].booking.other.isEmpty && rows[place].booking.id.isEmpty {
             if rows[place].kind != .transfer { alone += 1 }
             rows[place].kind = .transfer
         }
         if alone > 0 {
             notices.append(
                 Notice(
-                    message: "\(counted(alone, "booking")) with another account of yours, of which there is no file, are neither income nor spending",
+                    message:
+                        "\(counted(alone, "booking")) with another account of yours, of which there is no file, are neither income nor spending",
                     isRemark: true))
         }
         for (one, other) in found.prefix(Self.mostListed) {
@@ -317,11 +328,13 @@ package struct LedgerRows: Sendable {
 
     /// Names of accounts that are words of any booking.
     private static let ordinary: Set<String> = [
-        "card", "karte", "cash", "bank", "konto", "giro", "girokonto", "account", "credit", "debit", "kreditkarte", "credit card", "visa", "mastercard",
+        "card", "karte", "cash", "bank", "konto", "giro", "girokonto", "account", "credit", "debit", "kreditkarte", "credit card", "visa",
+        "mastercard",
     ]
 
     private static let transferWords = [
-        "transfer", "umbuchung", "übertrag", "uebertrag", "überboeking", "overboeking", "virement interne", "virement de compte", "traspaso",
+        "transfer", "umbuchung", "übertrag", "uebertrag", "überboeking", "overboeking", "virement interne", "virement de compte",
+        "traspaso",
         "giroconto", "payment - thank you", "payment thank you", "kreditkartenabrechnung",
     ]
 
@@ -347,7 +360,9 @@ package struct LedgerRows: Sendable {
             let all = byCurrency[currency] ?? []
             // The first row of each account that tells a balance.
             var first: [String: Int] = [:]
-            for place in all where rows[place].booking.balance != nil && first[rows[place].account] == nil { first[rows[place].account] = place }
+            for place in all where rows[place].booking.balance != nil && first[rows[place].account] == nil {
+                first[rows[place].account] = place
+            }
             guard !first.isEmpty else { continue }
             let without = Set(all.map { rows[$0].account }).subtracting(first.keys)
             if !without.isEmpty {
@@ -384,7 +399,8 @@ package struct LedgerRows: Sendable {
         for code in counts.keys.sorted() where !ledger.currencies.contains(where: { $0.code == code }) {
             let advice = known.isEmpty ? code : "[\((known + [code]).joined(separator: ", "))]"
             notices.append(
-                Notice(message: "\(counted(counts[code] ?? 0, "booking")) in \(code), of which nothing is shown; write currency: \(advice)"))
+                Notice(message: "\(counted(counts[code] ?? 0, "booking")) in \(code), of which nothing is shown; write currency: \(advice)")
+            )
         }
     }
 

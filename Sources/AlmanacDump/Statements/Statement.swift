@@ -55,9 +55,11 @@ package struct Booking: Hashable, Sendable {
 }
 
 extension Booking {
-    /// True for what a bank says twice.
-    func isSame(as other: Booking) -> Bool {
-        day == other.day && amount == other.amount && payee == other.payee && currency == other.currency && balance == other.balance
+    /// The same for a booking that another file has, too.
+    var withoutPlace: Booking {
+        var booking = self
+        booking.line = 0
+        return booking
     }
 }
 

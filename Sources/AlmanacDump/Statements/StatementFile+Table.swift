@@ -118,7 +118,8 @@ extension StatementFile {
             booking.balance = units(number, currency)
         }
         // A row that says what the account has changed nothing.
-        if isOfBalance, amount == 0 || amount == booking.balance {
+        let isAlone = ([booking.payee] + places.texts.map(text)).contains { StatementWords.isBalanceAlone($0) }
+        if isOfBalance, isAlone || amount == 0 || amount == booking.balance {
             rows -= 1
             return
         }
@@ -144,7 +145,9 @@ extension StatementFile {
                 // A zero beside the other amount says nothing.
                 if sum == nil || amount != 0 { sum = (sum ?? 0).addingSaturated(amount) }
             case .otherCurrency:
-                lose(row.line, "\"\(shown(row, place, cells))\" is not in \(currency.code), and no column says in which currency a row is", column: place + 1)
+                lose(
+                    row.line, "\"\(shown(row, place, cells))\" is not in \(currency.code), and no column says in which currency a row is",
+                    column: place + 1)
                 return nil
             case .unreadable:
                 lose(row.line, "\"\(shown(row, place, cells))\" is no amount", column: place + 1)
@@ -166,7 +169,9 @@ extension StatementFile {
         case nil:
             // The least number has no other side.
             if direction.isEmpty { return max(sum, -Int64.max) }
-            lose(row.line, "\"\(plainText(direction, limit: 40))\" does not say which way the money went", column: places.direction.map { $0 + 1 })
+            lose(
+                row.line, "\"\(plainText(direction, limit: 40))\" does not say which way the money went",
+                column: places.direction.map { $0 + 1 })
             return nil
         }
     }

@@ -29,6 +29,9 @@ enum StatementWords {
         return balances.contains { text.hasPrefix($0) }
     }
 
+    /// True where it says so and nothing else.
+    static func isBalanceAlone(_ text: String) -> Bool { balances.contains(text.lowercased()) }
+
     private static let balances = [
         "tagessaldo", "beginning balance", "opening balance", "ending balance", "closing balance", "likutis pradžiai", "likutis pabaigai",
         "apyvarta",

@@ -45,7 +45,8 @@ package struct SiteAnswer: Sendable {
     package static func made(_ bytes: [UInt8], name: String, policy: String? = nil) -> SiteAnswer {
         var fields = common.filter { $0.name != "X-Frame-Options" }
         let type = mediaType(of: name)
-        var usual = (type.hasPrefix("text/html") ? pagePolicy : filePolicy).replacing("frame-ancestors 'none'", with: "frame-ancestors 'self'")
+        var usual = (type.hasPrefix("text/html") ? pagePolicy : filePolicy).replacing(
+            "frame-ancestors 'none'", with: "frame-ancestors 'self'")
         // A browser shows no PDF in a sandbox.
         if type == "application/pdf" { usual = usual.replacing(" sandbox;", with: "") }
         fields += [("Content-Type", type), ("Cache-Control", "no-store"), ("Content-Security-Policy", policy ?? usual)]

@@ -44,12 +44,19 @@ struct LedgerProposal {
         if marks.count == 1, !groups.isEmpty { reading.decimal = reading.decimal ?? marks.first }
         if orders.count == 1 { reading.dates = reading.dates ?? orders.first }
         self.given = reading
+        var refused: [Notice] = []
         func read(_ usual: Currency) throws(RunFailure) -> [StatementFile] {
             let draft = Declaration.Ledger(files: [], currencies: [usual], columns: columns, reading: reading)
             var files: [StatementFile] = []
+            refused = []
             for path in paths {
-                do throws(TableError) { files.append(try StatementFile(TableInput(file: path), draft)) } catch { throw TableStage.failure(error) }
+                do throws(TableError) { files.append(try StatementFile(TableInput(file: path), draft)) } catch {
+                    if case .ambiguous(_, let question) = error { throw RunFailure(.badData, NewRun.ask(question, path, command)) }
+                    refused.append(Notice(place: path, message: error.reason))
+                }
             }
+            // One file that is none of a bank costs the others nothing.
+            if files.isEmpty, let first = refused.first { throw RunFailure(.badData, first.description) }
             return files
         }
         // Statements that name no currency are in that of the others, where there is one; else amounts are plain numbers.
@@ -62,6 +69,7 @@ struct LedgerProposal {
             }
             files = try read(most)
         }
+        assumed += refused
         let currencies = Self.currencies(of: files)
         let draft = Declaration.Ledger(files: [], currencies: [usual], columns: columns, reading: reading)
         var seen: Set<String> = []

@@ -64,7 +64,9 @@ package struct NewRun: Sendable {
         }
         if kind == .ledger {
             throw RunFailure(
-                .badData, "\(files[0]): no statement of an account is found in it: nearly all rows need a day, an amount, and who was paid; the settings can name the columns (docs/statements.md)")
+                .badData,
+                "\(files[0]): no statement of an account is found in it: nearly all rows need a day, an amount, and who was paid; the settings can name the columns (docs/statements.md)"
+            )
         }
         let study = try TableStudy(files, given: given)
         if let question = study.question { throw RunFailure(.badData, Self.ask(question, files[0], command)) }

@@ -230,7 +230,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         if once.table != twice.table { broken.append("a file that is there twice counts twice") }
         let bookings = one.statements.reduce(0) { $0 + $1.bookings.count }
         let notified = one.statements.filter(\.isNotification).reduce(0) { $0 + $1.bookings.count }
-        if once.kept.count > bookings || once.kept.count < bookings - notified { broken.append("\(bookings) bookings became \(once.kept.count)") }
+        if once.kept.count > bookings || once.kept.count < bookings - notified {
+            broken.append("\(bookings) bookings became \(once.kept.count)")
+        }
         for notice in once.notices where notice.description.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
             broken.append("a control character in a notice")
         }
