@@ -110,8 +110,9 @@ struct Preview: ParsableCommand {
         let desk = Desk(
             load: { theme throws(RunFailure) in try work(theme, records) },
             watched: { [settingsFile] in
-                // Settings with a mistake in them still name the files that mend it.
+                // Ordinary absence: settings with a mistake in them are told by the desk, and the files that mend them are still looked at.
                 let settings = (try? settings()) ?? first
+                // Ordinary absence: the same.
                 let tables = (try? tableStage(settings, output: records.path, asOf: nil))?.watched ?? []
                 return [settingsFile]
                     + [settings.input, settings.templates, settings.brand?.logo, settings.brand?.darkLogo].compactMap(\.self) + tables
