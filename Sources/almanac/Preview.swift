@@ -19,6 +19,7 @@ struct Preview: ParsableCommand {
               almanac preview
               almanac preview --input dump.ndjson --templates my-templates
               almanac preview --mail --input dump.ndjson --subject ana
+              almanac render --input dump.ndjson --format mail
               almanac preview --mail --message output/ana/mail.eml
 
             The desk prints its address, on 127.0.0.1 alone. It shows a page of a person in a frame; person, medium, theme, language and width are chosen above it. \

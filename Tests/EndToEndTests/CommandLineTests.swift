@@ -159,7 +159,11 @@ import Testing
             // It overwrites nothing.
             if command == "new" { try FileManager.default.removeItem(atPath: place.path + "/almanac.yaml") }
             // As many subjects as a test has time for.
-            let example = example.replacing("--subjects 100000", with: "--subjects 20").replacing("/etc/almanac.yaml", with: "almanac.yaml")
+            var example = example.replacing("--subjects 100000", with: "--subjects 20").replacing("/etc/almanac.yaml", with: "almanac.yaml")
+            // A desk runs until it is ended.
+            if command == "preview", !example.contains("--mail"), !example.contains("render") {
+                example = "timeout --preserve-status 2 \"$0\"" + example.drop { $0 == " " }.dropFirst("almanac".count) + " --port 0"
+            }
             let outcome = try place.tool("sh", "-ec", "almanac() { \"$0\" \"$@\"; }\n\(example)", almanac)
             #expect(outcome.exitCode == 0, "\(example): \(outcome.standardError)")
             if command == "new" { try place.put("", at: "almanac.yaml") }
