@@ -162,7 +162,9 @@ import Testing
             var example = example.replacing("--subjects 100000", with: "--subjects 20").replacing("/etc/almanac.yaml", with: "almanac.yaml")
             // A desk runs until it is ended.
             if command == "preview", !example.contains("--mail"), !example.contains("render") {
-                example = "timeout --preserve-status 2 \"$0\"" + example.drop { $0 == " " }.dropFirst("almanac".count) + " --port 0"
+                example =
+                    "\"$0\"" + example.drop { $0 == " " }.dropFirst("almanac".count)
+                    + " --port 0 > desk.txt & desk=$!; until [ -s desk.txt ]; do sleep 0.1; done; kill $desk; wait $desk"
             }
             let outcome = try place.tool("sh", "-ec", "almanac() { \"$0\" \"$@\"; }\n\(example)", almanac)
             #expect(outcome.exitCode == 0, "\(example): \(outcome.standardError)")

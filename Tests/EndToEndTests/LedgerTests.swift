@@ -139,6 +139,18 @@ import Testing
         #expect(try place.text("output/money/report.md").contains("€932.94"))
     }
 
+    @Test func aFileThatIsNoneOfABankCostsANewLedgerNothing() throws {
+        try begin()
+        try place.put("", at: "bank/empty.csv")
+        try place.put("%PDF-1.7\n", at: "bank/letter.csv")
+        let outcome = try place.run("new", "bank")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        for line in ["bank/empty.csv: there is no row in it", "bank/letter.csv: this is a PDF and no text"] {
+            #expect(outcome.standardError.contains(line), "\(outcome.standardError)")
+        }
+        #expect(try place.text("almanac.yaml").contains("kind: ledger"))
+    }
+
     @Test func whatIsMissingIsAskedFor() throws {
         try place.put("Date,Description,Amount,Balance\n10/02/2018,A,-5.00,995.00\n", at: "a.csv")
         let outcome = try place.run("new", "a.csv")

@@ -15,10 +15,21 @@ struct LedgerProposal {
     /// - Returns: `nil` where one of the files is no statement.
     init?(_ paths: [String], in folders: [String], given: Declaration.Reading, command: String) throws(RunFailure) {
         var groups: [[String]: [String]] = [:]
+        // One file that is none of a bank costs the others nothing.
+        var unread: [String: Notice] = [:]
         for path in paths {
-            guard let names = try Self.heads(path, given) else { continue }
-            groups[names, default: []].append(path)
+            do throws(RunFailure) {
+                guard let names = try Self.heads(path, given) else { continue }
+                guard !names.isEmpty else {
+                    unread[path] = Notice(place: path, message: "there is no row in it")
+                    continue
+                }
+                groups[names, default: []].append(path)
+            } catch {
+                unread[path] = Notice(message: error.description)
+            }
         }
+        if unread.count == paths.count { return nil }
         var columns = Declaration.StatementColumns()
         var reading = given
         var marks: Set<String> = []
@@ -50,12 +61,15 @@ struct LedgerProposal {
             var files: [StatementFile] = []
             refused = []
             for path in paths {
+                if let notice = unread[path] {
+                    refused.append(notice)
+                    continue
+                }
                 do throws(TableError) { files.append(try StatementFile(TableInput(file: path), draft)) } catch {
                     if case .ambiguous(_, let question) = error { throw RunFailure(.badData, NewRun.ask(question, path, command)) }
                     refused.append(Notice(place: path, message: error.reason))
                 }
             }
-            // One file that is none of a bank costs the others nothing.
             if files.isEmpty, let first = refused.first { throw RunFailure(.badData, first.description) }
             return files
         }
