@@ -123,8 +123,9 @@ struct Preview: ParsableCommand {
             throw RunFailure(.cannotWrite, error.description)
         }
         try StandardStream.output.put(Array("http://127.0.0.1:\(server.port)/\n".utf8))
-        SystemThread.begin { desk.watch { StopSignal.exitCode != nil } }
+        desk.watch { StopSignal.exitCode != nil }
         server.run { StopSignal.exitCode != nil }
+        desk.waitForTheEnd()
         records.remove()
     }
 

@@ -163,7 +163,7 @@ import Testing
             // A desk runs until it is ended.
             if command == "preview", !example.contains("--mail"), !example.contains("render") {
                 example =
-                    "\"$0\"" + example.drop { $0 == " " }.dropFirst("almanac".count)
+                    "rm -f desk.txt; \"$0\"" + example.drop { $0 == " " }.dropFirst("almanac".count)
                     + " --port 0 > desk.txt & desk=$!; until [ -s desk.txt ]; do sleep 0.1; done; kill $desk; wait $desk"
             }
             let outcome = try place.tool("sh", "-ec", "almanac() { \"$0\" \"$@\"; }\n\(example)", almanac)

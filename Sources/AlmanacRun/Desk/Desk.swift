@@ -31,6 +31,8 @@ package final class Desk: ServedSite {
     private let load: Load
     private let stamps: DeskStamps
     private let state = Mutex(State())
+    /// True while `watch` runs.
+    private let isWatching = Atomic<Bool>(false)
 
     /// Milliseconds between two looks at the files, and that a browser waits for news.
     private static let pause: UInt32 = 100
@@ -42,8 +44,17 @@ package final class Desk: ServedSite {
         stamps = DeskStamps(watched)
     }
 
-    /// Looks at the files until `isStopped` returns true.
-    package func watch(until isStopped: () -> Bool) {
+    /// Looks at the files from a thread of its own until `isStopped` returns true.
+    package func watch(until isStopped: @escaping @Sendable () -> Bool) {
+        isWatching.store(true, ordering: .releasing)
+        let isBegun = SystemThread.begin {
+            self.look(until: isStopped)
+            self.isWatching.store(false, ordering: .releasing)
+        }
+        if !isBegun { isWatching.store(false, ordering: .releasing) }
+    }
+
+    private func look(until isStopped: () -> Bool) {
         var last: UInt64?
         while !isStopped() {
             let stamp = stamps.current
@@ -53,6 +64,11 @@ package final class Desk: ServedSite {
             }
             usleep(Self.pause * 1000)
         }
+    }
+
+    /// Waits until `watch` has ended: a process that ends while files are read may wait for itself.
+    package func waitForTheEnd() {
+        while isWatching.load(ordering: .acquiring) { usleep(Self.pause * 100) }
     }
 
     private func reload() {
