@@ -1,0 +1,95 @@
+internal import AlmanacModel
+
+/// Finds the bookings that several files have, so that each counts once.
+extension LedgerRows {
+    /// What makes two bookings of two files the same one: the bank's number, or everything that it says.
+    private struct Mark: Hashable {
+        var account: String
+        var id: String
+        var day: Day
+        var amount: Int64
+        var words: String
+
+        init(_ row: Row) {
+            account = row.account
+            id = row.booking.id
+            // Some banks number the bookings of each file anew, and some give two of them the same number.
+            day = row.booking.day
+            amount = row.booking.amount
+            words = !id.isEmpty ? "" : LedgerRows.folded(row.booking.payee + " " + row.booking.text) + row.booking.currency.code
+        }
+    }
+
+    /// Keeps a booking as often as the file has it that has it most often; where several do, those of the last one.
+    static func once(_ rows: [Row]) -> [Row] {
+        var counts: [Mark: [Int: Int]] = [:]
+        let marks = rows.map { Mark($0) }
+        for (mark, row) in zip(marks, rows) { counts[mark, default: [:]][row.file, default: 0] += 1 }
+        return zip(marks, rows).filter { mark, row in
+            guard let files = counts[mark], files.count > 1 else { return true }
+            return files.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key == row.file
+        }.map(\.1)
+    }
+
+    /// Keeps what two formats tell of one account once: of a day and an amount the bookings of the format that has most of them, those with numbers first.
+    static func ofOneSource(_ rows: [Row], _ files: [StatementFile]) -> [Row] {
+        struct Key: Hashable {
+            var account: String
+            var day: Day
+            var amount: Int64
+            var currency: Currency
+        }
+        func source(_ row: Row) -> String { (row.booking.id.isEmpty ? "b " : "a ") + (files[row.file].format?.name ?? "table") }
+        var counts: [Key: [String: Int]] = [:]
+        func key(_ row: Row) -> Key {
+            Key(account: row.account, day: row.booking.day, amount: row.booking.amount, currency: row.booking.currency)
+        }
+        for row in rows where row.kind != .balance { counts[key(row), default: [:]][source(row), default: 0] += 1 }
+        return rows.filter { row in
+            guard row.kind != .balance, let sources = counts[key(row)], sources.count > 1 else { return true }
+            return sources.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key == source(row)
+        }
+    }
+
+    /// Finds files that name no account and are of one: they share bookings, or one begins with what the other ends with.
+    mutating func joinAccounts(_ rows: inout [Row], _ files: [StatementFile]) {
+        var unnamed: [(file: Int, account: String, bookings: [Booking])] = []
+        for (number, file) in files.enumerated() {
+            for statement in file.statements where statement.account.isEmpty && !statement.bookings.isEmpty {
+                guard let row = rows.first(where: { $0.file == number && $0.booking == statement.bookings[0] }) else { continue }
+                unnamed.append((number, row.account, statement.bookings))
+            }
+        }
+        guard unnamed.count > 1, unnamed.count <= Self.mostAccounts else { return }
+        for later in unnamed.indices.dropFirst() {
+            let own = Dictionary(unnamed[later].bookings.map { ($0.withoutPlace, 1) }, uniquingKeysWith: +)
+            for earlier in unnamed[..<later].indices where unnamed[earlier].account != unnamed[later].account {
+                let (one, other) = (unnamed[earlier], unnamed[later])
+                let counts = Dictionary(one.bookings.map { ($0.withoutPlace, 1) }, uniquingKeysWith: +)
+                let shared = counts.reduce(0) { $0 + min($1.value, own[$1.key] ?? 0) }
+                guard shared >= 2 || Self.follows(one.bookings, other.bookings) || Self.follows(other.bookings, one.bookings) else {
+                    continue
+                }
+                for place in rows.indices where rows[place].file == other.file && rows[place].account == other.account {
+                    rows[place].account = one.account
+                }
+                notices.append(
+                    Notice(
+                        place: files[other.file].name, message: "it is of the same account as \(files[one.file].name)", isRemark: true))
+                unnamed[later].account = one.account
+                break
+            }
+        }
+    }
+
+    /// True where an account has at first what it had at last.
+    static func follows(_ first: [Booking], _ second: [Booking]) -> Bool {
+        guard let end = first.last, let begin = second.first, let had = end.balance, let has = begin.balance, had != 0 else { return false }
+        return begin.day >= end.day && begin.currency == end.currency && has.subtractingSaturated(begin.amount) == had
+    }
+
+    /// Words in small letters with one blank between them.
+    static func folded(_ text: String) -> String {
+        text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
