@@ -80,7 +80,12 @@ extension Declaration {
         package static let named: [Function] = [.sum, .count, .min, .max, .first, .last, .median, .distinct]
 
         /// True where what days have adds up to what their period has, and a day without rows has nothing.
-        package var addsUp: Bool { self == .count || self == .sum }
+        package var addsUp: Bool {
+            switch self {
+            case .count, .sum: true
+            case .min, .max, .first, .last, .distinct, .quantile: false
+            }
+        }
 
         /// True where what days have says nothing of what they have together, so that it is worked out from the rows of each stretch of days.
         package var isOfRows: Bool {

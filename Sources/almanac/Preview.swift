@@ -109,7 +109,7 @@ struct Preview: ParsableCommand {
         StopSignal.listen()
         let records = try DeskRecords()
         let desk = Desk(
-            load: { theme throws(RunFailure) in try work(theme, records) },
+            load: { theme, earlier throws(RunFailure) in try work(theme, earlier, records) },
             watched: { [settingsFile] in
                 // Ordinary absence: settings with a mistake in them are told by the desk, and the files that mend them are still looked at.
                 let settings = (try? settings()) ?? first
@@ -130,7 +130,7 @@ struct Preview: ParsableCommand {
     }
 
     /// Everything that pages are made of, read anew.
-    private func work(_ theme: String?, _ records: DeskRecords) throws(RunFailure) -> DeskWork {
+    private func work(_ theme: String?, _ earlier: DeskWork?, _ records: DeskRecords) throws(RunFailure) -> DeskWork {
         var settings = try settings()
         if let theme { settings.theme = theme }
         var notices: [String] = []
@@ -139,14 +139,15 @@ struct Preview: ParsableCommand {
             settings.input = records.path
         }
         let folder = try TemplateFolder(settings.templates, declaring: settings.declarations ?? [])
-        let sets = try folder.sets(theme: settings.theme ?? "neutral", brand: settings.brand?.brand(), language: settings.language)
-        var work = DeskWork(templates: sets, input: settings.input ?? "", formats: Set(settings.formats ?? Format.usual))
+        let sets = try folder.sets(
+            theme: settings.theme ?? "neutral", brand: settings.brand?.brand(), language: settings.language,
+            earlier: earlier.map { ($0.folder, $0.templates) })
+        var work = DeskWork(folder: folder, templates: sets, input: settings.input ?? "", formats: Set(settings.formats ?? Format.usual))
         if let mail = settings.mail { work.mail = mail }
         work.period = settings.period
         work.periodPages = settings.periodPages ?? []
         work.paper = settings.paper
         work.memory = MemorySettings.memory(of: settings.memory, in: nil)
-        work.themes = folder.themes
         work.notices = notices
         return work
     }

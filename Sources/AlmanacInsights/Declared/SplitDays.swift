@@ -50,6 +50,7 @@ struct SplitDays {
     /// What each name has by column on some days, counted from the first; `nil` for one that has nothing on them, nor a last value from before.
     func sums(_ days: ClosedRange<Int>) -> [[Int64?]?] {
         var sums = [[Int64?]?](repeating: nil, count: names.count)
+        let nothing: [Int64?] = functions.map { $0.addsUp ? 0 : nil }
         let isHeld = functions.contains(.last)
         // They are sorted, so that those of a few days are found at once. A last value may be of any day before them.
         var low = 0
@@ -61,17 +62,17 @@ struct SplitDays {
         for cell in cells[low...] {
             guard cell.day <= days.upperBound else { break }
             let isBefore = cell.day < days.lowerBound
-            var known = sums[cell.name] ?? functions.map { $0.addsUp ? 0 : nil }
-            for (column, function) in functions.enumerated() where !isBefore || function == .last {
-                let (before, now) = (known[column], cell.values[column])
+            if sums[cell.name] == nil { sums[cell.name] = nothing }
+            for column in functions.indices where !isBefore || functions[column] == .last {
+                // Values change in place: a copy for each cell would take most of the time.
+                let (before, now) = (sums[cell.name]?[column] ?? nil, cell.values[column])
                 if let before, let now {
-                    known[column] = function.together(before, now)
+                    sums[cell.name]?[column] = functions[column].together(before, now)
                 } else {
                     // A sum with an unknown part is unknown; a day without a value has no part in the least or the greatest.
-                    known[column] = function.addsUp ? nil : before ?? now
+                    sums[cell.name]?[column] = functions[column].addsUp ? nil : before ?? now
                 }
             }
-            sums[cell.name] = known
         }
         guard days.count > 1, functions.contains(where: \.isOfRows) else { return sums }
         let spans = spans[days] ?? [:]

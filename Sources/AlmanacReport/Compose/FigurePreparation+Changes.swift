@@ -61,7 +61,10 @@ extension FigurePreparation {
 
     /// The numbers that are drawn: of a waterfall what it leads from and to, and what its changes leave open; of others those of the series.
     func table(of content: Figure.Content, _ spec: ChartSpec, _ series: Series, title: Line) -> Table {
-        guard case .waterfall(let waterfall) = content else { return Table(title: title, whole: series) }
+        guard case .waterfall(let waterfall) = content else {
+            let drawn = spec.measures + spec.overlays + spec.band
+            return Table(title: title, whole: series, measures: spec.numbers == .all ? nil : drawn)
+        }
         let amounts = Measure(
             name: drawn(spec, series)?.name ?? "amount", title: Phrase("charts.amount"), unit: waterfall.unit,
             values: [waterfall.first.value] + waterfall.steps.map(\.value) + [waterfall.last.value])

@@ -59,7 +59,7 @@ final class FigurePreparation {
         let request = Request(id: id, range: series.range, spec: spec.drawing, title: title, annotations: notes)
         for index in known.indices where known[index].request.id == id && known[index].request == request { return known[index].figure }
         let content = content(spec, series, notes)
-        // Its table has all measures, and what is about one of those that are not drawn is said where that is asked for.
+        // What is about a measure that is not drawn is said where that is asked for.
         let remarks = series.notes(beside: spec.measures + spec.overlays)
         var table = self.table(of: content, spec, series, title: title)
         table.notes = remarks

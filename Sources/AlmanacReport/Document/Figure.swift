@@ -84,6 +84,12 @@ package final class Figure: Sendable {
         case automatic, none
     }
 
+    /// Columns of the table under a chart.
+    package enum Numbers: String, CaseIterable, Hashable, Sendable {
+        /// All measures of the series, or those that are drawn.
+        case all, drawn
+    }
+
     /// Scale of the axis of values.
     package enum Scale: String, CaseIterable, Hashable, Sendable {
         case linear, log

@@ -1,5 +1,7 @@
 package import AlmanacCharts
 package import AlmanacModel
+import Dispatch
+import Synchronization
 
 /// All templates of a run, parsed and checked before anything is rendered.
 package struct TemplateSet: Sendable {
@@ -68,7 +70,7 @@ package struct TemplateSet: Sendable {
     }
 
     /// A file of the templates folder: its path in it and its text.
-    package struct File: Sendable {
+    package struct File: Equatable, Sendable {
         /// `report.md`, `partials/budgets.md`, `themes/neutral.css`.
         package var path: String
         /// As problems name it: `Templates/report.md`.
@@ -110,12 +112,20 @@ package struct TemplateSet: Sendable {
         }
         let partials = files.filter { $0.path.hasPrefix("partials/") && $0.path.hasSuffix(".md") }
             .map { (name: String($0.path.dropFirst("partials/".count).dropLast(".md".count)), file: $0.shownPath, bytes: $0.bytes) }
-        func template(_ path: String) -> ReportTemplate? {
-            guard let file = file(path) else { return nil }
-            return attempt { () throws(FileProblems) in
+        let templates = ["report.md", "dashboard.md", "mail.md", "year.md"].map { file($0) }
+        let parsed = Mutex([Result<ReportTemplate, FileProblems>?](repeating: nil, count: templates.count))
+        // They take most of the time that a run for one person needs, and know nothing of each other.
+        DispatchQueue.concurrentPerform(iterations: templates.count) { place in
+            guard let file = templates[place] else { return }
+            let result = Result { () throws(FileProblems) in
                 try ReportTemplate(
                     file: file.shownPath, bytes: file.bytes, partials: partials, vocabulary: vocabulary, translations: translations)
             }
+            parsed.withLock { $0[place] = result }
+        }
+        let results = parsed.withLock(\.self)
+        func template(_ place: Int) -> ReportTemplate? {
+            results[place].flatMap { result in attempt { () throws(FileProblems) in try result.get() } }
         }
         func shell(_ path: String) -> PageShell? {
             guard let file = file(path) else { return nil }
@@ -123,10 +133,10 @@ package struct TemplateSet: Sendable {
                 try PageShell(file: file.shownPath, bytes: file.bytes, hasImages: brand?.logo != nil)
             }
         }
-        let report = template("report.md")
-        let dashboard = template("dashboard.md")
-        let mail = template("mail.md")
-        let year = template("year.md")
+        let report = template(0)
+        let dashboard = template(1)
+        let mail = template(2)
+        let year = template(3)
         let pageShell = shell("page.html")
         let dashboardShell = files.contains { $0.path == "dashboard.html" } ? shell("dashboard.html") : pageShell
         let themes = files.filter { $0.path.hasPrefix("themes/") && $0.path.hasSuffix(".css") }

@@ -9,7 +9,7 @@ extension FenceParser {
     private static let mostAnnotations = 12
 
     mutating func annotations(
-        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
+        _ options: FenceOptions, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
     ) -> [AnnotationSpec] {
         guard let node = options["annotations"], let mark, let definition else { return [] }
         guard Self.annotated.contains(mark) else {
@@ -27,7 +27,7 @@ extension FenceParser {
             return []
         }
         return items.compactMap { item in
-            guard let options = item.mapping else {
+            guard let options = FenceOptions(item) else {
                 report(item.mark, "an annotation has 'at:' and 'text:'; write '- at: highest' and 'text: …' below it")
                 return nil
             }
@@ -36,7 +36,7 @@ extension FenceParser {
     }
 
     private mutating func annotation(
-        _ options: Node.Mapping, _ definition: SeriesDefinition, _ measures: [String]
+        _ options: FenceOptions, _ definition: SeriesDefinition, _ measures: [String]
     ) -> AnnotationSpec? {
         check(options, ["at", "text", "measure"])
         guard let node = options["at"] else {
@@ -80,7 +80,7 @@ extension FenceParser {
     }
 
     /// Bars and areas begin at zero, which a logarithmic axis does not have.
-    mutating func scale(_ options: Node.Mapping, _ mark: AlmanacReport.Mark?) -> Figure.Scale {
+    mutating func scale(_ options: FenceOptions, _ mark: AlmanacReport.Mark?) -> Figure.Scale {
         guard let scale: Figure.Scale = choice(options, "scale"), let mark else { return .linear }
         guard scale == .log, mark != .line else { return scale }
         report(

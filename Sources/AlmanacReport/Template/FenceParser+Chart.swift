@@ -5,14 +5,14 @@ import Yams
 
 /// Options of a chart fence, and the marks that each goes with.
 extension FenceParser {
-    mutating func chart(_ options: Node.Mapping) -> ChartSpec? {
+    mutating func chart(_ options: FenceOptions) -> ChartSpec? {
         check(
             options,
             [
                 "mark", "series", "range", "ranges", "measures", "overlay", "rules", "annotations", "band", "scale", "source", "by", "from",
                 "to", "top",
                 "orientation",
-                "arrangement", "labels", "legend", "width", "title", "subtitle", "empty", "drill",
+                "arrangement", "labels", "legend", "numbers", "width", "title", "subtitle", "empty", "drill",
             ])
         let mark: AlmanacReport.Mark? = choice(options, "mark", required: true)
         let definition = series(options)
@@ -38,6 +38,7 @@ extension FenceParser {
         let by = by(options, mark, definition, measures)
         let labels: Figure.Labels = choice(options, "labels") ?? .extreme
         let legend: Figure.Legend = choice(options, "legend") ?? .automatic
+        let numbers: Figure.Numbers = choice(options, "numbers") ?? .all
         let width: CardWidth? = choice(options, "width")
         let top = count(options, "top")
         let texts = (text(options, "title"), text(options, "subtitle"), text(options, "empty"))
@@ -78,14 +79,14 @@ extension FenceParser {
             rules: rules,
             ends: ends, band: band, annotations: annotations, scale: scale, source: source, by: by, top: top, orientation: orientation,
             arrangement: arrangement, labels: labels,
-            legend: legend, width: width, title: texts.0, subtitle: texts.1, empty: texts.2, drill: drill)
+            legend: legend, numbers: numbers, width: width, title: texts.0, subtitle: texts.1, empty: texts.2, drill: drill)
     }
 
     // MARK: Options of marks
 
     /// Metrics that are drawn as lines across the chart, by name: of the unit that the chart draws.
     private mutating func rules(
-        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
+        _ options: FenceOptions, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
     ) -> [String] {
         let nodes = list(options, "rules")
         guard !nodes.isEmpty, let definition else { return [] }
@@ -142,7 +143,7 @@ extension FenceParser {
 
     /// Arrangement of several measures: beside each other, on top of each other, or as shares.
     private mutating func arrangement(
-        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
+        _ options: FenceOptions, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
     ) -> Figure.Arrangement {
         guard let arrangement: Figure.Arrangement = choice(options, "arrangement"), let mark, let definition else { return .grouped }
         let place = options["arrangement"]?.mark
@@ -171,7 +172,7 @@ extension FenceParser {
 
     /// The two measures between which a room is tinted behind lines.
     private mutating func band(
-        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
+        _ options: FenceOptions, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
     ) -> [String] {
         guard let node = options["band"], let mark, let definition else { return [] }
         guard mark == .line else {
@@ -190,7 +191,7 @@ extension FenceParser {
 
     /// The measure that says where a flow comes from.
     private mutating func source(
-        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
+        _ options: FenceOptions, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
     ) -> String? {
         guard let mark, let definition else { return nil }
         guard mark == .flow else {
@@ -223,7 +224,7 @@ extension FenceParser {
 
     /// The metrics that a waterfall leads from and to.
     private mutating func ends(
-        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
+        _ options: FenceOptions, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
     ) -> [String] {
         guard let mark, let definition else { return [] }
         let nodes = ["from", "to"].compactMap { options[$0] }

@@ -7,7 +7,7 @@ import Yams
 extension FenceParser {
     /// True when the options are right for a mark of a distribution; reports mistakes.
     mutating func isSpread(
-        _ options: Node.Mapping, _ mark: AlmanacReport.Mark, _ definition: SeriesDefinition, _ measures: [String]
+        _ options: FenceOptions, _ mark: AlmanacReport.Mark, _ definition: SeriesDefinition, _ measures: [String]
     ) -> Bool {
         let place = options["measures"]?.mark ?? options["mark"]?.mark
         let drawn = measures.isEmpty ? definition.measures.prefix(1) : definition.measures.filter { measures.contains($0.name) }[...]
@@ -39,7 +39,7 @@ extension FenceParser {
     }
 
     /// True when the options are right for a treemap; reports mistakes.
-    mutating func isWhole(_ options: Node.Mapping, _ definition: SeriesDefinition, _ measures: [String]) -> Bool {
+    mutating func isWhole(_ options: FenceOptions, _ definition: SeriesDefinition, _ measures: [String]) -> Bool {
         if let node = options["top"] {
             report(node.mark, "a treemap has all rows, the smallest ones together; leave 'top' out")
             return false
@@ -60,7 +60,7 @@ extension FenceParser {
 
     /// The measure by whose names values are in rows.
     mutating func by(
-        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
+        _ options: FenceOptions, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
     ) -> String? {
         guard let node = options["by"], let mark, let definition else { return nil }
         guard mark == .strip else {

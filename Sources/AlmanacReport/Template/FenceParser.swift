@@ -66,12 +66,12 @@ struct FenceParser {
     // MARK: The kinds
 
     private mutating func todo(_ node: Node?) -> TodoSpec {
-        guard let options = node?.mapping else { return TodoSpec(most: TodoList.usualMost) }
+        guard let options = FenceOptions(node) else { return TodoSpec(most: TodoList.usualMost) }
         check(options, ["most", "title"])
         return TodoSpec(most: count(options, "most") ?? TodoList.usualMost, title: text(options, "title"))
     }
 
-    private mutating func table(_ options: Node.Mapping) -> TableSpec? {
+    private mutating func table(_ options: FenceOptions) -> TableSpec? {
         check(options, ["series", "range", "ranges", "measures", "top", "bar", "total", "columns", "most", "width", "title", "empty"])
         let definition = series(options)
         let measures = names(options, "measures", definition)
@@ -94,7 +94,7 @@ struct FenceParser {
         guard let node, node.scalar.map({ $0.string.isEmpty || $0.string == "~" }) != true else {
             return .tiles(TilesSpec(named: [], picksBest: true))
         }
-        if let options = node.mapping {
+        if let options = FenceOptions(node) {
             if let list = options["tiles"] {
                 check(options, ["tiles", "width"])
                 let width: CardWidth? = choice(options, "width")
@@ -151,7 +151,7 @@ struct FenceParser {
     }
 
     /// The one system that the best numbers are of.
-    private mutating func system(_ options: Node.Mapping) -> String? {
+    private mutating func system(_ options: FenceOptions) -> String? {
         guard let (word, mark) = string(options, "system") else { return nil }
         let known = vocabulary.systemNames
         if known.contains(word) { return word }
@@ -160,14 +160,14 @@ struct FenceParser {
     }
 
     /// True when a list of tiles asks for the best of all systems.
-    private mutating func pick(_ options: Node.Mapping, required: Bool) -> Bool {
+    private mutating func pick(_ options: FenceOptions, required: Bool) -> Bool {
         guard let (word, mark) = string(options, "pick", required: required) else { return false }
         if word == "best" { return true }
         report(mark, "'pick' takes one word, best: the numbers that matter most, of all systems")
         return false
     }
 
-    private mutating func cards(_ options: Node.Mapping) -> CardsSpec? {
+    private mutating func cards(_ options: FenceOptions) -> CardsSpec? {
         check(
             options,
             [
@@ -198,7 +198,7 @@ struct FenceParser {
     }
 
     /// Tells a history that no card would have.
-    private mutating func sparks(_ options: Node.Mapping, _ definition: SeriesDefinition) {
+    private mutating func sparks(_ options: FenceOptions, _ definition: SeriesDefinition) {
         guard let given = options["spark"] ?? options["spark_by"] else { return }
         // A name that is unknown was told already.
         guard options["spark"].map({ vocabulary.series($0.string ?? "") != nil }) ?? true else { return }
@@ -215,17 +215,17 @@ struct FenceParser {
 
     // MARK: Options
 
-    private mutating func mapping(_ node: Node?) -> Node.Mapping? {
-        guard let mapping = node?.mapping else {
+    private mutating func mapping(_ node: Node?) -> FenceOptions? {
+        guard let options = FenceOptions(node) else {
             report(node?.mark, "a \(kind) fence holds options such as 'series: guardian.spend.daily', one a line")
             return nil
         }
-        return mapping
+        return options
     }
 
-    mutating func check(_ options: Node.Mapping, _ known: [String]) {
+    mutating func check(_ options: FenceOptions, _ known: [String]) {
         var seen: Set<String> = []
-        for (key, _) in options {
+        for key in options.keys {
             let name = key.string ?? ""
             if !known.contains(name) {
                 report(key.mark, "no option named '\(name)' in a \(kind) fence" + suggestion(for: name, among: known))
@@ -247,7 +247,7 @@ struct FenceParser {
         return start
     }
 
-    private mutating func string(_ options: Node.Mapping, _ name: String, required: Bool = false) -> (String, Yams.Mark?)? {
+    private mutating func string(_ options: FenceOptions, _ name: String, required: Bool = false) -> (String, Yams.Mark?)? {
         guard let node = options[name] else {
             if required { report(options.mark, "a \(kind) fence needs '\(name):'") }
             return nil
@@ -261,7 +261,7 @@ struct FenceParser {
     }
 
     mutating func choice<Choice: RawRepresentable & CaseIterable>(
-        _ options: Node.Mapping, _ name: String, required: Bool = false
+        _ options: FenceOptions, _ name: String, required: Bool = false
     ) -> Choice? where Choice.RawValue == String {
         guard let (word, mark) = string(options, name, required: required) else { return nil }
         if let choice = Choice(rawValue: word) { return choice }
@@ -274,7 +274,7 @@ struct FenceParser {
         return nil
     }
 
-    mutating func count(_ options: Node.Mapping, _ name: String) -> Int? {
+    mutating func count(_ options: FenceOptions, _ name: String) -> Int? {
         guard let node = options[name] else { return nil }
         guard let number = node.int, (1...1000).contains(number) else {
             report(node.mark, "'\(name)' takes a whole number from 1 to 1000")
@@ -283,7 +283,7 @@ struct FenceParser {
         return number
     }
 
-    private mutating func number(_ options: Node.Mapping, _ name: String) -> Double? {
+    private mutating func number(_ options: FenceOptions, _ name: String) -> Double? {
         guard let node = options[name] else { return nil }
         guard let number = node.float, number.isFinite else {
             report(node.mark, "'\(name)' takes a number, such as 0.7 for 70 %")
@@ -292,7 +292,7 @@ struct FenceParser {
         return number
     }
 
-    mutating func text(_ options: Node.Mapping, _ name: String) -> TemplateLine? {
+    mutating func text(_ options: FenceOptions, _ name: String) -> TemplateLine? {
         guard let (text, mark) = string(options, name) else { return nil }
         var place = problem(mark, "")
         // The words begin after the quote.
@@ -306,14 +306,14 @@ struct FenceParser {
         return scanner.compile(TemplateText.translated(bytes, ranges, by: scanner.translations), at: place)
     }
 
-    mutating func series(_ options: Node.Mapping) -> SeriesDefinition? {
+    mutating func series(_ options: FenceOptions) -> SeriesDefinition? {
         guard let (name, mark) = string(options, "series", required: true) else { return nil }
         if let definition = vocabulary.series(name) { return definition }
         unknownSeries(name, mark)
         return nil
     }
 
-    private mutating func metric(_ options: Node.Mapping, _ option: String, required: Bool = false) -> MetricDefinition? {
+    private mutating func metric(_ options: FenceOptions, _ option: String, required: Bool = false) -> MetricDefinition? {
         guard let (name, mark) = string(options, option, required: required) else { return nil }
         if let metric = vocabulary.metric(name) { return metric }
         if vocabulary.series(name) != nil {
@@ -326,7 +326,7 @@ struct FenceParser {
         return nil
     }
 
-    mutating func otherSeries(_ options: Node.Mapping, _ option: String) -> String? {
+    mutating func otherSeries(_ options: FenceOptions, _ option: String) -> String? {
         guard let (name, mark) = string(options, option) else { return nil }
         if vocabulary.series(name) != nil { return name }
         unknownSeries(name, mark)
@@ -342,14 +342,14 @@ struct FenceParser {
         )
     }
 
-    func list(_ options: Node.Mapping, _ name: String) -> [Node] {
+    func list(_ options: FenceOptions, _ name: String) -> [Node] {
         guard let node = options[name] else { return [] }
         if let sequence = node.sequence { return Array(sequence) }
         return [node]
     }
 
     /// Measures of the series, by name.
-    mutating func names(_ options: Node.Mapping, _ option: String, _ definition: SeriesDefinition?) -> [String] {
+    mutating func names(_ options: FenceOptions, _ option: String, _ definition: SeriesDefinition?) -> [String] {
         guard let definition else { return [] }
         return list(options, option).compactMap { node in
             let name = node.string ?? ""
@@ -360,7 +360,7 @@ struct FenceParser {
         }
     }
 
-    private mutating func fields(_ options: Node.Mapping, _ option: String, _ definition: SeriesDefinition?) -> [RowField] {
+    private mutating func fields(_ options: FenceOptions, _ option: String, _ definition: SeriesDefinition?) -> [RowField] {
         guard let definition else { return [] }
         return list(options, option).compactMap { node in
             let name = node.string ?? ""
@@ -372,7 +372,7 @@ struct FenceParser {
         }
     }
 
-    mutating func range(_ options: Node.Mapping, _ definition: SeriesDefinition?) -> (RangeKey?, [RangeKey]) {
+    mutating func range(_ options: FenceOptions, _ definition: SeriesDefinition?) -> (RangeKey?, [RangeKey]) {
         let pinned = pinned(options)
         let limited = list(options, "ranges").compactMap { range($0) }
         if let definition, !definition.isRanged, let first = ([pinned].compactMap(\.self) + limited).first,
@@ -384,7 +384,7 @@ struct FenceParser {
     }
 
     /// The period of the option `range:`.
-    private mutating func pinned(_ options: Node.Mapping) -> RangeKey? {
+    private mutating func pinned(_ options: FenceOptions) -> RangeKey? {
         options["range"].flatMap { range($0) }
     }
 

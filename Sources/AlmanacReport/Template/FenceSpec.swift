@@ -120,6 +120,7 @@ struct ChartSpec: Sendable {
     var arrangement: Figure.Arrangement
     var labels: Figure.Labels
     var legend: Figure.Legend
+    var numbers = Figure.Numbers.all
     var width: CardWidth?
     var title: TemplateLine?
     var subtitle: TemplateLine?
@@ -155,6 +156,7 @@ struct ChartSpec: Sendable {
         var arrangement: Figure.Arrangement
         var labels: Figure.Labels
         var legend: Figure.Legend
+        var numbers = Figure.Numbers.all
         var width: CardWidth?
         var drill: String?
     }
@@ -163,7 +165,7 @@ struct ChartSpec: Sendable {
         Drawing(
             mark: mark, series: series, measures: measures, overlays: overlays, rules: rules, ends: ends, band: band,
             scale: scale, source: source, by: by, top: top, orientation: orientation, arrangement: arrangement, labels: labels,
-            legend: legend, width: width, drill: drill)
+            legend: legend, numbers: numbers, width: width, drill: drill)
     }
 }
 

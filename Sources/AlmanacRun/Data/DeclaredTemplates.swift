@@ -84,7 +84,7 @@ struct DeclaredTemplates {
         let measures = declaration.measures.dropFirst()
         let mainAddsUp = main.addsUp
         var page = "## {{\(system).title}}\n"
-        page += card("{{\(system).\(main.name).title}}", days(system, main, overlay: mainAddsUp))
+        page += card("{{\(system).\(main.name).title}}", days(system, main, average(main)))
         for (place, split) in declaration.splits.prefix(Self.openSplits).enumerated() {
             // What adds up has parts, and those of the first split stand beside the first number.
             let mark = place == 0 && mainAddsUp ? "donut" : "bar"
@@ -98,11 +98,11 @@ struct DeclaredTemplates {
         page += isLedger ? ledger(system) : card("{{\(system).by_month.title}}", months(system, main))
         let open = isLedger ? 0 : Self.openMeasures - 1
         for measure in measures.prefix(open) {
-            page += card("{{\(system).\(measure.name).title}}", days(system, measure, overlay: false))
+            page += card("{{\(system).\(measure.name).title}}", days(system, measure, Self.itsNumbers))
         }
         page += "\n***\n"
         for measure in measures.dropFirst(open) {
-            page += card("{{\(system).\(measure.name).title}}", days(system, measure, overlay: false))
+            page += card("{{\(system).\(measure.name).title}}", days(system, measure, Self.itsNumbers))
         }
         for split in declaration.splits.dropFirst(Self.openSplits) {
             page += card("{{\(system).by_\(split.name).title}}", names(system, split, main, mark: "bar"))
@@ -119,7 +119,7 @@ struct DeclaredTemplates {
                     "{{\(name).title}}",
                     chart("bar", name, [("measures", "[name_1, name_2, name_3, name_4, name_5, others]"), ("arrangement", "stacked")]))
             }
-            page += card("{{\(system).by_day.title}}", chart("calendar", "\(system).by_day", [("measures", main.name)]))
+            page += card("{{\(system).by_day.title}}", chart("calendar", "\(system).by_day", [("measures", main.name)] + Self.itsNumbers))
             page += card("{{\(system).unusual_days.title}}", table("\(system).unusual_days"))
         }
         return page
@@ -142,7 +142,7 @@ struct DeclaredTemplates {
         let system = declaration.system
         guard let main = declaration.measures.first else { return "" }
         var page =
-            "## {{\(system).title}}\n" + card("{{\(system).\(main.name).title}}", days(system, main, overlay: main.addsUp, width: nil))
+            "## {{\(system).title}}\n" + card("{{\(system).\(main.name).title}}", days(system, main, average(main), width: nil))
         page += goals(declaration, width: nil)
         for split in limited(declaration) { page += limits(system, split, width: nil) }
         for split in declaration.splits {
@@ -157,7 +157,7 @@ struct DeclaredTemplates {
     private func mail(_ declaration: Declaration) -> String {
         let system = declaration.system
         guard let main = declaration.measures.first else { return "" }
-        var page = "## {{\(system).title}}\n{{^period.is_day}}\n" + days(system, main, overlay: false, width: nil) + "{{/period.is_day}}\n"
+        var page = "## {{\(system).title}}\n{{^period.is_day}}\n" + days(system, main, width: nil) + "{{/period.is_day}}\n"
         page += goals(declaration, width: nil)
         for split in limited(declaration) { page += limits(system, split, width: nil) }
         if let split = declaration.splits.first {
@@ -195,12 +195,20 @@ struct DeclaredTemplates {
 
     private func card(_ heading: String, _ body: String) -> String { "\n### \(heading)\n\(body)" }
 
-    private func days(_ system: String, _ measure: Declaration.Measure, overlay: Bool, width: String? = "half") -> String {
+    private func days(
+        _ system: String, _ measure: Declaration.Measure, _ options: [(String, String)] = [], width: String? = "half"
+    ) -> String {
         // Sums stand on zero, and anything else is a course.
-        chart(
-            measure.addsUp ? "bar" : "line", "\(system).by_day",
-            [("measures", measure.name)] + (overlay ? [("overlay", "average"), ("legend", "none")] : []), width: width)
+        chart(measure.addsUp ? "bar" : "line", "\(system).by_day", [("measures", measure.name)] + options, width: width)
     }
+
+    /// The mean of seven days over the days of a measure.
+    private func average(_ measure: Declaration.Measure) -> [(String, String)] {
+        measure.addsUp ? [("overlay", "average"), ("legend", "none")] : []
+    }
+
+    /// The table of the first measure's days has those of all, which would stand once more under each other chart of days.
+    private static let itsNumbers = [("numbers", "drawn")]
 
     private func weekdays(_ system: String, _ main: Declaration.Measure) -> String {
         card(

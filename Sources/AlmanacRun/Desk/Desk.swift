@@ -14,8 +14,8 @@ import Synchronization
 ///
 /// Pages are made when they are asked for, and are those that `render` writes. What is wrong with a file stands over the last page that was fine.
 package final class Desk: ServedSite {
-    /// Reads all files anew, with a theme in place of that of the settings.
-    package typealias Load = @Sendable (_ theme: String?) throws(RunFailure) -> DeskWork
+    /// Reads the files anew, with a theme in place of that of the settings; what is as in an earlier work need not be read.
+    package typealias Load = @Sendable (_ theme: String?, _ earlier: DeskWork?) throws(RunFailure) -> DeskWork
 
     private struct State {
         /// Grows with each change.
@@ -23,25 +23,30 @@ package final class Desk: ServedSite {
         /// By theme; what was read last without a mistake.
         var works: [String: DeskWork] = [:]
         var people: [DeskPages.Person] = []
+        /// Of the dump that they were read from.
+        var dump: UInt64?
         var problems: [String] = []
         /// True where the pages are older than the files.
         var isBroken = false
     }
 
     private let load: Load
-    private let stamps: DeskStamps
+    private let watched: @Sendable () -> [String]
     private let state = Mutex(State())
     /// True while `watch` runs.
     private let isWatching = Atomic<Bool>(false)
 
-    /// Milliseconds between two looks at the files, and that a browser waits for news.
-    private static let pause: UInt32 = 100
+    /// Milliseconds between two looks at the files, between two looks for news, and that a browser waits for it.
+    private static let pause = 15
+    private static let nap = 2
     private static let patience = 25_000
+    /// Looks until settings and folders are asked again which files there are.
+    private static let looks = 20
 
     /// - Parameter watched: Files and folders that pages are made of, as they are now.
     package init(load: @escaping Load, watched: @escaping @Sendable () -> [String]) {
         self.load = load
-        stamps = DeskStamps(watched)
+        self.watched = watched
     }
 
     /// Looks at the files from a thread of its own until `isStopped` returns true.
@@ -56,27 +61,35 @@ package final class Desk: ServedSite {
 
     private func look(until isStopped: () -> Bool) {
         var last: UInt64?
+        var files: [String] = []
+        var count = 0
         while !isStopped() {
-            let stamp = stamps.current
+            if count % Self.looks == 0 { files = watched() }
+            count += 1
+            let stamp = DeskStamps.stamp(files)
             if stamp != last {
                 last = stamp
+                count = 0
                 reload()
             }
-            usleep(Self.pause * 1000)
+            usleep(UInt32(Self.pause * 1000))
         }
     }
 
     /// Waits until `watch` has ended: a process that ends while files are read may wait for itself.
     package func waitForTheEnd() {
-        while isWatching.load(ordering: .acquiring) { usleep(Self.pause * 100) }
+        while isWatching.load(ordering: .acquiring) { usleep(UInt32(Self.pause * 1000)) }
     }
 
     private func reload() {
         var problems: [String] = []
-        var read: (work: DeskWork, people: [DeskPages.Person])?
+        var read: (work: DeskWork, people: [DeskPages.Person], dump: UInt64)?
         do throws(RunFailure) {
-            let work = try load(nil)
-            read = (work, try DeskPages(work: work).people())
+            let work = try load(nil, state.withLock { $0.works[""] })
+            let dump = DeskStamps.stamp([work.input])
+            var people = state.withLock { $0.dump == dump ? $0.people : [] }
+            if people.isEmpty { people = try DeskPages(work: work).people() }
+            read = (work, people, dump)
             problems = work.notices
         } catch {
             problems = error.description.split(separator: "\n").map(String.init)
@@ -88,6 +101,7 @@ package final class Desk: ServedSite {
             guard let read else { return }
             state.works = ["": read.work]
             state.people = read.people
+            state.dump = read.dump
         }
     }
 
@@ -113,7 +127,7 @@ package final class Desk: ServedSite {
         guard let person = people.first(where: { $0.folder == folder }) else { return .status(404) }
         do throws(RunFailure) {
             let work: DeskWork
-            if let known { work = known } else { work = try load(theme) }
+            if let known { work = known } else { work = try load(theme, state.withLock { $0.works[""] }) }
             // Files may have changed meanwhile.
             if known == nil { state.withLock { if $0.number == number { $0.works[theme] = work } } }
             let name = file.isEmpty ? "index.html" : file
@@ -141,9 +155,9 @@ package final class Desk: ServedSite {
 
     /// Waits until there is another state, and tells it.
     private func changes(after number: Int) -> [UInt8] {
-        for _ in 0..<(Self.patience / 10) {
+        for _ in 0..<(Self.patience / Self.nap) {
             if state.withLock({ $0.number != number }) { break }
-            usleep(10_000)
+            usleep(UInt32(Self.nap * 1000))
         }
         return state.withLock { state in
             var json = JSONWriter(capacity: 512)

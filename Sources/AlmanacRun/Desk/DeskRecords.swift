@@ -51,7 +51,7 @@ package final class DeskRecords: Sendable {
         }
         var stage = stage
         stage.output = path
-        let stamp = DeskStamps { [stage] in stage.watched + [settings] }.current
+        let stamp = DeskStamps.stamp(stage.watched + [settings])
         // Two pages that are asked for at once wait for the same records.
         return try made.withLock { [stage] made throws(RunFailure) in
             if let known = made, known.stamp == stamp { return known.notices }

@@ -58,6 +58,9 @@ enum DeskShell {
           frame.style.width = $('width').value ? $('width').value + 'px' : '100%'
           const page = frame.contentDocument, dark = $('dark').checked
           if (!page || !page.documentElement) return
+          // Rules that are set anew have all styles of the page worked out again.
+          if (dark === (page.isDark ?? false)) return
+          page.isDark = dark
           page.documentElement.style.colorScheme = dark ? 'dark' : ''
           const turn = media => dark ? media.replace(/prefers-color-scheme: *dark/g, 'min-width: 0px').replace(/prefers-color-scheme: *light/g, 'max-width: 0px') : media
           const visit = rules => {

@@ -7,24 +7,20 @@
 #endif
 
 /// Tells when one of some files has changed: by its time, size and inode, which editors change that write a new file, too.
-struct DeskStamps: Sendable {
-    private let watched: @Sendable () -> [String]
-
+enum DeskStamps {
     /// Files of a folder that are looked at.
     private static let most = 5000
     private static let deepest = 8
 
-    init(_ watched: @escaping @Sendable () -> [String]) { self.watched = watched }
-
-    /// Another number when a file is another one, is new or is gone.
-    var current: UInt64 {
+    /// Another number when a file is another one, is new or is gone; of folders all files in them.
+    static func stamp(_ paths: [String]) -> UInt64 {
         var stamp: UInt64 = 14_695_981_039_346_656_037
         var count = 0
-        for path in watched() { add(path, depth: 0, &stamp, &count) }
+        for path in paths { add(path, depth: 0, &stamp, &count) }
         return stamp
     }
 
-    private func add(_ path: String, depth: Int, _ stamp: inout UInt64, _ count: inout Int) {
+    private static func add(_ path: String, depth: Int, _ stamp: inout UInt64, _ count: inout Int) {
         var status = stat()
         guard count < Self.most, stat(path, &status) == 0 else { return mix(0, &stamp) }
         count += 1
@@ -43,7 +39,7 @@ struct DeskStamps: Sendable {
         }
     }
 
-    private func addFolder(_ path: String, depth: Int, _ stamp: inout UInt64, _ count: inout Int) {
+    private static func addFolder(_ path: String, depth: Int, _ stamp: inout UInt64, _ count: inout Int) {
         guard depth < Self.deepest, let folder = opendir(path) else { return }
         defer { closedir(folder) }
         var names: [String] = []
@@ -60,7 +56,7 @@ struct DeskStamps: Sendable {
     }
 
     /// FNV-1a, a byte at a time.
-    private func mix(_ number: UInt64, _ stamp: inout UInt64) {
+    private static func mix(_ number: UInt64, _ stamp: inout UInt64) {
         for shift in stride(from: 0, to: 64, by: 8) { stamp = (stamp ^ (number >> UInt64(shift) & 0xFF)) &* 1_099_511_628_211 }
     }
 }

@@ -4,6 +4,7 @@ package import AlmanacReport
 
 /// What a desk makes pages of, as the files were at one time.
 package struct DeskWork: Sendable {
+    package var folder: TemplateFolder
     package var templates: TemplateSets
     /// The dump, whose path holds until the next change.
     package var input: String
@@ -14,12 +15,13 @@ package struct DeskWork: Sendable {
     package var paper: PaperOptions?
     package var memory: NightMemory?
     /// What the desk can show pages in.
-    package var themes: [String] = []
-    package var languages: [String] { templates.languages }
+    var themes: [String] { folder.themes }
+    var languages: [String] { templates.languages }
     /// What was told of rows that could not be read; the pages are without them.
     package var notices: [String] = []
 
-    package init(templates: TemplateSets, input: String, formats: Set<Format>) {
+    package init(folder: TemplateFolder, templates: TemplateSets, input: String, formats: Set<Format>) {
+        self.folder = folder
         self.templates = templates
         self.input = input
         self.formats = formats

@@ -65,18 +65,27 @@ package struct TemplateFolder: Sendable {
             lists: { LanguageProbe.lists($0) })
     }
 
+    private func hasWords(of other: TemplateFolder) -> Bool {
+        declared.declarations == other.declared.declarations
+            && own.filter { $0.path.hasPrefix("words/") } == other.own.filter { $0.path.hasPrefix("words/") }
+    }
+
     /// Parses and checks the templates and the words.
     ///
-    /// - Parameter language: The language of subjects that name neither a language nor a locale.
+    /// - Parameters:
+    ///   - language: The language of subjects that name neither a language nor a locale.
+    ///   - earlier: What was parsed of these files before; words that are still the same are not read again.
     /// - Throws: `RunFailure` with the mistakes of all files at once.
-    package func sets(theme: String, brand: Brand? = nil, language: String? = nil) throws(RunFailure) -> TemplateSets {
+    package func sets(
+        theme: String, brand: Brand? = nil, language: String? = nil, earlier: (folder: TemplateFolder, sets: TemplateSets)? = nil
+    ) throws(RunFailure) -> TemplateSets {
         // Letters that are no letters make other mistakes of a text that has none, so these are told alone.
         let encodings = own.compactMap { FileProblem(encodingOf: $0.bytes, file: $0.shownPath) }
         guard encodings.isEmpty else { throw RunFailure(.configuration, FileProblems(encodings).description) }
         var problems: [String] = []
         var words: WordsLibrary?
         do throws(FileProblems) {
-            words = try library()
+            words = if let earlier, earlier.folder.hasWords(of: self) { earlier.sets.words } else { try library() }
         } catch {
             problems.append(error.description)
         }
