@@ -15,6 +15,8 @@ package struct DeclaredData: SystemData, Hashable {
     package var lastRow: Instant?
     /// Values of rows that could not be read when they were added up, and are in no day.
     package var lostValues = 0
+    /// Balances of statements that are not what their bookings come to.
+    package var unproven = 0
     package var lost = LostRows()
 
     /// The days of each name of a split.

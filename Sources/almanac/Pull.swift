@@ -127,7 +127,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
         let environment = ProcessInfo.processInfo.environment
         let settings = try settings()
         if let stage = try tablesAlone(settings, output: output, asOf: try replayedTime(asOf)) {
-            return try makeRecords(stage, isQuiet: quiet)
+            return try makeRecords(stage, isQuiet: quiet).exitCode
         }
         var pulling = Pulling(settings: settings.pull, environment: environment, output: output)
         let isOne =

@@ -201,7 +201,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
 
     private func render() async throws {
         var settings = try settings()
-        var recordsCode = AlmanacRun.ExitCode.done
+        var records: TableStage.Outcome?
         if settings.input == nil, let stage = try tableStage(settings, output: Self.records(of: settings), asOf: nil) {
             if let system = stage.systemOfProgram {
                 throw RunFailure(
@@ -209,7 +209,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
                     "data.\(system): a program writes its rows, and render starts none; run almanac pull --out dump.ndjson before, and almanac render --input dump.ndjson"
                 )
             }
-            recordsCode = try makeRecords(stage, isQuiet: quiet)
+            records = try makeRecords(stage, isQuiet: quiet)
             settings.input = stage.output
         }
         var run = try renderRun(settings, asksForPeriod: periodOption.period != nil)
@@ -236,7 +236,10 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         report.started = started.description
         report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
         // Rows that could not be read are missing on the pages.
-        if report.exitCode == .done { report.exitCode = recordsCode }
+        if let records {
+            if report.exitCode == .done { report.exitCode = records.exitCode }
+            for notice in records.notices where !notice.isRemark { report.add(notice) }
+        }
         log.finish(report, page: firstPage(of: run))
         // While another run holds the folder, its report is not ours to replace.
         if report.heldFolder {

@@ -33,11 +33,11 @@ func tablesAlone(_ settings: Settings, output: String, asOf: Instant?) throws(Ru
 }
 
 /// Runs the stage and tells what became of the rows.
-func makeRecords(_ stage: TableStage, isQuiet: Bool) throws(RunFailure) -> ExitCode {
+func makeRecords(_ stage: TableStage, isQuiet: Bool) throws(RunFailure) -> TableStage.Outcome {
     let outcome = try stage.run(now: wallClock())
     for notice in outcome.notices where !isQuiet || !notice.isRemark { tell(notice.description) }
     if !isQuiet {
         tell("Read \(outcome.words), in \(stage.output == "-" ? "standard output" : stage.output)")
     }
-    return outcome.exitCode
+    return outcome
 }

@@ -63,13 +63,13 @@ import Testing
         #expect(file.notices.map(\.message) == ["1 amount with more digits than the currency has, rounded"])
     }
 
-    @Test func whatCannotBeReadIsToldWithItsLine() throws {
+    @Test func whatCannotBeReadIsToldWithItsPlace() throws {
         let file = try read(Self.ofx.replacing("20261121<", with: "20261131<").replacing("-12.50", with: "$12"))
         #expect(lines(file) == [])
         #expect(file.lost == 2)
         #expect(
             file.notices.map(\.description) == [
-                "giro.txt:7: TRNAMT: \"$12\" is no amount", "giro.txt:8: DTPOSTED: \"20261131\" is no day",
+                "giro.txt:7:68: TRNAMT: \"$12\" is no amount", "giro.txt:8:35: DTPOSTED: \"20261131\" is no day",
             ])
     }
 
@@ -109,9 +109,32 @@ import Testing
         let file = try read(Self.camt(Self.entry("14.50", "DBIT"), closing: "90.00"))
         #expect(
             file.notices.map(\.message) == [
-                "the bookings of account DE89370400440532013000 come to -4.50 EUR more than its closing balance says; ask the bank for the file again"
+                "the opening balance of account DE89370400440532013000 and its bookings come to 4.50 EUR less than its closing balance; ask the bank for the file again"
             ])
         #expect(file.notices.first?.isRemark == false)
+        #expect(file.unproven == 1)
+    }
+
+    @Test(arguments: [
+        (
+            camt("<Ntry>\n  <Amt Ccy=\"EUR\">1O</Amt><BookgDt><Dt>2026-11-20</Dt></BookgDt></Ntry>"),
+            "giro.txt:4:3: Amt: \"1O\" is no amount"
+        ),
+        (camt("<Ntry><Amt Ccy=\"EUR\">1</Amt>\n<BookgDt><Dt>20.11.</Dt></BookgDt></Ntry>"), "giro.txt:4:1: BookgDt: \"20.11.\" is no day"),
+        (":20:A\n:25:1\n:61:2611391120CR1,00NTRF\n", "giro.txt:3:5: :61:: \"261139\" is no day"),
+        (":20:A\n:25:1\n:61:2611201120X1,00NTRF\n", "giro.txt:3:15: :61:: nothing says whether it came or went: C, D, RC or RD"),
+        (":20:A\n:25:1\n:61:2611201120CR1,2,3NTRF\n", "giro.txt:3:17: :61:: \"1,2,3\" is no amount"),
+        ("!Type:Bank\nT5.00\nD11/31/2026\n^\nD11/20/2026\nT1.00\n^\n", "giro.txt:3:2: D: \"11/31/2026\" is no day"),
+        ("!Type:Bank\nD11/20/2026\nPBar\nTx\n^\nD11/21/2026\nT1.00\n^\n", "giro.txt:4:2: T: \"x\" is no amount"),
+        (
+            "day,amount,payee\n2026-11-20,x,A\n2026-11-20,1.00,A\n2026-11-21,1.00,A\n2026-11-22,1.00,A\n",
+            "giro.txt:2:2: \"x\" is no amount"
+        ),
+    ])
+    func eachFormatTellsLineAndColumn(text: String, wanted: String) throws {
+        var notices: [String] = []
+        do throws(TableError) { notices = try read(text).notices.map(\.description) } catch { notices = [error.reason] }
+        #expect(notices.contains { $0.contains(wanted.dropFirst("giro.txt".count)) }, "\(notices)")
     }
 
     @Test func aDocumentTypeEndsTheReading() {
@@ -213,6 +236,54 @@ import Testing
             ])
     }
 
+    @Test func balancesOfSomeRowsAreProofsToo() throws {
+        let told = "day,amount,payee,balance\n2026-11-20,-1.00,A,\n2026-11-20,-1.00,B,98.00\n2026-11-21,-1.00,C,\n2026-11-21,-1.00,D,%\n"
+        let right = try read(told.replacing("%", with: "96.00"))
+        #expect(right.notices == [])
+        #expect(right.statements[0].bookings.map(\.balance) == [nil, 9800, 9700, 9600])
+        // Two of which one is wrong may be of anything.
+        let wrong = try read(told.replacing("%", with: "95.00"))
+        #expect(wrong.notices.map(\.description) == ["giro.txt:2: its balances are not those of the rows before, and are left out"])
+    }
+
+    @Test func whatIsNotBookedCountsWhereTheBalancesHaveIt() throws {
+        let text = "day,amount,payee,status,balance\n2026-11-20,-1.00,A,,99.00\n2026-11-21,-9.00,B,Pending,%\n2026-11-22,-1.00,C,,89.00\n"
+        #expect(try lines(read(text.replacing("%", with: "90.00"))).count == 3)
+        let left = try read(text.replacing("%", with: ""))
+        #expect(lines(left).count == 2)
+        #expect(left.pending == 1)
+    }
+
+    // MARK: Proofs
+
+    private static func swift(_ number: Int, _ day: String, _ before: String, _ rows: [String], _ after: String) -> String {
+        ":20:S\(number)\n:25:NL77INGB0574908765\n:28C:\(number)/1\n:60F:C\(day)EUR\(before)\n"
+            + rows.map { ":61:\(day)\($0)NTRFNONREF\n:86:Shop\n" }.joined() + ":62F:C\(day)EUR\(after)\n-\n"
+    }
+
+    @Test func aStatementThatStandsInAFileTwiceCountsOnce() throws {
+        let one = Self.swift(1, "260105", "100,00", ["D10,00"], "90,00")
+        let file = try read(one + one)
+        #expect(lines(file).count == 1)
+        #expect(file.notices.map(\.description) == ["giro.txt:9: this statement stands in the file twice, and counts once"])
+        // One that leads back to where it began may come again.
+        let round = Self.swift(1, "260105", "100,00", ["D10,00", "C10,00"], "100,00")
+        #expect(try lines(read(round + round)).count == 4)
+    }
+
+    @Test func aStatementThatIsMissingIsSeenByTheBalances() throws {
+        let january = Self.swift(1, "260105", "100,00", ["D10,00"], "90,00")
+        let told =
+            "this statement begins with 60.00 EUR, and the one before it ended with 90.00 EUR on 2026-01-05; bookings of the days between are missing, so add the statement that has them"
+        #expect(try table([("s.sta", january + Self.swift(2, "260106", "90,00", ["D1,00"], "89,00"))]).notices == [])
+        let march = Self.swift(3, "260305", "60,00", ["D10,00"], "50,00")
+        #expect(try table([("s.sta", january + march)]).notices == ["s.sta:13: " + told])
+        #expect(try table([("a.sta", january), ("b.sta", march)]).notices == ["b.sta:5: " + told])
+        let first = "day,amount,payee,balance\n2026-01-04,-1.00,A,100.00\n2026-01-05,-10.00,A,90.00\n"
+        let second = "day,amount,payee,balance\n2026-03-04,-1.00,A,59.00\n2026-03-05,-10.00,A,49.00\n"
+        #expect(try table([("giro-1.csv", first), ("giro-2.csv", second)]).notices == ["giro-2.csv:2: " + told])
+    }
+
     // MARK: Ledgers
 
     private func table(_ texts: [(name: String, text: String)], _ change: (inout Declaration.Ledger) -> Void = { _ in }) throws -> (
@@ -244,6 +315,21 @@ import Testing
         #expect(
             copy.notices.contains("giro.csv: it is of the same account as copy of it.csv")
                 || copy.notices.contains("copy of it.csv: it is of the same account as giro.csv"))
+        // Also where there is one booking alone; but one of several may be the same by chance.
+        let coffee = "day,amount,payee\n2026-11-20,-2.50,Bar\n"
+        #expect(try table([("giro.csv", coffee), ("copy.csv", coffee)]).rows.count == 1)
+        let chance = try table([("jan.csv", coffee + "2026-11-21,-1.00,A\n"), ("feb.csv", coffee + "2026-11-22,-1.00,A\n")])
+        #expect(chance.rows.count == 4)
+        #expect(
+            chance.notices == [
+                "feb.csv: it and jan.csv have one booking in common and name no account, and count as two accounts; where they are of one, name it with a pattern that both fit: accounts: { \"*.csv\": Giro }"
+            ])
+    }
+
+    @Test func filesNameAccountsWithoutTheirDays() {
+        let names = ["giro-2026-01.csv", "giro2026.csv", "de-n26-2017.csv", "umsatz 20260101 (1).csv", "2026.csv"]
+        let statement = Statement(currency: .usd)
+        #expect(names.map { LedgerRows.account(of: statement, in: $0, Self.ledger) } == ["giro", "giro", "de n26", "umsatz", "2026"])
     }
 
     @Test func numbersOfTheBankDecideWhichBookingsAreTheSame() throws {

@@ -68,7 +68,7 @@ import Testing
         #expect(
             outcome.standardError.hasSuffix(
                 """
-                days.csv: the days of 'day' can be read in two ways, and nothing in the table tells which is meant
+                days.csv: the days of 'day' can be read in two ways, and nothing in the file tells which is meant
                   06/12/2021    2021-12-06 (dmy)    2021-06-12 (mdy)
                   07/12/2021    2021-12-07 (dmy)    2021-07-12 (mdy)
                 Say which is meant:

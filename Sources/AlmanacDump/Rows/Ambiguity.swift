@@ -37,11 +37,13 @@ package struct Ambiguity: Hashable, Sendable {
     /// The question, without an end stop.
     package var problem: String {
         switch question {
-        case .dates: "the days of '\(column)' can be read in \(ways), and nothing in the table tells which is meant"
-        case .decimal: "the numbers of '\(column)' can be read in \(ways), and nothing in the table tells which is meant"
-        case .separator: "the fields can be told apart in \(ways), and nothing in the table tells which is meant"
+        case .dates: "the days\(ofColumn) can be read in \(ways), and nothing in the file tells which is meant"
+        case .decimal: "the numbers\(ofColumn) can be read in \(ways), and nothing in the file tells which is meant"
+        case .separator: "the fields can be told apart in \(ways), and nothing in the file tells which is meant"
         }
     }
+
+    private var ofColumn: String { column.isEmpty ? "" : " of '\(column)'" }
 
     private var ways: String { answers.count == 2 ? "two ways" : "\(answers.count) ways" }
 

@@ -17,7 +17,7 @@ extension ByteInput.Failure {
         case .truncated: "the gzip file ends in the middle; copy or compress it again"
         case .damaged: "the gzip data is damaged; copy or compress it again"
         case .other(let words): words
-        case .foreign(let kind): "this is \(kind) and no text; save or unpack it as CSV and name that file"
+        case .foreign(let kind): "this is \(kind) and no text; save it as CSV or unpack it, and name that file"
         case .inflated: "the gzip data grows to more than 200 times its size, which no table does; inflate it (gzip -d) and name that file"
         }
     }

@@ -23,6 +23,10 @@ final class CAMTStatements {
 
     private struct Entry {
         var line: Int
+        var column: Int
+        /// Where the tag of its amount and that of its day begin.
+        var amountPlace: (line: Int, column: Int)?
+        var dayPlace: (line: Int, column: Int)?
         var amount = ""
         var currency = ""
         var isOut = false
@@ -96,7 +100,7 @@ final class CAMTStatements {
         guard status == XML_STATUS_OK else {
             let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "it ends too early"
             return
-                "line \(XML_GetCurrentLineNumber(parser)), column \(XML_GetCurrentColumnNumber(parser) + 1): this is no XML: \(words); get the file again"
+                "line \(line), column \(column): this is no XML: \(words); get the file again"
         }
         return file.statements.isEmpty ? "it has no statement of an account (Stmt, Rpt or Ntfctn)" : nil
     }
@@ -127,10 +131,12 @@ final class CAMTStatements {
             statement?.line = line
             statement?.isNotification = name == "Ntfctn"
             if file.statements.count >= Self.mostStatements { stop("it has more than \(Self.mostStatements) statements") }
-        case "Ntry": if statement != nil { entry = Entry(line: line) }
+        case "Ntry": if statement != nil { entry = Entry(line: line, column: column) }
+        case "BookgDt", "ValDt": if detail == nil, entry?.dayPlace == nil { entry?.dayPlace = (line, column) }
         case "TxDtls": if entry != nil { detail = Detail() }
         case "Bal": if entry == nil { balance = Balance() }
         case "Amt":
+            if detail == nil, entry?.amountPlace == nil { entry?.amountPlace = (line, column) }
             currency = ""
             var place = 0
             while let attributes, let key = attributes[place], let value = attributes[place + 1] {
@@ -164,6 +170,7 @@ final class CAMTStatements {
     }
 
     private var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+    private var column: Int { Int(XML_GetCurrentColumnNumber(parser)) + 1 }
 
     /// The tag so many above the one that ends.
     private func above(_ depth: Int) -> String { path.count > depth ? path[path.count - 1 - depth] : "" }
@@ -250,12 +257,17 @@ final class CAMTStatements {
         let written = entry.day.isEmpty ? entry.valueDay : entry.day
         // An entry without a day is of that of the statement.
         guard let day = written.isEmpty ? statement.closing?.day : Self.day(written) else {
+            let place = entry.dayPlace ?? (entry.line, entry.column)
             return file.lose(
-                entry.line, written.isEmpty ? "it has no day" : "\"\(plainText(written, limit: 40))\" is no day", path: "BookgDt")
+                place.line, written.isEmpty ? "it has no day" : "\"\(plainText(written, limit: 40))\" is no day", column: place.column,
+                path: "BookgDt")
         }
         let currency = Currency(code: entry.currency) ?? statement.currency
         guard let amount = file.amount(entry.amount.utf8, .point, currency) else {
-            return file.lose(entry.line, "\"\(plainText(entry.amount, limit: 40))\" is no amount", path: "Amt")
+            let place = entry.amountPlace ?? (entry.line, entry.column)
+            return file.lose(
+                place.line, entry.amount.isEmpty ? "it has no amount" : "\"\(plainText(entry.amount, limit: 40))\" is no amount",
+                column: place.column, path: "Amt")
         }
         let whole = entry.isOut ? -amount : amount
         for (part, detail) in parts(entry, whole, currency) {

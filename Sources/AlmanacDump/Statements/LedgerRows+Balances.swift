@@ -16,7 +16,11 @@ extension LedgerRows {
             let without = Set(all.map { rows[$0].account }).subtracting(first.keys)
             if !without.isEmpty {
                 let listed = without.map { plainText(names[$0] ?? $0, limit: 40) }.sorted().joined(separator: ", ")
-                notices.append(Notice(message: "the balance is without \(listed), of which no file tells one", isRemark: true))
+                notices.append(
+                    Notice(
+                        message:
+                            "the balance\(currency == .none ? "" : " in \(currency.code)") is without \(listed), of which no file tells one",
+                        isRemark: true))
             }
             // An account that began with nothing had nothing before.
             let begins = first.values.map { rows[$0].booking }.filter { $0.balance != $0.amount }.map(\.day)
@@ -38,6 +42,35 @@ extension LedgerRows {
             }
             let place = rows.firstIndex { $0.booking.day >= begin } ?? rows.endIndex
             rows.insert(contentsOf: openings.sorted { $0.account < $1.account }, at: place)
+        }
+    }
+
+    /// Tells where a statement does not begin with what the one before it ended with.
+    mutating func tellGaps(_ rows: [Row], _ statements: [(statement: Statement, place: String)]) {
+        // Of each statement the account that it was found to be of.
+        var accounts: [Int: String] = [:]
+        for row in rows where accounts[row.statement] == nil { accounts[row.statement] = row.account }
+        let ordered = statements.indices.filter { statements[$0].statement.ends != nil }.sorted { one, other in
+            let (first, second) = (statements[one].statement.bookings, statements[other].statement.bookings)
+            return (first[0].day, first[first.count - 1].day, one) < (second[0].day, second[second.count - 1].day, other)
+        }
+        var reached: [String: (day: Day, balance: Int64)] = [:]
+        for index in ordered {
+            let (statement, place) = statements[index]
+            guard let ends = statement.ends, let first = statement.bookings.first, let last = statement.bookings.last else { continue }
+            let account = (accounts[index] ?? "") + "\n" + statement.currency.code
+            // Those that overlap are of one stretch, and the order within a day is not known.
+            if let before = reached[account], before.day < first.day, before.balance != ends.before {
+                let (had, has) = (before.balance, ends.before)
+                unproven += 1
+                notices.append(
+                    Notice(
+                        place: place,
+                        message:
+                            "this statement begins with \(StatementFile.written(has, statement.currency)), and the one before it ended with \(StatementFile.written(had, statement.currency)) on \(before.day); bookings of the days between are missing, so add the statement that has them"
+                    ))
+            }
+            if reached[account].map({ $0.day <= last.day }) ?? true { reached[account] = (last.day, ends.after) }
         }
     }
 

@@ -67,7 +67,21 @@ extension LedgerRows {
                 let (one, other) = (unnamed[earlier], unnamed[later])
                 let counts = Dictionary(one.bookings.map { ($0.withoutPlace, 1) }, uniquingKeysWith: +)
                 let shared = counts.reduce(0) { $0 + min($1.value, own[$1.key] ?? 0) }
-                guard shared >= 2 || Self.follows(one.bookings, other.bookings) || Self.follows(other.bookings, one.bookings) else {
+                // One booking alone may be the same by chance, unless the bank numbers it, or neither file has another one.
+                let isWhole = shared == max(one.bookings.count, other.bookings.count)
+                let isNumbered = shared == 1 && counts.contains { !$0.key.id.isEmpty && own[$0.key] != nil }
+                if shared == 1, !isWhole, !isNumbered {
+                    notices.append(
+                        Notice(
+                            place: files[other.file].name,
+                            message:
+                                "it and \(files[one.file].name) have one booking in common and name no account, and count as two accounts; where they are of one, name it with a pattern that both fit: accounts: { \"*.csv\": Giro }",
+                            isRemark: true))
+                }
+                guard
+                    shared >= 2 || isWhole && shared > 0 || isNumbered || Self.follows(one.bookings, other.bookings)
+                        || Self.follows(other.bookings, one.bookings)
+                else {
                     continue
                 }
                 for place in rows.indices where rows[place].file == other.file && rows[place].account == other.account {

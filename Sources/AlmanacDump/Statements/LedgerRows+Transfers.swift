@@ -74,7 +74,7 @@ extension LedgerRows {
             notices.append(
                 Notice(
                     message:
-                        "\(counted(alone, "booking")) with another account of yours, of which there is no file, are neither income nor spending",
+                        "\(counted(alone, "booking")) with another account of yours, of which there is no file, \(alone == 1 ? "is" : "are") neither income nor spending",
                     isRemark: true))
         }
         for (one, other) in found.prefix(Self.mostListed) {

@@ -7,6 +7,8 @@ package struct LedgerRows: Sendable {
     package internal(set) var notices: [Notice] = []
     /// All bookings, each once, in the order of their days.
     package private(set) var kept: [(account: String, booking: Booking)] = []
+    /// Balances that are not what bookings come to, of statements and between them.
+    var unproven = 0
     /// Rows of the table that only say what an account has.
     private(set) var made = 0
     /// What was spent, in the main currency, and of it what is in no category, by payee.
@@ -22,6 +24,8 @@ package struct LedgerRows: Sendable {
         var booking: Booking
         var account: String
         var file: Int
+        /// Counted over all files.
+        var statement: Int
         var kind = Kind.income
         var place: String
     }
@@ -38,8 +42,10 @@ package struct LedgerRows: Sendable {
         // What a bank tells of single bookings stands in its statements, too.
         let stated = Set(
             files.flatMap { file in file.statements.filter { !$0.isNotification }.map { Self.account(of: $0, in: file.name, ledger) } })
+        var statements: [(statement: Statement, place: String)] = []
         for (number, file) in files.enumerated() {
             notices += file.notices
+            unproven += file.unproven
             if file.pending > 0 {
                 notices.append(
                     Notice(
@@ -55,8 +61,10 @@ package struct LedgerRows: Sendable {
                             message: "a notification about an account of which there are statements, left out", isRemark: true))
                     continue
                 }
+                statements.append((statement, "\(file.name):\(statement.bookings.first?.line ?? statement.line)"))
                 rows += statement.bookings.map {
-                    Row(booking: $0, account: account, file: number, place: "\(file.name):\($0.line)")
+                    Row(
+                        booking: $0, account: account, file: number, statement: statements.count - 1, place: "\(file.name):\($0.line)")
                 }
                 guard let balance = statement.closing ?? (statement.bookings.isEmpty ? statement.opening : nil) else { continue }
                 // What is booked for a later day is in it.
@@ -64,10 +72,13 @@ package struct LedgerRows: Sendable {
                 var booking = Booking(day: day, amount: 0, currency: statement.currency, line: balance.line)
                 booking.balance = balance.amount
                 rows.append(
-                    Row(booking: booking, account: account, file: number, kind: .balance, place: "\(file.name):\(balance.line)"))
+                    Row(
+                        booking: booking, account: account, file: number, statement: statements.count - 1, kind: .balance,
+                        place: "\(file.name):\(balance.line)"))
             }
         }
         joinAccounts(&rows, files)
+        tellGaps(rows, statements)
         let all = rows.count { $0.kind != .balance }
         rows = Self.ofOneSource(Self.once(rows), files)
         let once = rows.count { $0.kind != .balance }
@@ -95,8 +106,10 @@ package struct LedgerRows: Sendable {
         let name = file.split(separator: "/").last.map(String.init) ?? file
         if let named = ledger.accounts.first(where: { matches(name, $0.key) || matches(file, $0.key) }) { return named.key }
         let stem = name.prefix { $0 != "." }
-        let letters = stem.split { !$0.isLetter }.joined(separator: " ")
-        return letters.isEmpty ? String(stem) : letters
+        // Days and numbers of exports are different in each file of one account.
+        let words = stem.split { !$0.isLetter && !$0.isNumber }.map { $0.filter(\.isNumber).count < 4 ? $0 : $0.prefix { $0.isLetter } }
+            .filter { $0.contains(where: \.isLetter) }
+        return words.isEmpty ? String(stem) : words.joined(separator: " ")
     }
 
     /// A number without the blanks that people write into it.

@@ -7,6 +7,8 @@ struct OFXStatements {
     private let text: [UInt8]
     private var place = 0
     private var line = 1
+    /// The first byte of the line.
+    private var lineStart = 0
     private var statement: Statement
     private var isInStatement = false
     private var draft: Draft?
@@ -14,13 +16,18 @@ struct OFXStatements {
     private var isInOther = false
     private var isInCurrency = false
     private var balance: (amount: [UInt8], day: [UInt8], line: Int)?
-    private var investments = 0
 
     /// A booking while it is read.
     private struct Draft {
-        var line: Int
+        var place: Place
         var isPending: Bool
-        var fields: [String: [UInt8]] = [:]
+        var fields: [String: (value: [UInt8], place: Place)] = [:]
+    }
+
+    /// From 1.
+    private struct Place {
+        var line: Int
+        var column: Int
     }
 
     private init(_ text: [UInt8], usual: Currency) {
@@ -31,16 +38,13 @@ struct OFXStatements {
     static func read(_ text: [UInt8], into file: inout StatementFile, usual: Currency) {
         var reader = OFXStatements(text, usual: usual)
         while let tag = reader.next() { reader.take(tag, &file) }
-        if let draft = reader.draft, text.suffix(1000).firstRange(of: Array("</OFX".utf8)) == nil {
+        if let place = reader.draft?.place, text.suffix(1000).firstRange(of: Array("</OFX".utf8)) == nil {
             file.rows += 1
-            file.lose(draft.line, "the file ends in the middle of it; get the file again")
+            file.lose(place.line, "the file ends in the middle of it; get the file again", column: place.column)
             reader.draft = nil
         }
         reader.endBooking(&file)
         reader.endStatement(&file)
-        if reader.investments > 0 {
-            file.remark(1, "\(counted(reader.investments, "trade")) of securities, which are no bookings, left out")
-        }
     }
 
     // MARK: Tags
@@ -50,7 +54,9 @@ struct OFXStatements {
         var isEnd: Bool
         /// What stands behind it up to the next tag; empty for one that encloses others.
         var value: [UInt8]
-        var line: Int
+        /// Of the tag, and of its value.
+        var place: Place
+        var valuePlace: Place
     }
 
     private static let longestName = 40
@@ -60,32 +66,39 @@ struct OFXStatements {
             pass(to: open)
             guard let close = text[open...].firstIndex(of: UInt8(ascii: ">")) else { break }
             var name = text[(open + 1)..<close]
-            let line = line
+            let place = Place(line: line, column: open - lineStart + 1)
             pass(to: close + 1)
             let isEnd = name.first == UInt8(ascii: "/")
             if isEnd { name = name.dropFirst() }
             // `<!-- -->`, `<? ?>`, and what is no tag.
             guard let first = name.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, name.count <= Self.longestName else { continue }
             let word = name.prefix { $0 != 0x20 && $0 != UInt8(ascii: "/") }
-            let end = text[place...].firstIndex(of: UInt8(ascii: "<")) ?? text.endIndex
+            let end = text[self.place...].firstIndex(of: UInt8(ascii: "<")) ?? text.endIndex
+            let written = text[self.place..<end].drop(while: Self.isBlank)
+            pass(to: written.startIndex)
             return Tag(
-                name: String(decoding: word, as: UTF8.self).uppercased(), isEnd: isEnd, value: isEnd ? [] : Self.value(text[place..<end]),
-                line: line)
+                name: String(decoding: word, as: UTF8.self).uppercased(), isEnd: isEnd, value: isEnd ? [] : Self.value(written),
+                place: place,
+                valuePlace: Place(line: line, column: written.startIndex - lineStart + 1))
         }
         return nil
     }
 
     private mutating func pass(to end: Int) {
-        line += text[place..<end].count { $0 == 0x0A }
+        while let newline = text[place..<end].firstIndex(of: 0x0A) {
+            line += 1
+            place = newline + 1
+            lineStart = place
+        }
         place = end
     }
 
-    /// A value without blanks around it, its entities replaced.
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+    /// A value without blanks behind it, its entities replaced.
     private static func value(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
         var bytes = bytes
         while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-        bytes = bytes.drop(while: isBlank)
         guard bytes.contains(UInt8(ascii: "&")) else { return Array(bytes) }
         var value: [UInt8] = []
         while let byte = bytes.first {
@@ -126,19 +139,23 @@ struct OFXStatements {
             endBooking(&file)
             endStatement(&file)
             isInStatement = !isEnd
-            statement.line = tag.line
-        case ("STMTTRN", false), ("STMTTRNP", false):
+            statement.line = tag.place.line
+        // Income of securities and what they cost move money, as bookings do.
+        case ("STMTTRN", false), ("STMTTRNP", false), ("INCOME", false), ("INVEXPENSE", false):
             endBooking(&file)
-            draft = Draft(line: tag.line, isPending: tag.name == "STMTTRNP")
-        case ("STMTTRN", true), ("STMTTRNP", true), ("BANKTRANLIST", _), ("BANKTRANLISTP", _): endBooking(&file)
+            draft = Draft(place: tag.place, isPending: tag.name == "STMTTRNP")
+        case ("STMTTRN", true), ("STMTTRNP", true), ("INCOME", true), ("INVEXPENSE", true), ("BANKTRANLIST", _), ("BANKTRANLISTP", _):
+            endBooking(&file)
         case ("BANKACCTTO", let isEnd), ("CCACCTTO", let isEnd): isInOther = !isEnd
         case ("CURRENCY", let isEnd): isInCurrency = !isEnd
         case ("LEDGERBAL", false):
             endBooking(&file)
-            balance = ([], [], tag.line)
+            balance = ([], [], tag.place.line)
         case ("LEDGERBAL", true): endBalance(&file)
         case ("AVAILBAL", _): endBalance(&file)
-        case ("INVBUY", false), ("INVSELL", false), ("INCOME", false), ("REINVEST", false): investments += 1
+        case ("INVBUY", false), ("INVSELL", false), ("REINVEST", false):
+            endBooking(&file)
+            file.leaveOut(tradeAt: tag.place.line)
         case (_, false): take(field: tag)
         default: break
         }
@@ -151,7 +168,7 @@ struct OFXStatements {
             if tag.name == "DTASOF" { balance?.day = tag.value }
         } else if draft != nil {
             if tag.name == "CURSYM", !isInCurrency { return }
-            draft?.fields[isInOther && tag.name == "ACCTID" ? "OTHER" : tag.name] = tag.value
+            draft?.fields[isInOther && tag.name == "ACCTID" ? "OTHER" : tag.name] = (tag.value, tag.valuePlace)
         } else if tag.name == "CURDEF" {
             if let currency = Currency(code: String(decoding: tag.value, as: UTF8.self)) { statement.currency = currency }
         } else if tag.name == "ACCTID", isInStatement, statement.account.isEmpty {
@@ -163,28 +180,30 @@ struct OFXStatements {
         defer { (draft, isInOther, isInCurrency) = (nil, false, false) }
         guard let draft else { return }
         file.rows += 1
-        func text(_ field: String) -> String { draft.fields[field].map { String(decoding: $0, as: UTF8.self) } ?? "" }
-        let posted = draft.fields["DTPOSTED"] ?? draft.fields["DTUSER"] ?? draft.fields["DTTRAN"] ?? []
-        guard let day = Self.day(posted) else {
-            return file.lose(
-                draft.line,
-                posted.isEmpty ? "it has no day" : "\"\(plainText(String(decoding: posted, as: UTF8.self), limit: 40))\" is no day",
-                path: "DTPOSTED")
+        func text(_ field: String) -> String { draft.fields[field].map { String(decoding: $0.value, as: UTF8.self) } ?? "" }
+        /// The first of some fields that there is; the booking as a whole where there is none.
+        func first(_ fields: [String]) -> (value: [UInt8], place: Place) {
+            fields.lazy.compactMap { draft.fields[$0] }.first ?? ([], draft.place)
         }
+        func lose(_ field: (value: [UInt8], place: Place), _ what: String, path: String) {
+            let shown = plainText(String(decoding: field.value, as: UTF8.self), limit: 40)
+            file.lose(
+                field.place.line, field.value.isEmpty ? "it has no \(what)" : "\"\(shown)\" is no \(what)", column: field.place.column,
+                path: path)
+        }
+        let posted = first(["DTPOSTED", "DTUSER", "DTTRAN", "DTSETTLE", "DTTRADE"])
+        guard let day = Self.day(posted.value) else { return lose(posted, "day", path: "DTPOSTED") }
         let currency = Currency(code: text("CURSYM")) ?? statement.currency
-        let written = draft.fields["TRNAMT"] ?? []
-        guard let amount = file.amount(written, Self.mark(written), currency) else {
-            return file.lose(
-                draft.line,
-                written.isEmpty ? "it has no amount" : "\"\(plainText(String(decoding: written, as: UTF8.self), limit: 40))\" is no amount",
-                path: "TRNAMT")
+        let written = first(["TRNAMT", "TOTAL"])
+        guard let amount = file.amount(written.value, Self.mark(written.value), currency) else {
+            return lose(written, "amount", path: "TRNAMT")
         }
         guard !draft.isPending else {
             file.pending += 1
             return
         }
-        var booking = Booking(day: day, amount: amount, currency: currency, line: draft.line)
-        booking.payee = text("NAME")
+        var booking = Booking(day: day, amount: amount, currency: currency, line: draft.place.line)
+        booking.payee = [text("NAME"), text("SECNAME"), text("INCOMETYPE")].first { !$0.isEmpty } ?? ""
         booking.text = text("MEMO")
         booking.id = text("FITID")
         booking.other = text("OTHER")

@@ -53,6 +53,11 @@ struct SWIFTStatements {
             isOpen = true
             statement.line = line
         case "25", "25P": statement.account = lines[0].trimmed
+        case "34F":
+            // A least amount, which a report of the day has in place of balances.
+            if statement.bookings.isEmpty, let currency = Currency(code: String(lines[0].trimmed.prefix(3))) {
+                statement.currency = currency
+            }
         case "60F", "60M":
             guard let balance = balance(lines[0], line, &file) else { return }
             if statement.opening == nil { statement.opening = balance }
@@ -89,9 +94,14 @@ struct SWIFTStatements {
     private mutating func takeBooking(_ lines: [Substring], _ line: Int, _ file: inout StatementFile) {
         file.rows += 1
         hasBooking = false
-        var rest = lines[0].trimmed[...]
+        var rest = lines[0].drop(while: \.isWhitespace)
+        /// Leaves the booking out for what is wrong at this place of its line.
+        func lose(_ message: String) {
+            let column = ":61:".count + lines[0].distance(from: lines[0].startIndex, to: rest.startIndex) + 1
+            file.lose(line, message, column: column, path: ":61:")
+        }
         guard let valued = Self.day(rest.prefix(6)) else {
-            return file.lose(line, "\"\(plainText(String(rest.prefix(6)), limit: 20))\" is no day", path: ":61:")
+            return lose("\"\(plainText(String(rest.prefix(6)), limit: 20))\" is no day")
         }
         // Some banks leave blanks where the day of the entry would stand.
         rest = rest.dropFirst(6).drop { $0 == " " }
@@ -110,13 +120,13 @@ struct SWIFTStatements {
         default: isOut = rest.first == "D"
         }
         guard rest.first == "D" || rest.first == "C" else {
-            return file.lose(line, "nothing says whether it came or went: C, D, RC or RD", path: ":61:")
+            return lose("nothing says whether it came or went: C, D, RC or RD")
         }
         rest = rest.dropFirst()
         if let letter = rest.first, letter.isLetter { rest = rest.dropFirst() }
         let figures = rest.prefix { $0.isNumber || $0 == "," || $0 == "." }
         guard let amount = amount(figures, &file) else {
-            return file.lose(line, "\"\(plainText(String(figures), limit: 40))\" is no amount", path: ":61:")
+            return lose("\"\(plainText(String(figures), limit: 40))\" is no amount")
         }
         var booking = Booking(day: day, amount: isOut ? -amount : amount, currency: statement.currency, line: line)
         // The bank's reference behind the type of four letters and the customer's.

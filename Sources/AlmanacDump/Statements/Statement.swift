@@ -42,6 +42,8 @@ package struct Booking: Hashable, Sendable {
     package var category = ""
     /// True where the bank says that it is between accounts of one owner.
     package var isTransfer = false
+    /// True where the bank has not booked it; the balances decide whether it counts.
+    var isPending = false
     /// What the account has after it, in minor units; `nil` where nothing tells.
     package var balance: Int64?
     package var line: Int
@@ -64,6 +66,24 @@ extension Booking {
 }
 
 extension Statement {
+    /// The same for a statement that stands at another place, too.
+    var withoutPlace: Statement {
+        var statement = self
+        statement.line = 0
+        statement.opening?.line = 0
+        statement.closing?.line = 0
+        statement.bookings = bookings.map(\.withoutPlace)
+        return statement
+    }
+
+    /// What the account had before the first booking and has after the last one, where the file tells both.
+    var ends: (before: Int64, after: Int64)? {
+        guard let first = bookings.first, let last = bookings.last, let had = first.balance, let has = last.balance else { return nil }
+        // A balance that stands behind all bookings may be of a later time, and what was before them only follows from it.
+        guard opening != nil || closing == nil else { return nil }
+        return (had.subtractingSaturated(first.amount), has)
+    }
+
     /// Gives each booking what the account has after it, worked out from the balance before or behind all of them.
     ///
     /// - Returns: What the bookings come to beyond the closing balance; `nil` where they are what it says, or nothing tells.

@@ -11,6 +11,9 @@ extension StatementFile {
         var line: Int
         var day: [UInt8] = []
         var amount: [UInt8] = []
+        /// Of the day and the amount, where they stand below the first one.
+        var dayLine: Int?
+        var amountLine: Int?
         var payee = ""
         var memo = ""
         var category = ""
@@ -27,7 +30,11 @@ extension StatementFile {
         // What was said of tables holds where the file itself does not tell.
         var types = TableTypes(names: ["date", "amount"], evidence: evidence)
         if !types.ambiguities.isEmpty { types = TableTypes(names: ["date", "amount"], evidence: evidence, given: ledger.reading) }
-        if let ambiguity = types.ambiguities.first { throw .ambiguous(file: name, ambiguity) }
+        if var ambiguity = types.ambiguities.first {
+            // Its lines have letters and no names of columns.
+            ambiguity.column = ""
+            throw .ambiguous(file: name, ambiguity)
+        }
         for entry in entries {
             try requireRoom()
             take(entry, types, ledger.currency)
@@ -39,7 +46,6 @@ extension StatementFile {
         var account = ""
         var section = Substring("")
         var entry: Entry?
-        var securities = 0
         for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             guard let letter = line.first else { continue }
             let value = line.dropFirst()
@@ -55,29 +61,32 @@ extension StatementFile {
             } else if section.hasPrefix("account") {
                 if letter == "N" { account = value.trimmed }
             } else if section.hasPrefix("type:invst") {
-                if letter == "^" { securities += 1 }
+                if letter == "^" { leaveOut(tradeAt: number + 1) }
             } else if ["type:bank", "type:ccard", "type:cash", "type:oth a", "type:oth l"].contains(where: { section.hasPrefix($0) }) {
                 if letter == "^" {
                     if let entry { entries.append(entry) }
                     entry = nil
                 } else {
                     var open = entry ?? Entry(account: account, line: number + 1)
-                    Self.take(letter, value, &open)
+                    Self.take(letter, value, number + 1, &open)
                     entry = open
                 }
             }
         }
         if let entry { entries.append(entry) }
-        if securities > 0 { remark(1, "\(counted(securities, "row")) of securities, which are no bookings, left out") }
         return entries
     }
 
-    private static func take(_ letter: Character, _ value: Substring, _ entry: inout Entry) {
+    private static func take(_ letter: Character, _ value: Substring, _ line: Int, _ entry: inout Entry) {
         switch letter {
         // 1/15'07 is 1/15/07, and a blank stands for a zero.
-        case "D" where entry.day.isEmpty: entry.day = value.utf8.filter { $0 != 0x20 }.map { $0 == 0x27 ? 0x2F : $0 }
-        case "T": entry.amount = Array(value.utf8)
-        case "U": if entry.amount.isEmpty { entry.amount = Array(value.utf8) }
+        case "D" where entry.day.isEmpty:
+            entry.day = value.utf8.filter { $0 != 0x20 }.map { $0 == 0x27 ? 0x2F : $0 }
+            entry.dayLine = line
+        case "T", "U":
+            if letter == "U", !entry.amount.isEmpty { return }
+            entry.amount = Array(value.utf8)
+            entry.amountLine = line
         case "P": entry.payee = value.trimmed
         case "M": entry.memo = value.trimmed
         case "L": entry.category = value.trimmed
@@ -91,10 +100,14 @@ extension StatementFile {
     private mutating func take(_ entry: Entry, _ types: TableTypes, _ currency: Currency) {
         rows += 1
         guard let day = entry.day.withUnsafeBufferPointer({ TimeText.read($0, order: types.order) })?.day else {
-            return lose(entry.line, "\"\(plainText(String(decoding: entry.day, as: UTF8.self), limit: 40))\" is no day", path: "D")
+            let shown = plainText(String(decoding: entry.day, as: UTF8.self), limit: 40)
+            return lose(entry.dayLine ?? entry.line, entry.day.isEmpty ? "it has no day" : "\"\(shown)\" is no day", column: 2, path: "D")
         }
         guard let whole = amount(entry.amount, types.mark, currency) else {
-            return lose(entry.line, "\"\(plainText(String(decoding: entry.amount, as: UTF8.self), limit: 40))\" is no amount", path: "T")
+            let shown = plainText(String(decoding: entry.amount, as: UTF8.self), limit: 40)
+            return lose(
+                entry.amountLine ?? entry.line, entry.amount.isEmpty ? "it has no amount" : "\"\(shown)\" is no amount", column: 2,
+                path: "T")
         }
         let place = place(of: entry.account, currency, line: entry.line)
         let category = Self.category(entry.category)

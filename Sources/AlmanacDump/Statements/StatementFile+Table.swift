@@ -45,7 +45,10 @@ extension StatementFile {
         if lost * 2 > rows {
             throw .mostRowsLost(system: name, lost: lost, rows: rows, problems: Array(notices.prefix(10)))
         }
-        for place in statements.indices { holdToBalances(place) }
+        for place in statements.indices {
+            settlePending(place)
+            holdToBalances(place)
+        }
     }
 
     /// The first lines of a text.
@@ -94,7 +97,15 @@ extension StatementFile {
             guard let place, place < row.count else { return "" }
             return cells.withText(row, place) { String(decoding: $0, as: UTF8.self) }
         }
-        if StatementWords.isUnbooked(text(places.status)) {
+        let isPending = StatementWords.isUnbooked(text(places.status))
+        func balance(_ currency: Currency) -> Int64? {
+            guard let place = places.balance, place < row.count, case .number(let number) = cells.number(row, place, in: nil) else {
+                return nil
+            }
+            return units(number, currency)
+        }
+        // What has not been booked counts where the balances say so.
+        if isPending, balance(usual) == nil {
             pending += 1
             return
         }
@@ -114,9 +125,8 @@ extension StatementFile {
         booking.id = text(places.id)
         booking.other = text(places.other)
         booking.category = text(places.category)
-        if let place = places.balance, place < row.count, case .number(let number) = cells.number(row, place, in: nil) {
-            booking.balance = units(number, currency)
-        }
+        booking.balance = balance(currency)
+        booking.isPending = isPending
         // A row that says what the account has changed nothing.
         let isAlone = ([booking.payee] + places.texts.map(text)).contains { StatementWords.isBalanceAlone($0) }
         if isOfBalance, isAlone || amount == 0 || amount == booking.balance {
@@ -185,31 +195,60 @@ extension StatementFile {
         [places.amount, places.debit, places.credit].compactMap(\.self).allSatisfy { $0 >= row.count || cells.isEmpty(row, $0) }
     }
 
-    /// Tells where the balances of a statement's rows are not what its amounts come to.
-    private mutating func holdToBalances(_ place: Int) {
-        var bookings = statements[place].bookings
-        guard bookings.count > 1, bookings.allSatisfy({ $0.balance != nil }) else { return }
-        func breaks(_ bookings: [Booking]) -> [Int] {
-            bookings.indices.dropFirst().filter {
-                bookings[$0].balance != bookings[$0 - 1].balance.map { [amount = bookings[$0].amount] in $0.addingSaturated(amount) }
-            }
+    /// Leaves out the rows of a statement that the bank has not booked, unless the balances have them in it.
+    private mutating func settlePending(_ place: Int) {
+        let bookings = statements[place].bookings
+        let booked = bookings.filter { !$0.isPending }
+        guard booked.count < bookings.count else { return }
+        let isCounted = bookings.allSatisfy { $0.balance != nil } && Self.breaks(bookings).count < Self.breaks(booked).count
+        if !isCounted { pending += bookings.count - booked.count }
+        statements[place].bookings = (isCounted ? bookings : booked).map { booking in
+            var booking = booking
+            booking.isPending = false
+            return booking
         }
-        var found = breaks(bookings)
+    }
+
+    /// The places of balances that are not the one before and the amounts since then; of the order of the rows, or the opposite one, that which has fewer.
+    ///
+    /// - Returns: The bookings in that order, too.
+    private static func breaks(_ bookings: [Booking]) -> (count: Int, places: [Int], ordered: [Booking]) {
+        func breaks(_ bookings: [Booking]) -> [Int] {
+            var places: [Int] = []
+            var balance: Int64?
+            for (place, booking) in bookings.enumerated() {
+                let reached = balance.map { $0.addingSaturated(booking.amount) }
+                if let told = booking.balance, let reached, told != reached { places.append(place) }
+                balance = booking.balance ?? reached
+            }
+            return places
+        }
+        let found = breaks(bookings)
+        if found.isEmpty { return (0, [], bookings) }
         // Many banks write the newest row first, also within a day.
         let turned = Array(bookings.reversed())
-        let others = found.isEmpty ? [] : breaks(turned)
-        if !found.isEmpty, others.count < found.count {
-            bookings = turned
-            found = others
-        }
-        if found.count * 2 >= bookings.count {
+        let others = breaks(turned)
+        return others.count < found.count ? (others.count, others, turned) : (found.count, found, bookings)
+    }
+
+    /// Tells where the balances of a statement's rows are not what its amounts come to.
+    private mutating func holdToBalances(_ place: Int) {
+        let told = statements[place].bookings.count { $0.balance != nil }
+        guard told > 1 else { return }
+        let found = Self.breaks(statements[place].bookings)
+        if found.count * 2 >= told {
             // A column that adds up to nothing is no balance of this account.
-            for index in bookings.indices { statements[place].bookings[index].balance = nil }
-            if bookings.count > 2 { remark(bookings[0].line, "its balances are not those of the rows before, and are left out") }
+            for index in statements[place].bookings.indices { statements[place].bookings[index].balance = nil }
+            remark(found.ordered[0].line, "its balances are not those of the rows before, and are left out")
             return
         }
+        var bookings = found.ordered
+        for index in bookings.indices.dropFirst() where bookings[index].balance == nil {
+            bookings[index].balance = bookings[index - 1].balance?.addingSaturated(bookings[index].amount)
+        }
         statements[place].bookings = bookings
-        for index in found.prefix(3) {
+        unproven += found.count
+        for index in found.places.prefix(3) {
             notices.append(
                 Notice(
                     place: "\(name):\(bookings[index].line)",

@@ -12,6 +12,10 @@ package struct StatementFile: Sendable {
     package internal(set) var lost = 0
     /// Rows that the bank has not booked, so that they are left out.
     package internal(set) var pending = 0
+    /// Balances that are not what the bookings come to.
+    package internal(set) var unproven = 0
+    /// Trades of securities, of which nothing is made, and the line of the first.
+    private var trades: (count: Int, line: Int) = (0, 1)
     /// Amounts that have more digits than their currency, and are rounded.
     private var rounded = 0
     private var remarks = 0
@@ -41,12 +45,22 @@ package struct StatementFile: Sendable {
             case .swift: SWIFTStatements.read(bytes, into: &self, usual: ledger.currency)
             case .qif: try read(qif: bytes, ledger)
             }
-            // An answer of a server that says that something went wrong is one, too.
-            if statements.isEmpty { throw failure("there is no statement of an account in it; get the file again") }
+            guard !statements.isEmpty else { throw failure(emptiness) }
         } else {
             try read(table: text, ledger)
         }
         finish()
+    }
+
+    /// Why there is no statement in it. An answer of a server that says that something went wrong is a file, too.
+    private var emptiness: String {
+        if let first = notices.first, lost > 0 {
+            let place = first.place.dropFirst(name.count + 1)
+            return "\(lost == 1 ? "its booking cannot" : "none of its \(lost) bookings can") be read; \(place): \(first.message)"
+        }
+        return trades.count > 0
+            ? "it has trades of securities alone, of which no report is made"
+            : "there is no statement of an account in it; get the file again"
     }
 
     /// Makes a failure of a stream one that has the file's name.
@@ -89,6 +103,9 @@ package struct StatementFile: Sendable {
         notices.append(Notice(place: "\(name):\(line)", message: message, isRemark: true))
     }
 
+    /// Leaves out a trade of securities, which is no booking.
+    mutating func leaveOut(tradeAt line: Int) { trades = (trades.count + 1, trades.count == 0 ? line : trades.line) }
+
     /// An amount in minor units, rounded where it has more digits than the currency.
     ///
     /// - Returns: `nil` for a text that is none, and for one with a sign of a currency, which these formats have elsewhere.
@@ -120,28 +137,52 @@ package struct StatementFile: Sendable {
 
     /// Puts bookings into the order in which they happened, and holds them to the balances beside them.
     private mutating func finish() {
+        dropRepeated()
         for place in statements.indices {
             let bookings = statements[place].bookings
             if let first = bookings.first, let last = bookings.last, last.day < first.day { statements[place].bookings.reverse() }
             statements[place].bookings = Self.inOrder(statements[place].bookings)
             let hasRunning = statements[place].bookings.contains { $0.balance != nil }
             guard !hasRunning, let missing = statements[place].prove() else { continue }
+            unproven += 1
             let statement = statements[place]
+            let account = statement.account.isEmpty ? "this account" : "account \(plainText(statement.account, limit: 40))"
+            let difference = Self.written(Int64(clamping: missing.magnitude), statement.currency)
             notices.append(
                 Notice(
                     place: "\(name):\(statement.closing?.line ?? statement.line)",
                     message:
-                        "the bookings of \(statement.account.isEmpty ? "this account" : "account \(plainText(statement.account, limit: 40))") come to \(Self.written(missing, statement.currency)) more than its closing balance says; ask the bank for the file again"
+                        "the opening balance of \(account) and its bookings come to \(difference) \(missing < 0 ? "less" : "more") than its closing balance; ask the bank for the file again"
                 ))
         }
         if lost > Self.mostListed {
             notices.append(Notice(place: name, message: "and \(counted(lost - Self.mostListed, "further row")) that cannot be read"))
+        }
+        if trades.count > 0 {
+            remark(
+                trades.line, trades.count == 1 ? "a trade of securities is left out" : "\(trades.count) trades of securities are left out")
         }
         if rounded > 0 {
             notices.append(
                 Notice(
                     place: name, message: "\(counted(rounded, "amount")) with more digits than the currency has, rounded", isRemark: true))
         }
+    }
+
+    /// Leaves out a statement that stands in the file twice: an account that went from one balance to another cannot do so again with the same bookings.
+    private mutating func dropRepeated() {
+        var seen: Set<Statement> = []
+        var kept: [Statement] = []
+        for statement in statements {
+            if let opening = statement.opening, let closing = statement.closing, opening.amount != closing.amount,
+                !statement.bookings.isEmpty, !seen.insert(statement.withoutPlace).inserted
+            {
+                remark(statement.line, "this statement stands in the file twice, and counts once")
+            } else {
+                kept.append(statement)
+            }
+        }
+        statements = kept
     }
 
     /// Those of a day stay as they are.

@@ -21,9 +21,11 @@ package struct StatementHeads: Sendable {
         var isWhole: Bool { column.evidence.empty == 0 }
     }
 
-    /// - Parameter balance: The two columns of which one adds up to the other, where there are such.
+    /// - Parameters:
+    ///   - balance: The two columns of which one adds up to the other, where there are such.
+    ///   - isSaid: True where somebody said that it is a statement, so that money may go one way alone.
     /// - Returns: `nil` for a table that is no statement of an account.
-    package init?(_ types: [TableTypes.Column], balance: RunningBalance?) {
+    package init?(_ types: [TableTypes.Column], balance: RunningBalance?, isSaid: Bool = false) {
         heads = types.enumerated().map { place, column in
             let words = ColumnWords.split(column.name).joined(separator: " ").lowercased()
             return Head(name: column.name, words: " \(words) ", column: column, place: place)
@@ -38,7 +40,7 @@ package struct StatementHeads: Sendable {
         let hasSides =
             !columns.debit.isEmpty || !columns.direction.isEmpty
             || heads.contains { columns.amount.contains($0.name) && $0.column.evidence.negatives > 0 }
-        guard hasWords, hasSides || !columns.balance.isEmpty || isCalledAsInStatements else { return nil }
+        guard hasWords, isSaid || hasSides || !columns.balance.isEmpty || isCalledAsInStatements else { return nil }
     }
 
     /// True where a head is one that only statements of accounts have.

@@ -24,6 +24,7 @@ extension TableInput {
         guard !read.isEmpty else { return inputs }
         var table = TableInput(name: read.count == 1 ? read[0].name : "\(read.count) statements", bytes: rows.table)
         table.made = rows.made
+        table.unproven = rows.unproven
         return [table] + inputs
     }
 }

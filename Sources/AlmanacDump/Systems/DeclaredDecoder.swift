@@ -6,7 +6,7 @@ internal import AlmanacText
 struct DeclaredDecoder: SystemDecoder {
     private let declaration: Declaration
     private let columns: [Declaration.Column]
-    let keys = ["days", "by", "spans", "digits", "last_row", "rows", "lost"]
+    let keys = ["days", "by", "spans", "digits", "last_row", "rows", "lost", "unproven"]
 
     /// Most days of a record: a hundred years.
     private static let mostDays = 36_600
@@ -30,6 +30,7 @@ struct DeclaredDecoder: SystemDecoder {
         if let spans = object.member(named: "spans"), !spans.isNull { data.spans = read(spans: spans, &reader) }
         data.lastRow = reader.optional(.instant, "last_row", of: object)
         if let lost = reader.answer("lost", of: object) { data.lostValues = self.lost(lost, &reader) }
+        if let unproven = reader.optional(.count, "unproven", of: object) { data.unproven = Int(clamping: unproven) }
         data.lost = reader.takeLost()
         return data
     }

@@ -85,6 +85,7 @@ extension DayPart {
             }
             writer.string("last_row", Instant(seconds: lastMoment).description)
             writer.integer("rows", rows)
+            if unproven > 0 { writer.integer("unproven", unproven) }
             if !lost.isEmpty {
                 writer.name("lost")
                 writer.object { writer in

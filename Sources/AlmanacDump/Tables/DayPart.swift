@@ -19,6 +19,7 @@ struct DayPart {
     /// Stretches of days with what is worked out from their rows.
     var spans: [Span] = []
     var lost: [String: Int] = [:]
+    var unproven = 0
     var failures: [(file: String, message: String)] = []
 
     var total: TableRecord.Total {

@@ -8,6 +8,8 @@ package struct TableInput: Sendable {
     var path: String?
     /// Rows that no file has, and that count for nothing.
     var made = 0
+    /// Balances beside its rows that are not what these come to.
+    var unproven = 0
     /// Opens it at its beginning.
     package var open: @Sendable (Declaration.Reading) throws(ByteInput.Failure) -> TextBytes
 

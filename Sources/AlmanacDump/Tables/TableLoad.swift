@@ -23,6 +23,8 @@ struct TableLoad {
     private(set) var lost: [Int: [String: Int]] = [:]
     var rowCount = 0
     private(set) var lostCount = 0
+    private(set) var made = 0
+    private(set) var unproven = 0
     private(set) var notices: [Notice] = []
     /// Files that could not be read, each with the reason.
     private(set) var failures: [(file: String, message: String)] = []
@@ -63,6 +65,8 @@ struct TableLoad {
                 failures.append((file, message))
             }
             rowCount -= input.made
+            made += input.made
+            unproven += input.unproven
         }
         let problems = failures.map { Notice(place: $0.file, message: $0.message) }
         if failures.count >= files.count { throw .unreadable(system: declaration.system, problems: problems) }

@@ -66,6 +66,8 @@ package struct TableRun {
             for (index, load) in loads.enumerated() {
                 guard var part = try asTableError({ () throws(SQLite.Failure) in try groupings[index].next(place) }) else { continue }
                 part.lost = load.lost[id] ?? [:]
+                part.rows -= load.made
+                part.unproven = load.unproven
                 record.failures += load.failures.map {
                     SourceFailure(source: load.declaration.system, endpoint: $0.file, message: $0.message)
                 }

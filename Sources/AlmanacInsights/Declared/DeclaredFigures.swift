@@ -94,6 +94,9 @@ struct DeclaredFigures {
     /// Values of rows that are in no day.
     var lostValues: Int { data.lostValues }
 
+    /// Balances that the rows do not come to.
+    var unproven: Int { data.unproven }
+
     /// The period that was asked for.
     var asked: ReportSpan? { frames.count > RangeKey.allCases.count ? frames.last?.span : nil }
 

@@ -453,6 +453,9 @@ extension DeclaredFigures {
 
     /// What a reader needs to know of the days of a period.
     func notes(_ frame: DeclaredFrame) -> [Phrase] {
-        [reach(of: frame.span), lostValues == 0 ? nil : Phrase("declared.lost", ["count": .count(lostValues)])].compactMap(\.self)
+        [
+            reach(of: frame.span), lostValues == 0 ? nil : Phrase("declared.lost", ["count": .count(lostValues)]),
+            unproven == 0 ? nil : Phrase("declared.unproven", ["count": .count(unproven)]),
+        ].compactMap(\.self)
     }
 }

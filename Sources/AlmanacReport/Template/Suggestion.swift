@@ -7,7 +7,7 @@ package func suggestion(for name: String, among known: [String], listing: String
     if !near.isEmpty {
         return "; did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"
     }
-    if known.count <= 24 { return "; known are " + known.sorted().joined(separator: ", ") }
+    if known.count <= 30 { return "; known are " + known.sorted().joined(separator: ", ") }
     return listing.map { "; \($0)" } ?? ""
 }
 

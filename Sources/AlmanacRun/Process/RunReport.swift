@@ -72,7 +72,7 @@ package struct RunReport: Sendable {
         }
     }
 
-    mutating func add(_ notice: Notice) {
+    package mutating func add(_ notice: Notice) {
         noticeCount += 1
         if notice.isRemark { remarkCount += 1 }
         if notices.count < Self.keptNotices { notices.append(notice) }

@@ -12,8 +12,9 @@ struct LedgerProposal {
     /// What is taken for granted of files that do not say it.
     private var assumed: [Notice] = []
 
-    /// - Returns: `nil` where one of the files is no statement.
-    init?(_ paths: [String], in folders: [String], given: Declaration.Reading, command: String) throws(RunFailure) {
+    /// - Parameter isSaid: True where somebody said that the files are statements.
+    /// - Returns: `nil` where none of the files is a statement.
+    init?(_ paths: [String], in folders: [String], isSaid: Bool, given: Declaration.Reading, command: String) throws(RunFailure) {
         var groups: [[String]: [String]] = [:]
         // One file that is none of a bank costs the others nothing.
         var unread: [String: Notice] = [:]
@@ -34,18 +35,25 @@ struct LedgerProposal {
         var reading = given
         var marks: Set<String> = []
         var orders: Set<String> = []
-        var found: [Currency] = []
+        var found: [String: Currency] = [:]
         // In the order of their first files.
         for tables in groups.values.sorted(by: { $0[0] < $1[0] }) {
             let study = try TableStudy(tables, given: given)
-            guard let heads = StatementHeads(study.types.columns, balance: study.balance) else { return nil }
+            guard let heads = StatementHeads(study.types.columns, balance: study.balance, isSaid: isSaid) else {
+                for path in tables {
+                    unread[path] = Notice(
+                        place: path, message: "its columns are not those of a statement of an account, so that it is left out")
+                }
+                if unread.count == paths.count { return nil }
+                continue
+            }
             if let question = study.question(of: heads.columns) { throw RunFailure(.badData, NewRun.ask(question, tables[0], command)) }
             for role in Declaration.StatementColumns.roles {
                 for name in heads.columns[keyPath: role.path] where !columns[keyPath: role.path].contains(name) {
                     columns[keyPath: role.path].append(name)
                 }
             }
-            if let currency = heads.currency { found.append(currency) }
+            for path in tables { found[path] = heads.currency }
             marks.insert(study.types.mark.rawValue)
             if study.types.needsOrder { orders.insert(study.types.order.rawValue) }
             if let header = study.reading.header, reading.header == nil { reading.header = header }
@@ -76,9 +84,10 @@ struct LedgerProposal {
         // Statements that name no currency are in that of the others, where there is one; else amounts are plain numbers.
         var files = try read(.none)
         var usual = Currency.none
-        if let most = Self.currencies(of: files).first(where: { $0 != .none }) ?? found.first, Self.currencies(of: files).contains(.none) {
+        let most = Self.currencies(of: files).first { $0 != .none } ?? paths.lazy.compactMap { found[$0] }.first
+        if let most, Self.currencies(of: files).contains(.none) {
             usual = most
-            for file in files where !found.contains(most) && file.statements.contains(where: { $0.currency == .none }) {
+            for file in files where found[file.name] != most && file.statements.contains(where: { $0.currency == .none }) {
                 assumed.append(Notice(place: file.name, message: "it names no currency, and counts as \(most.code)", isRemark: true))
             }
             files = try read(most)

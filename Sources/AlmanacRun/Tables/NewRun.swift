@@ -56,8 +56,14 @@ package struct NewRun: Sendable {
         if kind == .ledger, subject != nil {
             throw RunFailure(.usage, "statements are of one owner; leave --subject out, or write --kind table")
         }
-        if subject == nil, kind != .table, let proposal = try LedgerProposal(files, in: paths, given: given, command: command) {
-            guard !proposal.isEmpty else { throw RunFailure(.badData, "\(files[0]): there is no booking in it, nor in files beside it") }
+        if subject == nil, kind != .table,
+            let proposal = try LedgerProposal(files, in: paths, isSaid: kind == .ledger, given: given, command: command)
+        {
+            guard !proposal.isEmpty else {
+                let whole =
+                    files.count == 1 ? "\(files[0]): there is no booking in it" : "there is no booking in these \(files.count) files"
+                throw RunFailure(.badData, ([whole] + proposal.notices.prefix(5).map(\.description)).joined(separator: "\n"))
+            }
             let settings = proposal.yaml(command: command)
             try write(Array(settings.utf8))
             return Outcome(listing: proposal.listing, notices: proposal.notices, settings: settings)

@@ -34,7 +34,9 @@ package struct TableProposal: Sendable {
         guard let time = study.types.time else {
             let names = columns.map { "'\($0.name)'" }.prefix(20).joined(separator: ", ")
             throw RunFailure(
-                .badData, "\(study.files[0]): no column has days in it (\(names)); a table needs one, such as 2026-11-20 or 20.11.2026")
+                .badData,
+                "\(study.files[0]): no column has days in it (\(names)); a table needs one, such as 2026-11-20 or 20.11.2026; lines above the header are left out by --skip and their number"
+            )
         }
         if let subject, !columns.contains(where: { $0.name == subject }) {
             throw RunFailure(
