@@ -58,7 +58,8 @@ package struct DashboardRenderer: Renderer {
         body.write(rendering.footer(besides: .dashboard))
         body.icons()
         body.raw("</main>")
-        let page = templates.dashboardShell.page(title: title, style: templates.styles.dashboard, words: words, body: body.finish())
+        let page = templates.dashboardShell.page(
+            title: title, facts: context.pageFacts, style: templates.styles.dashboard, words: words, body: body.finish())
         return [Artifact(path: rendering.periodPages?.path ?? "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 

@@ -24,7 +24,8 @@ package struct PageRenderer: Renderer {
         body.write(rendering.footer(besides: .report))
         body.icons()
         body.raw("</main>")
-        let page = templates.pageShell.page(title: title, style: templates.styles.report, words: words, body: body.finish())
+        let page = templates.pageShell.page(
+            title: title, facts: rendering.context.pageFacts, style: templates.styles.report, words: words, body: body.finish())
         return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 }

@@ -66,6 +66,16 @@ struct FillingTests {
         }
     }
 
+    @Test func takesTheFirstRowsOfALoop() throws {
+        let template = "# T\n## S\n{{#guardian.spend.by_merchant top=3}}\n- {{merchant}}\n{{/guardian.spend.by_merchant}}\n"
+        for count in [2, 3, 300] {
+            for page in try pages(template, merchants(count)) {
+                #expect(page.all("li").map(\.text) == (0..<min(count, 3)).map { "m\($0)" })
+                #expect(!page.text.contains(" more"))
+            }
+        }
+    }
+
     @Test func repeatsALoopOfAHeadingOnItsLine() throws {
         let template = "# {{#guardian.spend.by_merchant}}{{merchant}} {{/guardian.spend.by_merchant}}\nWords\n"
         func words(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }

@@ -46,8 +46,16 @@ struct ShellTests {
             ("", "page.html:1:1: the shell has no {{style}}; without it the page would be bare"),
             ("<p>\n {{bodi}}", "page.html:2:2: no value named 'bodi' in a shell; did you mean 'body'?"),
             (
-                "{{subject.name}}",
-                "page.html:1:1: no value named 'subject.name' in a shell; known are body, dir, image_source, lang, style, style_hash, title"
+                "{{greeting}}",
+                "page.html:1:1: no value named 'greeting' in a shell; known are as_of, body, dir, image_source, lang, style, style_hash, subject.id, subject.name, title"
+            ),
+            (
+                "<a title=\"{{subject.name}}\">",
+                "page.html:1:11: 'subject.name' is data, and stands in the text of a page; take it out of the tag or the style"
+            ),
+            (
+                "<STYLE>{{style}} {{ as_of }}</STYLE>",
+                "page.html:1:18: 'as_of' is data, and stands in the text of a page; take it out of the tag or the style"
             ),
             ("{{{body}}}", "page.html:1:1: no value named '{body' in a shell; did you mean 'body'?"),
             ("a {{body", "page.html:1:3: a tag is opened here but never closed; add }}"),
@@ -56,6 +64,17 @@ struct ShellTests {
         ])
     func tellsWhatIsWrong(shell: String, sentence: String) {
         #expect(problems(shell).first == sentence)
+    }
+
+    @Test func saysWhoseItIs() throws {
+        let shell = "\(Self.policy)<style>{{style}}</style><p>{{subject.name}} · {{subject.id}} · {{as_of}}</p>{{body}}"
+        let snapshot = Snapshot(asOf: Account.asOf, subject: Subject(id: "x<y", name: "<b>Mia</b>"), systems: [])
+        let files = try Rendering.artifacts(try Rendering.context(snapshot), ["page.html": shell], formats: [.report, .dashboard])
+        for path in ["report.html", "index.html"] {
+            let page = try Rendering.text(files, path)
+            #expect(page.contains("<p>&lt;b&gt;Mia&lt;/b&gt; · x&lt;y · "), "\(page)")
+            #expect(!page.contains("{{"))
+        }
     }
 
     @Test(arguments: [("en", "en ltr"), ("ar", "ar rtl")])

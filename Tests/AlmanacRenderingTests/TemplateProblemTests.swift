@@ -49,6 +49,14 @@ struct TemplateProblemTests {
         Mistake(
             "# Hi\n{{guardian.spend.daily}}",
             "t.md:2:1: 'guardian.spend.daily' is a list, not a value; write {{#guardian.spend.daily}} … {{/guardian.spend.daily}}"),
+        Mistake(
+            "# Hi\n{{#guardian top=3}}a{{/guardian}}",
+            "t.md:2:1: 'top=3' does not belong here; a section that repeats for rows may have the number of rows at most behind its name: {{#guardian.budgets top=3}}"
+        ),
+        Mistake(
+            "# Hi\n{{#guardian.budgets top=0}}a{{/guardian.budgets}}",
+            "t.md:2:1: 'top=0' does not belong here; a section that repeats for rows may have the number of rows at most behind its name: {{#guardian.budgets top=3}}"
+        ),
         Mistake("# Hi\n{{failures}}", "t.md:2:1: 'failures' is a list, not a value; write {{#failures}} … {{/failures}}"),
         Mistake(
             "# Hi\n{{#guardian}}\nWords",

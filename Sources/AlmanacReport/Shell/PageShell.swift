@@ -14,6 +14,23 @@ package struct PageShell: Sendable {
         /// The language of the words, and which way they run.
         case language = "lang"
         case direction = "dir"
+        /// Of the person whose page it is; empty on an index.
+        case subjectName = "subject.name"
+        case subjectID = "subject.id"
+        case asOf = "as_of"
+
+        /// True for what data says, which stands in texts alone.
+        var isFact: Bool { [.subjectName, .subjectID, .asOf].contains(self) }
+    }
+
+    /// What a page around a body may say of its subject.
+    package struct Facts: Sendable {
+        var subjectName = ""
+        var subjectID = ""
+        var asOf = ""
+
+        /// Of a page that is nobody's.
+        package static let none = Facts()
     }
 
     private enum Piece: Sendable {
@@ -52,6 +69,11 @@ package struct PageShell: Sendable {
             pieces.append(.literal(Markup(trusted: Array(text[runStart..<index]))))
             if let place = Place(rawValue: name) {
                 pieces.append(.place(place))
+                if place.isFact, !Self.isInText(text[..<index]) {
+                    problems.append(
+                        source.problem(
+                            at: index, "'\(name)' is data, and stands in the text of a page; take it out of the tag or the style"))
+                }
                 if !found.insert(place).inserted, place == .body {
                     problems.append(source.problem(at: index, "the shell has {{body}} a second time; a page has one"))
                 }
@@ -85,21 +107,33 @@ package struct PageShell: Sendable {
         tail = Array(parts.dropFirst().first ?? [])
     }
 
+    /// True where no tag and no style is open behind a text.
+    private static func isInText(_ text: ArraySlice<UInt8>) -> Bool {
+        if let last = text.last(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }), last == UInt8(ascii: "<") { return false }
+        let words = String(decoding: text, as: UTF8.self).lowercased()
+        return words.ranges(of: "<style").count <= words.ranges(of: "</style").count
+    }
+
     /// A page: its body in the shell, with the rules of the stylesheet that they can use.
-    package func page(title: String, style: Stylesheet, words: Words = Words(), body: Markup) -> [UInt8] {
+    package func page(title: String, facts: Facts = .none, style: Stylesheet, words: Words = Words(), body: Markup) -> [UInt8] {
         let style = style.used(by: body, in: self.words)
         var html = MarkupWriter(capacity: body.bytes.count + style.css.bytes.count + 2048)
-        write(head, title, style, words, to: &html)
+        write(head, title, facts, style, words, to: &html)
         html.raw(body)
-        write(tail, title, style, words, to: &html)
+        write(tail, title, facts, style, words, to: &html)
         return html.finish().bytes
     }
 
-    private func write(_ pieces: [Piece], _ title: String, _ style: Stylesheet.Used, _ words: Words, to html: inout MarkupWriter) {
+    private func write(
+        _ pieces: [Piece], _ title: String, _ facts: Facts, _ style: Stylesheet.Used, _ words: Words, to html: inout MarkupWriter
+    ) {
         for piece in pieces {
             switch piece {
             case .literal(let markup): html.raw(markup)
             case .place(.title): html.text(title)
+            case .place(.subjectName): html.text(facts.subjectName)
+            case .place(.subjectID): html.text(facts.subjectID)
+            case .place(.asOf): html.text(facts.asOf)
             case .place(.style): html.raw(style.css)
             case .place(.styleHash): html.text(style.hash)
             case .place(.imageSource): if hasImages { html.raw("; img-src data:") }

@@ -25,8 +25,9 @@ struct TagScanner {
         /// `nil` after a mistake.
         var slot: Slot?
         var isInverted: Bool
-        /// The series whose rows the section repeats for.
+        /// The series whose rows the section repeats for, and how many of them at most.
         var series: String?
+        var top: Int?
         var nodes: [TemplateNode] = []
     }
 
@@ -145,7 +146,7 @@ struct TagScanner {
                         source.problem(at: tagStart, "section '\(frame.name)' is open here and must be closed first; found {{/\(name)}}"))
                 }
                 if let slot = frame.slot {
-                    append(.section(slot, isInverted: frame.isInverted, repeats: frame.series != nil, frame.nodes))
+                    append(.section(slot, isInverted: frame.isInverted, repeats: frame.series != nil, top: frame.top, frame.nodes))
                 }
             }
         }
@@ -215,7 +216,13 @@ struct TagScanner {
 
     private mutating func read(_ content: String, source: TemplateSource, at offset: Int, frames: [Frame]) -> Tag {
         let sigil = content.first ?? " "
-        let full = trimmed("#^/>!".contains(sigil) ? String(content.dropFirst()) : content)
+        var full = trimmed("#^/>!".contains(sigil) ? String(content.dropFirst()) : content)
+        // `guardian.budgets top=3` are the first three rows.
+        var option = ""
+        if sigil == "#", let space = full.firstIndex(of: " "), case let rest = trimmed(full[space...]), rest.hasPrefix("top") {
+            option = rest
+            full = String(full[..<space])
+        }
         // `guardian.spend.total@7d` is of a period of its own.
         let sign = full.firstIndex(of: "@")
         let name = sign.map { String(full[..<$0]) } ?? full
@@ -251,6 +258,18 @@ struct TagScanner {
             if sigil == "#", case .reasons = slot { frame.series = "reasons" }
             if sigil == "#", case .news = slot { frame.series = "news" }
             if sigil == "#", case .topNews = slot { frame.series = "top_news" }
+            if !option.isEmpty {
+                frame.top =
+                    option.hasPrefix("top=")
+                    ? Int(option.dropFirst(4)).flatMap { (1...TemplateWalk.mostRows).contains($0) ? $0 : nil } : nil
+                if frame.top == nil || frame.series == nil {
+                    report(
+                        source.problem(
+                            at: offset,
+                            "'\(option)' does not belong here; a section that repeats for rows may have the number of rows at most behind its name: {{#guardian.budgets top=3}}"
+                        ))
+                }
+            }
             return .open(frame)
         case "/":
             return .close(full)

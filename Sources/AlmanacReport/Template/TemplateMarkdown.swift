@@ -6,7 +6,9 @@ indirect enum TemplateNode: Hashable, Sendable {
     case text(String)
     case value(Slot)
     /// Repeated for each row when it is over rows and is not inverted; else shown once or not at all.
-    case section(Slot, isInverted: Bool, repeats: Bool, [TemplateNode])
+    ///
+    /// - Parameter top: Rows at most; `nil` for all.
+    case section(Slot, isInverted: Bool, repeats: Bool, top: Int?, [TemplateNode])
     /// The place of a fence of the card, by its index.
     case fence(Int)
 }
@@ -109,7 +111,7 @@ struct TemplateMarkdown: Sendable {
                 switch node {
                 case .text, .fence: []
                 case .value(let slot): [plain(slot)]
-                case .section(let slot, _, _, let inner): [plain(slot)] + slots(inner)
+                case .section(let slot, _, _, _, let inner): [plain(slot)] + slots(inner)
                 }
             }
         }

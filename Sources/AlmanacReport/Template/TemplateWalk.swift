@@ -106,9 +106,9 @@ struct TemplateWalk {
                     segment.tones[segment.terms.count] = headline.tone
                 }
                 add(term)
-            case .section(let slot, let isInverted, let repeats, let inner):
+            case .section(let slot, let isInverted, let repeats, let top, let inner):
                 if repeats {
-                    walk(inner, forRowsOf: slot)
+                    walk(inner, forRowsOf: slot, top: top)
                 } else {
                     let isTaken = holds(slot) != isInverted
                     decide(isTaken ? 1 : 0)
@@ -139,7 +139,7 @@ struct TemplateWalk {
         if keepsPieces { pieces.append(.term(term)) }
     }
 
-    private mutating func walk(_ nodes: [TemplateNode], forRowsOf slot: Slot) {
+    private mutating func walk(_ nodes: [TemplateNode], forRowsOf slot: Slot, top: Int?) {
         let all: [Row]
         switch slot {
         case .rows(let name):
@@ -154,27 +154,29 @@ struct TemplateWalk {
         case .reasons: all = context.reasons(range).enumerated().map { .headline($0.element, $0.offset) }
         case .news: all = context.newsWithNow(range).enumerated().map { .headline($0.element, $0.offset) }
         case .topNews: all = context.topNews(range).enumerated().map { .headline($0.element, $0.offset) }
-        case .at(let pinned, let slot): return walk(nodes, forRowsOf: slot, at: pinned)
+        case .at(let pinned, let slot): return walk(nodes, forRowsOf: slot, at: pinned, top: top)
         case .fact, .metric, .flag, .system, .systemTitle, .field: return
         }
-        walk(nodes, forRows: all)
+        walk(nodes, forRows: all, top: top)
     }
 
     /// The rows are those of a period of their own; other names in them are not.
-    private mutating func walk(_ nodes: [TemplateNode], forRowsOf slot: Slot, at pinned: RangeKey) {
+    private mutating func walk(_ nodes: [TemplateNode], forRowsOf slot: Slot, at pinned: RangeKey, top: Int?) {
         switch slot {
         case .rows(let name):
-            guard let series = context.insights.series(name, pinned) else { return walk(nodes, forRows: []) }
-            walk(nodes, forRows: series.keys.indices.map { Row.series(series, $0) })
-        case .headlines: walk(nodes, forRows: context.furtherWithNow(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
-        case .reasons: walk(nodes, forRows: context.reasons(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
-        case .news: walk(nodes, forRows: context.newsWithNow(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
-        case .topNews: walk(nodes, forRows: context.topNews(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
-        default: walk(nodes, forRowsOf: slot)
+            guard let series = context.insights.series(name, pinned) else { return walk(nodes, forRows: [], top: nil) }
+            walk(nodes, forRows: series.keys.indices.map { Row.series(series, $0) }, top: top)
+        case .headlines:
+            walk(nodes, forRows: context.furtherWithNow(pinned).enumerated().map { Row.headline($0.element, $0.offset) }, top: top)
+        case .reasons: walk(nodes, forRows: context.reasons(pinned).enumerated().map { Row.headline($0.element, $0.offset) }, top: top)
+        case .news: walk(nodes, forRows: context.newsWithNow(pinned).enumerated().map { Row.headline($0.element, $0.offset) }, top: top)
+        case .topNews: walk(nodes, forRows: context.topNews(pinned).enumerated().map { Row.headline($0.element, $0.offset) }, top: top)
+        default: walk(nodes, forRowsOf: slot, top: top)
         }
     }
 
-    private mutating func walk(_ nodes: [TemplateNode], forRows all: [Row]) {
+    private mutating func walk(_ nodes: [TemplateNode], forRows all: [Row], top: Int?) {
+        let all = all.prefix(top ?? all.count)
         let shown = min(all.count, mostRows)
         decide(UInt16(clamping: shown) << 1 | (shown < all.count ? 1 : 0))
         for row in all.prefix(shown) where step() {
