@@ -87,6 +87,9 @@ extension Declaration {
             }
         }
 
+        /// True where a value holds until there is another.
+        package var holds: Bool { if case .last = self { true } else { false } }
+
         /// True where what days have says nothing of what they have together, so that it is worked out from the rows of each stretch of days.
         package var isOfRows: Bool {
             switch self {

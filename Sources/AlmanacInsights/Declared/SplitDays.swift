@@ -51,7 +51,8 @@ struct SplitDays {
     func sums(_ days: ClosedRange<Int>) -> [[Int64?]?] {
         var sums = [[Int64?]?](repeating: nil, count: names.count)
         let nothing: [Int64?] = functions.map { $0.addsUp ? 0 : nil }
-        let isHeld = functions.contains(.last)
+        let isLast = functions.map(\.holds)
+        let isHeld = isLast.contains(true)
         // They are sorted, so that those of a few days are found at once. A last value may be of any day before them.
         var low = 0
         var high = isHeld ? 0 : cells.count
@@ -63,7 +64,7 @@ struct SplitDays {
             guard cell.day <= days.upperBound else { break }
             let isBefore = cell.day < days.lowerBound
             if sums[cell.name] == nil { sums[cell.name] = nothing }
-            for column in functions.indices where !isBefore || functions[column] == .last {
+            for column in functions.indices where !isBefore || isLast[column] {
                 // Values change in place: a copy for each cell would take most of the time.
                 let (before, now) = (sums[cell.name]?[column] ?? nil, cell.values[column])
                 if let before, let now {
