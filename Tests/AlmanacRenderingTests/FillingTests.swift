@@ -126,12 +126,13 @@ struct FillingTests {
         #expect(Mails.text(body).contains("1 more section is in the full report."))
     }
 
-    @Test(arguments: ["guardian.spend.by_merchant", "failures"])
-    func refusesAFenceInALoopWithItsPlace(list: String) {
+    @Test(arguments: [
+        ("guardian.spend.by_merchant", "write for how many at most, up to 12, in one section: {{#guardian.spend.by_merchant top=3}}"),
+        ("failures", "put it before or after the section"),
+    ])
+    func refusesAFenceInALoopWithItsPlace(list: String, wayOut: String) {
         let fence = "```chart\nmark: bar\nseries: guardian.spend.daily\n```\n"
-        let sentence =
-            "a fence cannot stand in '{{#\(list)}}', which repeats for each row; put it before or after the section, "
-            + "or show the rows with a 'cards' or 'table' fence"
+        let sentence = "a fence in '{{#\(list)}}' is shown for each row; \(wayOut)"
         let problems = TemplateProblemTests()
         #expect(problems.problems("# T\n{{#\(list)}}\n\n\(fence){{/\(list)}}\n") == ["t.md:4:1: " + sentence])
         #expect(
@@ -139,6 +140,67 @@ struct FillingTests {
                 "# T\n{{#\(list)}}\n{{#guardian}}\n{{> part}}\n{{/guardian}}\n{{/\(list)}}\n", partials: ["part": "\n" + fence])
                 == ["partials/part.md:2:1: " + sentence])
         #expect(problems.problems("# T\n{{^\(list)}}\n\(fence){{/\(list)}}\n{{#guardian}}\n\(fence){{/guardian}}\n").isEmpty)
+    }
+
+    @Test func showsAFenceForEachRowOfALoop() throws {
+        let template = """
+            # T
+            ## S
+            Before
+            {{#guardian.spend.by_merchant top=3}}
+            Row {{number}}
+            ```table
+            series: guardian.spend.by_merchant
+            only: row
+            title: "Only {{merchant}} of {{subject.name}}"
+            ```
+            ```chart
+            mark: bar
+            series: guardian.spend.by_merchant
+            only: row
+            title: "{{merchant}}"
+            ```
+            {{/guardian.spend.by_merchant}}
+            {{subject.name}}
+
+            """
+        let hostile = merchants(5) { $0 == 1 ? "<b>}}{{x" : "m\($0)" }
+        for (snapshot, names) in [(merchants(2), ["m0", "m1"]), (merchants(5), ["m0", "m1", "m2"]), (hostile, ["m0", "<b>}}{{x", "m2"])] {
+            for page in try pages(template, snapshot) {
+                let words = page.text
+                for (number, name) in names.enumerated() { #expect(words.contains("Row \(number + 1)"), "\(name): \(words)") }
+                #expect(!words.contains("Row \(names.count + 1)"))
+                // What stands behind the rows stands there once.
+                #expect(page.all("p").map(\.text).filter { $0 == "Mia" }.count == 1)
+                let rows = page.all("table").filter { $0.text.contains("Merchant") || $0.text.contains("$") }
+                    .map { $0.all("tr").dropFirst().map(\.text) }
+                #expect(rows.allSatisfy { $0.count == 1 }, "\(rows)")
+            }
+            let files = try Rendering.artifacts(
+                try Rendering.context(snapshot), ["report.md": template, "dashboard.md": template, "mail.md": template],
+                formats: [.report, .markdown, .mail, .pdf, .dashboard])
+            let ids = try Rendering.text(files, "index.html").matches(of: #/ id="?([a-z0-9-]+)/#).map(\.1)
+            #expect(Set(ids).count == ids.count)
+        }
+    }
+
+    @Test func tellsWhatIsOfRowsOutsideOfThem() {
+        let problems = TemplateProblemTests()
+        #expect(
+            problems.problems("# T\n```table\nseries: guardian.budgets\nonly: row\n```\n") == [
+                "t.md:4:7: 'only: row' is for a fence in a section that repeats for rows, such as {{#guardian.budgets top=3}}"
+            ])
+        #expect(
+            problems.problems(
+                "# T\n{{#guardian.budgets top=3}}\n```chart\nmark: line\nseries: moneymoments.history\nmeasures_by: habit_id\ntitle: \"{{categry}}\"\n```\n{{/guardian.budgets}}\n"
+            ) == [
+                "t.md:6:14: no measure of the rows around names a measure of 'moneymoments.history'; leave 'measures_by' out",
+                "t.md:7:9: no value named 'categry'; did you mean 'category'?",
+            ])
+        #expect(
+            problems.problems(
+                "# T\n{{#moneymoments.moments top=3}}\n```chart\nmark: line\nseries: moneymoments.history\nmeasures_by: habit_id\ntitle: \"{{label}}\"\n```\n{{/moneymoments.moments}}\n"
+            ).isEmpty)
     }
 
     // MARK: Shapes

@@ -145,7 +145,7 @@ struct TemplateProblemTests {
                 "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip, treemap; did you mean 'bar'?",
                 "t.md:4:9: no series named 'guardian.spend.dialy'; did you mean 'guardian.spend.daily'?",
                 "t.md:5:1: no option named 'colour' in a chart fence; known are annotations, arrangement, band, by, drill, empty, from, labels, legend, "
-                    + "mark, measures, numbers, orientation, overlay, range, ranges, rules, scale, series, source, subtitle, title, to, top, width",
+                    + "mark, measures, measures_by, numbers, only, orientation, overlay, range, ranges, rules, scale, series, source, subtitle, title, to, top, width",
                 "t.md:6:1: no option named 'widht' in a chart fence; did you mean 'width'?",
             ])
     }

@@ -274,14 +274,26 @@ import Testing
     @Test func aStatementThatIsMissingIsSeenByTheBalances() throws {
         let january = Self.swift(1, "260105", "100,00", ["D10,00"], "90,00")
         let told =
-            "this statement begins with 60.00 EUR, and the one before it ended with 90.00 EUR on 2026-01-05; bookings of the days between are missing, so add the statement that has them"
+            "this statement begins with 60.00 EUR, and the one before it ended with 90.00 EUR on 2026-01-05; bookings between them are missing, so add the statement that has them"
         #expect(try table([("s.sta", january + Self.swift(2, "260106", "90,00", ["D1,00"], "89,00"))]).notices == [])
         let march = Self.swift(3, "260305", "60,00", ["D10,00"], "50,00")
         #expect(try table([("s.sta", january + march)]).notices == ["s.sta:13: " + told])
         #expect(try table([("a.sta", january), ("b.sta", march)]).notices == ["b.sta:5: " + told])
         let first = "day,amount,payee,balance\n2026-01-04,-1.00,A,100.00\n2026-01-05,-10.00,A,90.00\n"
         let second = "day,amount,payee,balance\n2026-03-04,-1.00,A,59.00\n2026-03-05,-10.00,A,49.00\n"
-        #expect(try table([("giro-1.csv", first), ("giro-2.csv", second)]).notices == ["giro-2.csv:2: " + told])
+        // Chains in any order, and statements that overlap, say nothing of that.
+        let backdated = Self.swift(2, "260104", "90,00", ["D1,00"], "89,00")
+        #expect(try table([("s.sta", january + backdated + Self.swift(3, "260107", "89,00", ["D1,00"], "88,00"))]).notices == [])
+        #expect(try table([("a.sta", Self.swift(2, "260105", "90,00", ["D1,00"], "89,00") + january)]).notices == [])
+        // A statement that is wrong in itself is told once.
+        let wrong = Self.swift(2, "260106", "90,00", ["D1,00"], "88,00")
+        #expect(try table([("s.sta", january + wrong)]).notices.count == 1)
+        // One without a booking has balances, too.
+        #expect(try table([("s.sta", january + Self.swift(2, "260106", "80,00", [], "80,00"))]).notices.count == 1)
+        #expect(
+            try table([("giro-1.csv", first), ("giro-2.csv", second)]).notices == [
+                "giro-2.csv:2: " + told + ", or name the files under accounts, if they are of two accounts"
+            ])
     }
 
     // MARK: Ledgers
@@ -322,8 +334,19 @@ import Testing
         #expect(chance.rows.count == 4)
         #expect(
             chance.notices == [
-                "feb.csv: it and jan.csv have one booking in common and name no account, and count as two accounts; where they are of one, name it with a pattern that both fit: accounts: { \"*.csv\": Giro }"
+                "feb.csv: it and jan.csv have one booking in common and name no account, and count as two accounts; where they are of one, give both one name: accounts: { \"jan.csv\": Giro, \"feb.csv\": Giro }"
             ])
+    }
+
+    @Test func bookingsThatLeadToTheSameBalanceAreOne() throws {
+        let first = "day,amount,payee,balance\n2026-01-30,-1.00,A,100.00\n2026-01-31,-10.00,ALDI,90.00\n"
+        let second = "day,amount,payee,balance\n2026-01-31,-10.00,ALDI Sued GmbH,90.00\n2026-02-01,-1.00,A,89.00\n"
+        let both = try table([("giro-1.csv", first), ("giro-2.csv", second)])
+        #expect(both.rows.count == 3)
+        #expect(both.notices == ["giro-2.csv: 1 booking that two files have, counted once"])
+        // One booking that is the same with its balance makes two files one account.
+        let same = second.replacing("ALDI Sued GmbH", with: "ALDI")
+        #expect(try table([("januar.csv", first), ("februar.csv", same)]).rows.count == 3)
     }
 
     @Test func filesNameAccountsWithoutTheirDays() {
@@ -338,6 +361,12 @@ import Testing
         let both = try table([("giro.csv", first), ("giro-2.csv", second)])
         #expect(both.rows.count == 3)
         #expect(both.rows.contains { $0.contains("BAR BERLIN") })
+    }
+
+    @Test func bookingsWithAndWithoutANumberOfOneFileAreTwo() throws {
+        let rows = try table([("giro.csv", "day,amount,payee,id\n2026-11-20,-2.50,Bar,1\n2026-11-20,-2.50,Bar,\n2026-11-21,-1.00,Bar,2\n")])
+            .rows
+        #expect(rows.count == 3)
     }
 
     @Test func equalAmountsAloneAreNoTransfer() throws {

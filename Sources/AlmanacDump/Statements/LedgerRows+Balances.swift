@@ -45,33 +45,55 @@ extension LedgerRows {
         }
     }
 
-    /// Tells where a statement does not begin with what the one before it ended with.
+    /// Tells where a statement does not begin with what another one ended with, and none overlaps it that could say why.
     mutating func tellGaps(_ rows: [Row], _ statements: [(statement: Statement, place: String)]) {
         // Of each statement the account that it was found to be of.
         var accounts: [Int: String] = [:]
         for row in rows where accounts[row.statement] == nil { accounts[row.statement] = row.account }
-        let ordered = statements.indices.filter { statements[$0].statement.ends != nil }.sorted { one, other in
-            let (first, second) = (statements[one].statement.bookings, statements[other].statement.bookings)
-            return (first[0].day, first[first.count - 1].day, one) < (second[0].day, second[second.count - 1].day, other)
+        let groups = Dictionary(grouping: statements.indices.filter { statements[$0].statement.ends != nil }) { index in
+            (accounts[index] ?? statements[index].statement.account) + "\n" + statements[index].statement.currency.code
         }
-        var reached: [String: (day: Day, balance: Int64)] = [:]
-        for index in ordered {
-            let (statement, place) = statements[index]
-            guard let ends = statement.ends, let first = statement.bookings.first, let last = statement.bookings.last else { continue }
-            let account = (accounts[index] ?? "") + "\n" + statement.currency.code
-            // Those that overlap are of one stretch, and the order within a day is not known.
-            if let before = reached[account], before.day < first.day, before.balance != ends.before {
-                let (had, has) = (before.balance, ends.before)
+        for group in groups.sorted(by: { $0.value[0] < $1.value[0] }).map(\.value) where group.count > 1 {
+            let all = group.compactMap { index in statements[index].statement.ends.map { (index: index, ends: $0) } }
+            // In whatever order they stand: days of bookings may lie before those of the statement before.
+            let reached = Dictionary(all.map { ($0.ends.after, 1) }, uniquingKeysWith: +)
+            var told: Set<Int64> = []
+            for (index, ends) in all where told.count < Self.mostListed {
+                if reached[ends.before] ?? 0 > (ends.after == ends.before ? 1 : 0) { continue }
+                let begin = ends.days.lowerBound
+                // Of those that overlap, and of several of one day, nobody knows which booking came first.
+                let isOpen = all.contains { other in
+                    other.ends.before != ends.before && other.ends.days.lowerBound <= begin && other.ends.days.upperBound >= begin
+                }
+                let earlier = all.filter { $0.ends.days.upperBound < begin }.max { $0.ends.days.upperBound < $1.ends.days.upperBound }
+                guard !isOpen, let earlier, !Self.leads(from: ends, to: earlier.index, all), told.insert(ends.before).inserted else {
+                    continue
+                }
                 unproven += 1
+                let (statement, place) = statements[index]
+                let (had, has) = (earlier.ends.after, ends.before)
+                let wayOut =
+                    "add the statement that has them"
+                    + (statement.account.isEmpty ? ", or name the files under accounts, if they are of two accounts" : "")
                 notices.append(
                     Notice(
                         place: place,
                         message:
-                            "this statement begins with \(StatementFile.written(has, statement.currency)), and the one before it ended with \(StatementFile.written(had, statement.currency)) on \(before.day); bookings of the days between are missing, so add the statement that has them"
+                            "this statement begins with \(StatementFile.written(has, statement.currency)), and the one before it ended with \(StatementFile.written(had, statement.currency)) on \(earlier.ends.days.upperBound); bookings between them are missing, so \(wayOut)"
                     ))
             }
-            if reached[account].map({ $0.day <= last.day }) ?? true { reached[account] = (last.day, ends.after) }
         }
+    }
+
+    /// True where statements lead from one to another, each to the one that begins with what it ended with.
+    private static func leads(from first: Statement.Ends, to last: Int, _ all: [(index: Int, ends: Statement.Ends)]) -> Bool {
+        var balance = first.after
+        var rest = all
+        while let next = rest.firstIndex(where: { $0.ends.before == balance }) {
+            if rest[next].index == last { return true }
+            balance = rest.remove(at: next).ends.after
+        }
+        return false
     }
 
     mutating func tellCurrencies(_ rows: [Row], _ ledger: Declaration.Ledger) {

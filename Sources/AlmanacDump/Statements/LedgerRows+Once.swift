@@ -20,13 +20,32 @@ extension LedgerRows {
         }
     }
 
+    /// The account of a row with the balance that it leads to: banks write the words of a booking anew.
+    private struct BalanceMark: Hashable {
+        var account: String
+        var day: Day
+        var amount: Int64
+        var currency: Currency
+        var balance: Int64
+
+        init?(_ row: Row) {
+            guard row.kind != .balance, let balance = row.booking.balance else { return nil }
+            (account, day, amount, currency) = (row.account, row.booking.day, row.booking.amount, row.booking.currency)
+            self.balance = balance
+        }
+    }
+
     /// Keeps a booking as often as the file has it that has it most often; where several do, those of the last one.
-    static func once(_ rows: [Row]) -> [Row] {
+    static func once(_ rows: [Row]) -> [Row] { once(once(rows) { Mark($0) }) { BalanceMark($0) } }
+
+    private static func once<Mark: Hashable>(_ rows: [Row], _ mark: (Row) -> Mark?) -> [Row] {
+        let marks = rows.map(mark)
         var counts: [Mark: [Int: Int]] = [:]
-        let marks = rows.map { Mark($0) }
-        for (mark, row) in zip(marks, rows) { counts[mark, default: [:]][row.file, default: 0] += 1 }
+        for (mark, row) in zip(marks, rows) {
+            if let mark { counts[mark, default: [:]][row.file, default: 0] += 1 }
+        }
         return zip(marks, rows).filter { mark, row in
-            guard let files = counts[mark], files.count > 1 else { return true }
+            guard let mark, let files = counts[mark], files.count > 1 else { return true }
             return files.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key == row.file
         }.map(\.1)
     }
@@ -39,15 +58,19 @@ extension LedgerRows {
             var amount: Int64
             var currency: Currency
         }
-        func source(_ row: Row) -> String { (row.booking.id.isEmpty ? "b " : "a ") + (files[row.file].format?.name ?? "table") }
+        // Of one file all rows are of one source, whether each has a number or not.
+        let sources = files.map { file in
+            (file.statements.contains { $0.bookings.contains { !$0.id.isEmpty } } ? "a " : "b ") + (file.format?.name ?? "table")
+        }
+        func source(_ row: Row) -> String { sources[row.file] }
         var counts: [Key: [String: Int]] = [:]
         func key(_ row: Row) -> Key {
             Key(account: row.account, day: row.booking.day, amount: row.booking.amount, currency: row.booking.currency)
         }
         for row in rows where row.kind != .balance { counts[key(row), default: [:]][source(row), default: 0] += 1 }
         return rows.filter { row in
-            guard row.kind != .balance, let sources = counts[key(row)], sources.count > 1 else { return true }
-            return sources.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key == source(row)
+            guard row.kind != .balance, let found = counts[key(row)], found.count > 1 else { return true }
+            return found.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key == source(row)
         }
     }
 
@@ -61,27 +84,28 @@ extension LedgerRows {
             }
         }
         guard unnamed.count > 1, unnamed.count <= Self.mostAccounts else { return }
+        let counts = unnamed.map { one in Dictionary(one.bookings.map { ($0.withoutPlace, 1) }, uniquingKeysWith: +) }
+        var chances = 0
         for later in unnamed.indices.dropFirst() {
-            let own = Dictionary(unnamed[later].bookings.map { ($0.withoutPlace, 1) }, uniquingKeysWith: +)
+            let own = counts[later]
             for earlier in unnamed[..<later].indices where unnamed[earlier].account != unnamed[later].account {
                 let (one, other) = (unnamed[earlier], unnamed[later])
-                let counts = Dictionary(one.bookings.map { ($0.withoutPlace, 1) }, uniquingKeysWith: +)
-                let shared = counts.reduce(0) { $0 + min($1.value, own[$1.key] ?? 0) }
-                // One booking alone may be the same by chance, unless the bank numbers it, or neither file has another one.
-                let isWhole = shared == max(one.bookings.count, other.bookings.count)
-                let isNumbered = shared == 1 && counts.contains { !$0.key.id.isEmpty && own[$0.key] != nil }
-                if shared == 1, !isWhole, !isNumbered {
-                    notices.append(
-                        Notice(
-                            place: files[other.file].name,
-                            message:
-                                "it and \(files[one.file].name) have one booking in common and name no account, and count as two accounts; where they are of one, name it with a pattern that both fit: accounts: { \"*.csv\": Giro }",
-                            isRemark: true))
-                }
-                guard
-                    shared >= 2 || isWhole && shared > 0 || isNumbered || Self.follows(one.bookings, other.bookings)
-                        || Self.follows(other.bookings, one.bookings)
-                else {
+                let both = counts[earlier].filter { own[$0.key] != nil }
+                let shared = both.reduce(0) { $0 + min($1.value, own[$1.key] ?? 0) }
+                // One booking alone may be the same by chance, unless the bank numbers it or has the same balance behind it, or neither file has another one.
+                let isCertain =
+                    shared >= 2 || shared > 0 && shared == max(one.bookings.count, other.bookings.count)
+                    || both.contains { !$0.key.id.isEmpty || $0.key.balance != nil }
+                guard isCertain || Self.follows(one.bookings, other.bookings) || Self.follows(other.bookings, one.bookings) else {
+                    chances += shared
+                    if shared == 1, chances <= Self.mostListed {
+                        notices.append(
+                            Notice(
+                                place: files[other.file].name,
+                                message:
+                                    "it and \(files[one.file].name) have one booking in common and name no account, and count as two accounts; where they are of one, give both one name: accounts: { \(Self.pattern(files[one.file].name)): Giro, \(Self.pattern(files[other.file].name)): Giro }",
+                                isRemark: true))
+                    }
                     continue
                 }
                 for place in rows.indices where rows[place].file == other.file && rows[place].account == other.account {
@@ -94,6 +118,11 @@ extension LedgerRows {
                 break
             }
         }
+    }
+
+    /// `"jan.csv"`, as settings name a file.
+    private static func pattern(_ file: String) -> String {
+        "\"" + plainText(file.split(separator: "/").last.map(String.init) ?? file, limit: 60) + "\""
     }
 
     /// True where an account has at first what it had at last.

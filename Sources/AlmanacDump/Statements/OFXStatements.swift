@@ -24,11 +24,15 @@ struct OFXStatements {
         var fields: [String: (value: [UInt8], place: Place)] = [:]
     }
 
-    /// From 1.
+    /// A line, and bytes of the text: where the line begins, and where the place is.
     private struct Place {
         var line: Int
-        var column: Int
+        var lineStart: Int
+        var offset: Int
     }
+
+    /// From 1, in characters. Lines may be as long as the file, so it is asked for what is listed alone.
+    private func column(of place: Place) -> Int { text[place.lineStart..<place.offset].count { $0 & 0xC0 != 0x80 } + 1 }
 
     private init(_ text: [UInt8], usual: Currency) {
         self.text = text
@@ -40,7 +44,7 @@ struct OFXStatements {
         while let tag = reader.next() { reader.take(tag, &file) }
         if let place = reader.draft?.place, text.suffix(1000).firstRange(of: Array("</OFX".utf8)) == nil {
             file.rows += 1
-            file.lose(place.line, "the file ends in the middle of it; get the file again", column: place.column)
+            file.lose(place.line, "the file ends in the middle of it; get the file again", column: reader.column(of: place))
             reader.draft = nil
         }
         reader.endBooking(&file)
@@ -66,7 +70,7 @@ struct OFXStatements {
             pass(to: open)
             guard let close = text[open...].firstIndex(of: UInt8(ascii: ">")) else { break }
             var name = text[(open + 1)..<close]
-            let place = Place(line: line, column: open - lineStart + 1)
+            let place = Place(line: line, lineStart: lineStart, offset: open)
             pass(to: close + 1)
             let isEnd = name.first == UInt8(ascii: "/")
             if isEnd { name = name.dropFirst() }
@@ -79,7 +83,7 @@ struct OFXStatements {
             return Tag(
                 name: String(decoding: word, as: UTF8.self).uppercased(), isEnd: isEnd, value: isEnd ? [] : Self.value(written),
                 place: place,
-                valuePlace: Place(line: line, column: written.startIndex - lineStart + 1))
+                valuePlace: Place(line: line, lineStart: lineStart, offset: written.startIndex))
         }
         return nil
     }
@@ -188,7 +192,8 @@ struct OFXStatements {
         func lose(_ field: (value: [UInt8], place: Place), _ what: String, path: String) {
             let shown = plainText(String(decoding: field.value, as: UTF8.self), limit: 40)
             file.lose(
-                field.place.line, field.value.isEmpty ? "it has no \(what)" : "\"\(shown)\" is no \(what)", column: field.place.column,
+                field.place.line, field.value.isEmpty ? "it has no \(what)" : "\"\(shown)\" is no \(what)",
+                column: file.isFull ? nil : column(of: field.place),
                 path: path)
         }
         let posted = first(["DTPOSTED", "DTUSER", "DTTRAN", "DTSETTLE", "DTTRADE"])

@@ -76,12 +76,26 @@ extension Statement {
         return statement
     }
 
-    /// What the account had before the first booking and has after the last one, where the file tells both.
-    var ends: (before: Int64, after: Int64)? {
-        guard let first = bookings.first, let last = bookings.last, let had = first.balance, let has = last.balance else { return nil }
-        // A balance that stands behind all bookings may be of a later time, and what was before them only follows from it.
-        guard opening != nil || closing == nil else { return nil }
-        return (had.subtractingSaturated(first.amount), has)
+    /// What the account had before and after a statement, and its days.
+    struct Ends {
+        var days: ClosedRange<Day>
+        var before: Int64
+        var after: Int64
+    }
+
+    /// `nil` where the file does not tell both balances. One that stands behind all bookings may be of a later time, so that it alone tells neither.
+    var ends: Ends? {
+        guard let first = bookings.first, let last = bookings.last else {
+            guard let opening else { return nil }
+            let day = (closing ?? opening).day
+            return Ends(days: day...day, before: opening.amount, after: (closing ?? opening).amount)
+        }
+        let days = first.day...max(first.day, last.day)
+        if let opening {
+            return (closing?.amount ?? last.balance).map { Ends(days: days, before: opening.amount, after: $0) }
+        }
+        guard closing == nil, let had = first.balance, let has = last.balance else { return nil }
+        return Ends(days: days, before: had.subtractingSaturated(first.amount), after: has)
     }
 
     /// Gives each booking what the account has after it, worked out from the balance before or behind all of them.

@@ -97,6 +97,9 @@ package struct StatementFile: Sendable {
         if lost <= Self.mostListed { notices.append(Notice(place: place, path: path, message: message)) }
     }
 
+    /// True where no further row is listed that cannot be read.
+    var isFull: Bool { lost >= Self.mostListed }
+
     mutating func remark(_ line: Int, _ message: String) {
         remarks += 1
         guard remarks <= Self.mostListed else { return }

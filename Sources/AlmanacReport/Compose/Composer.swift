@@ -231,10 +231,10 @@ struct CardFiller {
         for part in template.body.parts(context, range) {
             switch part {
             case .words(let prose): blocks.append(.prose(prose))
-            case .fence(let index):
+            case .fence(let index, let rows):
                 asked += 1
                 let fence = template.fences[index]
-                switch fill(fence.spec, id: fence.figureID, range: range) {
+                switch fill(fence.spec.bound(to: rows), id: fence.id(in: rows), range: range) {
                 case .elsewhere: elsewhere += 1
                 case .absent: break
                 case .unsent(let notes, let isElsewhere):
@@ -336,7 +336,8 @@ struct CardFiller {
     private func figure(_ spec: ChartSpec, id: String, range picked: RangeKey) -> Filled {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
-        guard let series = context.series(spec.series, range) else { return spec.followsPeriod ? missing(range) : .absent }
+        guard var series = context.series(spec.series, range) else { return spec.followsPeriod ? missing(range) : .absent }
+        if let key = spec.key { series = series.only(key) }
         if series.keys.isEmpty || series.isUnknown || isBlank(series, spec) {
             return empty(series, spec.empty, range, isRanged: spec.isRanged)
         }
@@ -398,7 +399,8 @@ struct CardFiller {
     private func table(_ spec: TableSpec, range picked: RangeKey) -> Filled {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
-        guard let series = context.series(spec.series, range) else { return spec.followsPeriod ? missing(range) : .absent }
+        guard var series = context.series(spec.series, range) else { return spec.followsPeriod ? missing(range) : .absent }
+        if let key = spec.key { series = series.only(key) }
         let measures = spec.measures.compactMap { series.measure($0) }
         // The reason says more than the dashes of rows in which nothing could be read.
         let isUnread = series.unreadable > 0 && !measures.isEmpty && measures.allSatisfy { $0.values.allSatisfy { $0 == nil } }

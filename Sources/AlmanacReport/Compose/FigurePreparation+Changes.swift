@@ -62,8 +62,11 @@ extension FigurePreparation {
     /// The numbers that are drawn: of a waterfall what it leads from and to, and what its changes leave open; of others those of the series.
     func table(of content: Figure.Content, _ spec: ChartSpec, _ series: Series, title: Line) -> Table {
         guard case .waterfall(let waterfall) = content else {
-            let drawn = spec.measures + spec.overlays + spec.band
-            return Table(title: title, whole: series, measures: spec.numbers == .all ? nil : drawn)
+            guard spec.numbers == .drawn else { return Table(title: title, whole: series) }
+            let named = spec.measures + spec.overlays + spec.band + [spec.source, spec.by].compactMap(\.self)
+            let companion = series.measures.first { $0.role == spec.mark.companion && spec.mark.companion != nil }?.name
+            let drawn = series.measures.map(\.name).filter { named.contains($0) || $0 == companion }
+            return Table(title: title, whole: series, measures: drawn)
         }
         let amounts = Measure(
             name: drawn(spec, series)?.name ?? "amount", title: Phrase("charts.amount"), unit: waterfall.unit,

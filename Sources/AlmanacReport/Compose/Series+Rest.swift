@@ -20,6 +20,20 @@ extension Series {
             name: .phrase(Phrase(unreadable > 0 ? "charts.unreadable" : "charts.unassigned")), value: rest, share: .ratio(share))
     }
 
+    /// The row of a key alone; no row where there is none.
+    func only(_ key: Key) -> Series {
+        let rows = keys.indices.filter { keys[$0] == key }.prefix(1)
+        func of<Element>(_ values: [Element]) -> [Element] { values.isEmpty ? [] : rows.map { values[$0] } }
+        let measures = measures.map { measure in
+            var measure = measure
+            measure.values = of(measure.values)
+            return measure
+        }
+        return Series(
+            name: name, title: title, range: range, keyTitle: keyTitle, keys: of(keys), measures: measures, tones: of(tones),
+            stages: of(stages), partial: rows.first.map { partial.contains($0) ? [0] : [] } ?? [], about: about)
+    }
+
     /// The same with that part as a last row, so that a number in a sentence or a picture is in the table, too.
     ///
     /// - Parameter part: Of this series.

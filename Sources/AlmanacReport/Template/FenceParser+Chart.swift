@@ -12,7 +12,7 @@ extension FenceParser {
                 "mark", "series", "range", "ranges", "measures", "overlay", "rules", "annotations", "band", "scale", "source", "by", "from",
                 "to", "top",
                 "orientation",
-                "arrangement", "labels", "legend", "numbers", "width", "title", "subtitle", "empty", "drill",
+                "arrangement", "labels", "legend", "numbers", "only", "measures_by", "width", "title", "subtitle", "empty", "drill",
             ])
         let mark: AlmanacReport.Mark? = choice(options, "mark", required: true)
         let definition = series(options)
@@ -39,6 +39,7 @@ extension FenceParser {
         let labels: Figure.Labels = choice(options, "labels") ?? .extreme
         let legend: Figure.Legend = choice(options, "legend") ?? .automatic
         let numbers: Figure.Numbers = choice(options, "numbers") ?? .all
+        let (isOfRow, measuresBy) = (isOfRow(options), measuresBy(options, definition))
         let width: CardWidth? = choice(options, "width")
         let top = count(options, "top")
         let texts = (text(options, "title"), text(options, "subtitle"), text(options, "empty"))
@@ -79,7 +80,32 @@ extension FenceParser {
             rules: rules,
             ends: ends, band: band, annotations: annotations, scale: scale, source: source, by: by, top: top, orientation: orientation,
             arrangement: arrangement, labels: labels,
-            legend: legend, numbers: numbers, width: width, title: texts.0, subtitle: texts.1, empty: texts.2, drill: drill)
+            legend: legend, numbers: numbers, isOfRow: isOfRow, measuresBy: measuresBy, width: width, title: texts.0, subtitle: texts.1,
+            empty: texts.2, drill: drill)
+    }
+
+    // MARK: Options of rows
+
+    /// `only: row` of a fence in a section that repeats for rows.
+    mutating func isOfRow(_ options: FenceOptions) -> Bool {
+        guard let node = options["only"] else { return false }
+        if node.string != "row" || scanner.around.isEmpty {
+            report(node.mark, "'only: row' is for a fence in a section that repeats for rows, such as {{#guardian.budgets top=3}}")
+        }
+        return true
+    }
+
+    /// The measure of the section's rows that names the one that is drawn.
+    private mutating func measuresBy(_ options: FenceOptions, _ definition: SeriesDefinition?) -> String? {
+        guard let node = options["measures_by"], let definition else { return nil }
+        let naming = scanner.around.last.flatMap { vocabulary.series($0) }?.measures.filter { $0.columnsOf == definition.name } ?? []
+        if let name = naming.first(where: { $0.name == node.string })?.name { return name }
+        report(
+            node.mark,
+            naming.isEmpty
+                ? "no measure of the rows around names a measure of '\(definition.name)'; leave 'measures_by' out"
+                : "the rows around name it by \(naming.map(\.name).joined(separator: ", "))")
+        return nil
     }
 
     // MARK: Options of marks

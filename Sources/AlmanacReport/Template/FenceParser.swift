@@ -72,7 +72,9 @@ struct FenceParser {
     }
 
     private mutating func table(_ options: FenceOptions) -> TableSpec? {
-        check(options, ["series", "range", "ranges", "measures", "top", "bar", "total", "columns", "most", "width", "title", "empty"])
+        check(
+            options, ["series", "range", "ranges", "measures", "top", "bar", "total", "columns", "most", "only", "width", "title", "empty"])
+        let isOfRow = isOfRow(options)
         let definition = series(options)
         let measures = names(options, "measures", definition)
         let (range, ranges) = range(options, definition)
@@ -86,7 +88,7 @@ struct FenceParser {
         return TableSpec(
             series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range, ranges: ranges,
             measures: measures.isEmpty ? definition.measures.map(\.name) : measures, top: top, bar: bar,
-            total: total, columns: columns, most: most, width: width, title: texts.0, empty: texts.1)
+            total: total, isOfRow: isOfRow, columns: columns, most: most, width: width, title: texts.0, empty: texts.1)
     }
 
     private mutating func tiles(_ node: Node?) -> FenceSpec? {

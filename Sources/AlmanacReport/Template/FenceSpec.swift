@@ -121,6 +121,11 @@ struct ChartSpec: Sendable {
     var labels: Figure.Labels
     var legend: Figure.Legend
     var numbers = Figure.Numbers.all
+    /// True for the row of the section around alone, whose key it has then.
+    var isOfRow = false
+    var key: Key?
+    /// The value of that row that names the measure which is drawn.
+    var measuresBy: String?
     var width: CardWidth?
     var title: TemplateLine?
     var subtitle: TemplateLine?
@@ -203,6 +208,9 @@ struct TableSpec: Sendable {
 
     /// `nil` for no sums.
     var total: Total?
+    /// True for the row of the section around alone, whose key it has then.
+    var isOfRow = false
+    var key: Key?
     /// Number of columns beside each other that the rows are divided into.
     var columns: Int?
     /// Of more rows nothing is shown.

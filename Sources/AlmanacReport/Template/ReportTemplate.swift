@@ -47,6 +47,12 @@ package struct ReportTemplate: Sendable {
             self.spec = spec
             self.figureID = figureID
         }
+
+        /// The id of its figure, of which there is one for each row.
+        func id(in rows: [TemplateWalk.Row]) -> String {
+            guard case .series(_, let row)? = rows.last else { return figureID }
+            return "\(figureID)-row-\(row + 1)"
+        }
     }
 
     struct SectionTemplate: Sendable {
@@ -293,9 +299,12 @@ struct ReportTemplateParser {
     }
 
     private mutating func card(_ part: Part, id: String) -> ReportTemplate.CardTemplate? {
+        let words = scanner.resolve(source, part.body, fences: part.fences.map(\.whole))
         var fences: [ReportTemplate.Fence] = []
         var width: CardWidth?
-        for fence in part.fences {
+        for (place, fence) in part.fences.enumerated() {
+            scanner.around = place < words.loops.count ? words.loops[place] : []
+            defer { scanner.around = [] }
             var parser = FenceParser(source: source, kind: fence.kind, bodyStart: fence.body.lowerBound, scanner: scanner)
             let spec = parser.parse(source.text(fence.body))
             scanner = parser.scanner
@@ -309,8 +318,7 @@ struct ReportTemplateParser {
             fences.append(ReportTemplate.Fence(spec: spec, figureID: figureID))
         }
         let heading = part.level > 0 ? scanner.markdown(resolved(part.heading), isHeading: true) : nil
-        let resolved = scanner.resolve(source, part.body, fences: part.fences.map(\.whole))
-        guard let body = scanner.markdown(resolved) else { return nil }
+        guard let body = scanner.markdown(words) else { return nil }
         return ReportTemplate.CardTemplate(
             id: id, heading: heading, body: body, fences: fences, width: width ?? .full,
             isRanged: body.usesRange || (heading?.usesRange ?? false) || fences.contains { $0.spec.usesRange },

@@ -9,6 +9,8 @@ struct TagScanner {
     let vocabulary: Vocabulary
     /// The texts in the reader's language, by the English ones.
     let translations: [String: String]
+    /// The series of the section around a fence, whose rows the texts of the fence may name.
+    var around: [String] = []
     private(set) var problems: [FileProblem] = []
     /// The periods that are named and are no window: they are worked out besides those.
     private(set) var asked: [RangeKey] = []
@@ -29,6 +31,12 @@ struct TagScanner {
         var series: String?
         var top: Int?
         var nodes: [TemplateNode] = []
+
+        static let mostFences = 12
+        /// True where a fence in it may be shown for each row.
+        var takesFences: Bool { repeatsForRows && top.map { $0 <= Self.mostFences } ?? false }
+        /// True for the rows of a series.
+        var repeatsForRows: Bool { if case .rows? = slot?.unpinned { true } else { false } }
     }
 
     /// Largest number of mistakes that are reported. An author who made more sees what they have in common.
@@ -82,13 +90,15 @@ struct TagScanner {
         while index < range.upperBound {
             if nextFence < fences.count, fences[nextFence].lowerBound == index {
                 appendText(to: index)
-                if let loop = frames.last(where: { $0.series != nil }) {
-                    report(
-                        source.problem(
-                            at: index,
-                            "a fence cannot stand in '{{#\(loop.name)}}', which repeats for each row; put it before or after the section, "
-                                + "or show the rows with a 'cards' or 'table' fence"))
+                let loops = frames.filter { $0.series != nil }
+                if let loop = loops.last, loops.count > 1 || !loop.takesFences {
+                    let wayOut =
+                        loop.repeatsForRows
+                        ? "write for how many at most, up to \(Frame.mostFences), in one section: {{#\(loop.name) top=3}}"
+                        : "put it before or after the section"
+                    report(source.problem(at: index, "a fence in '{{#\(loop.name)}}' is shown for each row; \(wayOut)"))
                 }
+                root.loops.append(loops.compactMap(\.series))
                 append(.fence(nextFence))
                 index = fences[nextFence].upperBound
                 runStart = index
@@ -226,7 +236,7 @@ struct TagScanner {
         // `guardian.spend.total@7d` is of a period of its own.
         let sign = full.firstIndex(of: "@")
         let name = sign.map { String(full[..<$0]) } ?? full
-        let series = frames.compactMap(\.series)
+        let series = around + frames.compactMap(\.series)
         switch sigil {
         case "!":
             return .nothing

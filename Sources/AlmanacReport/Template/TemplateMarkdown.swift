@@ -20,6 +20,8 @@ struct ResolvedText: Hashable, Sendable {
     var usesRange = false
     /// True when a name in it is the same for all windows, but differs for a period that was asked for.
     var followsPeriod = false
+    /// Of each fence the series whose rows the section around it repeats for.
+    var loops: [[String]] = []
 }
 
 /// A line of a template that is no Markdown, such as a title or an option of a fence.
@@ -27,6 +29,8 @@ struct TemplateLine: Sendable {
     private let nodes: [TemplateNode]
     let usesRange: Bool
     let followsPeriod: Bool
+    /// The row that its values are of, for a text of a fence that is shown for each row.
+    var rows: [TemplateWalk.Row] = []
 
     init(_ resolved: ResolvedText) {
         nodes = resolved.nodes
@@ -38,6 +42,7 @@ struct TemplateLine: Sendable {
         // Most options have no tag at all.
         if nodes.count == 1, case .text(let text) = nodes[0] { return Line([.text(text)]) }
         var walk = TemplateWalk(context: context, range: range, isLine: true, keepsPieces: true)
+        walk.rows = rows
         walk.walk(nodes)
         return Line(walk.pieces)
     }
@@ -49,9 +54,10 @@ struct TemplateLine: Sendable {
 /// values on its way. What it decided is the shape; the Markdown of each shape is parsed once and kept.
 struct TemplateMarkdown: Sendable {
     /// A part of a card's filled text: words, or the place of a fence between them.
-    enum Part: Hashable, Sendable {
+    enum Part: Sendable {
         case words(FilledProse)
-        case fence(Int)
+        /// With the row that it is shown for, in a section that repeats for rows.
+        case fence(Int, rows: [TemplateWalk.Row])
     }
 
     private let nodes: [TemplateNode]
@@ -110,12 +116,11 @@ struct TemplateMarkdown: Sendable {
             nodes.flatMap { node -> [Slot] in
                 switch node {
                 case .text, .fence: []
-                case .value(let slot): [plain(slot)]
-                case .section(let slot, _, _, _, let inner): [plain(slot)] + slots(inner)
+                case .value(let slot): [slot.unpinned]
+                case .section(let slot, _, _, _, let inner): [slot.unpinned] + slots(inner)
                 }
             }
         }
-        func plain(_ slot: Slot) -> Slot { if case .at(_, let inner) = slot { plain(inner) } else { slot } }
         return slots(nodes)
     }
 
@@ -149,7 +154,7 @@ struct TemplateMarkdown: Sendable {
         parts.reserveCapacity(2 * walk.segments.count)
         // By index: a segment that is copied out counts the references of all its parts.
         for index in walk.segments.indices {
-            if let fence = walk.segments[index].fence { parts.append(.fence(fence)) }
+            if let fence = walk.segments[index].fence { parts.append(.fence(fence, rows: walk.segments[index].rows)) }
             if let words = words(in: walk.segments[index], index, walk.mostRows, context, range) { parts.append(.words(words)) }
         }
         return parts
@@ -175,7 +180,8 @@ struct TemplateMarkdown: Sendable {
         var walk = TemplateWalk(context: context, range: range, isLine: isHeading, mostRows: shape.mostRows)
         walk.walk(nodes)
         walk.endSegment()
-        return walk.segments[index]
+        // With fewer rows there may be fewer fences.
+        return index < walk.segments.count ? walk.segments[index] : TemplateWalk.Segment()
     }
 
     /// Parses the Markdown of a segment in a shape that was not met before.
@@ -186,7 +192,8 @@ struct TemplateMarkdown: Sendable {
             walk.walk(nodes)
             walk.endSegment()
             do throws(MarkdownGuard.LimitExceeded) {
-                return try ProseShape(markdown: walk.segments[segment].text, isHeading: isHeading, mostRows: mostRows)
+                let text = segment < walk.segments.count ? walk.segments[segment].text : ""
+                return try ProseShape(markdown: text, isHeading: isHeading, mostRows: mostRows)
             } catch {
                 // A loop over many rows made it larger than cmark can be trusted with: it takes fewer of them. With none it was checked on reading.
                 guard mostRows > 0 else { return .empty }

@@ -7,6 +7,8 @@ struct TemplateWalk {
     struct Segment {
         /// The fence before it.
         var fence: Int?
+        /// The row that the fence is shown for.
+        var rows: [Row] = []
         /// Decisions on the way, in order: 1 or 0 for a section and for a value that is there, the number of rows for a loop.
         var decisions: [UInt16] = []
         var terms: [Term] = []
@@ -20,6 +22,8 @@ struct TemplateWalk {
     static let mostRows = 200
     /// Decision for the first fence: larger than twice the rows of a loop, so that it is no other decision.
     private static let firstFence = 1024
+    /// Decision for the end of rows with a fence: what stands behind them is not what begins the next row.
+    private static let endOfRows = UInt16.max
 
     let context: ReportContext
     var range: RangeKey
@@ -38,7 +42,7 @@ struct TemplateWalk {
     private var uncounted = 0
     private var isOver = false
 
-    enum Row {
+    enum Row: Sendable {
         case series(Series, Int)
         case failure(SourceFailure)
         case missing(MissingAnswers, Int)
@@ -117,6 +121,7 @@ struct TemplateWalk {
             case .fence(let index):
                 endSegment()
                 segment.fence = index
+                segment.rows = rows
                 // Where a segment begins is a part of its shape; no other decision is as large.
                 decide(UInt16(clamping: Self.firstFence + index))
             }
@@ -179,11 +184,13 @@ struct TemplateWalk {
         let all = all.prefix(top ?? all.count)
         let shown = min(all.count, mostRows)
         decide(UInt16(clamping: shown) << 1 | (shown < all.count ? 1 : 0))
+        let before = segments.count
         for row in all.prefix(shown) where step() {
             rows.append(row)
             walk(nodes)
             rows.removeLast()
         }
+        if segments.count > before { decide(Self.endOfRows) }
         guard shown < all.count else { return }
         add(isLine ? " " : "\n\n")
         add(.phrase(Phrase("pages.and-more", ["count": .count(all.count - shown)])))

@@ -25,6 +25,9 @@ enum Slot: Hashable, Sendable {
     case field(depth: Int, RowField)
     /// One of those above at a period of its own: `guardian.spend.total@7d`.
     indirect case at(RangeKey, Slot)
+
+    /// Without the period of its own.
+    var unpinned: Slot { if case .at(_, let inner) = self { inner.unpinned } else { self } }
 }
 
 /// Values that are there for every subject.

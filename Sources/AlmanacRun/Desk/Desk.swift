@@ -38,6 +38,7 @@ package final class Desk: ServedSite {
 
     /// Milliseconds between two looks at the files, between two looks for news, and that a browser waits for it.
     private static let pause = 15
+    private static let longestPause = 100
     private static let nap = 2
     private static let patience = 25_000
     /// Looks until settings and folders are asked again which files there are.
@@ -63,16 +64,22 @@ package final class Desk: ServedSite {
         var last: UInt64?
         var files: [String] = []
         var count = 0
+        let clock = ContinuousClock()
         while !isStopped() {
             if count % Self.looks == 0 { files = watched() }
             count += 1
+            let begin = clock.now
             let stamp = DeskStamps.stamp(files)
+            let took = clock.now - begin
             if stamp != last {
-                last = stamp
-                count = 0
+                // The settings may name other files now.
+                files = watched()
+                count = 1
+                last = DeskStamps.stamp(files)
                 reload()
             }
-            usleep(UInt32(Self.pause * 1000))
+            // Looks at many files are a twentieth of the time, as those at few are.
+            usleep(UInt32(max(Self.pause, min(Self.longestPause, Int(took / .milliseconds(1)) * 20)) * 1000))
         }
     }
 
