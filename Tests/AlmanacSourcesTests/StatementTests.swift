@@ -246,6 +246,13 @@ import Testing
         #expect(wrong.notices.map(\.description) == ["giro.txt:2: its balances are not those of the rows before, and are left out"])
     }
 
+    @Test func balancesOfTheEndOfADayAreBalancesOfItsLastRow() throws {
+        let text = "day,amount,payee,balance\n2026-11-20,-1.00,A,97.00\n2026-11-20,-1.00,B,97.00\n2026-11-21,-1.00,C,96.00\n"
+        let file = try read(text)
+        #expect(file.notices == [])
+        #expect(file.statements[0].bookings.map(\.balance) == [nil, 9700, 9600])
+    }
+
     @Test func whatIsNotBookedCountsWhereTheBalancesHaveIt() throws {
         let text = "day,amount,payee,status,balance\n2026-11-20,-1.00,A,,99.00\n2026-11-21,-9.00,B,Pending,%\n2026-11-22,-1.00,C,,89.00\n"
         #expect(try lines(read(text.replacing("%", with: "90.00"))).count == 3)

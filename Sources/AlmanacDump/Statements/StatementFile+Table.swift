@@ -223,12 +223,24 @@ extension StatementFile {
             }
             return places
         }
-        let found = breaks(bookings)
-        if found.isEmpty { return (0, [], bookings) }
-        // Many banks write the newest row first, also within a day.
+        // Many banks write the newest row first, also within a day; some write what the account has at the end of the day beside each row of it.
         let turned = Array(bookings.reversed())
-        let others = breaks(turned)
-        return others.count < found.count ? (others.count, others, turned) : (found.count, found, bookings)
+        var best: (count: Int, places: [Int], ordered: [Booking])?
+        for candidate in [bookings, turned, atEndOfDays(bookings), atEndOfDays(turned)] where best?.count != 0 {
+            let found = breaks(candidate)
+            if found.count < best?.count ?? .max { best = (found.count, found, candidate) }
+        }
+        return best ?? (0, [], bookings)
+    }
+
+    /// The same with the balance of each day at its last row alone, for days of which all rows have one and the same.
+    private static func atEndOfDays(_ bookings: [Booking]) -> [Booking] {
+        var bookings = bookings
+        for place in bookings.indices.dropLast()
+        where bookings[place].day == bookings[place + 1].day && bookings[place].balance == bookings[place + 1].balance {
+            bookings[place].balance = nil
+        }
+        return bookings
     }
 
     /// Tells where the balances of a statement's rows are not what its amounts come to.

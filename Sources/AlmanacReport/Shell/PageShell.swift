@@ -1,3 +1,4 @@
+import AlmanacInsights
 package import AlmanacModel
 package import AlmanacText
 
@@ -143,5 +144,12 @@ package struct PageShell: Sendable {
             case .place(.body): break
             }
         }
+    }
+}
+
+extension ReportContext {
+    /// What the HTML around a page may say.
+    package var pageFacts: PageShell.Facts {
+        PageShell.Facts(subjectName: subjectName, subjectID: snapshot.subject.id, asOf: text.text(.longDay(insights.localNow.day)))
     }
 }

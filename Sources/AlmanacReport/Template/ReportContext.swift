@@ -155,11 +155,6 @@ package final class ReportContext: Sendable {
         text.phrase(Phrase("pages.title", ["name": .name(subjectName), "day": .value(.day(insights.localNow.day))]))
     }
 
-    /// What the HTML around a page may say.
-    package var pageFacts: PageShell.Facts {
-        PageShell.Facts(subjectName: subjectName, subjectID: snapshot.subject.id, asOf: text.text(.longDay(insights.localNow.day)))
-    }
-
     /// Period in the head of a mail and a letter: `30 days · Oct 22 – Nov 20, 2026`. If no system answers for windows, it is their day.
     package func shownPeriod(_ range: RangeKey) -> Phrase {
         guard !insights.ranges.isEmpty || insights.askedRange != nil else {
