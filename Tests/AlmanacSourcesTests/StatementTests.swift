@@ -69,7 +69,8 @@ import Testing
         #expect(file.lost == 2)
         #expect(
             file.notices.map(\.description) == [
-                "giro.txt:7:68: TRNAMT: \"$12\" is no amount", "giro.txt:8:35: DTPOSTED: \"20261131\" is no day",
+                "giro.txt:7:68: TRNAMT: \"$12\" is no amount; mend it, or get the file again",
+                "giro.txt:8:35: DTPOSTED: \"20261131\" is no day; mend it, or get the file again",
             ])
     }
 
@@ -121,9 +122,9 @@ import Testing
             "giro.txt:4:3: Amt: \"1O\" is no amount"
         ),
         (camt("<Ntry><Amt Ccy=\"EUR\">1</Amt>\n<BookgDt><Dt>20.11.</Dt></BookgDt></Ntry>"), "giro.txt:4:1: BookgDt: \"20.11.\" is no day"),
-        (":20:A\n:25:1\n:61:2611391120CR1,00NTRF\n", "giro.txt:3:5: :61:: \"261139\" is no day"),
-        (":20:A\n:25:1\n:61:2611201120X1,00NTRF\n", "giro.txt:3:15: :61:: nothing says whether it came or went: C, D, RC or RD"),
-        (":20:A\n:25:1\n:61:2611201120CR1,2,3NTRF\n", "giro.txt:3:17: :61:: \"1,2,3\" is no amount"),
+        (":20:A\n:25:1\n:61:2611391120CR1,00NTRF\n", "giro.txt:3:5: field 61: \"261139\" is no day"),
+        (":20:A\n:25:1\n:61:2611201120X1,00NTRF\n", "giro.txt:3:15: field 61: nothing says whether it came or went: C, D, RC or RD"),
+        (":20:A\n:25:1\n:61:2611201120CR1,2,3NTRF\n", "giro.txt:3:17: field 61: \"1,2,3\" is no amount"),
         ("!Type:Bank\nT5.00\nD11/31/2026\n^\nD11/20/2026\nT1.00\n^\n", "giro.txt:3:2: D: \"11/31/2026\" is no day"),
         ("!Type:Bank\nD11/20/2026\nPBar\nTx\n^\nD11/21/2026\nT1.00\n^\n", "giro.txt:4:2: T: \"x\" is no amount"),
         (
@@ -423,7 +424,9 @@ import Testing
         #expect(told.rows.count == 3 && told.rows.allSatisfy { $0.contains("\"EUR\"") })
         let cell = try read("day,amount,payee\n2026-11-20,-12.50 USD,A\n2026-11-20,-1.00,B\n2026-11-20,-1.00,C\n")
         #expect(
-            cell.notices.map(\.description) == ["giro.txt:2:2: \"-12.50 USD\" is not in EUR, and no column says in which currency a row is"]
+            cell.notices.map(\.description) == [
+                "giro.txt:2:2: \"-12.50 USD\" is not in EUR, and no column says in which currency a row is; mend it, or get the file again"
+            ]
         )
     }
 
@@ -461,7 +464,7 @@ import Testing
         ]
         for text in texts { #expect(throws: TableError.self) { try read(text) } }
         let cut = try? read(String(Self.ofx.prefix(Self.ofx.count / 2)))
-        #expect(cut?.notices.contains { $0.message == "the file ends in the middle of it; get the file again" } == true)
+        #expect(cut?.notices.contains { $0.message == "the file ends in the middle of it; mend it, or get the file again" } == true)
     }
 
     @Test func amountsAtTheEndOfTheNumbersTrapNowhere() throws {
@@ -473,7 +476,10 @@ import Testing
     /// A word that says neither in nor out makes no income of a payment.
     @Test func aDirectionThatIsNoneIsTold() throws {
         let file = try read("day;amount;way;payee\n20.11.2026;12,50;Af;A\n21.11.2026;3,00;Bij;B\n22.11.2026;3,00;Zahlung;B\n")
-        #expect(file.notices.map(\.description) == ["giro.txt:4:3: \"Zahlung\" does not say which way the money went"])
+        #expect(
+            file.notices.map(\.description) == [
+                "giro.txt:4:3: \"Zahlung\" does not say which way the money went; mend it, or get the file again"
+            ])
     }
 
     @Test func accountsHaveNamesByNumberOrFile() throws {

@@ -44,7 +44,7 @@ struct OFXStatements {
         while let tag = reader.next() { reader.take(tag, &file) }
         if let place = reader.draft?.place, text.suffix(1000).firstRange(of: Array("</OFX".utf8)) == nil {
             file.rows += 1
-            file.lose(place.line, "the file ends in the middle of it; get the file again", column: reader.column(of: place))
+            file.lose(place.line, "the file ends in the middle of it", column: reader.column(of: place))
             reader.draft = nil
         }
         reader.endBooking(&file)

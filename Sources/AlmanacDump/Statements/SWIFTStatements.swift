@@ -98,7 +98,7 @@ struct SWIFTStatements {
         /// Leaves the booking out for what is wrong at this place of its line.
         func lose(_ message: String) {
             let column = ":61:".count + lines[0].distance(from: lines[0].startIndex, to: rest.startIndex) + 1
-            file.lose(line, message, column: column, path: ":61:")
+            file.lose(line, message, column: column, path: "field 61")
         }
         guard let valued = Self.day(rest.prefix(6)) else {
             return lose("\"\(plainText(String(rest.prefix(6)), limit: 20))\" is no day")

@@ -83,19 +83,17 @@ extension Statement {
         var after: Int64
     }
 
-    /// `nil` where the file does not tell both balances. One that stands behind all bookings may be of a later time, so that it alone tells neither.
+    /// `nil` where the file does not tell both balances. One that stands behind all bookings may be of a later time, and one before them of the account's first day.
     var ends: Ends? {
-        guard let first = bookings.first, let last = bookings.last else {
-            guard let opening else { return nil }
-            let day = (closing ?? opening).day
-            return Ends(days: day...day, before: opening.amount, after: (closing ?? opening).amount)
+        if let opening, let closing {
+            let days = [bookings.first?.day, bookings.last?.day].compactMap(\.self)
+            let first = days.first ?? closing.day
+            return Ends(days: first...max(first, days.last ?? first), before: opening.amount, after: closing.amount)
         }
-        let days = first.day...max(first.day, last.day)
-        if let opening {
-            return (closing?.amount ?? last.balance).map { Ends(days: days, before: opening.amount, after: $0) }
-        }
-        guard closing == nil, let had = first.balance, let has = last.balance else { return nil }
-        return Ends(days: days, before: had.subtractingSaturated(first.amount), after: has)
+        guard opening == nil, closing == nil, let first = bookings.first, let last = bookings.last, let had = first.balance,
+            let has = last.balance
+        else { return nil }
+        return Ends(days: first.day...max(first.day, last.day), before: had.subtractingSaturated(first.amount), after: has)
     }
 
     /// Gives each booking what the account has after it, worked out from the balance before or behind all of them.

@@ -88,13 +88,15 @@ package struct StatementFile: Sendable {
 
     // MARK: Telling
 
-    /// Leaves out a row.
+    /// Leaves out a row, and says what to do.
     ///
     /// - Parameter column: Of a table, from 1; `nil` where the row as a whole is meant.
     mutating func lose(_ line: Int, _ message: String, column: Int? = nil, path: String = "") {
         lost += 1
         let place = "\(name):\(line)" + (column.map { ":\($0)" } ?? "")
-        if lost <= Self.mostListed { notices.append(Notice(place: place, path: path, message: message)) }
+        if lost <= Self.mostListed {
+            notices.append(Notice(place: place, path: path, message: message + "; mend it, or get the file again"))
+        }
     }
 
     /// True where no further row is listed that cannot be read.
