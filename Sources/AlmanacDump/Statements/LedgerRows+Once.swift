@@ -2,43 +2,35 @@ internal import AlmanacModel
 
 /// Finds the bookings that several files have, so that each counts once.
 extension LedgerRows {
-    /// What makes two bookings of two files the same one: the bank's number, or everything that it says.
+    /// What makes two bookings of two files the same one.
     private struct Mark: Hashable {
         var account: String
-        var id: String
+        // Some banks number the bookings of each file anew, and some give two of them the same number.
         var day: Day
         var amount: Int64
-        var words: String
+        /// The bank's number or everything that it says; or the balance that the booking leads to.
+        var sign: String
 
-        init(_ row: Row) {
-            account = row.account
-            id = row.booking.id
-            // Some banks number the bookings of each file anew, and some give two of them the same number.
-            day = row.booking.day
-            amount = row.booking.amount
-            words = !id.isEmpty ? "" : LedgerRows.folded(row.booking.payee + " " + row.booking.text) + row.booking.currency.code
+        init(_ row: Row, _ sign: String) {
+            (account, day, amount) = (row.account, row.booking.day, row.booking.amount)
+            self.sign = sign
         }
-    }
 
-    /// The account of a row with the balance that it leads to: banks write the words of a booking anew.
-    private struct BalanceMark: Hashable {
-        var account: String
-        var day: Day
-        var amount: Int64
-        var currency: Currency
-        var balance: Int64
+        static func words(_ row: Row) -> Mark {
+            let (booking, id) = (row.booking, row.booking.id)
+            return Mark(row, id.isEmpty ? "words " + folded(booking.payee + " " + booking.text) + booking.currency.code : "id " + id)
+        }
 
-        init?(_ row: Row) {
-            guard row.kind != .balance, let balance = row.booking.balance else { return nil }
-            (account, day, amount, currency) = (row.account, row.booking.day, row.booking.amount, row.booking.currency)
-            self.balance = balance
+        /// Banks write the words of a booking anew, and not what the account has after it.
+        static func balance(_ row: Row) -> Mark? {
+            row.kind == .balance ? nil : row.booking.balance.map { Mark(row, "\($0) \(row.booking.currency.code)") }
         }
     }
 
     /// Keeps a booking as often as the file has it that has it most often; where several do, those of the last one.
-    static func once(_ rows: [Row]) -> [Row] { once(once(rows) { Mark($0) }) { BalanceMark($0) } }
+    static func once(_ rows: [Row]) -> [Row] { once(once(rows, Mark.words), Mark.balance) }
 
-    private static func once<Mark: Hashable>(_ rows: [Row], _ mark: (Row) -> Mark?) -> [Row] {
+    private static func once(_ rows: [Row], _ mark: (Row) -> Mark?) -> [Row] {
         let marks = rows.map(mark)
         var counts: [Mark: [Int: Int]] = [:]
         for (mark, row) in zip(marks, rows) {

@@ -86,9 +86,9 @@ extension Statement {
     /// `nil` where the file does not tell both balances. One that stands behind all bookings may be of a later time, and one before them of the account's first day.
     var ends: Ends? {
         if let opening, let closing {
-            let days = [bookings.first?.day, bookings.last?.day].compactMap(\.self)
-            let first = days.first ?? closing.day
-            return Ends(days: first...max(first, days.last ?? first), before: opening.amount, after: closing.amount)
+            let first = bookings.first?.day ?? closing.day
+            let last = bookings.last?.day ?? first
+            return Ends(days: first...max(first, last), before: opening.amount, after: closing.amount)
         }
         guard opening == nil, closing == nil, let first = bookings.first, let last = bookings.last, let had = first.balance,
             let has = last.balance

@@ -16,7 +16,7 @@ struct FenceOptions {
     /// Names in the order of the text.
     var keys: [Node] { entries.map(\.key) }
 
-    /// The value of an option. Yams would compare whole nodes, which took a quarter of the time that templates are read in.
+    /// The value of an option, by its name alone: Yams compares whole nodes, with their tags.
     subscript(name: String) -> Node? {
         entries.first { $0.key.scalar?.string == name }?.value
     }

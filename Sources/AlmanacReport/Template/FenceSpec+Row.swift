@@ -16,7 +16,7 @@ extension FenceSpec {
             if chart.isOfRow { chart.key = series.keys[row] }
             // The history of a row is a column that one of its values names.
             if let by = chart.measuresBy {
-                chart.measures = series.value(by, at: row).map { if case .text(let name) = $0 { [name] } else { [] } } ?? []
+                chart.measures = if case .text(let name)? = series.value(by, at: row) { [name] } else { [] }
             }
             return .chart(chart)
         case .table(var table):
