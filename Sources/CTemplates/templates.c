@@ -79,3 +79,13 @@ static const struct almanac_template all[] = {
 };
 
 const struct almanac_template *almanac_templates(void) { return all; }
+
+static const struct almanac_template schemas[] = {
+#define FILE schemas/dump.json
+#include "file.h"
+#define FILE schemas/run.json
+#include "file.h"
+    {0, 0},
+};
+
+const struct almanac_template *almanac_schemas(void) { return schemas; }

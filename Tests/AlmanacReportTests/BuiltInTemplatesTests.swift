@@ -14,7 +14,7 @@ import Testing
             uniqueKeysWithValues: files.map { file in
                 (String(file.standardizedFileURL.path.dropFirst(prefix.count)), Array(try Data(contentsOf: file)))
             })
-        let builtIn = BuiltInTemplates.files
+        let builtIn = BuiltInTemplates.files + BuiltInTemplates.schemas
         #expect(builtIn.map(\.path).sorted() == inFolder.keys.sorted())
         for file in builtIn { #expect(inFolder[file.path] == file.bytes, "\(file.path)") }
     }

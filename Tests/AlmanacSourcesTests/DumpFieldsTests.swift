@@ -5,7 +5,8 @@ import Testing
 
 @testable import AlmanacDump
 
-/// What docs/dump-fields.md says of each field is what the decoders do with it, and no field that they ask for is left out there.
+/// What docs/dump-fields.md says of each field is what the decoders do with it and what the JSON Schema allows, and no field that they ask for is left
+/// out there.
 @Suite struct DumpFieldsTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -15,7 +16,14 @@ import Testing
 
     private static let page: Result<FieldsPage, any Error> = Result { FieldsPage(try text("docs/dump-fields.md")) }
 
-    private func decoded(_ example: FieldsPage.Tree) throws -> Decoded { decode(try example.text) }
+    /// What `almanac schema dump` prints.
+    private let schema: JSONSchema
+
+    init() throws {
+        schema = try JSONSchema(json: Array(try Self.text("Templates/schemas/dump.json").utf8))
+    }
+
+    private func decoded(_ example: JSONTree) throws -> Decoded { decode(try example.text) }
 
     // MARK: The page
 
@@ -41,6 +49,7 @@ import Testing
             let decoded = try decoded(example)
             #expect(decoded.snapshot != nil)
             #expect(decoded.notices.map(\.description) == [])
+            #expect(schema.complaints(about: example) == [])
             for field in section.fields { #expect(!section.places(of: field.path, in: example).isEmpty, "\(field.path)") }
             let told = Set(section.fields.flatMap { section.places(of: $0.path, in: example) })
             for place in example.places where !section.isHead(place) {
@@ -49,14 +58,28 @@ import Testing
         }
     }
 
+    @Test func theSchemaSaysOfEachFieldWhatThePageSays() throws {
+        for section in try Self.page.get().sections {
+            for field in section.fields {
+                let path = section.prefix + field.path
+                #expect(schema.descriptions(of: path).contains(field.words), "\(path): \(schema.descriptions(of: path))")
+            }
+        }
+    }
+
     // MARK: What the decoders do
 
-    @Test func aValueOfAnotherTypeIsTold() throws {
+    @Test func aValueOfAnotherTypeIsToldAndRefusedByTheSchema() throws {
         for section in try Self.page.get().sections {
             for field in section.fields {
                 var example = try section.example
                 for path in section.allWithout(field) { for place in section.places(of: path, in: example) { example.set(place, to: nil) } }
                 let places = section.places(of: field.path, in: example)
+                for place in places {
+                    var mutant = example
+                    mutant.set(place, to: field.wrong)
+                    #expect(!schema.complaints(about: mutant).isEmpty, "\(place.description)")
+                }
                 for place in places { example.set(place, to: field.wrong) }
                 let told = Set(try decoded(example).notices.map(\.path))
                 for place in places { #expect(told.contains(place.description), "\(field.path): \(told)") }
@@ -78,6 +101,8 @@ import Testing
                 let places = Set(section.places(of: field.path, in: whole).map(\.description))
                 #expect(told == (field.isNeeded ? places : []), "\(field.path)")
                 #expect(notices.allSatisfy { $0.message.hasPrefix("missing") }, "\(field.path): \(notices)")
+                let complaints = schema.complaints(about: example)
+                #expect(complaints.isEmpty == notices.allSatisfy(\.isRemark), "\(field.path): \(complaints)")
             }
         }
     }
@@ -89,6 +114,7 @@ import Testing
                 var example = try section.example
                 for place in section.places(of: field.path, in: example) { example.set(place, to: .null) }
                 #expect(try decoded(example).notices.map(\.description) == [], "\(field.path)")
+                #expect(schema.complaints(about: example) == [])
             }
         }
     }
@@ -104,6 +130,7 @@ import Testing
                     for place in section.places(of: field.path, in: whole) { example.rename(place, to: spelling) }
                     let decoded = try decoded(example)
                     #expect(decoded.notices.map(\.description) == [], "\(field.path) as \(spelling)")
+                    #expect(schema.complaints(about: example) == [], "\(field.path) as \(spelling)")
                     #expect(String(reflecting: decoded.snapshot) == expected, "\(field.path) as \(spelling)")
                     count += 1
                 }
@@ -180,5 +207,6 @@ import Testing
         let decoded = decode(String(example))
         #expect(decoded.notices.map(\.description) == [])
         #expect(decoded.snapshot?.systems.map { $0.system } == [Guardian.system])
+        #expect(schema.complaints(about: try JSONTree(json: Array(example.utf8))) == [])
     }
 }

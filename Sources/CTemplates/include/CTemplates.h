@@ -12,4 +12,7 @@ struct almanac_template {
 /// The default templates and the words of every language, in the order they are written out; the last has no path.
 const struct almanac_template *almanac_templates(void);
 
+/// The JSON Schemas of files that Almanac reads and writes, which are no templates; the last has no path.
+const struct almanac_template *almanac_schemas(void);
+
 #endif
