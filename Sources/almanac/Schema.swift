@@ -13,8 +13,8 @@ struct Schema: ParsableCommand {
               almanac schema run > run.schema.json
               almanac schema settings --markdown
 
-            The schema of a dump is that of one line, and so of a dump of one person. almanac check finds more: what a schema cannot say, such as a
-            misspelt name, and the line and column of each mistake.
+            The schema of a dump is that of one line. almanac check finds more: what a
+            schema cannot say, such as a misspelt name, and the place of each mistake.
             """)
 
     enum Subject: String, CaseIterable, ExpressibleByArgument {
