@@ -33,7 +33,7 @@ package struct SnapshotDecoder {
 
     /// - Parameter declared: Systems of the settings, which come after the built-in ones.
     package init(declared: [Declaration] = []) {
-        systems = Self.builtIn + declared.map { DeclaredDecoder($0) }
+        systems = Self.builtIn + declared.filter(\.combined.isEmpty).map { DeclaredDecoder($0) }
     }
 
     /// - Parameter source: The input's name, for the place of notices: `dump.ndjson`.

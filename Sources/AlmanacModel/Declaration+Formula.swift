@@ -21,6 +21,8 @@ extension Declaration {
         package var condition: Condition?
         /// The column by whose names there is a last value each, which are added up: the balance of each account.
         package var per: String?
+        /// The system whose rows these are, in a number that is made of several systems; `nil` for those of the declaration itself.
+        package var system: String?
 
         package init(_ function: Function, of column: String? = nil, per: String? = nil, where condition: Condition? = nil) {
             self.function = function

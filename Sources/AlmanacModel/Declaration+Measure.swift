@@ -9,9 +9,14 @@ extension Declaration {
         /// Which way is good news; `nil` where neither is.
         package var good: Direction?
         package var goal: Goal?
+        /// What it counts: `{{shop.orders.counted}}` is "3 orders".
+        package var noun: Noun?
+        /// A message in place of the usual sentence about it; its text is MessageFormat.
+        package var sentence: Titles?
 
         package init(
-            name: String, title: Titles? = nil, unit: MeasuredUnit, formula: Formula, good: Direction? = nil, goal: Goal? = nil
+            name: String, title: Titles? = nil, unit: MeasuredUnit, formula: Formula, good: Direction? = nil, goal: Goal? = nil,
+            noun: Noun? = nil, sentence: Titles? = nil
         ) {
             self.name = name
             self.title = title ?? Titles(columnName: name)
@@ -19,6 +24,8 @@ extension Declaration {
             self.formula = formula
             self.good = good
             self.goal = goal
+            self.noun = noun
+            self.sentence = sentence
         }
 
         /// True for one that is worked out of rows alone, so that its days add up to their period.
@@ -56,6 +63,14 @@ extension Declaration {
 
     /// A measure by its name; `nil` where the declaration has none of that name.
     package func measure(_ name: String) -> Measure? { measures.first { $0.name == name } }
+
+    /// The currency of a column's amounts, where a measure that is nothing else says so.
+    package func currency(of aggregate: Aggregate) -> Currency? {
+        for measure in measures {
+            if case .aggregate(aggregate) = measure.formula, case .money(let currency?) = measure.unit { return currency }
+        }
+        return nil
+    }
 
     /// True for amounts of money, in whatever currency.
     package func isMoney(_ aggregate: Aggregate) -> Bool {

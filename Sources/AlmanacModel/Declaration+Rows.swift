@@ -4,7 +4,8 @@ extension Declaration {
         package var origin: Origin
         /// Columns that make a row the same one in two files; none where every row of every file counts.
         package var id: [String]
-        package var time: Time
+        /// `nil` where rows have no time.
+        package var time: Time?
         /// Rows that count; `nil` for all.
         package var condition: Condition?
         /// The column with the subject of each row; `nil` where all are of one.
@@ -17,7 +18,7 @@ extension Declaration {
         package var unpivot: Unpivot?
 
         package init(
-            from files: [String], id: [String] = [], time: Time, condition: Condition? = nil, subject: String? = nil,
+            from files: [String], id: [String] = [], time: Time?, condition: Condition? = nil, subject: String? = nil,
             reading: Reading = Reading(), countsOverlapOnce: Bool = false
         ) {
             self.init(
@@ -26,7 +27,7 @@ extension Declaration {
         }
 
         package init(
-            _ origin: Origin, id: [String] = [], time: Time, condition: Condition? = nil, subject: String? = nil,
+            _ origin: Origin, id: [String] = [], time: Time?, condition: Condition? = nil, subject: String? = nil,
             reading: Reading = Reading(), countsOverlapOnce: Bool = false, unpivot: Unpivot? = nil
         ) {
             self.origin = origin

@@ -11,24 +11,29 @@ package struct Declaration: Hashable, Sendable {
     package var splits: [Split]
     /// What a day without rows is, where it is not what follows from each measure.
     package var missing: Missing?
+    /// What its rows stand for.
+    package var grain: Grain
     /// Seconds after which the last row is too old to say anything of today; `nil` where any age will do.
     package var freshFor: Int64?
     /// The split whose names are paid, some of them again and again; `nil` where it is none.
     package var payee: String?
     /// True for accounts of somebody, whose balances hold until the next booking.
     package var isLedger: Bool { payee != nil }
+    /// Systems of whose measures its own are made; empty for a system that has rows, or a record, of its own.
+    package var combined: [Declaration] = []
     /// Where its rows come from; `nil` where a program of somebody's own writes the record of days.
     package var rows: Rows?
 
     package init(
-        system: String, title: Titles, measures: [Measure], splits: [Split] = [], missing: Missing? = nil, freshFor: Int64? = nil,
-        rows: Rows? = nil
+        system: String, title: Titles, measures: [Measure], splits: [Split] = [], missing: Missing? = nil, grain: Grain = .day,
+        freshFor: Int64? = nil, rows: Rows? = nil
     ) {
         self.system = system
         self.title = title
         self.measures = measures
         self.splits = splits
         self.missing = missing
+        self.grain = grain
         self.freshFor = freshFor
         self.rows = rows
     }
@@ -39,6 +44,16 @@ package struct Declaration: Hashable, Sendable {
         case zero
         /// Nobody knows.
         case gap
+    }
+
+    /// The shortest time that anything is known of.
+    package enum Grain: String, CaseIterable, Hashable, Sendable {
+        /// Days, and what they come to.
+        case day
+        /// Calendar months: what a row has is that of its month, and stands at the first day of it.
+        case month
+        /// All rows together, which have no time: what there is now.
+        case none
     }
 
     /// Something that rows are split by.

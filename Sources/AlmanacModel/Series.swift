@@ -63,10 +63,12 @@ package struct Measure: Hashable, Sendable {
     package var good: Direction?
     /// One value for each key; `nil` is unknown or does not apply, and is never zero.
     package var values: [Value?]
+    /// The key of another series that it is all about: the category whose months it has. It is drawn in the colour of that key.
+    package var about: SeriesKey?
 
     package init(
         name: String, title: Phrase, unit: Unit, role: MeasureRole = .value, span: ClosedRange<Double>? = nil, good: Direction? = nil,
-        values: [Value?]
+        about: SeriesKey? = nil, values: [Value?]
     ) {
         self.name = name
         self.title = title
@@ -74,11 +76,24 @@ package struct Measure: Hashable, Sendable {
         self.role = role
         self.span = span
         self.good = good
+        self.about = about
         self.values = values
     }
 
     /// True when a column of it is aligned to the start of the line, as words and dates are, and not to the end, as numbers are.
     package var isWords: Bool { unit.isWords }
+}
+
+/// A key of a series.
+package struct SeriesKey: Hashable, Sendable {
+    /// The name of the series in the catalogue.
+    package var series: String
+    package var key: Key
+
+    package init(series: String, key: Key) {
+        self.series = series
+        self.key = key
+    }
 }
 
 /// Values over one axis, ready to be drawn, listed, or written as data: keys and one or more measures.

@@ -73,7 +73,13 @@ struct Check: ParsableCommand {
                 if !json { tell(remark) }
             }
             if let folder = settings.templates {
-                for problem in try TemplateFolder(folder, declaring: settings.declarations ?? []).unused(in: folder) { find(problem) }
+                let files = try TemplateFolder(folder, declaring: settings.systems)
+                for problem in try files.unused(in: folder) { find(problem) }
+                for notice in files.unshown {
+                    report.add(notice)
+                    remarks += 1
+                    if !json { tell(notice.description) }
+                }
             }
             // Of a theme that an option names everything is told, what falls short first; of one of the settings that alone.
             if let theme = settings.theme {
@@ -89,7 +95,7 @@ struct Check: ParsableCommand {
         } catch {
             find(error.description)
         }
-        for notice in TableCheck(settings.declarations ?? []).run() {
+        for notice in TableCheck(settings.systems).run() {
             report.add(notice)
             if notice.isRemark { remarks += 1 } else if report.exitCode == .done { report.exitCode = .partial }
             if !json { tell(notice.description) }

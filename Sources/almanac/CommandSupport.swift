@@ -223,7 +223,7 @@ func renderRun(_ settings: Settings, asksForPeriod: Bool) throws(RunFailure) -> 
 
 /// Reads, parses and checks the templates and the words.
 func loadTemplates(_ settings: Settings) throws(RunFailure) -> (set: TemplateSets, hash: String) {
-    let folder = try TemplateFolder(settings.templates, declaring: settings.declarations ?? [])
+    let folder = try TemplateFolder(settings.templates, declaring: settings.systems)
     let brand = try settings.brand?.brand()
     let sets = try folder.sets(theme: settings.theme ?? "neutral", brand: brand, language: settings.language)
     return (sets, folder.hash(with: brand))

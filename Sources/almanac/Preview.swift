@@ -138,7 +138,7 @@ struct Preview: ParsableCommand {
             notices = try records.make(stage, settings: settingsFile, now: wallClock())
             settings.input = records.path
         }
-        let folder = try TemplateFolder(settings.templates, declaring: settings.declarations ?? [])
+        let folder = try TemplateFolder(settings.templates, declaring: settings.systems)
         let sets = try folder.sets(
             theme: settings.theme ?? "neutral", brand: settings.brand?.brand(), language: settings.language,
             earlier: earlier.map { ($0.folder, $0.templates) })

@@ -21,7 +21,7 @@ struct SeriesCommand: ParsableCommand {
     @OptionGroup var configuration: ConfigurationOptions
 
     func run() throws {
-        let listing = try CatalogueListing(prefix: prefix, declarations: configuration.settings().declarations ?? [])
+        let listing = try CatalogueListing(prefix: prefix, declarations: configuration.settings().systems)
         guard !listing.isEmpty else {
             throw RunFailure(.usage, "no metric and no series begins with '\(prefix)'; `almanac series` lists all")
         }

@@ -4,15 +4,15 @@ import AlmanacRun
 
 extension Settings {
     /// True where rows of tables are added up.
-    var hasRows: Bool { (declarations ?? []).contains { $0.rows != nil } }
+    var hasRows: Bool { systems.contains { $0.rows != nil } }
 
     /// True where a program writes rows: what it may do is its own matter.
-    var startsPrograms: Bool { (declarations ?? []).contains { $0.rows?.origin.isCommand == true } }
+    var startsPrograms: Bool { systems.contains { $0.rows?.origin.isCommand == true } }
 }
 
 /// The stage that makes records of the rows of declared systems; `nil` where the settings name no rows.
 func tableStage(_ settings: Settings, output: String, asOf: Instant?) throws(RunFailure) -> TableStage? {
-    let declarations = (settings.declarations ?? []).filter { $0.rows != nil }
+    let declarations = settings.systems.filter { $0.rows != nil }
     guard !declarations.isEmpty else { return nil }
     return TableStage(
         declarations: declarations, subjects: settings.pull.subjects, lists: settings.pull.lists, asOf: asOf, output: output)

@@ -28,7 +28,7 @@ struct TemplatesCommand: ParsableCommand {
     @OptionGroup var configuration: ConfigurationOptions
 
     func run() throws {
-        let outcome = try TemplateExport(folder: output, only: only, declarations: configuration.settings().declarations ?? []).run()
+        let outcome = try TemplateExport(folder: output, only: only, declarations: configuration.settings().systems).run()
         var words = "Wrote \(counted(outcome.written, "template")) to \(output)/"
         if let first = outcome.kept.first {
             words +=

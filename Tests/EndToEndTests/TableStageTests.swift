@@ -401,6 +401,7 @@ import Testing
                 measures: { total: sum }
               third:
                 from: orders.csv
+                grain: day
                 measures: { total: sum }
             """, at: "almanac.yaml")
         let outcome = try place.run("pull", "--out", "-")
@@ -411,7 +412,7 @@ import Testing
             "almanac.yaml:5:19: where: a value is a number",
             "almanac.yaml:6:22: 'decimal' is . or ,, not 'x'", "almanac.yaml:6:25: no option of 'read' named 'dats'; did you mean 'dates'?",
             "almanac.yaml:9:9: 'id' is about rows, and nothing says where they are; write from: orders.csv",
-            "almanac.yaml:12:5: nothing says when the rows of 'third' happened",
+            "almanac.yaml:13:12: nothing says when the rows of 'third' happened; write time: and the column with the day, or leave grain: out",
         ] { #expect(told.contains(words), "\(words)\n\(told)") }
     }
 

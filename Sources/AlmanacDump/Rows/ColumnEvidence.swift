@@ -33,6 +33,8 @@ package struct ColumnEvidence: Sendable {
     // MARK: Times
 
     private var times: [DateOrder: Int] = [:]
+    /// Cells that are the first or the last day of a month.
+    private var edges: [DateOrder: (first: Int, last: Int)] = [:]
     /// Cells of which the order has to be known.
     private(set) var either = 0
     private(set) var figures = 0
@@ -125,7 +127,12 @@ package struct ColumnEvidence: Sendable {
         guard cell.count <= 60, cell.count >= 6 else { return }
         let readings = DateOrder.allCases.map { TimeText.read(cell, order: $0) }
         guard let one = readings.compactMap({ $0 }).first else { return }
-        for (order, reading) in zip(DateOrder.allCases, readings) where reading != nil { times[order, default: 0] += 1 }
+        for (order, reading) in zip(DateOrder.allCases, readings) {
+            guard let day = reading?.day else { continue }
+            times[order, default: 0] += 1
+            if day == day.month.firstDay { edges[order, default: (0, 0)].first += 1 }
+            if day == day.month.lastDay { edges[order, default: (0, 0)].last += 1 }
+        }
         if one.second != nil { clocks += 1 }
         switch one.form {
         case .figures: if one.second == nil { figures += 1 } else { longFigures += 1 }
@@ -205,6 +212,12 @@ package struct ColumnEvidence: Sendable {
 
     /// True where the cells are days beyond doubt, whatever their order.
     var isTimes: Bool { areMost(times.values.max() ?? 0) && figures + longFigures == 0 }
+
+    /// True where the cells are months, or all the first or all the last day of one, and there are several.
+    package func isMonths(_ order: DateOrder) -> Bool {
+        let edges = edges[order] ?? (0, 0)
+        return nameCount > 2 && (edges.first == cells || edges.last == cells)
+    }
 
     /// True where the cells may be days, or seconds since 1970, that are written as figures alone.
     var isFigures: Bool { !orders.isEmpty && (areMost(figures) || areMost(longFigures)) }

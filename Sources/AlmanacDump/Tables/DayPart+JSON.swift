@@ -26,7 +26,7 @@ extension DayPart {
         writer.object { writer in
             writer.name("days")
             writer.object { writer in
-                writer.string("first", Day(first).description)
+                writer.string("first", Day(first + shift).description)
                 for (index, column) in columns.enumerated() {
                     writer.name(column.name)
                     let isZero = declaration.missing != .gap && column.aggregate.function.addsUp
@@ -83,7 +83,7 @@ extension DayPart {
                     }
                 }
             }
-            writer.string("last_row", Instant(seconds: lastMoment).description)
+            if declaration.grain != .none { writer.string("last_row", Instant(seconds: lastMoment).description) }
             writer.integer("rows", rows)
             if unproven > 0 { writer.integer("unproven", unproven) }
             if !lost.isEmpty {

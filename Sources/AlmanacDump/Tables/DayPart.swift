@@ -9,6 +9,8 @@ struct DayPart {
     var last: Int
     /// The last day with rows of anybody in the table: a subject without rows until then has had none.
     var until: Int
+    /// Days from the number of a day to the one that it is written as: of rows without a time, which are of the day of the record.
+    var shift = 0
     var rows = 0
     var lastMoment: Int64
     /// Days with rows, ascending, and what each column comes to; `nil` where that is unknown.
@@ -35,7 +37,7 @@ struct DayPart {
                 return overflow ? nil : both
             }
         }
-        return TableRecord.Total(rows: rows, days: Day(first)...Day(last), sums: sums, digits: digits)
+        return TableRecord.Total(rows: rows, days: Day(first + shift)...Day(last + shift), sums: sums, digits: digits)
     }
 
     /// Adds what stretches of days have in columns that days say nothing of: of all rows with the first split, and of its names with each.

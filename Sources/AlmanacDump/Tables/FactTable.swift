@@ -137,10 +137,12 @@ struct FactTable {
     }
 
     /// The first and the last day of all rows; `nil` where there is none.
-    func reach() throws(SQLite.Failure) -> ClosedRange<Int>? {
+    ///
+    /// - Parameter wholeMonths: True for rows that stand for their month, of which the last one is known to its end.
+    func reach(wholeMonths: Bool) throws(SQLite.Failure) -> ClosedRange<Int>? {
         let statement = try SQLite.Statement(database, "SELECT min(day), max(day) FROM \(name)")
         guard try statement.step(), let first = statement.number(0), let last = statement.number(1) else { return nil }
-        return Int(first)...Int(last)
+        return Int(first)...(wholeMonths ? Day(Int(last)).month.lastDay.number : Int(last))
     }
 
     /// For each subject and day: rows, last moment, sums.

@@ -15,7 +15,8 @@ struct RowPlan: Sendable {
         var currency: Currency?
     }
 
-    var time: Int
+    /// `nil` where rows have no time.
+    var time: Int?
     var subject: Int?
     var id: [Int]
     var splits: [Int]
@@ -46,7 +47,7 @@ struct RowPlan: Sendable {
                         + (near.isEmpty ? "there are \(known)" : "did you mean \(near)?")))
             return 0
         }
-        time = place(rows.time.column)
+        time = rows.time.map { place($0.column) }
         subject = rows.subject.map(place)
         // Of a row that became several each is one of its own.
         id = rows.id.map(place) + (rows.id.isEmpty ? [] : rows.unpivot.map { [place($0.name)] } ?? [])
@@ -82,17 +83,8 @@ struct RowPlan: Sendable {
             }
         }
         return Set(
-            [time] + columns.filter(\.function.takesNumbers).compactMap(\.place) + columns.flatMap { numbers($0.condition) }
+            [time].compactMap(\.self) + columns.filter(\.function.takesNumbers).compactMap(\.place)
+                + columns.flatMap { numbers($0.condition) }
                 + numbers(condition))
-    }
-}
-
-extension Declaration {
-    /// The currency of a column's amounts, where a measure that is nothing else says so.
-    func currency(of aggregate: Aggregate) -> Currency? {
-        for measure in measures {
-            if case .aggregate(aggregate) = measure.formula, case .money(let currency?) = measure.unit { return currency }
-        }
-        return nil
     }
 }

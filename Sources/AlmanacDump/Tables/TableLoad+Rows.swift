@@ -44,10 +44,15 @@ extension TableLoad {
             if filling.subject?.id != id { filling.subject = (id, clocks.zone(of: plan.subject == nil ? "" : subjects.text(id))) }
         }
         guard let subject = filling.subject else { return }
-        guard let time = cells.time(row, plan.time) else {
-            return lose(row, filling, plan.time + 1, "\(shown(row, plan.time)) is no day", of: subject.id, in: rows.time.column)
+        // Rows without a time are all of one day, which becomes that of the record.
+        var (day, moment) = (Day(0), Instant(seconds: 0))
+        if let place = plan.time {
+            guard let time = cells.time(row, place) else {
+                return lose(row, filling, place + 1, "\(shown(row, place)) is no day", of: subject.id, in: rows.time?.column ?? "")
+            }
+            (day, moment) = clocks.day(time, in: subject.zone)
+            if declaration.grain == .month { day = day.month.firstDay }
         }
-        let (day, moment) = clocks.day(time, in: subject.zone)
         filling.values.removeAll(keepingCapacity: true)
         filling.values.append(Int64(subject.id))
         filling.values.append(Int64(day.number))

@@ -176,7 +176,7 @@ struct TableLoad {
             } else if let spread {
                 for (number, derived) in spread.rows(of: row).enumerated() {
                     // A line of sums is lost once, and not once for each of its columns.
-                    if number > 0, cells.time(derived, plan.time) == nil { break }
+                    if number > 0, let time = plan.time, cells.time(derived, time) == nil { break }
                     try asTableError { () throws(SQLite.Failure) in try take(derived, &filling, subjects: &subjects, clocks) }
                 }
             } else {

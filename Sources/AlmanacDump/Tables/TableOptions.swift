@@ -13,12 +13,14 @@ package struct TableOptions: Sendable {
     package var asOf: Instant?
     /// The time of the clock, which is the now where nothing else is said and the rows come up to yesterday; `nil` without one.
     package var clock: Instant?
+    /// When the files were last changed: the now of rows without a time, where no others have one; `nil` where there are no files.
+    package var changed: Instant?
     /// A zone by its name, which exists.
     package var zone: @Sendable (String) -> Zone
 
     package init(
         only: Subject, subjects: [String: Subject] = [:], timeZone: String, currency: String, asOf: Instant? = nil,
-        clock: Instant? = nil, zone: @escaping @Sendable (String) -> Zone
+        clock: Instant? = nil, changed: Instant? = nil, zone: @escaping @Sendable (String) -> Zone
     ) {
         self.only = only
         self.subjects = subjects
@@ -26,15 +28,16 @@ package struct TableOptions: Sendable {
         self.currency = currency
         self.asOf = asOf
         self.clock = clock
+        self.changed = changed
         self.zone = zone
     }
 
     /// The now of a record.
     ///
-    /// - Parameter last: The last day with rows of anybody; `nil` without rows.
+    /// - Parameter last: The last day with rows of anybody; `nil` without rows that have a time.
     func now(after last: Int?, in zone: Zone) -> Instant? {
         if let asOf { return asOf }
-        guard let last else { return nil }
+        guard let last else { return changed }
         // Rows that end before yesterday are as old as they are: what is mailed of them is handled as old data.
         if let clock, clock < zone.start(of: Day(last + 2)) { return clock }
         return zone.start(of: Day(last + 1)).advanced(bySeconds: -1)

@@ -49,7 +49,7 @@ package struct TableRun {
         for load in loads {
             try asTableError { () throws(SQLite.Failure) in
                 try load.facts.renumber(order)
-                let reach = try load.facts.reach()
+                let reach = load.declaration.grain == .none ? nil : try load.facts.reach(wholeMonths: load.declaration.grain == .month)
                 if let day = reach?.upperBound { last = max(last ?? day, day) }
                 reaches.append(reach)
             }
@@ -61,13 +61,15 @@ package struct TableRun {
         }
         for (place, id) in ids.enumerated() {
             let subject = subject(subjects.text(id))
-            guard let now = options.now(after: last, in: options.zone(subject.timeZone)) else { continue }
+            let zone = options.zone(subject.timeZone)
+            guard let now = options.now(after: last, in: zone) else { continue }
             var record = TableRecord(subject: subject, asOf: now, systems: [], failures: failures)
             for (index, load) in loads.enumerated() {
                 guard var part = try asTableError({ () throws(SQLite.Failure) in try groupings[index].next(place) }) else { continue }
                 part.lost = load.lost[id] ?? [:]
                 part.rows -= load.made
                 part.unproven = load.unproven
+                if load.declaration.grain == .none { part.shift = zone.local(now).day.number - part.first }
                 record.failures += load.failures.map {
                     SourceFailure(source: load.declaration.system, endpoint: $0.file, message: $0.message)
                 }
@@ -127,7 +129,7 @@ package struct TableRun {
         for (id, subject) in options.subjects { zones[id] = options.zone(subject.timeZone) }
         // The key of those whose rows do not name them.
         if rows.subject == nil { zones[""] = options.zone(options.only.timeZone) }
-        return RowClocks(rows: rows.time.zone.map(options.zone), subjects: zones, others: options.zone(options.timeZone))
+        return RowClocks(rows: rows.time?.zone.map(options.zone), subjects: zones, others: options.zone(options.timeZone))
     }
 
     private func subject(_ id: String) -> Subject {

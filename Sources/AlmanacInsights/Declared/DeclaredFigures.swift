@@ -28,7 +28,7 @@ struct DeclaredFigures {
     private static let lastMinute = 86_340
 
     init?(_ declaration: Declaration, _ snapshot: Snapshot, _ setting: Setting) {
-        guard let data = snapshot.systems.first(where: { $0.system == declaration.system }) as? DeclaredData else { return nil }
+        guard let data = Self.data(of: declaration, snapshot, setting) else { return nil }
         self.declaration = declaration
         self.data = data
         let columns = declaration.columns
@@ -75,6 +75,45 @@ struct DeclaredFigures {
         shown = zip(runs.isEmpty ? columns.map { _ in [] } : runs.map(\.amounts), data.digits).map(Self.shownDigits)
         frames = RangeKey.allCases.map { frame($0.period.resolve(at: setting.asOf, in: setting.zone)) }
         ahead = declaration.measures.first.flatMap { monthAhead($0) }
+    }
+
+    /// What the snapshot has of a system; `nil` where it has nothing.
+    private static func data(of declaration: Declaration, _ snapshot: Snapshot, _ setting: Setting) -> DeclaredData? {
+        guard !declaration.combined.isEmpty else {
+            return snapshot.systems.first { $0.system == declaration.system } as? DeclaredData
+        }
+        let parts = declaration.combined.compactMap { DeclaredFigures($0, snapshot, setting) }
+        return parts.count == declaration.combined.count ? data(of: declaration, joining: parts) : nil
+    }
+
+    /// The columns of several systems beside each other, on the days that all of them know. Money is in whole units, with the digits of its currency.
+    private static func data(of declaration: Declaration, joining parts: [DeclaredFigures]) -> DeclaredData {
+        var data = DeclaredData(system: declaration.system, columns: declaration.columns.count, splits: 0)
+        let known = parts.compactMap(\.known)
+        guard known.count == parts.count, let first = known.map(\.lowerBound).max(), let last = known.map(\.upperBound).min(), first <= last
+        else { return data }
+        data.first = first
+        data.lastRow = parts.compactMap(\.lastRow).min()
+        data.lostValues = parts.reduce(0) { $0 + $1.lostValues }
+        var spans: [ClosedRange<Day>: [Int64?]] = [:]
+        for (place, column) in declaration.columns.enumerated() {
+            var aggregate = column.aggregate
+            aggregate.system = nil
+            guard let part = parts.first(where: { $0.declaration.system == column.aggregate.system }), let from = part.place(of: aggregate)
+            else { continue }
+            data.columns[place] = (first.number...last.number).map { part.runs[from][Day($0)] }
+            data.digits[place] =
+                part.declaration.isMoney(aggregate)
+                ? Int((part.declaration.currency(of: aggregate) ?? part.currency).fractionDigits) : part.data.digits[from]
+            guard aggregate.function.isOfRows else { continue }
+            for (days, values) in part.spans {
+                spans[days, default: Array(repeating: nil, count: declaration.columns.count)][place] = values[from]
+            }
+        }
+        data.spans = spans.sorted { ($0.key.lowerBound, $0.key.upperBound) < ($1.key.lowerBound, $1.key.upperBound) }.map {
+            DeclaredData.Span(days: $0.key, values: $0.value, names: [])
+        }
+        return data
     }
 
     /// The same with a period that was asked for.
@@ -134,7 +173,8 @@ struct DeclaredFigures {
             let place = run.amounts[...end.distance(from: run.first)].lastIndex(where: { $0 != nil })
         else { return nil }
         let day = run.first.advanced(by: place)
-        return day < end ? day : nil
+        // A row that stands for its month stands at the first day of it.
+        return day < end && (declaration.grain != .month || day.month < end.month) ? day : nil
     }
 
     private func together(_ amounts: some Collection<Int64?>, of column: Declaration.Column) -> Int64? {
@@ -162,22 +202,50 @@ struct DeclaredFigures {
 
     private func frame(_ span: ReportSpan) -> DeclaredFrame {
         let nothing = [Int64?](repeating: nil, count: columns.count)
-        guard let known, known.overlaps(span.days) else { return DeclaredFrame(span: span, days: nil, sums: nothing) }
+        guard let known, declaration.grain == .none || known.overlaps(span.days), answers(span) else {
+            return DeclaredFrame(span: span, days: nil, sums: nothing)
+        }
+        guard declaration.grain != .none else { return DeclaredFrame(span: span, days: known, sums: sums(known)) }
         let days = known.clamped(to: span.days)
         var frame = DeclaredFrame(span: span, days: days, sums: sums(days))
+        frame.isOfWholeMonths = declaration.grain == .month
         // What is compared lies within what is known.
         if let stretch = stretch(of: span), known.lowerBound <= stretch.before.lowerBound, known.upperBound >= stretch.now.upperBound {
             frame.comparison = .init(
                 stretch: stretch, isWhole: stretch.now == days, now: sums(stretch.now), before: sums(stretch.before))
         }
-        if let days = span.yearBefore, known.lowerBound <= days.lowerBound, known.upperBound >= days.upperBound {
+        if declaration.grain == .day || days.wholeMonths != nil, let days = span.yearBefore, known.lowerBound <= days.lowerBound,
+            known.upperBound >= days.upperBound
+        {
             frame.yearBefore = sums(days)
         }
         return frame
     }
 
-    private func stretch(of span: ReportSpan) -> Comparison.Stretch? {
+    /// The last day that is whole; of rows that stand for months, the end of the last month that is.
+    var lastWhole: Day? {
         guard let last = runs.first?.lastWhole else { return nil }
+        return declaration.grain == .month && last < last.month.lastDay ? last.month.firstDay.advanced(by: -1) : last
+    }
+
+    /// False for days of which rows that stand for months say nothing: those that begin or end within a month that is over.
+    func answers(_ span: ReportSpan) -> Bool {
+        guard declaration.grain == .month else { return true }
+        return span.days.lowerBound == span.days.lowerBound.month.firstDay
+            && (span.days.upperBound == span.days.upperBound.month.lastDay || span.days.upperBound >= today)
+    }
+
+    private func stretch(of span: ReportSpan) -> Comparison.Stretch? {
+        guard let last = lastWhole else { return nil }
+        if declaration.grain == .month {
+            guard last >= span.days.lowerBound, case let now = span.days.lowerBound...min(last, span.days.upperBound),
+                let months = now.wholeMonths
+            else { return nil }
+            let back = span.period == .yearToDate ? 12 : months
+            return Comparison.Stretch(
+                now: now,
+                before: now.lowerBound.month.advanced(by: -back).firstDay...now.upperBound.month.advanced(by: -back).lastDay)
+        }
         guard case .window(let range) = span.period else { return .of(span.days, in: span, until: min(last, span.days.upperBound)) }
         return .of(span.days, rolling: range.rollingDays, until: min(last, span.days.upperBound))
     }

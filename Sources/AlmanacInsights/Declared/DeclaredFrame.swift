@@ -7,6 +7,8 @@ struct DeclaredFrame {
     let days: ClosedRange<Day>?
     /// By column, of those days.
     let sums: [Int64?]
+    /// True where the rows stand for whole months.
+    var isOfWholeMonths = false
     var comparison: Comparison?
     /// By column; `nil` where the days of a year before are not all known.
     var yearBefore: [Int64?]?
@@ -30,6 +32,8 @@ struct DeclaredFrame {
     /// The period for sentences and heads of pages.
     var period: Period {
         var period = Period(span)
+        // A month that is known as a whole is no month so far.
+        if isOfWholeMonths, span.days.wholeMonths != nil { period.range = .between(span.days.lowerBound, span.days.upperBound) }
         period.previous = comparison?.stretch.before
         if let comparison, !comparison.isWhole { period.compared = comparison.stretch.now }
         return period

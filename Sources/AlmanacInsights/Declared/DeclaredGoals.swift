@@ -101,20 +101,20 @@ extension DeclaredFigures {
     func goals(_ range: RangeKey) -> [MeasuredGoal] { declaration.measures.compactMap { goal(of: $0, range) } }
 
     func goal(of measure: Declaration.Measure, _ range: RangeKey) -> MeasuredGoal? {
-        guard let goal = measure.goal, let run = runs.first else { return nil }
+        guard let goal = measure.goal, let lastWhole else { return nil }
         guard let column = column(of: measure), let stretch = goal.stretch else { return goalOfAnyPeriod(measure, goal, range) }
         guard let days = days(of: stretch), let amount = goal.amount.units(of: digits(of: measure)),
             let shown = value(measure, adding: amount)
         else { return nil }
-        let isClosed = days.upperBound <= run.lastWhole
+        let isClosed = days.upperBound <= lastWhole
         var now: Int64?
         // Before the first known day nobody knows what there was.
         if let known, known.lowerBound <= days.lowerBound, known.upperBound >= days.lowerBound {
             now = sums(days.lowerBound...min(days.upperBound, known.upperBound))[column]
         }
         var pace: Int64?
-        if !isClosed, days.upperBound > days.lowerBound {
-            pace = scaled(amount, by: Int64(max(0, run.lastWhole.distance(from: days.lowerBound) + 1)), over: Int64(days.length))
+        if !isClosed, hasPace(days) {
+            pace = scaled(amount, by: Int64(max(0, lastWhole.distance(from: days.lowerBound) + 1)), over: Int64(days.length))
         }
         let isMost = measure.good == .lower
         let left = now.map { isMost ? amount.subtractingSaturated($0) : max(0, amount.subtractingSaturated($0)) }
@@ -124,6 +124,9 @@ extension DeclaredFigures {
             excess: isMost ? left.flatMap { $0 < 0 ? value(measure, adding: Int64(clamping: $0.magnitude)) : nil } : nil, isClosed: isClosed
         )
     }
+
+    /// True for days of which parts are known while they go by.
+    func hasPace(_ days: ClosedRange<Day>) -> Bool { days.length > (declaration.grain == .month ? 31 : 1) }
 
     /// Of a measure whose days do not add up, such as a ratio: its value in the period.
     private func goalOfAnyPeriod(_ measure: Declaration.Measure, _ goal: Declaration.Goal, _ range: RangeKey) -> MeasuredGoal? {
@@ -145,7 +148,7 @@ extension DeclaredFigures {
 
     /// The part of a day that is left of the days of a goal, whole days alone: what there is to be on each of them.
     func leftPerDay(_ goal: MeasuredGoal) -> Value? {
-        guard goal.isClosed == false, let days = goal.days, let lastWhole = runs.first?.lastWhole, let column = column(of: goal.measure),
+        guard goal.isClosed == false, let days = goal.days, let lastWhole, let column = column(of: goal.measure),
             let known, known.lowerBound <= days.lowerBound, let amount = goal.measure.goal?.amount.units(of: digits(of: goal.measure)),
             // What today has had so far is part of what is left for it.
             let whole = lastWhole < days.lowerBound ? 0 : sums(days.lowerBound...lastWhole)[column]
@@ -157,8 +160,9 @@ extension DeclaredFigures {
 
 extension SeriesFormula where Figures == DeclaredFigures {
     /// The measures with a goal, and how far they have come.
-    static func goals(in system: String) -> Self {
+    static func goals(in declaration: Declaration) -> Self {
         typealias Column = MeasureFormula<DeclaredFigures, MeasuredGoal>
+        let system = declaration.system
         return SeriesFormula(
             "\(system).goals", key: "goal", of: MeasuredGoal.self,
             "Measures with a goal, and how far they have come; sums in the days that the goal is for, others in the period.",
@@ -185,12 +189,12 @@ extension SeriesFormula where Figures == DeclaredFigures {
                 ) { $0.state.map { .phrase($0) } },
                 Column.measure("pace", .mixed, role: .pace, ifKnown: true, "Where an even way would be by now.") { $0.pace },
             ],
-            title: Phrase("goal.title")
+            title: Phrase("goal.title"), isRanged: declaration.grain != .none
         ) { figures, range in
             let goals = figures.goals(range)
             guard !goals.isEmpty else { return nil }
             // Each names its days, where they are not the same.
-            let namesDays = goals.sharedDays == nil
+            let namesDays = declaration.grain != .none && goals.sharedDays == nil
             return Rows(
                 rows: goals, key: { .phrase(namesDays ? $0.titleWithDays(in: system) : $0.measure.title(in: system)) },
                 tones: goals.map(\.tone),
@@ -226,7 +230,7 @@ extension MetricFormula where Figures == DeclaredFigures {
                 "Of which days the goals are, and how their bars are read, as it stands under a heading; none where they are of several stretches."
             ) { figures, range in
                 let goals = figures.goals(range)
-                guard let days = goals.sharedDays else { return nil }
+                guard figures.declaration.grain != .none, let days = goals.sharedDays else { return nil }
                 let hasTick = goals.contains { $0.pace != nil }
                 return MetricResult(.phrase(Phrase(hasTick ? "limit.reading" : "limit.reading-over", ["days": .days(days)])))
             },
@@ -249,7 +253,7 @@ extension MetricFormula where Figures == DeclaredFigures {
             metric(".now", measure.kind, "goal.so-far", "What there is, in the days of the goal.") { goal, _ in goal.now },
             metric(".share", .ratio, "goal.share-of", "What there is, divided by the goal.") { goal, _ in goal.share.map { .ratio($0) } },
         ]
-        guard measure.addsUp else { return ofAnyPeriod }
+        guard measure.goal?.stretch != nil else { return ofAnyPeriod }
         return ofAnyPeriod + [
             metric(".left", measure.kind, "goal.left", "What is missing, or may still come.") { goal, _ in goal.left },
             metric(

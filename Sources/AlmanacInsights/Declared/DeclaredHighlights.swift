@@ -8,7 +8,7 @@ extension SystemHighlights {
         let names = measures.map { "\(system).\($0.name)" }
         let stale = declaration.freshFor == nil ? nil : system + ".stale"
         return SystemHighlights(
-            trend: system + ".by_day", ofPeriod: [system + ".by_day"],
+            trend: declaration.mainSeries ?? "", ofPeriod: [declaration.mainSeries].compactMap(\.self),
             outside: { insights, range in
                 guard let metric = names.first.flatMap({ insights.metric($0, range) }), metric.value == nil, let basis = metric.basis,
                     case .value(.day(let day))? = basis.arguments["day"]
@@ -24,9 +24,12 @@ extension SystemHighlights {
                 var headlines: [Headline] = []
                 for (place, measure) in measures.enumerated() {
                     guard let metric = insights.metric(names[place], range) else { continue }
-                    // The main measure is always told, others where somebody said which way is good and they went either way.
-                    guard place == 0 || headlines.count < mostHeadlines && metric.value != nil && metric.tone != .neutral else { continue }
-                    if let headline = headline(metric, measure, of: system, insights, range) { headlines.append(headline) }
+                    // The main measure is always told, and one with a sentence of its own; others where somebody said which way is good and they went either way.
+                    guard
+                        place == 0 || measure.sentence != nil
+                            || headlines.count < mostHeadlines && metric.value != nil && metric.tone != .neutral
+                    else { continue }
+                    if let headline = headline(metric, measure, of: declaration, insights, range) { headlines.append(headline) }
                 }
                 headlines += declaration.goalHeadlines(insights, range)
                 headlines += declaration.limited.compactMap { overLimits("\(system).limits.\($0.name)", insights, range) }
@@ -34,7 +37,7 @@ extension SystemHighlights {
                     headlines.append(
                         Headline(
                             sentence, .news, tone: .watch,
-                            brief: Brief(sentence, .init(.other)), source: system + ".by_day", namesItsDays: true))
+                            brief: Brief(sentence, .init(.other)), source: declaration.mainSeries, namesItsDays: true))
                 }
                 return headlines
             },
@@ -50,11 +53,23 @@ extension SystemHighlights {
     private static let mostHeadlines = 3
 
     private static func headline(
-        _ metric: Metric, _ measure: Declaration.Measure, of system: String, _ insights: Insights, _ range: RangeKey
+        _ metric: Metric, _ measure: Declaration.Measure, of declaration: Declaration, _ insights: Insights, _ range: RangeKey
     ) -> Headline? {
+        if measure.sentence != nil, let value = metric.value {
+            return Headline(
+                ownSentence(metric, measure, value, insights.period(range, of: declaration.system)), .news, isOfPeriod: !range.isWindow,
+                shownBy: .tile(metric.name))
+        }
+        guard declaration.grain != .none else {
+            return metric.value.map {
+                Headline(
+                    Phrase("declared.headline.now", ["title": .phrase(metric.title), "value": .value($0)]), .news,
+                    shownBy: .tile(metric.name))
+            }
+        }
         let isAsked = !range.isWindow
         guard let value = metric.value else { return metric.basis.map { Headline($0, .reason, isOfPeriod: isAsked) } }
-        let period = insights.period(range, of: system)
+        let period = insights.period(range, of: declaration.system)
         var sentence = Phrase(
             "declared.headline.state",
             ["title": .phrase(metric.title), "period": .phrase(period.name), "value": .value(value)])
@@ -83,6 +98,14 @@ extension SystemHighlights {
                     Phrase(change > 0 ? "declared.brief.up" : "declared.brief.down", ["title": .phrase(metric.title)]),
                     extent: .value(.ratio(abs(change))), .init(.change, abs(change))) : nil,
             isOfPeriod: isAsked, shownBy: .tile(metric.name))
+    }
+
+    /// The sentence of the settings about a measure.
+    private static func ownSentence(_ metric: Metric, _ measure: Declaration.Measure, _ value: Value, _ period: Period) -> Phrase {
+        var sentence = Phrase(
+            "sentence." + metric.name, ["title": .phrase(metric.title), "value": .value(value), "period": .phrase(period.name)])
+        if measure.noun != nil { sentence.arguments.add("counted", .phrase(Phrase("counted." + metric.name, ["count": .value(value)]))) }
+        return sentence
     }
 
     /// Whose limits are broken, and by how much together.
@@ -127,6 +150,7 @@ extension SystemHighlights {
 
     /// What it was before, under the number.
     private static func before(_ name: String, of system: String, _ insights: Insights, _ range: RangeKey) -> Phrase? {
+        guard insights.catalogue.metric(named: name)?.isRanged == true else { return nil }
         if let span = insights.span(range) { return insights.before(name, range, span) }
         guard let previous = insights.metric(name, range)?.previous, let before = insights.period(range, of: system).previousName else {
             return nil
@@ -140,7 +164,7 @@ extension MetricFormula where Figures == DeclaredFigures {
     static func stale(_ declaration: Declaration, after seconds: Int64) -> Self {
         let system = declaration.system
         return Self(
-            "\(system).stale", .text, in: ["\(system).by_day"], title: Phrase("declared.last-row"),
+            "\(system).stale", .text, in: [declaration.mainSeries].compactMap(\.self), title: Phrase("declared.last-row"),
             "A sentence about the last row, where it is older than the settings allow.",
             unranged: { figures in
                 guard let last = figures.lastRow, last.advanced(bySeconds: seconds) < figures.asOf else { return nil }

@@ -4,17 +4,29 @@ extension SystemInsights {
     /// A system that the settings declare.
     package static func declared(_ declaration: Declaration) -> SystemInsights {
         let system = declaration.system
+        let periods: @Sendable (DeclaredFigures) -> SystemPeriods = { figures in
+            SystemPeriods(
+                periods: figures.frames.prefix(RangeKey.allCases.count).map(\.period),
+                ranges: RangeKey.allCases.filter { figures.frames[$0.index].days != nil },
+                asked: figures.asked.flatMap { _ in figures.frames.last?.period })
+        }
         return SystemInsights(
             system: system, title: .phrase(Phrase("system." + system)), metrics: .declared(declaration),
             series: .declared(declaration), highlights: .declared(declaration),
             figures: { DeclaredFigures(declaration, $0, $1) },
-            periods: { figures in
-                SystemPeriods(
-                    periods: figures.frames.prefix(RangeKey.allCases.count).map(\.period),
-                    ranges: RangeKey.allCases.filter { figures.frames[$0.index].days != nil },
-                    asked: figures.asked.flatMap { _ in figures.frames.last?.period })
-            },
+            periods: declaration.grain == .none ? nil : periods,
             over: { figures, span, _ in figures.over(span) })
+    }
+}
+
+extension Declaration {
+    /// What a number of it leads to: its days, or its months; of rows without a time the first names. `nil` where there are none.
+    var mainSeries: String? {
+        switch grain {
+        case .day: system + ".by_day"
+        case .month: system + ".by_month"
+        case .none: splits.first.map { "\(system).by_\($0.name)" }
+        }
     }
 }
 
@@ -24,13 +36,16 @@ extension [MetricFormula<DeclaredFigures>] {
         let system = declaration.system
         var metrics: Self = []
         for measure in declaration.measures {
-            metrics.append(.value(of: measure, in: system))
-            if measure.addsUp { metrics.append(.perDay(measure, in: system)) }
-            metrics.append(.highestDay(measure, in: system))
+            metrics.append(.value(of: measure, in: declaration).counted(if: measure.noun != nil))
+            if declaration.grain == .day {
+                if measure.addsUp { metrics.append(.perDay(measure, in: system)) }
+                metrics.append(.highestDay(measure, in: system))
+            }
             if measure.goal != nil { metrics += MetricFormula.goal(of: measure, in: system) }
         }
+        if declaration.grain == .none { return (metrics + (declaration.aimed.isEmpty ? [] : MetricFormula.goals(in: system))).map(\.ofNow) }
         let main = declaration.measures.first.flatMap { $0.addsUp ? $0 : nil }
-        if let main { metrics += MetricFormula.projections(main, in: system) }
+        if let main, declaration.grain == .day { metrics += MetricFormula.projections(main, in: system) }
         if !declaration.aimed.isEmpty { metrics += MetricFormula.goals(in: system) }
         if let seconds = declaration.freshFor { metrics.append(.stale(declaration, after: seconds)) }
         guard let main else { return metrics }
@@ -64,9 +79,9 @@ extension Declaration.Measure {
 
 extension MetricFormula where Figures == DeclaredFigures {
     /// The formula over the sums of the days of the window that are known. Before, and compared: of whole days and of those before them, as far as both are known.
-    static func value(of measure: Declaration.Measure, in system: String) -> Self {
+    static func value(of measure: Declaration.Measure, in declaration: Declaration) -> Self {
         Self(
-            "\(system).\(measure.name)", measure.kind, in: ["\(system).by_day"],
+            "\(declaration.system).\(measure.name)", measure.kind, in: [declaration.mainSeries].compactMap(\.self),
             "Of the days of the period that are known; whole days against those before."
         ) { figures, range in
             guard figures.known != nil else { return nil }
@@ -169,7 +184,8 @@ extension DeclaredFigures {
 
     /// From when on or until when something is known, where a period reaches further; `nil` where all of its days are known.
     func reach(of span: ReportSpan) -> Phrase? {
-        guard let known else { return nil }
+        guard let known, declaration.grain != .none else { return nil }
+        guard answers(span) else { return Phrase("declared.whole-months") }
         if span.days.lowerBound < known.lowerBound { return Phrase("declared.days-from", ["day": .value(.day(known.lowerBound))]) }
         if min(span.days.upperBound, today) > known.upperBound {
             return Phrase("declared.days-until", ["day": .value(.day(known.upperBound))])
@@ -179,7 +195,9 @@ extension DeclaredFigures {
 
     /// Why a value of some days is unknown: days that are not known, or nothing to divide by.
     func gap(_ measure: Declaration.Measure, _ days: ClosedRange<Day>) -> Phrase? {
-        guard let run = runs.first else { return nil }
+        guard let run = runs.first, declaration.grain != .none else {
+            return { if case .aggregate = measure.formula { nil } else { Phrase("declared.nothing-to-divide") } }()
+        }
         let unknown = (days.lowerBound.number...days.upperBound.number).count { number in
             zip(sums(at: Day(number).distance(from: run.first)), haveGaps).contains { $0 == nil && !$1 }
         }

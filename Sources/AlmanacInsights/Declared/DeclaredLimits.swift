@@ -41,13 +41,13 @@ extension DeclaredFigures {
     ///
     /// - Returns: `nil` without limits, and where a period was asked for that none is for.
     func limits(of split: Declaration.Split) -> [LimitedName]? {
-        guard let main = declaration.measures.first, let column = column(of: main), let run = runs.first,
+        guard let main = declaration.measures.first, let column = column(of: main), let run = runs.first, let lastWhole,
             let place = declaration.splits.firstIndex(of: split), let cells = splits[place]
         else { return nil }
         let names = split.limits.compactMap { limit -> LimitedName? in
             guard let days = days(of: limit.stretch), let amount = limit.amount.units(of: digits(of: main)) else { return nil }
             let shown = ShownName(limit.name, or: split.nameless)
-            var name = LimitedName(name: shown, limit: amount, isClosed: days.upperBound <= run.lastWhole)
+            var name = LimitedName(name: shown, limit: amount, isClosed: days.upperBound <= lastWhole)
             // Before the first known day nobody knows what there was.
             if let known, known.lowerBound <= days.lowerBound, known.upperBound >= days.lowerBound {
                 let counted = days.lowerBound...min(days.upperBound, known.upperBound)
@@ -58,8 +58,8 @@ extension DeclaredFigures {
                     name.spent = 0
                 }
             }
-            if !name.isClosed, days.upperBound > days.lowerBound {
-                let gone = max(0, run.lastWhole.distance(from: days.lowerBound) + 1)
+            if !name.isClosed, hasPace(days) {
+                let gone = max(0, lastWhole.distance(from: days.lowerBound) + 1)
                 name.pace = scaled(amount, by: Int64(gone), over: Int64(days.length))
             }
             return name

@@ -18,15 +18,20 @@ extension [SeriesFormula<DeclaredFigures>] {
     static func declared(_ declaration: Declaration) -> Self {
         guard let main = declaration.measures.first else { return [] }
         let declared = DeclaredSeries(declaration: declaration, main: main)
-        return [declared.byDay] + (main.addsUp ? [declared.cumulative] : []) + [declared.byWeek, declared.byMonth, declared.byWeekday]
-            + declaration.splits.enumerated().map { declared.bySplit($1, $0) }
+        let names = declaration.splits.enumerated().map { declared.bySplit($1, $0) }
+        let goals: Self = declaration.aimed.isEmpty ? [] : [.goals(in: declaration)]
+        guard declaration.grain != .none else { return names + goals }
+        let ofDays = declaration.grain == .day
+        return (ofDays ? [declared.byDay] + (main.addsUp ? [declared.cumulative] : []) + [declared.byWeek] : [])
+            + [declared.byMonth] + (ofDays ? [declared.byWeekday] : []) + names
             + (main.addsUp ? declaration.splits.map(declared.changes) : [])
             + (main.addsUp
-                ? declaration.splits.enumerated().flatMap { [declared.parts($1, $0, of: .month), declared.parts($1, $0, of: .week)] } : [])
-            + (main.addsUp ? [declared.unusualDays] : [])
+                ? declaration.splits.enumerated().flatMap { place, split in
+                    [declared.parts(split, place, of: .month)] + (ofDays ? [declared.parts(split, place, of: .week)] : [])
+                } : [])
+            + (main.addsUp && ofDays ? [declared.unusualDays] : [])
             + (!declaration.isLedger ? [] : [.returning(main, in: declaration.system), .largest(main, in: declaration.system)])
-            + (declaration.aimed.isEmpty ? [] : [.goals(in: declaration.system)])
-            + declaration.limited.map { .limits(of: $0, main, in: declaration.system) }
+            + goals + declaration.limited.map { .limits(of: $0, main, in: declaration.system) }
     }
 }
 
@@ -274,7 +279,7 @@ private struct DeclaredSeries {
                             "The main measure on whole days, less what it was on those before."
                         ) { $0.change }.good(main.good),
                     ] : []),
-            title: split.title(in: system)
+            title: split.title(in: system), isRanged: declaration.grain != .none
         ) { [declaration, main] figures, range in
             guard let run = figures.runs.first, let days = figures.splits[place] else { return nil }
             let frame = figures.frames[range.index]
@@ -330,7 +335,7 @@ private struct DeclaredSeries {
                 ) { $0.values[index] }
             },
             title: Phrase("declared.by-\(stretch.rawValue)-and", ["key": .phrase(split.title(in: system))]),
-            unranged: { [main] figures in
+            unranged: { [main, bySplit = "\(system).by_\(split.name)"] figures in
                 guard let days = figures.splits[place], !days.isIncomplete, let column = figures.column(of: main),
                     figures.runs.indices.contains(column)
                 else { return nil }
@@ -365,8 +370,10 @@ private struct DeclaredSeries {
                 // The titles are known with the data alone.
                 let further = columns.indices.compactMap { index -> Measure? in
                     guard keyed.contains(where: { $0.values[index] != nil }) else { return nil }
-                    let title = top.indices.contains(index) ? days.names[top[index]].title : Phrase("declared.others")
-                    return Measure(name: columns[index], title: title, unit: main.kind, values: keyed.map { $0.values[index] })
+                    let name = top.indices.contains(index) ? days.names[top[index]] : SplitDays.others
+                    return Measure(
+                        name: columns[index], title: top.indices.contains(index) ? name.title : Phrase("declared.others"), unit: main.kind,
+                        about: SeriesKey(series: bySplit, key: name.key), values: keyed.map { $0.values[index] })
                 }
                 return Rows(
                     rows: keyed, key: \.key, without: Dictionary(uniqueKeysWithValues: columns.map { ($0, true) }), further: further,
@@ -399,7 +406,7 @@ private struct DeclaredSeries {
             title: Phrase("declared.changes", ["key": .phrase(split.title(in: system))])
         ) { [main] figures, range in
             guard let changes = figures.changes(split, main, range) else {
-                return figures.isWithoutComparison(range) ? .none([]) : nil
+                return figures.isWithoutComparison(range) ? .none([Phrase("declared.nothing-before")]) : nil
             }
             let largest = Array(NamedChange.largest(changes).prefix(NamedChange.most))
             guard !largest.isEmpty else { return nil }

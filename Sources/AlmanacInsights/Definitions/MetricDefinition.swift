@@ -9,9 +9,11 @@ package struct MetricDefinition: Hashable, Sendable {
     /// Unit of its values; `mixed` where they differ.
     package let unit: Unit
     /// True when it has one value a range; otherwise it has one for all.
-    package let isRanged: Bool
+    package fileprivate(set) var isRanged: Bool
     /// True for a metric that is not ranged, but is computed anew for a period that was asked for: how far budgets were used in that month.
     package fileprivate(set) var followsPeriod = false
+    /// True where there is a message `counted.<name>` that says its number with its noun.
+    package fileprivate(set) var hasNoun = false
     /// The series and metrics with its details: its tile leads to the first of them that a page shows.
     package let details: [String]
     /// One line, for whoever writes a template.
@@ -73,6 +75,20 @@ struct MetricFormula<Figures>: Sendable {
     ) {
         definition = MetricDefinition(name: name, unit: unit, isRanged: false, details: details, title: title, meaning: meaning)
         self.compute = { figures, _ in compute(figures) }
+    }
+
+    /// The same, of which words say the number with its noun.
+    func counted(if hasNoun: Bool = true) -> Self {
+        var formula = self
+        formula.definition.hasNoun = hasNoun
+        return formula
+    }
+
+    /// The same once, of figures that have no periods.
+    var ofNow: Self {
+        var formula = self
+        formula.definition.isRanged = false
+        return formula
     }
 
     /// The same, worked out anew for a period that was asked for.

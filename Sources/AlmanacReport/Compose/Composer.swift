@@ -203,6 +203,8 @@ struct CardFiller {
         for index in outcomes.indices where outcomes[index].variant.blocks.isEmpty {
             outcomes[index].variant.blocks = [outcomes[index].said].compactMap(\.self)
         }
+        // A card of words that say nothing of a period is no card of it.
+        if !keepsEmpty { outcomes.removeAll { $0.variant.blocks.isEmpty && !$0.isAbsent } }
         for index in outcomes.indices { outcomes[index].variant.heading = heading(template, outcomes[index].variant.range ?? range) }
         for index in outcomes.indices where outcomes[index].isAbsent && !keepsWords {
             let period = context.insights.period(outcomes[index].variant.range ?? range)
@@ -320,6 +322,7 @@ struct CardFiller {
             return .block(.sentence(Line(Phrase("pages.nothing-in-period", ["period": .phrase(context.insights.period(asked).name)]))))
         }
         if let text, series.unreadable == 0 { return .block(.sentence(text.filled(context, range))) }
+        if let reason = series.notes.first, series.unreadable == 0 { return .block(.sentence(Line(reason))) }
         let phrase =
             isRanged
             ? Phrase("pages.nothing-in-period", ["period": .phrase(context.insights.period(range).name)]) : Phrase("pages.nothing-yet")

@@ -130,6 +130,13 @@ extension FigurePreparation {
         return colours
     }
 
+    /// The colour that a key has in the charts of its series; that of all others together for one that is not among them.
+    func colour(_ about: SeriesKey) -> Int {
+        let ranges = RangeKey.allCases + context.insights.askedRanges
+        guard let series = ranges.lazy.compactMap({ self.context.insights.series(about.series, $0) }).first else { return Theme.other }
+        return colours(of: series)[about.key] ?? Theme.other
+    }
+
     /// The colour of a category by itself, as an index into the palette.
     static func colour(of key: Key) -> Int {
         CategoryColours.colours(of: [identifier(key)])[0]

@@ -128,14 +128,19 @@ final class FigurePreparation {
     }
 
     func columns(_ names: [String], _ series: Series, _ rows: Range<Int>) -> [Figure.Column] {
-        names.compactMap { name in
+        var columns = names.compactMap { name in
             // An index is used because a measure that is copied out counts the references of all its parts.
             series.measures.firstIndex { $0.name == name }.map { index in
                 Figure.Column(
                     title: series.measures[index].title, unit: series.measures[index].unit,
-                    values: Array(series.measures[index].values[rows]), span: series.measures[index].span)
+                    values: Array(series.measures[index].values[rows]), span: series.measures[index].span,
+                    colour: series.measures[index].about.map(colour))
             }
         }
+        if columns.contains(where: { $0.colour != nil }) {
+            for (place, colour) in CategoryColours.apart(columns.map(\.colour)).enumerated() { columns[place].colour = colour }
+        }
+        return columns
     }
 
     // MARK: Marks

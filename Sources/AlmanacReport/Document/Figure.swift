@@ -115,6 +115,8 @@ package final class Figure: Sendable {
         package var values: [Value?]
         /// See `Measure.span`.
         package var span: ClosedRange<Double>?
+        /// An index into the palette; `nil` where its place among the columns decides.
+        package var colour: Int?
     }
 
     /// A line across the chart at one value, such as a limit.

@@ -18,7 +18,8 @@ extension FigureDrawing {
     func series(_ columns: [Figure.Column], isReference: Bool = false) -> [ChartSeries] {
         columns.map { column in
             ChartSeries(
-                name: labels.phrase(column.title), values: column.values.map { $0?.magnitude }, colour: nil, isReference: isReference)
+                name: labels.phrase(column.title), values: column.values.map { $0?.magnitude }, colour: column.colour,
+                isReference: isReference)
         }
     }
 

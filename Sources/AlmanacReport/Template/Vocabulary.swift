@@ -190,7 +190,7 @@ package struct Vocabulary: Sendable {
             sections[system.system] = .system(system.system)
             slots[system.system + ".title"] = .systemTitle(system.system)
             for metric in system.metrics {
-                for field in MetricField.allCases where field != .counted || Self.counted.contains(metric.name) {
+                for field in MetricField.allCases where field != .counted || metric.hasNoun || Self.counted.contains(metric.name) {
                     slots[field == .text ? metric.name : "\(metric.name).\(field.rawValue)"] = .metric(metric.name, field)
                 }
                 if metric.isRanged { ranged.insert(metric.name) }

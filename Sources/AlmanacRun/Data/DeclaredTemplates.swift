@@ -30,7 +30,8 @@ struct DeclaredTemplates {
     private func messages(_ language: String, _ ledger: [String: String]) -> String {
         declarations.map { declaration in
             let system = declaration.system
-            var entries = [("system.\(system)", Self.escaped(declaration.title.text(in: language)))]
+            // What is made of several systems has a title in each language.
+            var entries = declaration.combined.isEmpty ? [("system.\(system)", Self.escaped(declaration.title.text(in: language)))] : []
             func add(_ key: String, _ name: String, _ titles: Titles) {
                 // A ledger's measures have a title in each language; those of another currency its code behind it.
                 let parts = name.split(separator: "_")
@@ -38,7 +39,14 @@ struct DeclaredTemplates {
                 let code = parts.count > 1 ? " \(parts[1].uppercased())" : ""
                 entries.append(("\(key).\(system).\(name)", title.map { $0 + code } ?? Self.escaped(titles.text(in: language))))
             }
-            for measure in declaration.measures { add("metric", measure.name, measure.title) }
+            for measure in declaration.measures {
+                add("metric", measure.name, measure.title)
+                let name = "\(system).\(measure.name)"
+                if let noun = measure.noun { entries.append(("counted." + name, MeasureMessages.message(noun, language))) }
+                if let sentence = measure.sentence {
+                    entries.append(("sentence." + name, MeasureMessages.indented(sentence.text(in: language))))
+                }
+            }
             for split in declaration.splits { add("key", split.name, split.title) }
             return entries.map { "\($0) = \($1)\n" }.joined()
         }.joined()
@@ -58,7 +66,7 @@ struct DeclaredTemplates {
     }
 
     /// A title is a text and no message: nothing in it is a placeholder.
-    private static func escaped(_ title: String) -> String {
+    static func escaped(_ title: String) -> String {
         let marked = String(title.flatMap { "\\{}|".contains($0) ? ["\\", $0] : [$0] })
         return marked.first?.isWhitespace == true || marked.last?.isWhitespace == true ? "{|\(marked)|}" : marked
     }
@@ -84,7 +92,8 @@ struct DeclaredTemplates {
         let measures = declaration.measures.dropFirst()
         let mainAddsUp = main.addsUp
         var page = "## {{\(system).title}}\n"
-        page += card("{{\(system).\(main.name).title}}", days(system, main, average(main)))
+        page += course(declaration, main, average(main))
+        if declaration.grain == .none, declaration.splits.isEmpty { page += values(declaration) }
         for (place, split) in declaration.splits.prefix(Self.openSplits).enumerated() {
             // What adds up has parts, and those of the first split stand beside the first number.
             let mark = place == 0 && mainAddsUp ? "donut" : "bar"
@@ -92,33 +101,32 @@ struct DeclaredTemplates {
         }
         page += goals(declaration, width: "third")
         for split in limited(declaration) { page += limits(system, split, width: "third") }
-        if mainAddsUp, let split = declaration.splits.first { page += changes(system, split, main) }
-        if main.combines { page += weekdays(system, main) }
+        let (hasTime, ofDays) = (declaration.grain != .none, declaration.grain == .day)
+        if mainAddsUp, hasTime, let split = declaration.splits.first { page += changes(system, split, main) }
+        if main.combines, ofDays { page += weekdays(system, main) }
         let isLedger = declaration.isLedger
-        page += isLedger ? ledger(system) : card("{{\(system).by_month.title}}", months(system, main))
+        if ofDays { page += isLedger ? ledger(system) : card("{{\(system).by_month.title}}", months(system, main)) }
         let open = isLedger ? 0 : Self.openMeasures - 1
-        for measure in measures.prefix(open) {
-            page += card("{{\(system).\(measure.name).title}}", days(system, measure, Self.itsNumbers))
-        }
+        for measure in measures.prefix(open) { page += course(declaration, measure, Self.itsNumbers) }
         page += "\n***\n"
-        for measure in measures.dropFirst(open) {
-            page += card("{{\(system).\(measure.name).title}}", days(system, measure, Self.itsNumbers))
-        }
+        for measure in measures.dropFirst(open) { page += course(declaration, measure, Self.itsNumbers) }
         for split in declaration.splits.dropFirst(Self.openSplits) {
             page += card("{{\(system).by_\(split.name).title}}", names(system, split, main, mark: "bar"))
         }
-        for split in declaration.splits.dropFirst() where mainAddsUp { page += changes(system, split, main) }
-        if mainAddsUp {
+        for split in declaration.splits.dropFirst() where mainAddsUp && hasTime { page += changes(system, split, main) }
+        if mainAddsUp, ofDays {
             page += card("{{\(system).cumulative.title}}", chart("line", "\(system).cumulative", [("overlay", "previous")]))
         }
-        page += card("{{\(system).by_week.title}}", chart("bar", "\(system).by_week", [("measures", main.name)]))
-        if mainAddsUp {
+        if ofDays { page += card("{{\(system).by_week.title}}", chart("bar", "\(system).by_week", [("measures", main.name)])) }
+        if mainAddsUp, hasTime {
             if let split = declaration.splits.first {
                 let name = "\(system).by_month_and_\(split.name)"
                 page += card(
                     "{{\(name).title}}",
                     chart("bar", name, [("measures", "[name_1, name_2, name_3, name_4, name_5, others]"), ("arrangement", "stacked")]))
             }
+        }
+        if mainAddsUp, ofDays {
             page += card("{{\(system).by_day.title}}", chart("calendar", "\(system).by_day", [("measures", main.name)] + Self.itsNumbers))
             page += card("{{\(system).unusual_days.title}}", table("\(system).unusual_days"))
         }
@@ -141,23 +149,30 @@ struct DeclaredTemplates {
     private func report(_ declaration: Declaration) -> String {
         let system = declaration.system
         guard let main = declaration.measures.first else { return "" }
-        var page =
-            "## {{\(system).title}}\n" + card("{{\(system).\(main.name).title}}", days(system, main, average(main), width: nil))
+        var page = "## {{\(system).title}}\n" + course(declaration, main, average(main), width: nil)
+        if declaration.grain == .none { page += values(declaration) }
         page += goals(declaration, width: nil)
         for split in limited(declaration) { page += limits(system, split, width: nil) }
         for split in declaration.splits {
             page += card(
-                "{{\(system).by_\(split.name).title}}", largest(system, split, main) + table("\(system).by_\(split.name)", top: 12))
+                "{{\(system).by_\(split.name).title}}", largest(declaration, split, main) + table("\(system).by_\(split.name)", top: 12))
         }
-        page += !declaration.isLedger ? card("{{\(system).by_month.title}}", table("\(system).by_month")) : ledger(system, width: nil)
-        if main.addsUp { page += card("{{\(system).unusual_days.title}}", table("\(system).unusual_days")) }
+        if declaration.grain != .none {
+            page += !declaration.isLedger ? card("{{\(system).by_month.title}}", table("\(system).by_month")) : ledger(system, width: nil)
+        }
+        if main.addsUp, declaration.grain == .day { page += card("{{\(system).unusual_days.title}}", table("\(system).unusual_days")) }
         return page
     }
 
     private func mail(_ declaration: Declaration) -> String {
         let system = declaration.system
         guard let main = declaration.measures.first else { return "" }
-        var page = "## {{\(system).title}}\n{{^period.is_day}}\n" + days(system, main, width: nil) + "{{/period.is_day}}\n"
+        var page = "## {{\(system).title}}\n"
+        switch declaration.grain {
+        case .day: page += "{{^period.is_day}}\n" + days(system, main, width: nil) + "{{/period.is_day}}\n"
+        case .month: page += months(system, main, width: nil)
+        case .none: page += "**{{\(system).\(main.name).title}}: {{\(system).\(main.name)}}**\n"
+        }
         page += goals(declaration, width: nil)
         for split in limited(declaration) { page += limits(system, split, width: nil) }
         if let split = declaration.splits.first {
@@ -170,14 +185,16 @@ struct DeclaredTemplates {
     }
 
     private func appendix(_ declaration: Declaration) -> String {
-        card("{{\(declaration.system).by_day.title}}", table("\(declaration.system).by_day"))
+        declaration.grain == .day ? card("{{\(declaration.system).by_day.title}}", table("\(declaration.system).by_day")) : ""
     }
 
     private func year(_ declaration: Declaration) -> String {
         let system = declaration.system
         guard let main = declaration.measures.first else { return "" }
+        // What has no time is no part of a year.
+        guard declaration.grain != .none else { return "" }
         var page = "## {{\(system).title}}\n" + card("{{\(system).by_month.title}}", months(system, main, width: nil))
-        if main.addsUp {
+        if main.addsUp, declaration.grain == .day {
             page += card("{{\(system).by_day.title}}", chart("calendar", "\(system).by_day", [("measures", main.name)], width: nil))
         }
         for (place, split) in declaration.splits.enumerated() {
@@ -187,11 +204,26 @@ struct DeclaredTemplates {
         for measure in declaration.measures.dropFirst() {
             page += card("{{\(system).\(measure.name).title}}", months(system, measure, isMain: false))
         }
-        if main.combines { page += weekdays(system, main) }
+        if main.combines, declaration.grain == .day { page += weekdays(system, main) }
         return page
     }
 
     // MARK: Parts
+
+    /// A measure over time; nothing of rows that have none.
+    private func course(
+        _ declaration: Declaration, _ measure: Declaration.Measure, _ options: [(String, String)], width: String? = "half"
+    ) -> String {
+        let system = declaration.system
+        return switch declaration.grain {
+        case .day: card("{{\(system).\(measure.name).title}}", days(system, measure, options, width: width))
+        case .month:
+            card(
+                "{{\(system).\(measure.name).title}}",
+                months(system, measure, isMain: measure.name == declaration.measures.first?.name, width: width))
+        case .none: ""
+        }
+    }
 
     private func card(_ heading: String, _ body: String) -> String { "\n### \(heading)\n\(body)" }
 
@@ -209,6 +241,14 @@ struct DeclaredTemplates {
 
     /// The table of the first measure's days has those of all, which would stand once more under each other chart of days.
     private static let itsNumbers = [("numbers", "drawn")]
+
+    /// What rows without a time come to, a measure a line.
+    private func values(_ declaration: Declaration) -> String {
+        card(
+            "{{\(declaration.system).title}}",
+            declaration.measures.map { "- {{\(declaration.system).\($0.name).title}}: **{{\(declaration.system).\($0.name)}}**\n" }.joined()
+        )
+    }
 
     private func weekdays(_ system: String, _ main: Declaration.Measure) -> String {
         card(
@@ -262,9 +302,9 @@ struct DeclaredTemplates {
                 ]))
     }
 
-    private func largest(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure) -> String {
-        guard main.addsUp else { return "" }
-        let name = "\(system).changes.\(split.name).largest"
+    private func largest(_ declaration: Declaration, _ split: Declaration.Split, _ main: Declaration.Measure) -> String {
+        guard main.addsUp, declaration.grain != .none else { return "" }
+        let name = "\(declaration.system).changes.\(split.name).largest"
         return "{{#\(name)}}\n**{{\(name)}}**\n{{/\(name)}}\n\n"
     }
 

@@ -91,12 +91,13 @@ struct FormulaParser {
         }
         let start = skipped()
         if let number = try number() { return .number(number.value) }
-        guard let (word, isQuoted) = try word() else {
+        guard let (first, isQuoted) = try word() else {
             throw Problem(
                 offset: start,
                 message: start < text.count
                     ? "'\(text[start])' is no part of a formula here" : "the formula ends too early; a measure or a number is missing")
         }
+        var word = first
         if !isQuoted, word == Self.mean {
             guard peek("(") else { return .mean(of: name) }
             let sum = try call(Declaration.Function.sum.name, at: start)
@@ -106,6 +107,11 @@ struct FormulaParser {
         if !isQuoted, let function = Declaration.Function(name: word) {
             // Rows are counted, and of anything else the column of the measure's own name is meant.
             return .aggregate(Declaration.Aggregate(function, of: function == .count ? nil : name))
+        }
+        // One of another system: shop.revenue.
+        if !isQuoted, place < text.count, text[place] == "." {
+            place += 1
+            if let (measure, _) = try self.word() { word += "." + measure }
         }
         guard measures.contains(word) else {
             throw Problem(

@@ -112,14 +112,10 @@ struct MeasureUnits {
             if let one = named.first, let other = named.first(where: { said[$0] != said[one] }) {
                 throw Problem(message: "'\(one)' and '\(other)' are the same formula, and have two units")
             }
-            return switch named.first.flatMap({ said[$0] }) {
-            case .money(let currency)?: .money(currency)
-            case .count?: .count
-            case .quantity(let unit)?: .quantity(unit)
-            default: .number
-            }
+            return Self.part(named.first.flatMap { said[$0] })
         case .measure(let other):
-            guard let inner = formulas[other] else { return .number }
+            // One of another system has its unit already.
+            guard let inner = formulas[other] else { return Self.part(said[other]) }
             return try part(inner, of: other, open + [other])
         case .sum(let one, let other): return try equal(one, other, "+", of: name, open)
         case .difference(let one, let other): return try equal(one, other, "-", of: name, open)
@@ -155,6 +151,15 @@ struct MeasureUnits {
             case (.quantity, _): return left
             default: return .number
             }
+        }
+    }
+
+    private static func part(_ unit: Declaration.MeasuredUnit?) -> Part {
+        switch unit {
+        case .money(let currency)?: .money(currency)
+        case .count?: .count
+        case .quantity(let unit)?: .quantity(unit)
+        case .number?, .percent?, .times?, nil: .number
         }
     }
 

@@ -27,7 +27,7 @@ enum DeclarationReader {
 
     /// Names that templates and dumps have for something else.
     private static let taken: Set<String> = Set(
-        ["guardian", "moneymoments", "momentum", "lume", "destiny", "almanac", "subject", "failures", "trailer"]
+        ["guardian", "moneymoments", "momentum", "lume", "destiny", "almanac", "subject", "failures", "trailer", "combined"]
             + Vocabulary.facts.flatMap { [$0.name, String($0.name.prefix { $0 != "." })] }
             + ["headlines", "reasons", "news", "top_news", "missing"])
 
@@ -80,6 +80,7 @@ struct DeclarationDraft {
     var splits: [Declaration.Split] = []
     var limits: [LimitsDraft] = []
     var missing: Declaration.Missing?
+    var grain: Declaration.Grain?
     var fresh: Int64?
     var rows = RowsDraft()
     var ledger = LedgerDraft()
@@ -106,6 +107,10 @@ struct DeclarationDraft {
                 "missing", at(\.missing),
                 "What a day without a value is: `zero` counts it as nothing, `gap` leaves it out of sums.",
                 usual: "it is not known, and nor is a sum over it"),
+            .word(
+                "grain", at(\.grain),
+                "What a row stands for: with `month` its calendar month, so that reports are of months, quarters and years; with `none` what there is now.",
+                usual: "`day`, and `none` of rows without a time"),
             .custom(
                 "fresh", at(\.fresh), "How old the last row may be, such as `2d` or `6h`, before the page says so.", .text,
                 usual: "any age",
@@ -157,6 +162,8 @@ struct DeclarationDraft {
     /// - Returns: `nil` where there is no measure, which is reported.
     func declaration(_ system: String, _ node: Node, _ problems: inout SettingsProblems) -> Declaration? {
         guard let mapping = node.mapping else { return nil }
+        // What its keys mean is not known without its kind, which is reported.
+        if mapping["kind"] != nil, ledger.kind == nil { return nil }
         if ledger.kind == .ledger { return ledger.declaration(system, node, self, &problems) }
         ledger.refuse(node, &problems)
         guard mapping["measures"] != nil else {
@@ -187,23 +194,53 @@ struct DeclarationDraft {
                     Declaration.Measure(
                         name: measure.name, title: measure.title, unit: try units.unit(of: measure.name),
                         formula: formulas[measure.name] ?? .number(0), good: measure.good ?? measure.goal.map { _ in .higher },
-                        goal: measure.goal?.goal))
+                        goal: measure.goal?.goal, noun: measure.noun, sentence: measure.sentence))
             } catch {
                 problems.report(measure.mark, error.message)
             }
         }
-        for place in declared.indices { measures.first { $0.name == declared[place].name }?.goal?.settle(&declared[place], &problems) }
+        let grain = settledGrain(system, node, &problems)
+        for place in declared.indices {
+            measures.first { $0.name == declared[place].name }?.goal?.settle(&declared[place], grain, &problems)
+        }
         if let main = declared.first, !main.addsUp, let first = limits.first {
             problems.report(
                 first.mark, "'limits' are of the first measure, and days of '\(main.name)' do not add up; put a sum or a count first")
         }
         return Declaration(
             system: system, title: title ?? Titles(columnName: system), measures: declared, splits: splits, missing: missing,
-            freshFor: fresh, rows: rows.rows(system, node, &problems))
+            grain: grain, freshFor: fresh, rows: rows.rows(system, node, &problems))
     }
 }
 
 extension DeclarationDraft {
+    /// What the rows stand for, and that nothing is asked of them that needs a time where they have none.
+    private func settledGrain(_ system: String, _ node: Node, _ problems: inout SettingsProblems) -> Declaration.Grain {
+        let time = node.mapping?["time"]
+        let grain = grain ?? (rows.from != nil && time == nil ? .none : .day)
+        if grain == .none {
+            for (key, reason) in [
+                ("time", "rows that have one are of a day, or of a month with grain: month"), ("missing", "there are no days"),
+                ("fresh", "nobody knows how old the last row is"), ("limits", "there is no month that a limit is for"),
+            ] {
+                guard let value = node.mapping?[Node(key)] else { continue }
+                problems.report(value.mark, "'\(key)' is for rows that have a time, and those of '\(system)' have none: \(reason)")
+            }
+        } else if rows.from != nil, time == nil {
+            problems.report(
+                node.mapping?["grain"]?.mark,
+                "nothing says when the rows of '\(system)' happened; write time: and the column with the \(grain.rawValue), or leave grain: out"
+            )
+        }
+        if grain == .month, let limit = limits.flatMap(\.limits).first(where: { $0.stretch == .day || $0.stretch == .week }) {
+            problems.report(
+                node.mapping?["limits"]?.mark,
+                "the rows are of months, and the limit of '\(plainText(limit.name, limit: 40))' is for a \(limit.stretch.rawValue); write it for a month or a year"
+            )
+        }
+        return grain
+    }
+
     /// The splits with their limits.
     private func limited(_ problems: inout SettingsProblems) -> [Declaration.Split] {
         var splits = splits
@@ -227,6 +264,8 @@ struct MeasureDraft {
     var unit: Declaration.MeasuredUnit?
     var good: Direction?
     var goal: GoalDraft?
+    var noun: Declaration.Noun?
+    var sentence: Titles?
     /// Where it stands, and where its formula does.
     var mark: Yams.Mark?
     private(set) var formulaMark: Yams.Mark?
@@ -254,6 +293,14 @@ struct MeasureDraft {
             .custom(
                 "title", at(\.title), "What readers see, as that of the system.", .any([.text, .named(.text)]), usual: "its name",
                 text: { "\($0)" }, read: { TitleReader.titles($0, "title", &$1) }),
+            .custom(
+                "counted", at(\.noun),
+                "What it counts, in the forms that a language has for numbers: `{ one: order, other: orders }`, or these for each language. A template then has `{{shop.orders.counted}}`.",
+                .named(.any([.text, .named(.text)])), usual: "none", text: { "\($0)" }, read: MeasureWords.noun),
+            .custom(
+                "sentence", at(\.sentence),
+                "A sentence in place of the usual one about it, a text or one for each language: `{$counted} {$period}.`; in it stand `{$title}`, `{$value}`, `{$period}`, and `{$counted}` where there are words for that ([words.md](words.md)).",
+                .any([.text, .named(.text)]), usual: "the usual one", text: { "\($0)" }, read: MeasureWords.sentence),
         ]
     }
 
@@ -279,6 +326,7 @@ struct MeasureDraft {
             }
             if value.mapping != nil {
                 table.read(value, "option of measure '\(draft.name)'", &draft, &problems)
+                MeasureWords.check(draft.sentence, hasNoun: draft.noun != nil, at: value.mapping?["sentence"], &problems)
                 draft.found(at: value.mapping?["is"])
             } else if let text = value.string, !text.isEmpty {
                 draft.formula = text

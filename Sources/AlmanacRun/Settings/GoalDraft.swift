@@ -18,8 +18,15 @@ struct GoalDraft {
     }
 
     /// Sets the time that the goal of a measure is for, where nothing is said of it.
-    func settle(_ measure: inout Declaration.Measure, _ problems: inout SettingsProblems) {
-        if measure.addsUp {
+    func settle(_ measure: inout Declaration.Measure, _ grain: Declaration.Grain, _ problems: inout SettingsProblems) {
+        if grain == .none {
+            if let stretch = goal.stretch {
+                problems.report(mark, "the rows have no time, so that a goal is for all of them; leave 'a \(stretch.rawValue)' out")
+            }
+        } else if grain == .month, goal.stretch == .day || goal.stretch == .week {
+            problems.report(
+                mark, "the rows are of months, and this goal is for a \(goal.stretch?.rawValue ?? ""); write it for a month or a year")
+        } else if measure.addsUp {
             measure.goal?.stretch = goal.stretch ?? .month
         } else if let stretch = goal.stretch {
             problems.report(

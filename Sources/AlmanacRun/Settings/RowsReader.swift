@@ -32,7 +32,8 @@ struct RowsDraft {
             .custom(
                 "time", at(\.rows.time),
                 "The column with the day or time of a row; with a zone for times that name none: `{ column: at, zone: Europe/Berlin }`.",
-                .any([.text, .options(TimeDraft.table.map(\.description))]), text: { "\($0)" }, read: time),
+                .any([.text, .options(TimeDraft.table.map(\.description))]), usual: "none, and the page has no periods", text: { "\($0)" },
+                read: time),
             .custom(
                 "id", at(\.rows.id), "The column, or the columns, that make a row one of its own, so that a row of two files counts once.",
                 .any([.text, .list(.text)]), usual: "none, and every row counts", text: { "\($0)" }, read: { texts($0, "id", &$1) }),
@@ -51,18 +52,12 @@ struct RowsDraft {
         ]
     }
 
-    /// - Returns: `nil` where the rows are nowhere, or their time is missing, which is reported.
+    /// - Returns: `nil` where the rows are nowhere.
     func rows(_ system: String, _ node: Node, _ problems: inout SettingsProblems) -> Declaration.Rows? {
         guard let from else {
             for key in ["time", "id", "where", "subject", "read", "unpivot", "overlap"] {
                 guard let value = node.mapping?[Node(key)] else { continue }
                 problems.report(value.mark, "'\(key)' is about rows, and nothing says where they are; write from: orders.csv")
-            }
-            return nil
-        }
-        guard let time else {
-            if node.mapping?["time"] == nil {
-                problems.report(node.mark, "nothing says when the rows of '\(system)' happened; write time: and the column with the day")
             }
             return nil
         }

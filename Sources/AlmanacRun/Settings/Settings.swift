@@ -32,6 +32,10 @@ package struct Settings: Hashable, Sendable {
     package var memory: MemorySettings?
     /// Systems of somebody's own.
     package var declarations: [Declaration]?
+    /// Numbers made of measures of several of them, as a system of its own.
+    package var combined: Declaration?
+    /// All systems that the settings declare.
+    package var systems: [Declaration] { (declarations ?? []) + [combined].compactMap(\.self) }
 
     /// The settings file in the current folder, used when none is named.
     package static let fileName = "almanac.yaml"
@@ -104,7 +108,7 @@ package struct Settings: Hashable, Sendable {
             .group(
                 "mail", at(\.mail), "How mail goes out: [mail.md](mail.md).", startingWith: MailSettings(),
                 example: "from: Almanac <reports@example.org> under it", MailSettings.table)
-        ] + WatchSettings.table + [MemorySettings.setting, DeclarationReader.setting]
+        ] + WatchSettings.table + [MemorySettings.setting, DeclarationReader.setting, CombinedReader.setting]
     }
 
     private static func formats(_ node: Node, _ problems: inout SettingsProblems) -> [Format]? {
@@ -215,6 +219,10 @@ extension Settings {
                     throw RunFailure(.configuration, "\(file):1:1: settings are written as 'input: dump.ndjson', one a line")
                 }
                 Settings.table.read(node, "setting", &self, &problems)
+                // What it is made of may stand behind it.
+                if problems.lines.isEmpty, let numbers = node.mapping?["combined"] {
+                    combined = CombinedReader.declaration(numbers, of: declarations ?? [], &problems)
+                }
             }
         } catch let error as YamlError {
             switch error {

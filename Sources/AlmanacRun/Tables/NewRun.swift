@@ -116,7 +116,9 @@ package struct NewRun: Sendable {
     private func add(_ proposal: TableProposal) throws(RunFailure) -> Added {
         let declaration = proposal.declaration
         let options = TableOptions(
-            only: Subject(id: proposal.system, timeZone: zone ?? "UTC"), timeZone: zone ?? "UTC", currency: "USD", zone: TableStage.zone)
+            only: Subject(id: proposal.system, timeZone: zone ?? "UTC"), timeZone: zone ?? "UTC", currency: "USD",
+            changed: Instant(seconds: 0),
+            zone: TableStage.zone)
         let columns = declaration.columns
         var added = Added(sums: columns.map { _ in 0 }, digits: columns.map { _ in 0 })
         do {

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -29,6 +31,19 @@ package enum TableFiles {
         }
         var seen: Set<String> = []
         return files.filter { seen.insert($0).inserted }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// When the one of some files was changed that was changed last; `nil` where there is none.
+    static func lastChange(of files: [String]) -> Instant? {
+        files.compactMap { file -> Instant? in
+            var status = stat()
+            guard stat(file, &status) == 0 else { return nil }
+            #if canImport(Darwin)
+                return Instant(seconds: Int64(status.st_mtimespec.tv_sec))
+            #else
+                return Instant(seconds: Int64(status.st_mtim.tv_sec))
+            #endif
+        }.max()
     }
 
     /// The tables of files and folders that somebody names one by one.

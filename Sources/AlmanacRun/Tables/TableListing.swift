@@ -18,7 +18,14 @@ struct TableListing {
             [columns.map(\.name), columns.map(Self.kind)] + study.rows.map { row in columns.indices.map { cell(row[$0], columns[$0]) } },
             numbers: Set(columns.indices.filter { columns[$0].kind.isNumber }))
         lines.append("")
-        lines.append("\(counted(rows, "row"))\(days.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? "")")
+        let reach = days.map { days in
+            switch proposal.declaration.grain {
+            case .day: ", \(days.lowerBound) to \(days.upperBound)"
+            case .month: ", \(days.lowerBound.month) to \(days.upperBound.month), a month each"
+            case .none: ", no column with days: the page has no periods"
+            }
+        }
+        lines.append("\(counted(rows, "row"))\(reach ?? "")")
         for (index, measure) in proposal.measures.enumerated() { lines.append("  \(measure.name): \(sum(index))") }
         return lines.joined(separator: "\n") + "\n"
     }

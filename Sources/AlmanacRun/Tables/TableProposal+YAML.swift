@@ -14,10 +14,12 @@ extension TableProposal {
         settings.add(2, "from: \(SettingsText.list(from))")
         settings.add(reading: reading)
         if let id { settings.add(2, "id: \(SettingsText.scalar(id))", "a row that two files have counts once") }
-        if let zone {
-            settings.add(2, "time: { column: \(SettingsText.scalar(time)), zone: \(SettingsText.scalar(zone)) }", timeNote)
+        if let time {
+            let column = SettingsText.scalar(time)
+            settings.add(2, "time: \(zone.map { "{ column: \(column), zone: \(SettingsText.scalar($0)) }" } ?? column)", timeNote)
+            if isMonthly { settings.add(2, "grain: month", "each row is that of its month; leave it out where days are meant") }
         } else {
-            settings.add(2, "time: \(SettingsText.scalar(time))", timeNote)
+            settings.add(2, "# No column has days in it, so that the page has no periods.")
         }
         if let subject { settings.add(2, "subject: \(SettingsText.scalar(subject))", "a report for each of its names") }
         settings.add(2, "measures:")

@@ -12,8 +12,11 @@ package struct TableProposal: Sendable {
 
     package var system: String
     package var from: [String]
-    package var time: String
+    /// `nil` for a table in which nothing is a day.
+    package var time: String?
     package var timeNote: String
+    /// True for a table whose rows stand for months.
+    package var isMonthly: Bool
     package var zone: String?
     /// The column that makes a row one of its own; `nil` where none does.
     package var id: String?
@@ -28,14 +31,16 @@ package struct TableProposal: Sendable {
     private static let mostMeasures = 6
     private static let mostSplits = 3
 
-    /// - Throws: `badData` for a table without a day.
+    /// - Throws: `badData` for a table whose days cannot be read, or of which nothing can be told.
     package init(_ study: TableStudy, subject: String? = nil, zone: String? = nil) throws(RunFailure) {
         let columns = study.types.columns
-        guard let time = study.types.time else {
+        let time = study.types.time
+        // A table may have no days; one whose days cannot be read has a column that is called so.
+        if time == nil, columns.contains(where: { ColumnWords.isTime($0.name) }) || !columns.contains(where: \.kind.isNumber) {
             let names = columns.map { "'\($0.name)'" }.prefix(20).joined(separator: ", ")
             throw RunFailure(
                 .badData,
-                "\(study.files[0]): no column has days in it (\(names)); a table needs one, such as 2026-11-20 or 20.11.2026; lines above the header are left out by --skip and their number"
+                "\(study.files[0]): no column has days in it (\(names)), such as 2026-11-20 or 20.11.2026; lines above the header are left out by --skip and their number"
             )
         }
         if let subject, !columns.contains(where: { $0.name == subject }) {
@@ -44,11 +49,12 @@ package struct TableProposal: Sendable {
         }
         system = Self.system(study.files)
         from = TableFiles.pattern(of: study.files)
-        self.time = time.name
+        self.time = time?.name
+        isMonthly = time?.evidence.isMonths(study.types.order) ?? false
         self.zone = zone
         self.subject = subject
         reading = study.reading
-        let others = columns.filter { $0.isTime && $0.name != time.name }.map(\.name)
+        let others = columns.filter { $0.isTime && $0.name != time?.name }.map(\.name)
         timeNote = others.isEmpty ? "" : "or \(others.joined(separator: ", "))"
         id = columns.first { $0.name != subject && Self.isUnique($0) }?.name
         measures = []
@@ -103,7 +109,10 @@ package struct TableProposal: Sendable {
         }
         let count = Measure(name: Self.free("rows", &names), formula: .aggregate(.init(.count)), unit: .count, note: "how many there are")
         measures.append(count)
-        for column in columns where column.name != subject && Self.isSplit(column) {
+        // Of a list without days each row may be what is looked for; names that several rows share come first.
+        let shared = columns.filter { $0.name != subject && Self.isSplit($0) }
+        let single = columns.filter { time == nil && $0.name != subject && $0.name != id && Self.isListOfNames($0) }
+        for column in shared + single {
             guard splits.count < Self.mostSplits else {
                 left.append((column.name, "the page has \(Self.mostSplits) others"))
                 continue
@@ -118,8 +127,10 @@ package struct TableProposal: Sendable {
             system: system, title: Titles(columnName: system),
             measures: measures.map { Declaration.Measure(name: $0.name, unit: $0.unit, formula: $0.formula) },
             splits: splits.map { Declaration.Split(name: $0.name, column: $0.column) },
+            grain: time == nil ? .none : isMonthly ? .month : .day,
             rows: Declaration.Rows(
-                from: from, id: id.map { [$0] } ?? [], time: Declaration.Time(column: time, zone: zone), subject: subject, reading: reading)
+                from: from, id: id.map { [$0] } ?? [], time: time.map { Declaration.Time(column: $0, zone: zone) }, subject: subject,
+                reading: reading)
         )
     }
 
@@ -241,6 +252,11 @@ package struct TableProposal: Sendable {
         guard column.kind == .text || column.kind == .boolean, !column.evidence.hasManyNames else { return false }
         let names = column.evidence.nameCount
         return names > 1 && names <= 200 && names * 2 <= column.evidence.cells
+    }
+
+    /// True for a column of texts of which each row has another one.
+    private static func isListOfNames(_ column: TableTypes.Column) -> Bool {
+        column.kind == .text && !isSplit(column) && (2...200).contains(column.evidence.nameCount)
     }
 
     // MARK: Names

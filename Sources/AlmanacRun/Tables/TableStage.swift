@@ -92,7 +92,7 @@ package struct TableStage: Sendable {
                     "the rows of '\(first.system)' name nobody, and there are \(listed.count) subjects; write subject: and the column that names them, or leave one subject"
                 )
             }
-            let report = try TableRun(sources, options(listed)).run { record in
+            let report = try TableRun(sources, options(listed, now)).run { record in
                 let open = try file ?? RecordFile(output, now: now)
                 file = open
                 try open.append(
@@ -118,14 +118,14 @@ package struct TableStage: Sendable {
         return subjects
     }
 
-    private func options(_ listed: [PullSubject]) -> TableOptions {
+    private func options(_ listed: [PullSubject], _ now: Instant) -> TableOptions {
         let currencies = declarations.flatMap(\.measures).compactMap { measure -> String? in
             if case .money(let currency?) = measure.unit { currency.code } else { nil }
         }
         // Whose currency nobody names is shown the amounts as the tables have them.
         let currency = currencies.first ?? "USD"
         let subjects = listed.map { $0.subject(in: currency) }
-        let zone = declarations.compactMap { $0.rows?.time.zone }.first ?? "UTC"
+        let zone = declarations.compactMap { $0.rows?.time?.zone }.first ?? "UTC"
         // Rows that name nobody are of the one subject of the settings, where there is one.
         let first = declarations.first
         let only =
@@ -133,7 +133,7 @@ package struct TableStage: Sendable {
             ? subjects[0] : Subject(id: first?.system ?? "data", name: first?.title.usual, timeZone: zone, currency: currency)
         return TableOptions(
             only: only, subjects: Dictionary(subjects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }), timeZone: zone,
-            currency: currency, asOf: asOf, clock: clock, zone: Self.zone)
+            currency: currency, asOf: asOf, clock: clock, changed: TableFiles.lastChange(of: watched) ?? now, zone: Self.zone)
     }
 
     /// A zone by its name; UTC for one that does not exist, which the settings refuse.

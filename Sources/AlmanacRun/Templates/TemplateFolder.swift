@@ -24,7 +24,7 @@ package struct TemplateFolder: Sendable {
     package let builtIn: [TemplateSet.File]
     /// Files of the folder.
     package let own: [TemplateSet.File]
-    private let declared: DeclaredTemplates
+    let declared: DeclaredTemplates
 
     /// Most bytes of a template, which is text; a megabyte of it is a mistake.
     private static let maximumBytes = 1 << 20

@@ -1,0 +1,117 @@
+import AlmanacModel
+import AlmanacText
+import Yams
+
+/// Reads nouns and sentences of declared measures.
+enum MeasureWords {
+    private static let longest = 200
+
+    static func noun(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.Noun? {
+        guard let mapping = node.mapping, !mapping.isEmpty else {
+            problems.report(node.mark, "'counted' takes the forms of a noun: counted: { one: order, other: orders }")
+            return nil
+        }
+        if mapping.keys.contains(where: { PluralCategory(rawValue: $0.string ?? "") != nil }) {
+            return forms(mapping, language: nil, node.mark, &problems).map { Declaration.Noun([$0]) }
+        }
+        var all: [Declaration.Noun.Forms] = []
+        for (key, value) in mapping {
+            let language = key.string ?? ""
+            guard PluralRules.builtIn(Words.code(of: language)) != nil, let forms = value.mapping else {
+                problems.report(
+                    key.mark, "'counted' takes forms for a language that there are words of: counted: { en: { one: order, other: orders } }"
+                )
+                continue
+            }
+            if let forms = self.forms(forms, language: language, value.mark, &problems) { all.append(forms) }
+        }
+        return all.isEmpty ? nil : Declaration.Noun(all)
+    }
+
+    private static func forms(
+        _ mapping: Node.Mapping, language: String?, _ mark: Yams.Mark?, _ problems: inout SettingsProblems
+    ) -> Declaration.Noun.Forms? {
+        var texts: [String: String] = [:]
+        for (key, value) in mapping {
+            guard let category = PluralCategory(rawValue: key.string ?? "") else {
+                let known = PluralCategory.allCases.map(\.rawValue)
+                problems.report(
+                    key.mark, "'\(key.string ?? "")' is no form of a noun; there are \(known.joined(separator: ", "))")
+                continue
+            }
+            texts[category.rawValue] = problems.line(value, category.rawValue, atMost: longest)
+        }
+        // Those of numbers up to a hundred: who has a million of something takes the words for several.
+        let rules = language.flatMap { PluralRules.builtIn(Words.code(of: $0)) }
+        let needed = Set((0...100).compactMap { rules?.category(PluralOperands(integer: $0)) }).union([.other])
+        let missing = PluralCategory.allCases.filter { needed.contains($0) && texts[$0.rawValue] == nil }.map(\.rawValue)
+        guard missing.isEmpty else {
+            problems.report(
+                mark,
+                "'counted' lacks \(missing.joined(separator: ", "))\(language.map { ", which numbers of the language '\($0)' need" } ?? "")"
+            )
+            return nil
+        }
+        return Declaration.Noun.Forms(language: language, byCategory: texts)
+    }
+
+    static func sentence(_ node: Node, _ problems: inout SettingsProblems) -> Titles? {
+        guard let mapping = node.mapping else { return message(node, &problems).map { Titles($0) } }
+        var titles: Titles?
+        for (key, value) in mapping {
+            let language = key.string ?? ""
+            guard (2...3).contains(Words.code(of: language).utf8.count) else {
+                problems.report(key.mark, "'\(language)' is no language; write sentence: { en: …, de: … }")
+                continue
+            }
+            guard let text = message(value, &problems) else { continue }
+            if titles == nil { titles = Titles(text) }
+            titles?.byLanguage.append((language, text))
+        }
+        return titles
+    }
+
+    /// The text of a message that can be read; what is wrong with it is reported.
+    private static func message(_ node: Node, _ problems: inout SettingsProblems) -> String? {
+        guard let text = node.string, text.contains(where: { !$0.isWhitespace }) else {
+            problems.report(node.mark, "'sentence' takes a text, or one for each language")
+            return nil
+        }
+        do throws(FileProblems) {
+            _ = try entry(text)
+            return Bidi.withoutControls(text)
+        } catch {
+            for problem in error.problems { problems.report(node.mark, problem.message) }
+            return nil
+        }
+    }
+
+    private static func entry(_ text: String) throws(FileProblems) -> MessageEntry? {
+        try MessageFile(file: "", bytes: Array("sentence =\(MeasureMessages.indented(text))\n".utf8)).entries.first
+    }
+
+    /// Reports values that a sentence does not have.
+    static func check(_ sentence: Titles?, hasNoun: Bool, at node: Node?, _ problems: inout SettingsProblems) {
+        guard let sentence else { return }
+        let known = Declaration.sentenceArguments.union(hasNoun ? ["counted"] : [])
+        for text in [sentence.usual] + sentence.byLanguage.map(\.text) {
+            guard let first = used(text).subtracting(known).min() else { continue }
+            let names = known.sorted().map { "{$\($0)}" }.joined(separator: ", ")
+            problems.report(
+                node?.mark,
+                first == "counted"
+                    ? "{$counted} is what 'counted' has the words for; write counted: { one: order, other: orders }"
+                    : "{$\(first)} is no value of this sentence; there are \(names)")
+            return
+        }
+    }
+
+    /// The values that a message shows or chooses by; none of one that cannot be read, which is reported elsewhere.
+    private static func used(_ text: String) -> Set<String> {
+        do throws(FileProblems) {
+            return try entry(text).map { $0.message.shown.union($0.message.selectors.map(\.name)) } ?? []
+        } catch {
+            return []
+        }
+    }
+}

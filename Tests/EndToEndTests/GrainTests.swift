@@ -1,0 +1,271 @@
+import Foundation
+import Testing
+
+/// Tables that have no days: rows that stand for months, and rows without any time.
+@Suite struct GrainTests {
+    private let place: Workplace
+
+    init() throws { place = try Workplace() }
+
+    private static let months = """
+        month,region,sales
+        2025-09,North,900.00
+        2025-10,North,1000.00
+        2025-10,South,500.00
+        2026-08,North,1100.00
+        2026-08,South,700.00
+        2026-09,North,1200.00
+        2026-09,South,400.00
+        2026-10,North,1500.00
+        2026-10,South,600.00
+
+        """
+
+    private func page(_ name: String) throws -> String {
+        try place.text(name).replacing("\u{A0}", with: " ").replacing("\u{2068}", with: "").replacing("\u{2069}", with: "")
+    }
+
+    @Test func rowsOfMonthsAreCompared() throws {
+        try place.put(Self.months, at: "sales.csv")
+        let new = try place.run("new", "sales.csv")
+        #expect(new.exitCode == 0, "\(new.standardError)")
+        #expect(new.standardOutput.text.contains("9 rows, 2025-09 to 2026-10, a month each"))
+        #expect(try place.text("almanac.yaml").contains("    grain: month  "))
+        let outcome = try place.run("render", "--format", "dashboard,report,markdown,mail,data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        // October is over at its end, so that it is whole, and is compared with the whole of September.
+        let report = try page("output/sales/report.md")
+        #expect(report.contains("2,100.00"), "\(report)")
+        #expect(report.contains("31% more than"), "\(report.prefix(900))")
+        let dashboard = try page("output/sales/index.html")
+        // There is one window: the month.
+        for absent in ["Last 7 days", "Last 90 days", "by_day", "Day by day", "Through the week"] {
+            #expect(!dashboard.contains(absent), "\(absent)")
+        }
+        #expect(dashboard.contains("Month by month"))
+        let data = try place.text("output/sales/data/metrics.csv")
+        #expect(data.contains("sales.sales"))
+        #expect(!data.contains("per_day") && !data.contains("highest_day"))
+    }
+
+    @Test(arguments: [("month", "2,100.00", "1,600.00"), ("quarter", "3,400.00", nil), ("2026-08-01..2026-10-31", "5,500.00", nil)])
+    func periodsOfWholeMonthsAreKnown(period: String, value: String, before: String?) throws {
+        try place.put(Self.months, at: "sales.csv")
+        #expect(try place.run("new", "sales.csv").exitCode == 0)
+        #expect(try place.run("pull", "--as-of", "2026-11-05T08:00:00Z", "--out", "d.ndjson").exitCode == 0)
+        let outcome = try place.run("render", "--input", "d.ndjson", "--format", "markdown", "--period", period, "--out", "out")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let report = try page("out/sales/report.md")
+        if period != "quarter" { #expect(report.contains(value), "\(report)") }
+        if let before { #expect(report.contains(before), "\(report)") }
+    }
+
+    @Test func partsOfMonthsAreUnknown() throws {
+        try place.put(Self.months, at: "sales.csv")
+        #expect(try place.run("new", "sales.csv").exitCode == 0)
+        let outcome = try place.run("render", "--format", "markdown", "--period", "2026-09-10..2026-10-20", "--out", "out")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let report = try page("out/sales/report.md")
+        #expect(report.hasPrefix("# These numbers are of whole months."), "\(report)")
+    }
+
+    @Test func rowsWithoutATimeHaveNoPeriods() throws {
+        try place.put(
+            "item,room,pieces,price\nDesk,Office,4,120.50\nChair,Office,9,40.00\nSofa,Lounge,2,800.25\nLamp,Lounge,5,\n", at: "stock.csv")
+        let new = try place.run("new", "stock.csv")
+        #expect(new.exitCode == 0, "\(new.standardError)")
+        #expect(new.standardOutput.text.contains("4 rows, no column with days: the page has no periods"))
+        let settings = try place.text("almanac.yaml")
+        #expect(!settings.contains("time:"))
+        let outcome = try place.run("render", "--format", "dashboard,report,markdown,mail,data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let report = try page("output/stock/report.md")
+        #expect(report.contains("320.25") && report.contains("**20**"), "\(report)")
+        #expect(report.contains("Lounge"))
+        let dashboard = try page("output/stock/index.html")
+        for absent in ["Last 7 days", "This month", "Month by month", "Day by day"] {
+            #expect(!dashboard.contains(absent), "\(absent)")
+        }
+        // Nothing changed, so nothing is made again, whatever the clock says.
+        let again = try place.run("render", "--format", "dashboard,report,markdown,mail,data")
+        #expect(again.standardError.contains("0 written"), "\(again.standardError)")
+    }
+
+    @Test func rowsWithoutATimeOrNamesHaveTheirValues() throws {
+        try place.put("pieces,price\n4,120.50\n9,40.00\n", at: "stock.csv")
+        #expect(try place.run("new", "stock.csv").exitCode == 0)
+        let outcome = try place.run("render", "--format", "dashboard,markdown,mail")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(try page("output/stock/report.md").contains("- Pieces: **13**"))
+        #expect(try page("output/stock/index.html").contains("80.25"))
+    }
+
+    @Test func whatNeedsATimeIsRefused() throws {
+        try place.put("item,pieces\nDesk,4\n", at: "stock.csv")
+        try place.put(
+            """
+            data:
+              stock:
+                from: stock.csv
+                measures: { pieces: { is: sum(pieces), goal: 12 a month } }
+                by: [item]
+                limits: { item: { Desk: 3 } }
+                fresh: 2d
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("check")
+        #expect(outcome.exitCode == 78)
+        for problem in [
+            "almanac.yaml:4:50: the rows have no time, so that a goal is for all of them; leave 'a month' out",
+            "'limits' is for rows that have a time, and those of 'stock' have none: there is no month that a limit is for",
+            "'fresh' is for rows that have a time, and those of 'stock' have none: nobody knows how old the last row is",
+        ] {
+            #expect(outcome.standardError.contains(problem), "\(outcome.standardError)")
+        }
+    }
+
+    @Test func nounsAndSentencesOfOnesOwn() throws {
+        try place.put("day,total\n2026-11-19,3\n2026-11-20,1\n", at: "orders.csv")
+        try place.put(
+            """
+            data:
+              shop:
+                from: orders.csv
+                time: day
+                measures:
+                  orders:
+                    is: sum(total)
+                    unit: count
+                    counted: { en: { one: order, other: orders }, de: { one: Bestellung, other: Bestellungen } }
+                    sentence: { en: "We had {$counted} {$period}.", de: "Wir hatten {$counted} {$period}." }
+            templates: templates
+
+            """, at: "almanac.yaml")
+        try place.put("# Shop\n{{#shop.orders}}{{shop.orders.counted}} in all.{{/shop.orders}}\n", at: "templates/report.md")
+        for (language, counted, sentence) in [
+            ("en", "4 orders in all.", "We had 4 orders in the last 30 days."),
+            ("de", "4 Bestellungen", "Wir hatten 4 Bestellungen in den letzten 30 Tagen."),
+            // Who has no words of their own gets the first ones.
+            ("fr", "4 orders", "We had 4 orders"),
+        ] {
+            let outcome = try place.run("render", "--format", "dashboard,markdown", "--language", language, "--out", language)
+            #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+            #expect(try page("\(language)/shop/report.md").contains(counted))
+            let dashboard = try page("\(language)/shop/index.html")
+            #expect(dashboard.contains(sentence), "\(dashboard)")
+        }
+    }
+
+    @Test func nounsAndSentencesAreChecked() throws {
+        try place.put("day,total\n2026-11-19,3\n", at: "orders.csv")
+        try place.put(
+            """
+            data:
+              shop:
+                from: orders.csv
+                time: day
+                measures:
+                  total: { is: sum, counted: { ar: { one: طلب, other: طلب } }, sentence: "{$amount} {$period}" }
+                  rows: { is: count, counted: { some: row }, sentence: "{$value" }
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("check")
+        #expect(outcome.exitCode == 78)
+        for problem in [
+            "'counted' lacks zero, two, few, many, which numbers of the language 'ar' need", "{$amount} is no value of this sentence",
+            "almanac.yaml:7:37: 'counted' takes forms for a language", "sentence: a { is opened here",
+        ] {
+            #expect(outcome.standardError.contains(problem), "\(problem): \(outcome.standardError)")
+        }
+    }
+}
+
+/// Numbers that are made of measures of several systems.
+@Suite struct CombinedTests {
+    private let place: Workplace
+
+    init() throws { place = try Workplace() }
+
+    private func put(metrics: String) throws {
+        try place.put("day,total\n2026-10-20,100.00\n2026-11-18,30.00\n2026-11-19,50.00\n2026-11-20,20.00\n", at: "orders.csv")
+        try place.put("day,spent\n2026-10-20,10.00\n2026-11-19,6.00\n2026-11-20,4.00\n", at: "ads.csv")
+        try place.put(
+            """
+            data:
+              shop: { from: orders.csv, time: day, measures: { revenue: { is: sum(total), unit: EUR }, orders: count, basket: revenue / orders } }
+              ads: { from: ads.csv, time: day, measures: { cost: { is: sum(spent), unit: EUR } } }
+              stock: { from: ads.csv, measures: { pieces: { is: sum(spent), unit: EUR } } }
+            combined:
+            \(metrics)
+            """, at: "almanac.yaml")
+    }
+
+    @Test func areMadeOfSumsOfEachSystem() throws {
+        try put(
+            metrics: """
+                  cost_per_order: { is: ads.cost / shop.orders, good: lower, title: Cost of an order }
+                  return: { is: shop.revenue / ads.cost, unit: times }
+                  margin: shop.revenue - ads.cost
+                  of_baskets: { is: ads.cost / shop.basket, unit: percent }
+                """)
+        let outcome = try place.run("render", "--format", "dashboard,markdown,data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        // 30 days: 100 in three orders, and 10 for ads.
+        let report = try place.text("output/shop/report.md").replacing("\u{A0}", with: " ")
+        for value in ["€3.33", "10.00×", "€90.00", "30%"] { #expect(report.contains(value), "\(value): \(report)") }
+        let page = try place.text("output/shop/index.html")
+        #expect(page.contains("Key figures") && page.contains("Cost of an order"))
+    }
+
+    @Test func mistakesHaveTheirPlace() throws {
+        try put(
+            metrics: """
+                  one: ads.cots / shop.orders
+                  two: sum(total)
+                  three: ads.cost
+                  four: ads.cost / stock.pieces
+                  five: ads.cost + shop.orders
+                """)
+        let outcome = try place.run("check")
+        #expect(outcome.exitCode == 78)
+        for problem in [
+            "almanac.yaml:6:8: one: no measure named 'ads.cots'; did you mean 'ads.cost'?",
+            "almanac.yaml:7:8: two: it is made of measures, and not of columns: write shop.revenue / ads.cost",
+            "almanac.yaml:8:10: three: 'ads.cost' is a measure already; make a number of two of them",
+        ] { #expect(outcome.standardError.contains(problem), "\(outcome.standardError)") }
+        try put(metrics: "  four: ads.cost / stock.pieces\n  five: ads.cost + shop.orders")
+        let further = try place.run("check")
+        for problem in [
+            "the rows of 'stock' have no time, so that no number of several systems can be made of them",
+            "'five': money (EUR) + a count cannot be added",
+        ] { #expect(further.standardError.contains(problem), "\(further.standardError)") }
+    }
+}
+
+/// What `check` says of measures that no template shows.
+@Suite struct UnshownMeasureTests {
+    @Test func areNamed() throws {
+        let place = try Workplace()
+        try place.put("day,total,cost,weight,pieces\n2026-11-19,3,1,2,5\n2026-11-20,1,1,1,1\n", at: "orders.csv")
+        try place.put(
+            """
+            data:
+              shop:
+                from: orders.csv
+                time: day
+                measures: { total: sum, cost: sum, weight: sum, pieces: sum, lost: sum(cost) }
+            templates: templates
+
+            """, at: "almanac.yaml")
+        for name in ["shop", "shop-report", "shop-mail", "shop-appendix", "shop-year"] {
+            try place.put(
+                name == "shop"
+                    ? "## Shop\n{{shop.cost}}\n```chart\nmark: bar\nseries: shop.by_day\n```\n\n```chart\nmark: line\nseries: shop.by_day\nmeasures: [weight]\n```\n"
+                    : "## Shop\n", at: "templates/partials/\(name).md")
+        }
+        let outcome = try place.run("check")
+        #expect(outcome.standardError.contains("shop.pieces: no template shows this measure"), "\(outcome.standardError)")
+        #expect(outcome.standardError.contains("shop.lost: no template shows this measure"))
+        for shown in ["total", "cost", "weight"] { #expect(!outcome.standardError.contains("shop.\(shown): ")) }
+    }
+}
