@@ -77,4 +77,7 @@ extension Comparison.Stretch {
 extension ClosedRange<Day> {
     /// Number of days.
     var length: Int { upperBound.distance(from: lowerBound) + 1 }
+
+    /// One after the other.
+    var each: [Day] { (lowerBound.number...upperBound.number).map { Day($0) } }
 }

@@ -14,7 +14,7 @@ extension SystemInsights {
                     ranges: RangeKey.allCases.filter { figures.frames[$0.index].days != nil },
                     asked: figures.asked.flatMap { _ in figures.frames.last?.period })
             },
-            over: { figures, span, _ in figures.over(span) })
+            over: { $0.over($1) })
     }
 }
 

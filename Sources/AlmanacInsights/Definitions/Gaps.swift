@@ -12,6 +12,9 @@ extension LostRows {
         return count == 0 ? nil : Phrase(message, ["count": .count(count)])
     }
 
+    /// The number of rows of several lists that could not be read.
+    func count(of lists: String...) -> Int { lists.reduce(0) { $0 + count($1) } }
+
     /// A count of rows; a zero is unknown when the rows that would have counted may be among those that were lost.
     func counted(_ number: Int64, _ list: String) -> Value? {
         number == 0 && count(list) > 0 ? nil : .count(number)

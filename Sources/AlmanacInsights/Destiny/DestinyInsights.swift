@@ -20,15 +20,11 @@ extension SystemInsights {
         ],
         highlights: .destiny,
         figures: DestinyFigures.init,
-        over: { figures, span, _ in
-            var figures = figures
-            figures.span = span
-            return figures
-        })
+        over: { $0.over($1) })
 }
 
 /// Data of Destiny for its formulas, computed once a snapshot.
-struct DestinyFigures {
+struct DestinyFigures: PeriodFigures {
     let destiny: Destiny
     let asOf: Instant
     /// The day the reader's clock shows.
@@ -49,7 +45,6 @@ struct DestinyFigures {
     let compared: Int?
     /// The words that name anybody the matches are about.
     let nameWords: Set<String>
-    /// The period these are over; `nil` of the snapshot's own.
     var span: ReportSpan?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {

@@ -20,7 +20,7 @@ extension MetricFormula where Figures == DestinyFigures {
             let days = matches.compactMap { figures.day(of: $0) }
             guard let first = days.min() else { return .unknown }
             guard first <= span.days.upperBound else {
-                return MetricResult(nil, basis: Phrase("destiny.period.matches-begin", ["day": .value(.day(first))]))
+                return MetricResult(nil, basis: Phrase("destiny.period.matches-begin", ["day": .day(first)]))
             }
             func known(_ range: ClosedRange<Day>) -> Value? {
                 first <= range.lowerBound ? .count(Int64(days.count { range.contains($0) })) : nil
@@ -137,11 +137,11 @@ extension SeriesFormula where Figures == DestinyFigures {
             return Rows(
                 rows: rows,
                 key: { _ in
-                    figures.compared.map { .phrase(Phrase("destiny.match.best", ["count": .value(.count(Int64($0)))])) }
+                    figures.compared.map { .phrase(Phrase("destiny.match.best", ["count": .count(Int64($0))])) }
                         ?? .word("destiny.match.latest")
                 },
                 tones: rows.map { $0.verdict?.tone ?? .neutral },
-                notes: notes(rows) + [figures.matchGaps].compactMap(\.self), unreadable: figures.destiny.lost.count("compatibility"))
+                notes: notes(rows) + [figures.matchGaps], unreadable: figures.destiny.lost.count("compatibility"))
         })
 
     /// The eight kutas of the same match, as sent and as the app shows them.
@@ -163,7 +163,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             return Rows(
                 rows: rows, key: \.name.key,
                 tones: rows.map(\.tone),
-                notes: figures.latest.map { KutaScore.notes(rows, of: $0) } ?? [figures.matchGaps].compactMap(\.self),
+                notes: figures.latest.map { KutaScore.notes(rows, of: $0) } ?? [figures.matchGaps],
                 // For the curious: a table of what the app shows says it, and no chart.
                 measuresOfNotes: ["destiny.kutas.shown-as": "shown", "destiny.kutas.sum": "shown"],
                 unreadable: figures.latest == nil ? figures.destiny.lost.count("compatibility") : 0)
@@ -226,8 +226,8 @@ extension SeriesFormula where Figures == DestinyFigures {
         else { return nil }
         if all == 0 { return .word("destiny.doshas.none") }
         let cancelled = match.cancelledDoshas ?? match.activeDoshas.map { max(all.subtractingSaturated($0), 0) }
-        guard let cancelled else { return .phrase(Phrase("destiny.doshas", ["count": .value(.count(all))])) }
-        return .phrase(Phrase("destiny.doshas.cancelled", ["count": .value(.count(all)), "cancelled": .value(.count(cancelled))]))
+        guard let cancelled else { return .phrase(Phrase("destiny.doshas", ["count": .count(all)])) }
+        return .phrase(Phrase("destiny.doshas.cancelled", ["count": .count(all), "cancelled": .count(cancelled)]))
     }
 
     private static func matchRows(
@@ -238,7 +238,7 @@ extension SeriesFormula where Figures == DestinyFigures {
         if isWithheld { notes.append(Phrase("destiny.match.reasons-withheld")) }
         return Rows(
             rows: rows, key: { ((areNamed ? $0.names(besides: figures.subjectName) : nil) ?? $0.title).key },
-            tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes + [figures.matchGaps].compactMap(\.self),
+            tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes + [figures.matchGaps],
             unreadable: figures.destiny.lost.count("compatibility"))
     }
 

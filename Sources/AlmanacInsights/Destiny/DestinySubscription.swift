@@ -70,7 +70,7 @@ extension MetricFormula where Figures == DestinyFigures {
                 let reset = figures.access(to: Allowance.questions)?.resetsAt.flatMap { $0 > figures.asOf ? figures.day($0) : nil }
                 return MetricResult(
                     left, tone: allowance.tone,
-                    basis: reset.map { Phrase("destiny.questions.renew", ["day": .value(.day($0))]) }
+                    basis: reset.map { Phrase("destiny.questions.renew", ["day": .day($0)]) }
                         ?? Phrase(allowance.window == .today ? "destiny.questions.of-today" : "destiny.questions.of-all"))
             }
         })
@@ -158,7 +158,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             let rows = figures.allowances
             return Rows(
                 rows: rows, key: { .phrase($0.title) },
-                tones: rows.map(\.tone), notes: [figures.quotaGaps].compactMap(\.self), unreadable: figures.unreadableQuotas)
+                tones: rows.map(\.tone), notes: [figures.quotaGaps], unreadable: figures.unreadableQuotas)
         })
 }
 

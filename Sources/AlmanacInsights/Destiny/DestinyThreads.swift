@@ -46,7 +46,7 @@ extension DestinyFigures {
 
     fileprivate var pagingNote: Phrase? {
         guard let total = destiny.threadTotal, let read = destiny.threads?.count, threadGaps == nil, total > Int64(read) else { return nil }
-        return Phrase("destiny.threads.held", ["held": .count(read), "all": .value(.count(total))])
+        return Phrase("destiny.threads.held", ["held": .count(read), "all": .count(total)])
     }
 
     /// Says that the threads here are not all: some could not be read, or there are more pages than are here; `nil` when they are.
@@ -82,7 +82,7 @@ extension MetricFormula where Figures == DestinyFigures {
             let days = questions.map { figures.day($0) }
             // Before the first message is not zero.
             if let first = days.min(), first > span.days.upperBound {
-                return MetricResult(nil, basis: Phrase("destiny.period.begins", ["day": .value(.day(first))]))
+                return MetricResult(nil, basis: Phrase("destiny.period.begins", ["day": .day(first)]))
             }
             func known(_ range: ClosedRange<Day>) -> Value? {
                 guard let first = days.min(), first <= range.lowerBound else { return nil }
@@ -127,14 +127,14 @@ extension SeriesFormula where Figures == DestinyFigures {
             let dated = threads.compactMap { thread in thread.lastUse.map { (day: min(figures.day($0), figures.today), thread: thread) } }
             let earliest = figures.today.advanced(by: 1 - longest)
             let used = dated.map(\.day).filter { $0 >= earliest }
-            var notes: [Phrase] = []
+            var notes: [Phrase?] = []
             if !dated.isEmpty { notes.append(Phrase("destiny.threads.by-last-use")) }
             if let basis = figures.countBasis { notes.append(basis) }
             let older = dated.count { $0.day < earliest }
             if older > 0 { notes.append(Phrase("destiny.threads.older", ["count": .count(older)])) }
             let undated = threads.count - dated.count
             if undated > 0 { notes.append(Phrase("destiny.threads.undated", ["count": .count(undated)])) }
-            notes += [figures.pagingNote, figures.threadGaps].compactMap(\.self)
+            notes += [figures.pagingNote, figures.threadGaps]
             let unreadable = figures.destiny.lost.count("threads")
             guard let first = used.min() else { return .none(notes, unreadable: unreadable) }
             let days = (first.number...figures.today.number).map { Day($0) }
@@ -154,7 +154,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             let earliest = figures.today.advanced(by: 1 - longest)
             // A clock that was ahead does not make another day.
             let asked = questions.map { min(figures.day($0), figures.today) }
-            let (unreadable, notes) = (figures.destiny.lost.count("messages"), [figures.messageGaps].compactMap(\.self))
+            let (unreadable, notes) = (figures.destiny.lost.count("messages"), [figures.messageGaps])
             guard let first = asked.filter({ $0 >= earliest }).min() else { return .none(notes, unreadable: unreadable) }
             let days = (first.number...figures.today.number).map { Day($0) }
             return Rows(
@@ -179,7 +179,7 @@ extension SeriesFormula where Figures == DestinyFigures {
                 let shares = figures.threadsMissing == nil ? shares(of: areas.map(\.threads)) : areas.map { _ in nil }
                 return Rows(
                     rows: Array(zip(areas, shares)), key: \.0.name.key,
-                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
+                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps],
                     unreadable: figures.destiny.lost.count("threads"))
             }
         })
@@ -206,7 +206,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             figures.threads.map { threads in
                 Rows(
                     rows: threads, key: \.shownTitle.key,
-                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
+                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps],
                     unreadable: figures.destiny.lost.count("threads"))
             }
         })

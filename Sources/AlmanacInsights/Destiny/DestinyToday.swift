@@ -6,7 +6,7 @@ extension DestinyFigures {
     fileprivate var staleNote: Phrase? {
         if let outlookGaps { return outlookGaps }
         guard let day = destiny.today?.day, day != today else { return nil }
-        return Phrase("destiny.today.stale", ["day": .value(.day(day))])
+        return Phrase("destiny.today.stale", ["day": .day(day)])
     }
 }
 
@@ -171,8 +171,8 @@ extension SeriesFormula where Figures == DestinyFigures {
             return Rows(
                 rows: areas, key: \.title.key,
                 tones: areas.map(\.tone),
-                notes: [figures.staleNote ?? (areas.isEmpty && figures.unreadableAreas > 0 ? Phrase("destiny.areas.unreadable") : nil)]
-                    .compactMap(\.self), unreadable: figures.unreadableAreas)
+                notes: [figures.staleNote ?? (areas.isEmpty && figures.unreadableAreas > 0 ? Phrase("destiny.areas.unreadable") : nil)],
+                unreadable: figures.unreadableAreas)
         })
 
     /// The places of the planets and what Destiny makes of them, in the order that they were sent.
@@ -194,8 +194,8 @@ extension SeriesFormula where Figures == DestinyFigures {
             return Rows(
                 rows: transits, key: \.title.key,
                 tones: transits.map(\.tone),
-                notes: [figures.staleNote ?? (figures.unreadableTransits > 0 ? Phrase("destiny.transits.unreadable") : nil)]
-                    .compactMap(\.self), unreadable: figures.unreadableTransits)
+                notes: [figures.staleNote ?? (figures.unreadableTransits > 0 ? Phrase("destiny.transits.unreadable") : nil)],
+                unreadable: figures.unreadableTransits)
         })
 
     /// The questions that Destiny suggests, each once.
@@ -208,8 +208,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             var seen: Set<String> = []
             let questions = today.questions.filter { !isBlank($0) && seen.insert($0).inserted }
             guard !questions.isEmpty else { return nil }
-            return Rows(
-                rows: Array(questions.enumerated()), key: { .name($0.element) }, notes: [figures.staleNote].compactMap(\.self))
+            return Rows(rows: Array(questions.enumerated()), key: { .name($0.element) }, notes: [figures.staleNote])
         })
 
     /// The times of the day in their order, as the reader writes them. Where one cannot be read, all are in the order that they were sent, those to use
@@ -233,6 +232,6 @@ extension SeriesFormula where Figures == DestinyFigures {
             }
             return Rows(
                 rows: rows, key: { ClockRange($0.time)?.key ?? .name($0.time) }, tones: rows.map { $0.isGood ? .good : .bad },
-                notes: [figures.staleNote].compactMap(\.self), unreadable: figures.destiny.lost.count("timing_advice"))
+                notes: [figures.staleNote], unreadable: figures.destiny.lost.count("timing_advice"))
         })
 }

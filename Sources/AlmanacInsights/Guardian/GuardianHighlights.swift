@@ -10,16 +10,7 @@ extension SystemHighlights {
             let isElsewhere = range.isWindow && insights.period(range).days.upperBound != insights.localNow.day
             return isElsewhere || insights.metric("guardian.spend.period", range)?.basis != nil ? "period.in-utc" : nil
         },
-        outside: { insights, range in
-            guard let total = insights.metric("guardian.spend.total", range), total.value == nil, let basis = total.basis,
-                case .value(.day(let day))? = basis.arguments["day"]
-            else { return nil }
-            switch basis.name {
-            case "guardian.period.days-from": return .before(day)
-            case "guardian.period.days-until": return .after(day)
-            default: return nil
-            }
-        },
+        outside: { $0.outside(by: "guardian.spend.total", $1, before: "guardian.period.days-from", after: "guardian.period.days-until") },
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [
@@ -52,7 +43,7 @@ extension SystemHighlights {
             let dearest = insights.metric("guardian.spend.highest_day", range), let amount = dearest.value, case .day(let day)? = dearest.at
         else { return nil }
         return Headline(
-            Phrase("guardian.headline.highest", ["amount": .value(amount), "day": .value(.day(day))]), .state, isOfPeriod: true,
+            Phrase("guardian.headline.highest", ["amount": .value(amount), "day": .day(day)]), .state, isOfPeriod: true,
             shownBy: .tile("guardian.spend.highest_day"))
     }
 
@@ -194,7 +185,7 @@ extension SystemHighlights {
         var arguments: Phrase.Arguments = [
             "count": .count(budgets.keys.count), "names": Insights.names(budgets.keys, more: "guardian.more-names"),
         ]
-        if budgets.keys.count == 1 { arguments.add("day", .value(.day(day))) }
+        if budgets.keys.count == 1 { arguments.add("day", .day(day)) }
         return Headline(
             Phrase("guardian.headline.runs-out", arguments), .news, tone: .watch,
             brief: fullest(insights, range) { budgets, row in budgets.value("used_up_on", at: row) != nil })

@@ -32,7 +32,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             .amount("amount", "All of them together.") { $0.amount },
         ],
         unranged: { figures in
-            let listed = figures.days.windows.filter { figures.guardian.overrides[$0.range] != nil }
+            let listed = figures.days.windows.map(\.window).filter { figures.guardian.overrides[$0.range] != nil }
             guard let window = listed.min(by: { $0.start < $1.start }), let rows = figures.guardian.overrides[window.range] else {
                 return nil
             }

@@ -41,7 +41,7 @@ extension MetricFormula where Figures == GuardianFigures {
             return result
         }
         let monthly = figures.monthlyPayment(range)
-        let comparison = gaps == nil && monthly == nil ? figures.days.comparisons[range.index] : nil
+        let comparison = gaps == nil && monthly == nil ? figures.days[range].comparison : nil
         let compared = comparison.flatMap { $0.isWhole ? spend : knownTotal($0.now) }
         let previous = compared == nil ? nil : comparison.flatMap { knownTotal($0.before) }
         var result = MetricResult(
@@ -84,7 +84,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let noSpendDays = Self(
         "guardian.spend.no_spend_days", .days, in: ["guardian.spend.daily"], "Whole days of the window on which no money was spent."
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
+        guard let run = figures.days[range].run else { return nil }
         if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
         let days = figures.wholeDays(of: run)
         guard !days.isEmpty else { return nil }
@@ -96,7 +96,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.spend.no_spend_streak", .days,
         "The most whole days in a row on which no money was spent; found at the first of them."
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
+        guard let run = figures.days[range].run else { return nil }
         if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
         let days = figures.wholeDays(of: run)
         guard !days.isEmpty else { return nil }
@@ -109,7 +109,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let highestDay = Self(
         "guardian.spend.highest_day", .money, in: ["guardian.spend.daily"], "The most that was spent on one day; found at that day."
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
+        guard let run = figures.days[range].run else { return nil }
         var highest: (day: Int, amount: Int64) = (0, 0)
         for (index, amount) in run.amounts.enumerated() {
             if let amount, amount > highest.amount { highest = (index, amount) }
@@ -172,7 +172,7 @@ extension GuardianFigures {
     func tookBack(_ range: RangeKey) -> Bool {
         (guardian.summary[range]?.spend ?? 0) < 0 || guardian.byCategory[range]?.contains { ($0.spend ?? 0) < 0 } ?? false
             || guardian.merchants[range]?.contains { ($0.spend ?? 0) < 0 } ?? false
-            || days.runs[range.index]?.amounts.contains { ($0 ?? 0) < 0 } ?? false
+            || days[range].run?.amounts.contains { ($0 ?? 0) < 0 } ?? false
     }
 
     /// Says that sums are of what was spent less what came back; `nil` where that is not known of any.
@@ -181,21 +181,21 @@ extension GuardianFigures {
     /// Mean amount of a day in the month before, if both months are whole: they may differ in their number of days.
     fileprivate func perDayBefore(_ range: RangeKey) -> Int64? {
         guard range == .last(.month), isOfThePast, comparisonGaps(range) == nil, monthlyPayment(range) == nil,
-            let comparison = days.comparisons[range.index], comparison.isWhole, let sum = knownTotal(comparison.before),
-            let before = days.periods[range.index].previous
+            let comparison = days[range].comparison, comparison.isWhole, let sum = knownTotal(comparison.before),
+            let before = days[range].period.previous
         else { return nil }
         return divided(sum, by: Int64(before.upperBound.distance(from: before.lowerBound) + 1))
     }
 
     /// True for a few days with a payment of once a month, which would be most of their mean.
     fileprivate func isMostlyMonthly(_ range: RangeKey) -> Bool {
-        guard let run = days.runs[range.index], run.amounts.count > 1, run.amounts.count <= 14 else { return false }
+        guard let run = days[range].run, run.amounts.count > 1, run.amounts.count <= 14 else { return false }
         return run.amounts.indices.contains { isMonthly(run.first.advanced(by: $0)) }
     }
 
     /// Elapsed seconds of a period, since the beginning of an account that began within it; `nil` before the first whole day.
     func elapsed(_ range: RangeKey) -> Int64? {
-        let window = days.windows[range.index]
+        let window = days[range].window
         let start = days.began.map { max(window.start.seconds, Instant($0).seconds) } ?? window.start.seconds
         let elapsed = window.end.seconds.subtractingSaturated(start)
         return elapsed >= Window.day ? elapsed : nil

@@ -15,9 +15,9 @@ extension SeriesFormula where Figures == GuardianFigures {
             .amount("previous", "Spent on the day that stands there in the period before; whole days alone.") { $0.previous },
         ]
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
+        guard let run = figures.days[range].run else { return nil }
         let comparison = figures.sensibleComparison(range)
-        let window = figures.days.windows[range.index]
+        let window = figures.days[range].window
         let shown = run.shownDays.clamped(to: figures.accountDays(of: run))
         let averages = figures.averages(for: run)
         return Rows(
@@ -30,9 +30,9 @@ extension SeriesFormula where Figures == GuardianFigures {
             key: { .day($0.day) }, without: ["average": averages == nil, "previous": comparison == nil],
             partial: window.partial(of: shown),
             notes: (run.startsWhole || shown.first != 0 || shown.count == 1
-                ? [] : [Phrase("guardian.spend.first-day", ["day": .value(.day(run.first))])]) + figures.notes(on: run, range),
+                ? [] : [Phrase("guardian.spend.first-day", ["day": .day(run.first)])]) + figures.notes(on: run, range),
             about: figures.aboutDays(of: run, range) + (range == .thirtyDays ? figures.usualThirtyDaysBasis : [])
-                + [figures.netted(range)].compactMap(\.self),
+                + [figures.netted(range)],
             unreadable: figures.unreadable(run, range))
     }
 
@@ -53,8 +53,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             ) { $0.pace },
         ]
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
-        let window = figures.days.windows[range.index]
+        guard let run = figures.days[range].run else { return nil }
+        let window = figures.days[range].window
         let shown = run.shownDays.clamped(to: figures.accountDays(of: run))
         // Sums start together: those of a window that begins within a day have nothing beside them.
         let comparison = figures.sensibleComparison(range).flatMap { comparison in
@@ -118,9 +118,9 @@ extension SeriesFormula where Figures == GuardianFigures {
             } + gone.map { ($0.name, 0, nil, 0, nil, $0.difference) },
             key: \.key, without: ["change": differences == nil, "usual": differences == nil],
             notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
-                + [gaps, difference].compactMap(\.self),
+                + [gaps, difference],
             about: (differences == nil ? [] : figures.comparedBasis)
-                + [figures.netted(range), rest == nil ? remark(on: shares) : nil].compactMap(\.self),
+                + [figures.netted(range), rest == nil ? remark(on: shares) : nil],
             unreadable: figures.unreadable("by_category", range, of: categories), rest: rest)
     }
 
@@ -147,11 +147,11 @@ extension SeriesFormula where Figures == GuardianFigures {
             ) { $0.times.map { .multiplier($0) } },
         ]
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
+        guard let run = figures.days[range].run else { return nil }
         // A weekday that came once is a day, and no average of any.
-        guard figures.days.windows[range.index].touchedDays >= 14 else { return nil }
+        guard figures.days[range].window.touchedDays >= 14 else { return nil }
         if let history = figures.days.history, let began = figures.days.began, history.last.distance(from: began) < 14 { return nil }
-        let window = figures.days.windows[range.index]
+        let window = figures.days[range].window
         var weekdays = WeekdaySums()
         var monthly = 0
         for index in figures.accountDays(of: run) {
@@ -198,9 +198,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         ],
         unranged: { figures in
             guard figures.categories.contains(where: { $0 != nil }) else { return nil }
-            return Rows(
-                rows: figures.categoryLines(), key: \.name.key, notes: [figures.categoryNote].compactMap(\.self),
-                unreadable: figures.categoryGaps)
+            return Rows(rows: figures.categoryLines(), key: \.name.key, notes: [figures.categoryNote], unreadable: figures.categoryGaps)
         })
 
     private static func spend(_ name: String, _ range: RangeKey, _ meaning: String) -> MeasureFormula<Figures, CategoryLine> {

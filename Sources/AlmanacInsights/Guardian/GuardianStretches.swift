@@ -27,7 +27,7 @@ extension GuardianFigures {
         let end = asked.flatMap { asked -> Day? in
             guard asked.span.isOver else { return nil }
             // A day that is left out of the period is in none of its weeks.
-            return self.days.periods[asked.span.period.range.index].counted?.upperBound ?? asked.span.days.upperBound
+            return self.days[asked.span.period.range].period.counted?.upperBound ?? asked.span.days.upperBound
         }
         // A year is shown as its own months and weeks.
         let period = asked?.span.days
@@ -35,9 +35,7 @@ extension GuardianFigures {
             (period?.wholeMonths ?? 0) < 12
             ? min(earliest(end ?? history.last), period?.lowerBound ?? history.last) : period?.lowerBound ?? history.first
         return history.stretches(from: max(days.began ?? shown, shown), until: end, of: stretch).map { stretch in
-            SpendingStretch(
-                stretch: stretch,
-                spent: knownTotal((stretch.counted.lowerBound.number...stretch.counted.upperBound.number).map { history[Day($0)] }))
+            SpendingStretch(stretch: stretch, spent: knownTotal(stretch.counted.each.map { history[$0] }))
         }
     }
 
@@ -71,9 +69,7 @@ extension GuardianFigures {
     }
 
     /// True when a payment of once a month went out on one of some days.
-    fileprivate func hasMonthlyPayment(_ days: ClosedRange<Day>) -> Bool {
-        (days.lowerBound.number...days.upperBound.number).contains { isMonthly(Day($0)) }
-    }
+    fileprivate func hasMonthlyPayment(_ days: ClosedRange<Day>) -> Bool { days.each.contains(where: isMonthly) }
 
     /// The weeks that have a payment that comes once a month, and are dearer than others by it.
     fileprivate var monthlyWeeks: [ClosedRange<Day>] { weeks.filter { $0.spent != nil && hasMonthlyPayment($0.counted) }.map(\.days) }
@@ -85,7 +81,7 @@ extension GuardianFigures {
             "guardian.weeks.monthly",
             [
                 "count": .count(days.count),
-                "weeks": .list(days.map { .phrase(Phrase("guardian.weeks.monthly.day", ["day": .value(.day($0.lowerBound))])) }),
+                "weeks": .list(days.map { .phrase(Phrase("guardian.weeks.monthly.day", ["day": .day($0.lowerBound)])) }),
             ])
     }
 
@@ -94,15 +90,15 @@ extension GuardianFigures {
     /// From when on days are known, where the first month is a part of one: its bar is lower than the month was.
     fileprivate var beginOfMonths: [Phrase] {
         guard let first = months.first, !first.isWhole, first.counted.lowerBound > first.days.lowerBound else { return [] }
-        return [Phrase("declared.days-from", ["day": .value(.day(first.counted.lowerBound))])]
+        return [Phrase("declared.days-from", ["day": .day(first.counted.lowerBound)])]
     }
 
-    fileprivate func rows(of stretches: [SpendingStretch], notes: [Phrase] = [], key: @escaping (Day) -> Key) -> Rows<SpendingStretch>? {
+    fileprivate func rows(of stretches: [SpendingStretch], notes: [Phrase?] = [], key: @escaping (Day) -> Key) -> Rows<SpendingStretch>? {
         guard days.history != nil, stretches.count > 1 else { return nil }
         return Rows(
             rows: stretches, key: { key($0.days.lowerBound) }, partial: stretches.indices.filter { !stretches[$0].isWhole },
             // The sum of a week with a day that could not be read is not known, which its dash says.
-            notes: notes + [historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })].compactMap(\.self),
+            notes: notes + [historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })],
             about: countingOfDays + usualBasis + usualThirtyDaysBasis,
             unreadable: stretches.count { $0.spent == nil })
     }
@@ -116,7 +112,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         [.amount("spend", "Spent in the week, as far as the days are sent.") { $0.spent }],
         unranged: { figures in
             let monthly = figures.monthlyWeeks
-            var rows = figures.rows(of: figures.weeks, notes: [GuardianFigures.note(monthly: monthly)].compactMap(\.self)) { .day($0) }
+            var rows = figures.rows(of: figures.weeks, notes: [GuardianFigures.note(monthly: monthly)]) { .day($0) }
             rows?.keysOfNotes = ["guardian.weeks.monthly": monthly.map { .day($0.lowerBound) }]
             return rows
         })
@@ -185,18 +181,16 @@ extension MetricFormula where Figures == GuardianFigures {
             guard let asked = figures.asked, [.last(.day), .last(.week)].contains(asked.span.period),
                 let sum = figures.guardian.summary[.monthToDate]?.spend, sum > 0
             else { return nil }
-            let period = figures.days.periods[asked.span.period.range.index]
+            let period = figures.days[asked.span.period.range].period
             let (last, month) = (period.counted?.upperBound ?? period.last, figures.asOf.utcDay.month)
-            var arguments: Phrase.Arguments = [
-                "total": .value(figures.currency.amount(sum)), "period": .phrase(figures.days.periods[RangeKey.monthToDate.index].name),
-            ]
+            var arguments: Phrase.Arguments = ["total": figures.money(sum), "period": .phrase(figures.days[.monthToDate].period.name)]
             guard last.month == month, figures.historyGap() == nil, let until = figures.days.history?.total(month.firstDay...last),
                 until >= 0, sum > until
-            else { return MetricResult(.phrase(Phrase("guardian.month.so-far", arguments))) }
-            arguments.add("until", .value(figures.currency.amount(until)))
-            arguments.add("since", .value(figures.currency.amount(sum - until)))
-            arguments.add("day", .value(.day(last)))
-            return MetricResult(.phrase(Phrase("guardian.month.so-far-since", arguments)))
+            else { return MetricResult(saying: "guardian.month.so-far", arguments) }
+            arguments.add("until", figures.money(until))
+            arguments.add("since", figures.money(sum - until))
+            arguments.add("day", .day(last))
+            return MetricResult(saying: "guardian.month.so-far-since", arguments)
         })
 
     /// The dearest and the cheapest month of half a year and more.
@@ -215,14 +209,11 @@ extension MetricFormula where Figures == GuardianFigures {
                 let cheapest = months.first(where: { $0.spent == least })?.month
             else { return .unknown }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        "guardian.months.record",
-                        [
-                            "dearest": .value(.month(dearest)), "most": .value(figures.currency.amount(most)),
-                            "cheapest": .value(.month(cheapest)), "least": .value(figures.currency.amount(least)),
-                        ])),
-                at: .month(dearest))
+                saying: "guardian.months.record",
+                [
+                    "dearest": .month(dearest), "most": figures.money(most),
+                    "cheapest": .month(cheapest), "least": figures.money(least),
+                ], at: .month(dearest))
         })
 
     /// The last whole week, where it is the cheapest or the dearest of eight or more that lie one after the other.
@@ -244,8 +235,8 @@ extension MetricFormula where Figures == GuardianFigures {
                 // Without spending it is the first of all of them, and else unlike those before.
                 "count": .count(spent == 0 ? weeks.count : weeks.count - 1),
             ]
-            if spent > 0 { arguments.add("amount", .value(figures.currency.amount(spent))) }
+            if spent > 0 { arguments.add("amount", figures.money(spent)) }
             let name = spent == 0 ? "guardian.week.nothing" : isLeast ? "guardian.week.cheapest" : "guardian.week.dearest"
-            return MetricResult(.phrase(Phrase(name, arguments)), at: .day(last.days.lowerBound))
+            return MetricResult(saying: name, arguments, at: .day(last.days.lowerBound))
         })
 }

@@ -96,7 +96,7 @@ enum GuardianTiles {
     /// The month of a day or of a week until its last day.
     private static func monthSoFar(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
         soFar("guardian.spend.month_total", insights, range) { days in
-            Phrase("period.previous-month", ["month": .value(.month(days.lowerBound.month.advanced(by: -1)))])
+            Phrase("period.previous-month", ["month": .month(days.lowerBound.month.advanced(by: -1))])
         }.map { TileOffer("guardian.spend.month_total", note: $0, .news) }
     }
 
@@ -136,7 +136,7 @@ enum GuardianTiles {
     private static func excess(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let excess = insights.value("guardian.budgets.excess_total", range) else { return nil }
         let over = insights.count("guardian.budgets.over", range) ?? 0
-        let said = Phrase("guardian.tile.excess", ["count": .value(.count(over)), "excess": .value(excess)])
+        let said = Phrase("guardian.tile.excess", ["count": .count(over), "excess": .value(excess)])
         guard let month = monthOfBudgets(insights, range) else { return said }
         return Phrase("guardian.tile.excess-of", ["excess": .phrase(said), "period": .phrase(month)])
     }

@@ -64,6 +64,6 @@ extension SeriesFormula where Figures == LumeFigures {
             }
             return Rows(
                 rows: rows, key: \.goal.title.key, tones: rows.map { $0.reached == nil ? .neutral : .good },
-                notes: [figures.goalGaps].compactMap(\.self), unreadable: figures.lume.lost.count("goals"))
+                notes: [figures.goalGaps], unreadable: figures.lume.lost.count("goals"))
         })
 }

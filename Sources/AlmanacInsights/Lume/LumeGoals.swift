@@ -147,7 +147,7 @@ extension SeriesFormula where Figures == LumeFigures {
             ) { state, _, streak in
                 if let days = state.daysOverdue { return .phrase(Todo.overdue(for: days)) }
                 guard state.goal.isRecurring, state.standing == .pursued, let streak, streak > 1 else { return state.status }
-                return .phrase(Phrase("counted.lume.streaks.current", ["count": .value(.count(streak))]))
+                return .phrase(Phrase("counted.lume.streaks.current", ["count": .count(streak)]))
             },
             .measure(
                 "so_far", .text, message: "measure.lume.goals.amount", ifKnown: true,
@@ -161,7 +161,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 let habit = ids.place(of: state.goal.id).flatMap { figures.habits?[$0] }
                 return (state: state, habit: habit, streak: habit?.current ?? state.goal.statistics?.currentStreak)
             }
-            var notes = [figures.goalsMissing].compactMap(\.self)
+            var notes = [figures.goalsMissing]
             if goals.contains(where: { $0.forecast?.day != nil }) { notes.append(Phrase("lume.forecast.estimates")) }
             return Rows(
                 rows: rows, key: \.state.title.key,
@@ -192,7 +192,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 let shown = goals.filter { $0.standing <= .pursued && $0.progress != nil }
                 return Rows(
                     rows: shown, key: \.title.key,
-                    tones: shown.map(\.tone), notes: [figures.goalsMissing].compactMap(\.self),
+                    tones: shown.map(\.tone), notes: [figures.goalsMissing],
                     unreadable: figures.lume.lost.count("goals"))
             }
         })

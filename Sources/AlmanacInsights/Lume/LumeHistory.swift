@@ -53,16 +53,12 @@ extension LumeFigures {
         if count.over == 1, count.open == 0 {
             return Phrase(count.completed == 1 ? "lume.history.kept-one" : "lume.history.missed-one", ["period": .phrase(daysName)])
         }
-        return Phrase(
-            "lume.history.kept",
-            ["count": .value(.count(count.completed)), "all": .value(.count(count.over)), "period": .phrase(daysName)])
+        return Phrase("lume.history.kept", ["count": .count(count.completed), "all": .count(count.over), "period": .phrase(daysName)])
     }
 
     /// Number of due times in the last 30 days on which a recurring goal was done; `nil` where some of them are missing, or none is over.
     func kept(_ habit: RecurringGoal?) -> Phrase? {
-        keptCount(habit).map {
-            Phrase("lume.goal.kept", ["count": .value(.count($0.completed)), "all": .value(.count($0.over))])
-        }
+        keptCount(habit).map { Phrase("lume.goal.kept", ["count": .count($0.completed), "all": .count($0.over)]) }
     }
 
     /// The times that were due in the last 30 days; `nil` where not all of them are here, or none is over.
@@ -116,7 +112,7 @@ extension LumeFigures {
         for occasion in all { counts[occasion.day.month.number - first.month.number].add(occasion.outcome) }
         return Rows(
             rows: Array(zip(months, counts)), key: { .month($0.month) }, partial: span.isOver ? [] : [months.count - 1],
-            notes: [instanceGaps].compactMap(\.self), unreadable: lume.lost.count("instances"))
+            notes: [instanceGaps], unreadable: lume.lost.count("instances"))
     }
 
     /// Unknown where it is none and an instance could not be read.
@@ -245,7 +241,7 @@ extension SeriesFormula where Figures == LumeFigures {
                         figures.span == nil && $0.state(on: figures.today) == Phrase("lume.today.completed") ? .good : .neutral
                     },
                     notes: (goals.contains(where: \.differs) ? [Phrase("lume.streaks.differ")] : [])
-                        + [figures.goalGaps, figures.instanceGaps].compactMap(\.self),
+                        + [figures.goalGaps, figures.instanceGaps],
                     unreadable: figures.lume.lost.count("instances") + figures.lume.lost.count("goals"))
             }
         })

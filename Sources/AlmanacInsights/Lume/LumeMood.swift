@@ -83,7 +83,7 @@ extension LumeFigures {
         var result = MetricResult(
             .number(average), previous: known(daysBefore),
             basis: now.entries.map { entries in
-                Phrase("lume.mood.basis", ["count": .value(.count(Int64(exactly: now.weight) ?? entries)), "period": .phrase(daysName)])
+                Phrase("lume.mood.basis", ["count": .count(Int64(exactly: now.weight) ?? entries), "period": .phrase(daysName)])
             })
         result.yearBefore = span?.yearBefore.flatMap(known)
         return result.noting(moodGaps)
@@ -132,9 +132,7 @@ extension LumeFigures {
         let isCut = span == nil && all.first.map { $0.day < limit } ?? false
         let first = span == nil ? max(limit, all.first?.day ?? limit) : limit
         let shown = all.filter { $0.day >= first && $0.day <= last }
-        guard !shown.isEmpty else {
-            return .none([moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
-        }
+        guard !shown.isEmpty else { return .none([moodGaps], unreadable: lume.lost.count("dailyBreakdown")) }
         var sums = [MoodSum](repeating: MoodSum(), count: last.distance(from: first) + 1)
         for (day, sum) in shown { sums[day.distance(from: first)] = sum }
         return Rows(
@@ -143,7 +141,7 @@ extension LumeFigures {
             notes: (isOld
                 ? [Phrase("lume.mood.none", ["period": .phrase(daysName)])]
                 : isCut ? [Phrase("lume.history.newest", ["days": .count(sums.count)])] : [])
-                + [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
+                + [moodGaps], unreadable: lume.lost.count("dailyBreakdown"))
     }
 
     /// The months of a long stretch, from that of the first entry in it to that of the last.
@@ -156,7 +154,7 @@ extension LumeFigures {
         for (day, sum) in days { sums[day.month.number - first.month.number].add(sum) }
         return Rows(
             rows: Array(zip(months, sums)), key: { .month($0.month) },
-            partial: !span.isOver && last.month == today.month ? [months.count - 1] : [], notes: [moodGaps].compactMap(\.self),
+            partial: !span.isOver && last.month == today.month ? [months.count - 1] : [], notes: [moodGaps],
             unreadable: lume.lost.count("dailyBreakdown"))
     }
 
@@ -197,8 +195,7 @@ extension MetricFormula where Figures == LumeFigures {
             guard case .number(let now)? = average.value, case .number(let before)? = average.previous else { return .unknown }
             let difference = (now * 10).rounded() - (before * 10).rounded()
             let name = difference > 0 ? "better" : difference < 0 ? "worse" : "same"
-            return MetricResult(
-                .phrase(Phrase("lume.mood.finding." + name, ["mood": .value(.number(now)), "before": .value(.number(before))])))
+            return MetricResult(saying: "lume.mood.finding." + name, ["mood": .value(.number(now)), "before": .value(.number(before))])
         })
 
     /// Against which a single day is read: that of the day before says nothing.

@@ -81,7 +81,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 Rows(
                     rows: advice, key: { .phrase($0.priority.title) },
                     notes: (advice.contains(where: \.isInferred) ? [Phrase("lume.tips.inferred")] : [])
-                        + [figures.tipGaps].compactMap(\.self),
+                        + [figures.tipGaps],
                     measuresOfNotes: ["lume.tips.inferred": "category"], unreadable: figures.lume.lost.count("tips"))
             }
         })
@@ -103,8 +103,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 let lost = priority == .high ? figures.lume.lost.count("tips") : 0
                 let gaps = priority == .high ? figures.tipGaps : nil
                 guard let tips = figures.advice?.filter({ $0.priority == priority }), !tips.isEmpty || gaps != nil else { return nil }
-                return Rows(
-                    rows: tips, key: \.category.key, notes: [gaps].compactMap(\.self), unreadable: lost)
+                return Rows(rows: tips, key: \.category.key, notes: [gaps], unreadable: lost)
             })
     }
 }

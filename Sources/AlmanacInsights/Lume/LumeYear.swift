@@ -27,14 +27,8 @@ extension MetricFormula where Figures == LumeFigures {
                 let top = months.first(where: { $0.mood == best })?.month, let low = months.first(where: { $0.mood == lowest })?.month
             else { return .unknown }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        "lume.mood.best-month",
-                        [
-                            "best": .value(.month(top)), "high": .value(.number(best)), "worst": .value(.month(low)),
-                            "low": .value(.number(lowest)),
-                        ])),
-                at: .month(top))
+                saying: "lume.mood.best-month",
+                ["best": .month(top), "high": .value(.number(best)), "worst": .month(low), "low": .value(.number(lowest))], at: .month(top))
         })
 }
 
@@ -55,7 +49,7 @@ extension SeriesFormula where Figures == LumeFigures {
             for (day, sum) in known { sums[day.distance(from: first)] = sum }
             return Rows(
                 rows: sums.enumerated().map { (first.advanced(by: $0), $1) }, key: { .day($0.day) },
-                partial: last == figures.today ? [sums.count - 1] : [], notes: [figures.moodGaps].compactMap(\.self),
+                partial: last == figures.today ? [sums.count - 1] : [], notes: [figures.moodGaps],
                 unreadable: figures.lume.lost.count("dailyBreakdown"))
         })
 
@@ -83,7 +77,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 return count.over > 0 ? (goal, count, goal.longestRun(of: occasions)) : nil
             }
             return Rows(
-                rows: rows, key: \.goal.title.key, notes: [figures.goalGaps, figures.instanceGaps].compactMap(\.self),
+                rows: rows, key: \.goal.title.key, notes: [figures.goalGaps, figures.instanceGaps],
                 unreadable: figures.lume.lost.count("instances") + figures.lume.lost.count("goals"))
         })
 }

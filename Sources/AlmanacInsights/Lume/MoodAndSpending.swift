@@ -80,13 +80,11 @@ extension MetricFormula where Figures == LumeFigures {
             guard figures.span != nil, figures.hasSpending, figures.moodDays != nil else { return nil }
             guard let found = figures.moodAndSpending else { return .unknown }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        "lume.mood.spending",
-                        [
-                            "low": .count(found.daysLow), "mood": .value(.number(found.low)),
-                            "spent": .value(figures.currency.amount(found.spentLow)), "others": .count(found.daysOther),
-                            "usual": .value(figures.currency.amount(found.spentOther)),
-                        ])))
+                saying: "lume.mood.spending",
+                [
+                    "low": .count(found.daysLow), "mood": .value(.number(found.low)),
+                    "spent": .value(figures.currency.amount(found.spentLow)), "others": .count(found.daysOther),
+                    "usual": .value(figures.currency.amount(found.spentOther)),
+                ])
         })
 }

@@ -78,15 +78,10 @@ extension MomentumFigures {
     fileprivate var runUpToNow: Int64 {
         let days = completionDays
         guard let last = days.last, last >= today.advanced(by: -1) else { return 0 }
-        var expected = last
-        for day in days.reversed() {
-            guard day == expected else { break }
-            expected = day.advanced(by: -1)
-        }
-        return Int64(last.distance(from: expected))
+        return Int64(days.reversed().enumerated().prefix { place, day in last.distance(from: day) == place }.count)
     }
 
-    fileprivate var longestRunOfDays: Int { longestRun().map { $0.upperBound.distance(from: $0.lowerBound) + 1 } ?? 0 }
+    fileprivate var longestRunOfDays: Int { longestRun()?.length ?? 0 }
 
     /// The first of the longest runs of days on which tasks were completed.
     ///
@@ -100,10 +95,7 @@ extension MomentumFigures {
             } else {
                 run = day...day
             }
-            if let run, longest.map({ run.upperBound.distance(from: run.lowerBound) > $0.upperBound.distance(from: $0.lowerBound) }) ?? true
-            {
-                longest = run
-            }
+            if let run, run.length > longest?.length ?? 0 { longest = run }
         }
         return longest
     }
@@ -212,10 +204,7 @@ struct HabitRecord {
     }
 
     /// On how many days since Monday it was done; `nil` without check-ins.
-    var doneThisWeek: Int? {
-        let monday = today.advanced(by: 1 - today.weekday)
-        return days.map { $0.done.count { $0 >= monday } }
-    }
+    var doneThisWeek: Int? { days.map { $0.done.count { $0 >= today.week.lowerBound } } }
 
     /// On how many days a week it is to be done, where that was said.
     var weeklyGoal: Int64? { habit.weeklyGoal.flatMap { $0 > 0 ? $0 : nil } }
@@ -224,7 +213,7 @@ struct HabitRecord {
     fileprivate var week: Phrase? {
         doneThisWeek.map { done in
             guard let weeklyGoal else { return Phrase("momentum.habit.week", ["done": .count(done)]) }
-            return Phrase("momentum.done-of", ["done": .count(done), "all": .value(.count(weeklyGoal))])
+            return Phrase("momentum.done-of", ["done": .count(done), "all": .count(weeklyGoal)])
         }
     }
 
@@ -245,6 +234,15 @@ struct HabitRecord {
         }
         return (done, due)
     }
+}
+
+extension MomentumFigures {
+    /// Habits that are not archived.
+    func records(of goals: [Momentum.Goal]) -> [HabitRecord] {
+        goals.compactMap { goal in goal.status == .archived ? nil : goal.habit.map { HabitRecord(goal, $0, self) } }
+    }
+
+    var unreadableHabits: Int { data.lost.count(of: "goals", "habit_check_ins", "habitConfig") }
 }
 
 extension SeriesFormula where Figures == MomentumFigures {
@@ -291,9 +289,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         ],
         unranged: { figures in
             guard let goals = figures.data.goals else { return nil }
-            let rows = goals.compactMap { goal in
-                goal.status == .archived ? nil : goal.habit.map { HabitRecord(goal, $0, figures) }
-            }.map { record in
+            let rows = figures.records(of: goals).map { record in
                 func last(_ count: Int) -> (done: Int, due: Int)? {
                     record.count(on: figures.today.advanced(by: 1 - count)...figures.today)
                 }
@@ -302,10 +298,8 @@ extension SeriesFormula where Figures == MomentumFigures {
             return Rows(
                 rows: rows, key: \.record.goal.shownName.key,
                 tones: rows.map { ($0.record.streak ?? 0) > 0 ? .good : .neutral },
-                notes: (rows.contains { $0.week == nil } ? [Phrase("momentum.habits.stored")] : [])
-                    + [figures.goalGaps, figures.checkInGaps].compactMap(\.self),
-                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("habit_check_ins")
-                    + figures.data.lost.count("habitConfig"))
+                notes: [rows.contains { $0.week == nil } ? Phrase("momentum.habits.stored") : nil, figures.goalGaps, figures.checkInGaps],
+                unreadable: figures.unreadableHabits)
         })
 }
 

@@ -22,13 +22,11 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard let span = figures.span, let count = span.days.wholeMonths, count >= leastMonths, figures.lines != nil else { return nil }
             guard figures.allTaskGaps == nil, let days = figures.knownDays else { return .unknown }
-            let months = days.months.map { month in (month: month, done: figures.completed(on: month.firstDay...month.lastDay)) }
+            let months = figures.counts(days, by: .month).rows.map { (month: $0.key, done: $0.sum.completed) }
             guard let best = months.max(by: { $0.done < $1.done }), best.done >= leastTasks,
-                months.count(where: { $0.done == best.done }) == 1
+                months.count(where: { $0.done == best.done }) == 1, case .month(let month) = best.month
             else { return .unknown }
-            return MetricResult(
-                .phrase(Phrase("momentum.months.best", ["month": .value(.month(best.month)), "count": .value(.count(best.done))])),
-                at: .month(best.month))
+            return MetricResult(saying: "momentum.months.best", ["month": .month(month), "count": .count(best.done)], at: best.month)
         })
 
     static let streakInPeriod = Self(
@@ -40,8 +38,7 @@ extension MetricFormula where Figures == MomentumFigures {
             guard let days = figures.knownDays, let run = figures.longestRun(in: days), run.lowerBound < run.upperBound else {
                 return .unknown
             }
-            return MetricResult(
-                .days(Int64(run.upperBound.distance(from: run.lowerBound) + 1)), at: .day(run.upperBound), basis: Period.name(of: run))
+            return MetricResult(.days(Int64(run.length)), at: .day(run.upperBound), basis: Period.name(of: run))
         })
 }
 
@@ -74,7 +71,7 @@ extension MomentumFigures {
                 return span.days.contains(day) ? (step, goal, day) : nil
             }
         }
-        return steps.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
+        return steps.sorted { $0.day < $1.day }
     }
 
     /// Oldest first; `nil` without a period or badges.
@@ -86,18 +83,14 @@ extension MomentumFigures {
 
 extension SeriesFormula where Figures == MomentumFigures {
     static let calendar = Self(
-        "momentum.calendar", key: "day", of: (day: Day, completed: Int64).self,
+        "momentum.calendar", key: "day", of: (key: Key, sum: TaskCount).self,
         "The days of a period of more than a hundred days, from the first that anything is known of; absent where none was asked for.",
-        [.measure(withFigures: "completed", .count, "Tasks completed.") { $1.counted($0.completed) }],
+        [.measure(withFigures: "completed", .count, "Tasks completed.") { $1.counted($0.sum.completed) }],
         unranged: { figures in
             guard let span = figures.span, span.days.isByMonth, let days = figures.knownDays else { return nil }
-            var counts = [Int64](repeating: 0, count: days.upperBound.distance(from: days.lowerBound) + 1)
-            for line in figures.lines ?? [] {
-                if let day = line.completed, days.contains(day) { counts[day.distance(from: days.lowerBound)] += 1 }
-            }
+            let rows = figures.counts(days, by: .day).rows
             return Rows(
-                rows: counts.enumerated().map { (days.lowerBound.advanced(by: $0), $1) }, key: { .day($0.day) },
-                partial: span.isOver ? [] : [counts.count - 1], notes: figures.undatedNote + [figures.allTaskGaps].compactMap(\.self),
+                rows: rows, key: \.key, partial: span.isOver ? [] : [rows.count - 1], notes: [figures.undatedNote, figures.allTaskGaps],
                 unreadable: figures.unreadableTasks)
         })
 
@@ -117,7 +110,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             guard let rows = figures.stepsInPeriod else { return nil }
             return Rows(
                 rows: rows, key: \.step.shownName.key, without: ["goal": Set(rows.map(\.goal.id)).count < 2],
-                notes: [figures.stepGaps ?? figures.goalGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
+                notes: [figures.stepGaps ?? figures.goalGaps], unreadable: figures.unreadableTasks)
         })
 
     static let badgesInPeriod = Self(
@@ -132,7 +125,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard let rows = figures.badgesInPeriod else { return nil }
             return Rows(
-                rows: rows, key: \.badge.name.key, tones: rows.map { _ in .good }, notes: [figures.badgeGaps].compactMap(\.self),
+                rows: rows, key: \.badge.name.key, tones: rows.map { _ in .good }, notes: [figures.badgeGaps],
                 unreadable: figures.data.lost.count("achievements"))
         })
 
@@ -154,15 +147,12 @@ extension SeriesFormula where Figures == MomentumFigures {
         ],
         unranged: { figures in
             guard let span = figures.span, let goals = figures.data.goals else { return nil }
-            let rows = goals.compactMap { goal -> (record: HabitRecord, days: (done: Int, due: Int), run: Int64)? in
-                guard goal.status != .archived, let habit = goal.habit else { return nil }
-                let record = HabitRecord(goal, habit, figures)
+            let rows = figures.records(of: goals).compactMap { record -> (record: HabitRecord, days: (done: Int, due: Int), run: Int64)? in
                 guard let days = record.count(on: span.days), days.due > 0, let run = record.longestRun(on: span.days) else { return nil }
                 return (record, days, run)
             }
             return Rows(
-                rows: rows, key: \.record.goal.shownName.key, notes: [figures.goalGaps, figures.checkInGaps].compactMap(\.self),
-                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("habit_check_ins")
-                    + figures.data.lost.count("habitConfig"))
+                rows: rows, key: \.record.goal.shownName.key, notes: [figures.goalGaps, figures.checkInGaps],
+                unreadable: figures.unreadableHabits)
         })
 }

@@ -88,6 +88,6 @@ extension MoneyMomentsFigures {
     var missingMoments: [Phrase] {
         if let momentGaps { return [momentGaps] }
         guard lines != nil, let all = momentsDiagnosis?.moments, all > Int64(lineCount) else { return [] }
-        return [Phrase("moneymoments.moments.more", ["all": .value(.count(all)), "held": .count(lineCount)])]
+        return [Phrase("moneymoments.moments.more", ["all": .count(all), "held": .count(lineCount)])]
     }
 }

@@ -29,8 +29,7 @@ extension SystemHighlights {
         },
         tiles: { insights, range in
             guard let month = month(insights, range) else { return [goalTile(insights, range)].compactMap(\.self) }
-            let name = Phrase(
-                isRunning(month, insights) ? "period.name-month" : "period.name-one-month", ["month": .value(.month(month))])
+            let name = Phrase(isRunning(month, insights) ? "period.name-month" : "period.name-one-month", ["month": .month(month)])
             let spent = insights.value("moneymoments.income.spent", range)?.magnitude ?? 0
             let other = before("spend_to_income_ratio", insights, range).map { past(.ratio($0), before: month) }
             // Beside the spending that Guardian knows, which is of other accounts, a share says whose it is.
@@ -69,7 +68,7 @@ extension SystemHighlights {
 
     /// Share of the month before: "89% in October".
     private static func past(_ share: Value, before month: Month) -> Phrase {
-        Phrase("pages.value-of-month", ["month": .value(.month(month.advanced(by: -1))), "value": .value(share)])
+        Phrase("pages.value-of-month", ["month": .month(month.advanced(by: -1)), "value": .value(share)])
     }
 
     /// The share of a habit in the month before the newest one.
@@ -115,12 +114,12 @@ extension SystemHighlights {
         let isOver = share > 1
         var sentence = Phrase(
             message(isRunning ? "spent-so-far" : "spent", insights, range),
-            ["month": .value(.month(month)), "share": .value(.ratio(share))])
+            ["month": .month(month), "share": .value(.ratio(share))])
         // A few days are not compared with a whole month, whose share is written beside theirs.
         if isRunning, !isBesideGuardian(insights, range), let before = before("spend_to_income_ratio", insights, range) {
             sentence.name = "moneymoments.headline.spent-so-far-after"
             sentence.arguments["before"] = .value(.ratio(before))
-            sentence.arguments["past"] = .value(.month(month.advanced(by: -1)))
+            sentence.arguments["past"] = .month(month.advanced(by: -1))
         }
         return Headline(
             sentence,
@@ -142,7 +141,7 @@ extension SystemHighlights {
             Phrase(
                 message("grown", insights, range),
                 [
-                    "habit": Insights.name(habit), "month": .value(.month(month)), "share": .value(share), "before": .value(before),
+                    "habit": Insights.name(habit), "month": .month(month), "share": .value(share), "before": .value(before),
                 ]), .state, isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
     }
 
@@ -163,8 +162,7 @@ extension SystemHighlights {
             }
         }
         if let called {
-            return headline(
-                Phrase("moneymoments.headline.moment", ["month": .value(.month(month)), "label": Insights.name(called.label)]))
+            return headline(Phrase("moneymoments.headline.moment", ["month": .month(month), "label": Insights.name(called.label)]))
         }
         for row in rows {
             guard let value = moments.value("value", at: row.row), !CurrencySign.areOthers(in: value, than: insights.currency) else {
@@ -176,8 +174,7 @@ extension SystemHighlights {
             case .text(let name)? where !CurrencySign.areOthers(in: name, than: insights.currency): habit = .name(name)
             default: continue
             }
-            return headline(
-                Phrase(message("measured", insights, range), ["habit": habit, "month": .value(.month(month)), "value": .value(value)]))
+            return headline(Phrase(message("measured", insights, range), ["habit": habit, "month": .month(month), "value": .value(value)]))
         }
         return nil
     }
@@ -218,7 +215,7 @@ extension SystemHighlights {
             guard case .day(let day)? = insights.value("moneymoments.signal.day", range) else {
                 return TileOffer("moneymoments.signal.goal_underfunded")
             }
-            return TileOffer("moneymoments.signal.goal_underfunded", note: Phrase("moneymoments.tile.goal", ["day": .value(.day(day))]))
+            return TileOffer("moneymoments.signal.goal_underfunded", note: Phrase("moneymoments.tile.goal", ["day": .day(day)]))
         }
     }
 }

@@ -17,7 +17,7 @@ extension SystemInsights {
         ],
         highlights: .moneyMoments,
         figures: MoneyMomentsFigures.init,
-        over: { figures, span, _ in figures.over(span) }, night: \.nightBytes)
+        over: { $0.over($1) }, night: \.nightBytes)
 }
 
 /// Data of MoneyMoments for its formulas, computed once a snapshot.
@@ -141,11 +141,9 @@ struct MoneyMomentsFigures {
     /// Says of a month that was asked for that MoneyMoments has nothing of it, or nothing yet: that is not zero. `nil` where it has something.
     var nothingOfMonth: Phrase? {
         guard let month, lines != nil, momentGaps == nil, moments(of: month).isEmpty else { return nil }
-        guard let newest, let oldest, newest > month else {
-            return Phrase("moneymoments.moments.not-yet", ["month": .value(.month(month))])
-        }
-        var sentence = Phrase("moneymoments.moments.none-of", ["month": .value(.month(month))])
-        if oldest > month { sentence.arguments.add("first", .value(.month(oldest))) }
+        guard let newest, let oldest, newest > month else { return Phrase("moneymoments.moments.not-yet", ["month": .month(month)]) }
+        var sentence = Phrase("moneymoments.moments.none-of", ["month": .month(month)])
+        if oldest > month { sentence.arguments.add("first", .month(oldest)) }
         return sentence
     }
 
@@ -323,9 +321,9 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 notes: [
                     !lines.isEmpty && figures.latest.map { figures.isOver($0) } == false ? Phrase("moneymoments.moments.running") : nil,
                     figures.momentGaps,
-                ].compactMap(\.self),
+                ],
                 about: figures.about(rows.flatMap { [$0.value, $0.insight] })
-                    + [overlap(lines.map(\.habit), rows.map(\.value))].compactMap(\.self),
+                    + [overlap(lines.map(\.habit), rows.map(\.value))],
                 unreadable: figures.lost.count("moments"))
         })
 

@@ -141,7 +141,7 @@ extension MoneyMomentsFigures {
         guard let diagnosis = nudgesDiagnosis, diagnosis.first == nil, diagnosis.last == nil, let delivered = diagnosis.delivered,
             let nudgeCount, delivered > Int64(nudgeCount)
         else { return [] }
-        return [Phrase("moneymoments.nudges.more", ["all": .value(.count(delivered)), "held": .count(nudgeCount)])]
+        return [Phrase("moneymoments.nudges.more", ["all": .count(delivered), "held": .count(nudgeCount)])]
     }
 }
 

@@ -53,7 +53,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 let isOver = figures.latest.map { figures.isOver($0) } ?? true
                 return Rows(
                     rows: shares, key: \.habit.name.key,
-                    notes: [isOver ? nil : Phrase("moneymoments.moments.running"), figures.momentGaps].compactMap(\.self))
+                    notes: [isOver ? nil : Phrase("moneymoments.moments.running"), figures.momentGaps])
             }
         })
 }
@@ -65,12 +65,10 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             guard let month = figures.latest, let most = figures.mostChangedShare else { return nil }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        figures.isOver(month) ? "moneymoments.shares.finding" : "moneymoments.shares.finding-so-far",
-                        [
-                            "habit": Insights.name(most.habit.name.key), "share": .value(.ratio(most.now)),
-                            "before": .value(.ratio(most.before)), "month": .value(.month(month.advanced(by: -1))),
-                        ])))
+                saying: figures.isOver(month) ? "moneymoments.shares.finding" : "moneymoments.shares.finding-so-far",
+                [
+                    "habit": Insights.name(most.habit.name.key), "share": .value(.ratio(most.now)),
+                    "before": .value(.ratio(most.before)), "month": .month(month.advanced(by: -1)),
+                ])
         })
 }

@@ -55,9 +55,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         ],
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
-            guard let signal = signals.first else {
-                return .none([figures.signalGaps].compactMap(\.self), unreadable: figures.lost.count("signal"))
-            }
+            guard let signal = signals.first else { return .none([figures.signalGaps], unreadable: figures.lost.count("signal")) }
             let values: [Value?] = [
                 signal.dining.count.map { .count($0) }, signal.dining.spend.map(Currency.inr.amount),
                 signal.shopping.count.map { .count($0) }, signal.shopping.spend.map(Currency.inr.amount),

@@ -42,7 +42,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             let gaps = figures.lost.note("recent_months", "moneymoments.months.unreadable")
             let lost = figures.lost.count("recent_months")
             guard let newest = rows.lazy.map(\.month).max(), let oldest = rows.lazy.map(\.month).min() else {
-                return .none([gaps].compactMap(\.self), unreadable: lost)
+                return .none([gaps], unreadable: lost)
             }
             let first = max(oldest, newest.advanced(by: -23))
             // A month that the server named none of has none, unless a row was lost that may be its.

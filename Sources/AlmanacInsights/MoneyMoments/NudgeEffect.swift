@@ -117,7 +117,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     Phrase(
                         "moneymoments.effect.\(effect.kind.rawValue)",
                         [
-                            "count": .count(effect.pairs.count), "fewer": .value(.count(effect.fewer)),
+                            "count": .count(effect.pairs.count), "fewer": .count(effect.fewer),
                             "before": .value(.number(effect.before)), "after": .value(.number(effect.after)),
                         ]))
             },
