@@ -27,8 +27,9 @@ extension SystemHighlights {
         headlines: { insights, range in
             [
                 subscription(insights, range), ending(insights, range), questions(insights, range, areFew: true),
-                match(insights, range), theme(insights, range), period(insights, range) ?? threads(insights, range),
-                matches(insights, range),
+                match(insights, range), theme(insights, range),
+                inPeriod("destiny.period.questions", "destiny.headline.period", insights, range) ?? threads(insights, range),
+                inPeriod("destiny.period.matches", "destiny.headline.matches", insights, range),
                 questions(insights, range, areFew: false),
             ].compactMap(\.self)
         },
@@ -141,20 +142,10 @@ extension SystemHighlights {
         return Headline(Phrase("destiny.headline.theme", ["theme": Insights.name(theme)]), .state)
     }
 
-    /// Questions asked in the period of the report.
-    private static func period(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let span = insights.span(range), let count = insights.count("destiny.period.questions", range), count > 0 else { return nil }
-        return Headline(
-            Phrase("destiny.headline.period", ["count": .count(count), "period": .phrase(Period(span).name)]), .news,
-            isOfPeriod: true)
-    }
-
-    /// Matches made in the period of the report.
-    private static func matches(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let span = insights.span(range), let count = insights.count("destiny.period.matches", range), count > 0 else { return nil }
-        return Headline(
-            Phrase("destiny.headline.matches", ["count": .count(count), "period": .phrase(Period(span).name)]), .news,
-            isOfPeriod: true)
+    /// Questions asked or matches made in the period of the report.
+    private static func inPeriod(_ metric: String, _ message: String, _ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let span = insights.span(range), let count = insights.count(metric, range), count > 0 else { return nil }
+        return Headline(Phrase(message, ["count": .count(count), "period": .phrase(Period(span).name)]), .news, isOfPeriod: true)
     }
 
     private static func threads(_ insights: Insights, _ range: RangeKey) -> Headline? {

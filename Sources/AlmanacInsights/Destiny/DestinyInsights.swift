@@ -79,9 +79,7 @@ struct DestinyFigures: PeriodFigures {
     /// Say that what the plan allows, what was used of it, or the outlook could not be read; `nil` when they could.
     var subscriptionGaps: Phrase? { destiny.lost.isWhole("subscription") ? Phrase("destiny.subscription.unreadable") : nil }
     var quotaGaps: Phrase? { unreadableQuotas > 0 ? Phrase("destiny.quota.unreadable") : nil }
-    var unreadableQuotas: Int {
-        ["subscription", "access", "plans", "feature_usage"].reduce(0) { $0 + destiny.lost.count($1) }
-    }
+    var unreadableQuotas: Int { destiny.lost.count(of: "subscription", "access", "plans", "feature_usage") }
     var outlookGaps: Phrase? { destiny.lost.isWhole("today") ? Phrase("destiny.today.unreadable") : nil }
     /// Says how many questions could not be read; `nil` when all could.
     var messageGaps: Phrase? { destiny.lost.note("messages", "destiny.messages.unreadable") }

@@ -22,12 +22,7 @@ extension MetricFormula where Figures == DestinyFigures {
             guard first <= span.days.upperBound else {
                 return MetricResult(nil, basis: Phrase("destiny.period.matches-begin", ["day": .day(first)]))
             }
-            func known(_ range: ClosedRange<Day>) -> Value? {
-                first <= range.lowerBound ? .count(Int64(days.count { range.contains($0) })) : nil
-            }
-            var result = MetricResult(.count(Int64(days.count { span.days.contains($0) })), previous: known(span.previous))
-            result.yearBefore = span.yearBefore.flatMap(known)
-            return result
+            return MetricResult(counting: days, in: span, from: first)
         })
 
     /// Number of matches that the app recommends: by the server's word, and never under ten points.

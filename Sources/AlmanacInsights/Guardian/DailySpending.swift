@@ -132,7 +132,6 @@ extension DayRun {
         run.first = begin.advanced(by: -earlier.count)
         run.amounts = earlier.reversed() + amounts[begin.distance(from: first)...]
         run.startsWhole = true
-        run.known = AlmanacInsights.total(run.amounts.lazy.compactMap(\.self))
         return run
     }
 
@@ -143,7 +142,6 @@ extension DayRun {
         self.endsWhole = endsWhole
         let firstKnown = history.firstWhole
         amounts = days.each.map { $0 < firstKnown ? nil : history[$0] }
-        known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
         // Days that the history has and could not read.
         let unreadable = days.each.count { $0 >= firstKnown && $0 <= history.last && history[$0] == nil }
         // A row without a day that could be read was of none of the days that have one.

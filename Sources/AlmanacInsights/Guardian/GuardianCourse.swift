@@ -10,9 +10,7 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             guard let days = figures.monthToAsked, let history = figures.days.history, let now = history.total(days) else { return nil }
             let previous = figures.sameDaysBefore(days).flatMap { history.total($0) }
-            return MetricResult(
-                figures.currency.amount(now), previous: previous.map(figures.currency.amount),
-                tone: figures.tone(spend: now, previous: previous), basis: Phrase("guardian.month.days", ["days": .days(days)]))
+            return figures.spent(now, against: previous, basis: Phrase("guardian.month.days", ["days": .days(days)]))
         })
 
     /// Σ of the seven days until the one that was asked for, or of the week. Compared: Σ of the seven before them.
@@ -28,11 +26,8 @@ extension MetricFormula where Figures == GuardianFigures {
             guard asked.period == .last(.day) || asked.days == days else { return nil }
             guard let now = history.total(days) else { return nil }
             let before = all[0]...all[max(all.count - 8, 0)]
-            let previous =
-                all.count < 14 || figures.monthlyPayment(in: days, before: before) != nil ? nil : history.total(before)
-            return MetricResult(
-                figures.currency.amount(now), previous: previous.map(figures.currency.amount),
-                tone: figures.tone(spend: now, previous: previous), basis: Phrase("guardian.month.days", ["days": .days(days)]))
+            let previous = all.count < 14 || figures.monthlyPayment(in: days, before: before) != nil ? nil : history.total(before)
+            return figures.spent(now, against: previous, basis: Phrase("guardian.month.days", ["days": .days(days)]))
         })
 
     /// The sign of the difference of the two running sums at the end, and the first day from which on it never changes. Unknown where they are not compared, come to

@@ -89,9 +89,7 @@ extension GuardianFigures {
                 total(budgets.lazy.map { if case .amount(let limit) = $0.limit { limit } else { 0 } })
         }
     }
-}
 
-extension GuardianFigures {
     /// Contradictions between the rules and their progress: limits that stay unclear, and rules that only one of the answers has.
     var doubtsOfBudgets: [Phrase?] {
         guard let progress = guardian.rulesProgress else { return [] }

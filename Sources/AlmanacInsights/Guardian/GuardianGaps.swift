@@ -43,9 +43,7 @@ extension GuardianFigures {
     // MARK: Days
 
     /// Remarks needed to read the days of a run.
-    func notes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
-        [beganWithin(range)].compactMap(\.self) + furtherNotes(on: run, range)
-    }
+    func notes(on run: DayRun, _ range: RangeKey) -> [Phrase?] { [beganWithin(range)] + furtherNotes(on: run, range) }
 
     /// The zone in which days, weeks and months are counted. A run without any readable day does not need it.
     func aboutDays(of run: DayRun, _ range: RangeKey) -> [Phrase] {
@@ -81,16 +79,12 @@ extension GuardianFigures {
     }
 
     /// The same without what the first of the charts of days says for all of them.
-    func furtherNotes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
-        var notes: [Phrase] = []
-        if let early = endsEarly(range) { notes.append(early) }
-        if run.leavesOut { notes.append(Phrase("guardian.spend.outside")) }
-        if let basis = gaps(of: run, range) { notes.append(basis) }
-        // Days that lie outside are left out of the sum, which has been said.
-        if !run.leavesOut, let difference = difference(.days, run.known, range, isKnown: run.isKnown) {
-            notes.append(difference)
-        }
-        return notes
+    func furtherNotes(on run: DayRun, _ range: RangeKey) -> [Phrase?] {
+        [
+            endsEarly(range), run.leavesOut ? Phrase("guardian.spend.outside") : nil, gaps(of: run, range),
+            // Days that lie outside are left out of the sum, which has been said.
+            run.leavesOut ? nil : difference(.days, run.known, range, isKnown: run.isKnown),
+        ]
     }
 
     /// Says that the last day of a period that is over for the reader is left out, because its UTC day is not over.

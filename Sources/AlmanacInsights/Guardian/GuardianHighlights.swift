@@ -92,45 +92,24 @@ extension SystemHighlights {
         guard let change = total.change, let said = Phrase.change(of: total), let before = GuardianSpan.nameBefore(insights, range) else {
             return Headline(alone, .news, isOfPeriod: isAsked, shownBy: .tile("guardian.spend.total"))
         }
-        // Amounts say more of one period than a percent does, where all of it is compared.
-        if total.compared == nil, isAsked, let previous = total.previous, case .money(let now) = value,
-            case .money(let earlier) = previous
+        var sentence = Phrase(
+            "guardian.headline.spent-change" + kind,
+            ["total": .value(value), "period": period, "change": .phrase(said), "before": .phrase(before)])
+        if total.compared == nil, isAsked, let previous = total.previous, case .money(let now) = value, case .money(let earlier) = previous
         {
+            // Amounts say more of one period than a percent does, where all of it is compared.
+            sentence.name = "guardian.headline.spent-usual-amount" + kind
             let against = said.name == "change.same" ? said : .change(of: now.minor.subtractingSaturated(earlier.minor), now.currency)
-            return Headline(
-                Phrase(
-                    "guardian.headline.spent-usual-amount" + kind,
-                    [
-                        "total": .value(value), "period": period, "compared": .phrase(against), "before": .phrase(before),
-                        "usual": .value(previous), "change": .phrase(said),
-                    ]),
-                short: alone,
-                // Days differ more than weeks and months do.
-                .news, tone: change > (GuardianSpan.isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral,
-                brief: grown(total, by: change),
-                isOfPeriod: true, shownBy: .tile("guardian.spend.total"))
+            sentence.arguments.add("compared", .phrase(against))
+            sentence.arguments.add("usual", .value(previous))
+        } else if let compared = total.compared, let days = insights.period(range).compared {
+            sentence.name = compared == value ? "guardian.headline.spent-as-much" : "guardian.headline.spent-whole-days"
+            let name = days.length == 1 ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])
+            sentence.arguments.add("days", .phrase(name))
+            if compared != value { sentence.arguments.add("compared", .value(compared)) }
         }
-        let compared = total.compared.flatMap { compared in insights.period(range).compared.map { (compared, $0) } }
-        let words = Phrase.Argument.phrase(said)
         return Headline(
-            compared.map { compared, days -> Phrase in
-                var sentence = Phrase(
-                    "guardian.headline.spent-as-much",
-                    [
-                        "total": .value(value), "period": period, "change": words, "before": .phrase(before),
-                        "days": .phrase(
-                            days.lowerBound == days.upperBound
-                                ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])),
-                    ])
-                guard compared != value else { return sentence }
-                sentence.name = "guardian.headline.spent-whole-days"
-                sentence.arguments.add("compared", .value(compared))
-                return sentence
-            }
-                ?? Phrase(
-                    "guardian.headline.spent-change" + kind,
-                    ["total": .value(value), "period": period, "change": words, "before": .phrase(before)]),
-            short: alone,
+            sentence, short: alone,
             // Days differ more than weeks and months do.
             .news, tone: change > (GuardianSpan.isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, brief: grown(total, by: change),
             isOfPeriod: isAsked, shownBy: .tile("guardian.spend.total"))

@@ -108,7 +108,7 @@ struct GuardianFigures {
     }
 
     /// An amount in a sentence.
-    func money(_ minor: Int64) -> Phrase.Argument { money(minor) }
+    func money(_ minor: Int64) -> Phrase.Argument { .value(currency.amount(minor)) }
 
     /// Near its first day it is not always the month that Guardian counts.
     var localMonth: Month { localDay.month }
@@ -116,6 +116,12 @@ struct GuardianFigures {
     /// The summary of a range Guardian said anything about, or one without values when that answer is missing. `nil` for other ranges.
     func summary(_ range: RangeKey) -> Guardian.Summary? {
         guardian.summary[range] ?? (guardian.hasData(for: range) ? Guardian.Summary() : nil)
+    }
+
+    /// What was spent, against what was before.
+    func spent(_ spend: Int64, against previous: Int64?, basis: Phrase? = nil) -> MetricResult {
+        MetricResult(
+            currency.amount(spend), previous: previous.map(currency.amount), tone: tone(spend: spend, previous: previous), basis: basis)
     }
 
     /// More spending than before is worth a look and less is good, from a twentieth on. What is bad is over a limit.

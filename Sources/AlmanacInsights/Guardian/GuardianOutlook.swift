@@ -39,25 +39,18 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.result { ahead in
                 let month = figures.days[.monthToDate].window.last.month.advanced(by: -1)
-                let previous =
-                    figures.comparisonGaps(.monthToDate) == nil ? figures.days.history?.total(month.firstDay...month.lastDay) : nil
-                return MetricResult(
-                    figures.currency.amount(ahead.likely), previous: previous.map(figures.currency.amount),
-                    tone: figures.tone(spend: ahead.likely, previous: previous), basis: ahead.basis)
+                let previous = figures.comparisonGaps(.monthToDate) == nil ? figures.days.history?.total(month.days) : nil
+                return figures.spent(ahead.likely, against: previous, basis: ahead.basis)
             }
         })
 
     static let projectionLow = Self(
         "guardian.spend.projection_low", .money, "The least that the month will probably come to: one in twenty ends below it.",
-        unranged: { figures in
-            figures.result { MetricResult(figures.currency.amount($0.low), basis: $0.basis) }
-        })
+        unranged: { figures in figures.result { MetricResult(figures.currency.amount($0.low), basis: $0.basis) } })
 
     static let projectionHigh = Self(
         "guardian.spend.projection_high", .money, "The most that the month will probably come to: one in twenty ends above it.",
-        unranged: { figures in
-            figures.result { MetricResult(figures.currency.amount($0.high), basis: $0.basis) }
-        })
+        unranged: { figures in figures.result { MetricResult(figures.currency.amount($0.high), basis: $0.basis) } })
 
     /// The month by its name where it runs in UTC alone, and the reader has another.
     static let monthEnd = Self(

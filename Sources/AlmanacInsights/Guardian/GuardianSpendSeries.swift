@@ -178,7 +178,7 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// Every category of any range or budget, with what each range says of it: 0 where the range has no such row, unknown where the range
     /// is missing. Limit and utilisation as in `budgets`, added up over the budgets of one shown name.
     static let categories = Self(
-        "guardian.spend.categories", key: "category", of: CategoryLine.self,
+        "guardian.spend.categories", key: "category", of: (name: ShownName, sum: CategoryLine).self,
         "Each category across all windows, with its limit; largest of the last 30 days first.",
         [
             spend("spend_7d", .sevenDays, "Spent in the last 7 days.").overlapping("spend_30d", "spend_mtd", "spend_90d"),
@@ -186,44 +186,48 @@ extension SeriesFormula where Figures == GuardianFigures {
             spend("spend_mtd", .monthToDate, "Spent since the first of the month.").overlapping("spend_90d"),
             spend("spend_90d", .ninetyDays, "Spent in the last 90 days."),
             .measure(withFigures: "charges_30d", .count, "Charges of the last 30 days.") { line, figures in
-                (line.ranges[RangeKey.thirtyDays.index].map(\.charges) ?? figures.nothing(in: .thirtyDays)).map { .count($0) }
+                (line.sum.ranges[RangeKey.thirtyDays.index].map(\.charges) ?? figures.nothing(in: .thirtyDays)).map { .count($0) }
             },
             .measure(withFigures: "average_30d", .money, "Average charge of the last 30 days.") { line, figures in
-                line.ranges[RangeKey.thirtyDays.index].flatMap(figures.average)
+                line.sum.ranges[RangeKey.thirtyDays.index].flatMap(figures.average)
             },
             .amount(
                 "limit", role: .limit, message: "measure.guardian.spend.categories.limit", "What may be spent in a month."
-            ) { $0.limit },
-            .measure("utilisation", .ratio, "Spent in the month to date, divided by the limit.") { $0.utilisation.map { .ratio($0) } },
+            ) { $0.sum.limit },
+            .measure("utilisation", .ratio, "Spent in the month to date, divided by the limit.") { $0.sum.utilisation.map { .ratio($0) } },
         ],
         unranged: { figures in
             guard figures.categories.contains(where: { $0 != nil }) else { return nil }
             return Rows(rows: figures.categoryLines(), key: \.name.key, notes: [figures.categoryNote], unreadable: figures.categoryGaps)
         })
 
-    private static func spend(_ name: String, _ range: RangeKey, _ meaning: String) -> MeasureFormula<Figures, CategoryLine> {
+    private static func spend(_ name: String, _ range: RangeKey, _ meaning: String) -> MeasureFormula<
+        Figures, (name: ShownName, sum: CategoryLine)
+    > {
         .measure(withFigures: name, .money, meaning) { line, figures in
-            (line.ranges[range.index].map(\.spend) ?? figures.nothing(in: range)).map(figures.currency.amount)
+            (line.sum.ranges[range.index].map(\.spend) ?? figures.nothing(in: range)).map(figures.currency.amount)
         }
     }
 }
 
 /// One category across the ranges.
 struct CategoryLine {
-    var name: ShownName
     /// Rows by `RangeKey.index`; `nil` where the range has none.
     var ranges: [NamedSpend?] = [nil, nil, nil, nil]
-    /// Limit of its budgets, 0 where nothing is allowed; `nil` where none has one.
-    var limit: Int64?
+    /// Limit of its budgets that could be read, 0 where nothing is allowed; `nil` where none has one.
+    var limits: Int64?
     /// Amount spent of its limits above zero; `nil` when it could not be read.
     var spent: Int64? = 0
     /// False when a limit of its budgets could not be read.
     var knowsLimit = true
 
+    /// Limit of its budgets, where all of them could be read.
+    var limit: Int64? { knowsLimit ? limits : nil }
+
     /// Spent ÷ limit, nothing of it where more came back than was spent; `nil` without a limit above zero.
     var utilisation: Double? {
         guard let limit, let spent, limit > 0 else { return nil }
-        return max(0, Double(spent) / Double(limit))
+        return LimitUse(limit: limit, spent: spent).share
     }
 }
 
@@ -318,34 +322,28 @@ extension GuardianFigures {
     }
 
     /// Merged by name over all ranges and budgets; most spent in 30 days first, then in 90, then by name.
-    func categoryLines() -> [CategoryLine] {
-        var lines: [CategoryLine] = []
-        var places = NamePlaces<ShownName>()
-        func place(_ name: ShownName) -> Int {
-            let place = places.place(of: name)
-            if place == lines.count { lines.append(CategoryLine(name: name)) }
-            return place
-        }
+    func categoryLines() -> [(name: ShownName, sum: CategoryLine)] {
+        var lines = NamedSums<ShownName, CategoryLine>(CategoryLine())
         for (range, rows) in categories.prefix(RangeKey.allCases.count).enumerated() {
-            for row in rows ?? [] { lines[place(row.name)].ranges[range] = row }
+            for row in rows ?? [] { lines.add(row.name) { $0.ranges[range] = row } }
         }
         for budget in budgets ?? [] {
-            let place = place(budget.name)
-            switch budget.limit {
-            case .amount(let limit):
-                lines[place].limit = (lines[place].limit ?? 0).addingSaturated(limit)
-                lines[place].spent = (budget.isUncounted ? nil : budget.spent).flatMap { lines[place].spent?.addingSaturated($0) }
-            case .nothing: lines[place].limit = lines[place].limit ?? 0
-            case .unreadable: lines[place].knowsLimit = false
-            case .none, .unclear: break
+            lines.add(budget.name) { line in
+                switch budget.limit {
+                case .amount(let limit):
+                    line.limits = (line.limits ?? 0).addingSaturated(limit)
+                    line.spent = (budget.isUncounted ? nil : budget.spent).flatMap { line.spent?.addingSaturated($0) }
+                case .nothing: line.limits = line.limits ?? 0
+                case .unreadable: line.knowsLimit = false
+                case .none, .unclear: break
+                }
             }
         }
-        for place in lines.indices where !lines[place].knowsLimit { lines[place].limit = nil }
         func order(_ line: CategoryLine) -> (Int64, Int64) {
             (line.ranges[RangeKey.thirtyDays.index]?.spend ?? 0, line.ranges[RangeKey.ninetyDays.index]?.spend ?? 0)
         }
-        return lines.sorted { left, right in
-            order(left) == order(right) ? left.name < right.name : order(left) > order(right)
+        return lines.rows.sorted { left, right in
+            order(left.sum) == order(right.sum) ? left.name < right.name : order(left.sum) > order(right.sum)
         }
     }
 }

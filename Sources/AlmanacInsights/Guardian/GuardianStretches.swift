@@ -85,20 +85,20 @@ extension GuardianFigures {
             ])
     }
 
-    /// - Parameter notes: Remarks on these stretches, besides those on all.
-    /// - Returns: `nil` where there is but one, which is compared with nothing.
     /// From when on days are known, where the first month is a part of one: its bar is lower than the month was.
-    fileprivate var beginOfMonths: [Phrase] {
-        guard let first = months.first, !first.isWhole, first.counted.lowerBound > first.days.lowerBound else { return [] }
-        return [Phrase("declared.days-from", ["day": .day(first.counted.lowerBound)])]
+    fileprivate var beginOfMonths: Phrase? {
+        guard let first = months.first, !first.isWhole, first.counted.lowerBound > first.days.lowerBound else { return nil }
+        return Phrase("declared.days-from", ["day": .day(first.counted.lowerBound)])
     }
 
-    fileprivate func rows(of stretches: [SpendingStretch], notes: [Phrase?] = [], key: @escaping (Day) -> Key) -> Rows<SpendingStretch>? {
+    /// - Parameter note: A remark on these stretches, besides those on all.
+    /// - Returns: `nil` where there is but one, which is compared with nothing.
+    fileprivate func rows(of stretches: [SpendingStretch], note: Phrase?, key: @escaping (Day) -> Key) -> Rows<SpendingStretch>? {
         guard days.history != nil, stretches.count > 1 else { return nil }
         return Rows(
             rows: stretches, key: { key($0.days.lowerBound) }, partial: stretches.indices.filter { !stretches[$0].isWhole },
             // The sum of a week with a day that could not be read is not known, which its dash says.
-            notes: notes + [historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })],
+            notes: [note, historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })],
             about: countingOfDays + usualBasis + usualThirtyDaysBasis,
             unreadable: stretches.count { $0.spent == nil })
     }
@@ -112,7 +112,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         [.amount("spend", "Spent in the week, as far as the days are sent.") { $0.spent }],
         unranged: { figures in
             let monthly = figures.monthlyWeeks
-            var rows = figures.rows(of: figures.weeks, notes: [GuardianFigures.note(monthly: monthly)]) { .day($0) }
+            var rows = figures.rows(of: figures.weeks, note: GuardianFigures.note(monthly: monthly)) { .day($0) }
             rows?.keysOfNotes = ["guardian.weeks.monthly": monthly.map { .day($0.lowerBound) }]
             return rows
         })
@@ -135,7 +135,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.spend.by_month", key: "month", of: SpendingStretch.self,
         "Calendar months of the days that are known, in the last thirteen or in the period; the first and the last may be part of one.",
         [.amount("spend", "Spent in the month, as far as the days are sent.") { $0.spent }],
-        unranged: { figures in figures.rows(of: figures.months, notes: figures.beginOfMonths) { .month($0.month) } })
+        unranged: { figures in figures.rows(of: figures.months, note: figures.beginOfMonths) { .month($0.month) } })
 }
 
 extension MetricFormula where Figures == GuardianFigures {
@@ -146,7 +146,7 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             guard let run = figures.days.history, let range = figures.days.historyRange else { return nil }
             if let gaps = figures.days.sentHistory.flatMap({ figures.lacks(of: $0, range) }) { return MetricResult(nil, basis: gaps) }
-            let days = figures.wholeDays(of: run)
+            let days = run.wholeDays(from: figures.days.began)
             // Without a charge nobody knows since when there has been an account.
             guard !days.isEmpty, run.amounts.contains(where: { $0 != 0 }) else { return .unknown }
             // Money that was spent today, as far as it has gone by, ends a run.

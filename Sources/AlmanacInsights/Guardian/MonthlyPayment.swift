@@ -167,9 +167,7 @@ extension GuardianFigures {
         }
         return nil
     }
-}
 
-extension GuardianFigures {
     /// Says which payment of once a month a usual 30 days have and the last 30 have not, the largest, where it is a tenth of all and more; and what else comes to
     /// its category once a month and has not come.
     func missingPayment(of usual: Int64) -> Phrase? {

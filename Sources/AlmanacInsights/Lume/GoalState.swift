@@ -65,11 +65,7 @@ struct GoalState {
         }
         forecast = GoalState.forecast(
             progress: progress, start: start, today: today, estimate: calendar.day(goal.statistics?.estimatedCompletion))
-        if let start, let due, start < due {
-            expected = Double(min(max(0, today.distance(from: start)), due.distance(from: start))) / Double(due.distance(from: start))
-        } else {
-            expected = nil
-        }
+        expected = start.flatMap { start in due.flatMap { start < $0 ? (start...$0).share(over: today) : nil } }
     }
 
     /// Overdue first, then by target day, then those without one, completed, paused, and last those that were given up or put away; ties as

@@ -161,16 +161,14 @@ extension SeriesFormula where Figures == LumeFigures {
                 let habit = ids.place(of: state.goal.id).flatMap { figures.habits?[$0] }
                 return (state: state, habit: habit, streak: habit?.current ?? state.goal.statistics?.currentStreak)
             }
-            var notes = [figures.goalsMissing]
-            if goals.contains(where: { $0.forecast?.day != nil }) { notes.append(Phrase("lume.forecast.estimates")) }
+            let hasEstimates = goals.contains { $0.forecast?.day != nil }
             return Rows(
-                rows: rows, key: \.state.title.key,
-                tones: goals.map(\.tone), notes: notes, measuresOfNotes: ["lume.forecast.estimates": "outlook"],
+                rows: rows, key: \.state.title.key, tones: goals.map(\.tone),
+                notes: [figures.goalsMissing, hasEstimates ? Phrase("lume.forecast.estimates") : nil],
+                measuresOfNotes: ["lume.forecast.estimates": "outlook"],
                 unreadable: figures.lume.lost.count("goals"))
         })
-}
 
-extension SeriesFormula where Figures == LumeFigures {
     /// In the order of `goals`. What recurs begins anew each time, and has no way to an end.
     static let goalProgress = Self(
         "lume.goals.progress", key: "title", of: GoalState.self,

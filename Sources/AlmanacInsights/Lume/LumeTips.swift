@@ -54,9 +54,7 @@ extension MetricFormula where Figures == LumeFigures {
     static let tipCount = Self(
         "lume.tips.count", .count, "Tips for all goals together.",
         unranged: { figures in figures.advice.map { MetricResult(counted: Int64($0.count), figures.tipGaps) } })
-}
 
-extension MetricFormula where Figures == LumeFigures {
     /// The tip to do first: of the highest priority there is, for the first of the goals. One of those that could not be read may come before it.
     static let firstTip = Self(
         "lume.tips.first", .text, "The tip to do first: of the highest priority, for the goal that stands first; at: that goal.",

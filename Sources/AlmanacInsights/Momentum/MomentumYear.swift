@@ -40,9 +40,7 @@ extension MetricFormula where Figures == MomentumFigures {
             }
             return MetricResult(.days(Int64(run.length)), at: .day(run.upperBound), basis: Period.name(of: run))
         })
-}
 
-extension MetricFormula where Figures == MomentumFigures {
     static let stepCountInPeriod = Self(
         "momentum.period.steps_reached", .count, in: ["momentum.period.steps"],
         "Steps that were completed in the period that the report was asked for; absent where none was asked for, and where no step says when it was completed.",

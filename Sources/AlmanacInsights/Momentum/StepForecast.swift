@@ -80,7 +80,7 @@ extension MomentumFigures {
         guard goal.isActive, let start = goal.createdAt.map(zone.day(of:)), let end = goal.targetAt.map(zone.day(of:)), start < end else {
             return nil
         }
-        return Double(min(max(0, today.distance(from: start)), end.distance(from: start))) / Double(end.distance(from: start))
+        return (start...end).share(over: today)
     }
 }
 

@@ -61,9 +61,12 @@ extension SystemHighlights {
     /// A number of the signal with the days that it is of, the last of which is the signal's.
     private static func ofSignal(_ name: String, days: Int, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
         guard insights.value(name, range) != nil else { return nil }
-        var day: Day?
-        if case .day(let known)? = insights.value("moneymoments.signal.day", range) { day = known }
+        let day = signalDay(insights, range)
         return TileOffer(name, note: Phrase("moneymoments.tile.days", ["days": MoneyMomentsFigures.days(days, until: day)]))
+    }
+
+    private static func signalDay(_ insights: Insights, _ range: RangeKey) -> Day? {
+        if case .day(let day)? = insights.value("moneymoments.signal.day", range) { day } else { nil }
     }
 
     /// Share of the month before: "89% in October".
@@ -212,10 +215,8 @@ extension SystemHighlights {
 
     private static func goalTile(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
         gap(insights, range).map { _ in
-            guard case .day(let day)? = insights.value("moneymoments.signal.day", range) else {
-                return TileOffer("moneymoments.signal.goal_underfunded")
-            }
-            return TileOffer("moneymoments.signal.goal_underfunded", note: Phrase("moneymoments.tile.goal", ["day": .day(day)]))
+            let day = signalDay(insights, range)
+            return TileOffer("moneymoments.signal.goal_underfunded", note: day.map { Phrase("moneymoments.tile.goal", ["day": .day($0)]) })
         }
     }
 }

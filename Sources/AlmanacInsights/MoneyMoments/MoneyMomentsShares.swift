@@ -15,12 +15,8 @@ extension MoneyMomentsFigures {
     /// The shares of the newest month that the month before has too, those that changed most first; `nil` without two such months.
     fileprivate var monthlyShares: [MonthlyShare]? {
         guard lines != nil, nothingOfMonth == nil, let latest else { return nil }
-        let before = moments(of: latest.advanced(by: -1))
         let shares = moments(of: latest).compactMap { line -> MonthlyShare? in
-            guard case .ratio(let now)? = line.habit.value(line.moment.value),
-                let past = before.first(where: { $0.habit.id == line.habit.id }),
-                case .ratio(let share)? = past.habit.value(past.moment.value)
-            else { return nil }
+            guard case .ratio(let now)? = line.value, case .ratio(let share)? = before(line)?.value else { return nil }
             let label = label(line)
             return MonthlyShare(habit: line.habit, label: label == line.habit.name ? nil : label, before: share, now: now)
         }
