@@ -57,7 +57,7 @@ extension Comparison.Stretch {
         guard last >= days.lowerBound else { return nil }
         guard let length else {
             let month = days.upperBound.month.advanced(by: -1)
-            return Self(days.lowerBound...last, beside: month.firstDay...month.lastDay)
+            return Self(days.lowerBound...last, beside: month.days)
         }
         return Self(last.advanced(by: 1 - length)...last)
     }

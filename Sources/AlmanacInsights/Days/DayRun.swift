@@ -90,10 +90,5 @@ extension DayRun {
     var firstWhole: Day { first.advanced(by: startsWhole ? 0 : 1) }
 
     /// Σ of days that are all known and whole; `nil` when one is not.
-    func total(_ days: ClosedRange<Day>) -> Int64? {
-        guard days.lowerBound >= first.advanced(by: wholeDays.lowerBound), days.upperBound < first.advanced(by: wholeDays.upperBound) else {
-            return nil
-        }
-        return knownTotal(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
-    }
+    func total(_ days: ClosedRange<Day>) -> Int64? { amounts(of: days).flatMap { knownTotal($0) } }
 }

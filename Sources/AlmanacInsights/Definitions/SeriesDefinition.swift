@@ -5,7 +5,7 @@ package struct MeasureDefinition: Hashable, Sendable {
     /// `spend`
     package let name: String
     /// For readers: `measure.` and the name, or another message where the series calls it something else.
-    package let title: Phrase
+    package fileprivate(set) var title: Phrase
     /// Unit of its values; `mixed` where they differ.
     package let unit: Unit
     /// Meaning of its values beside those of other measures, such as a share, a change or a count.
@@ -49,28 +49,35 @@ struct MeasureFormula<Figures, Row>: Sendable {
     private(set) var definition: MeasureDefinition
     /// True for a column that is left out where no row has a value.
     let isLeftOut: Bool
+    /// True where its title is its series' own.
+    private let isOwn: Bool
     /// `nil`: unknown.
     let value: @Sendable (Row, Figures) -> Value?
 
     /// - Parameters:
     ///   - message: The name of the message that is its title; `nil` for `measure.` and the name.
+    ///   - isOwn: True for a title of the series' own: `measure.`, the name of the series and that of the measure.
     ///   - ifKnown: True for a column that is left out where no row has a value.
     static func measure(
         withFigures name: String, _ unit: Unit, within span: ClosedRange<Double>? = nil, role: MeasureRole = .value,
-        message: String? = nil, ifKnown: Bool = false, _ meaning: String, _ value: @escaping @Sendable (Row, Figures) -> Value?
+        message: String? = nil, isOwn: Bool = false, ifKnown: Bool = false, _ meaning: String,
+        _ value: @escaping @Sendable (Row, Figures) -> Value?
     ) -> Self {
         Self(
             definition: MeasureDefinition(
                 name: name, title: Phrase(message ?? "measure." + name), unit: unit, role: role, span: span, meaning: meaning),
-            isLeftOut: ifKnown, value: value)
+            isLeftOut: ifKnown, isOwn: isOwn, value: value)
     }
 
     /// The same of a value that the row has of itself.
     static func measure(
         _ name: String, _ unit: Unit, within span: ClosedRange<Double>? = nil, role: MeasureRole = .value,
-        message: String? = nil, ifKnown: Bool = false, _ meaning: String, _ value: @escaping @Sendable (Row) -> Value?
+        message: String? = nil, isOwn: Bool = false, ifKnown: Bool = false, _ meaning: String,
+        _ value: @escaping @Sendable (Row) -> Value?
     ) -> Self {
-        measure(withFigures: name, unit, within: span, role: role, message: message, ifKnown: ifKnown, meaning) { row, _ in value(row) }
+        measure(withFigures: name, unit, within: span, role: role, message: message, isOwn: isOwn, ifKnown: ifKnown, meaning) { row, _ in
+            value(row)
+        }
     }
 }
 
@@ -83,6 +90,9 @@ extension MeasureFormula {
 
     /// The same, whose values name columns of another series.
     func naming(columnsOf series: String) -> Self { with(\.columnsOf, series) }
+
+    /// The same in a series, which gives it its title.
+    fileprivate func measure(of series: String) -> Self { isOwn ? with(\.title, Phrase("measure.\(series).\(definition.name)")) : self }
 
     private func with<Part>(_ part: WritableKeyPath<MeasureDefinition, Part>, _ value: Part) -> Self {
         var formula = self
@@ -162,6 +172,7 @@ struct SeriesFormula<Figures>: Sendable {
         _ measures: [MeasureFormula<Figures, Row>], title: Phrase? = nil, isRanged: Bool = true, isPersonal: Bool = false,
         ranged compute: @escaping @Sendable (Figures, RangeKey) -> Rows<Row>?
     ) {
+        let measures = measures.map { $0.measure(of: name) }
         let definition = SeriesDefinition(
             name: name, title: title ?? Phrase("series." + name), keyName: key, keyTitle: Phrase(keyMessage ?? "key." + key),
             isRanged: isRanged, isPersonal: isPersonal, meaning: meaning, measures: measures.map(\.definition))

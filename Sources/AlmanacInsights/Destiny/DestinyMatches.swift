@@ -144,9 +144,7 @@ extension SeriesFormula where Figures == DestinyFigures {
         "destiny.kutas", key: "kuta", of: KutaScore.self,
         "The match of destiny.score kuta by kuta, in their order; what is missing is left out.",
         [
-            .measure("points", .number, message: "measure.destiny.kutas.points", "As the server gave them, fractions and all.") {
-                scoreValue($0.points)
-            },
+            .measure("points", .number, isOwn: true, "As the server gave them, fractions and all.") { scoreValue($0.points) },
             .measure("shown", .number, "As the app shows them, cut to whole points.") { scoreValue($0.shown) },
             .measure("max", .number, role: .maximum, "The most points the kuta can have.") { scoreValue($0.maximum) },
             .measure("share", .ratio, role: .share, "Points, divided by the most there can be.") { $0.share.map { .ratio($0) } },

@@ -135,9 +135,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             .measure("left", .count, "How often it may still be used, never below zero; none where it is unlimited.") {
                 $0.left.map { .count($0) }
             },
-            .measure("share", .ratio, message: "measure.destiny.quota.share", "Used, divided by the limit; beyond 1 when over.") {
-                $0.share.map { .ratio($0) }
-            },
+            .measure("share", .ratio, isOwn: true, "Used, divided by the limit; beyond 1 when over.") { $0.share.map { .ratio($0) } },
             .measure(
                 "state", .text, role: .state,
                 "plenty left, some left (half or less), nearly used up (a fifth or less), used up, unlimited, not included, limit unknown, or use unknown."

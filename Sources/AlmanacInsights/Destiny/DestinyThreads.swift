@@ -107,7 +107,7 @@ extension SeriesFormula where Figures == DestinyFigures {
                 $1.destiny.lost.counted(Int64($0.sum.count), "threads")
             },
             .measure(
-                withFigures: "questions", .count, role: .apart, message: "measure.destiny.threads.by_day.questions",
+                withFigures: "questions", .count, role: .apart, isOwn: true,
                 "Questions in those threads, whenever they were asked."
             ) { row, figures in
                 let counts = row.sum.compactMap(\.messageCount)
@@ -157,9 +157,7 @@ extension SeriesFormula where Figures == DestinyFigures {
         "The areas of life of the threads, most threads first.",
         [
             .measure("threads", .count, "Threads that are mostly about it.") { .count($0.0.sum.threads) },
-            .measure(
-                "share", .ratio, role: .share, message: "measure.destiny.threads.areas.share", "Share of all threads; the shares add up."
-            ) { $0.1.map { .ratio($0) } },
+            .measure("share", .ratio, role: .share, isOwn: true, "Share of all threads; the shares add up.") { $0.1.map { .ratio($0) } },
             .measure("questions", .count, "Questions in those threads.") { $0.0.sum.questions.map { .count($0) } },
         ],
         unranged: { figures in

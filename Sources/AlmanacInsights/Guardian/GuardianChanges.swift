@@ -101,17 +101,16 @@ extension GuardianFigures {
     private func rows(_ changes: [NamedChange]) -> Rows<NamedChange>? {
         let shown = Array(changes.prefix(NamedChange.most))
         guard !shown.isEmpty else { return nil }
-        return Rows(
-            rows: shown, key: \.name.key, tones: shown.map { $0.difference > 0 ? .watch : .good }, about: usualThirtyDaysBasis)
+        return Rows(rows: shown, key: \.name.key, tones: shown.map { $0.difference > 0 ? .watch : .good }, about: [usualThirtyDaysBasis])
     }
 
     /// Says what a usual 30 days is, where the last 30 are compared with it.
-    var usualThirtyDaysBasis: [Phrase] { isOfThePast ? [] : comparedBasis }
+    var usualThirtyDaysBasis: Phrase? { isOfThePast ? nil : comparedBasis }
 
     /// The same also in a report of a past period, in which those 30 days stand beside it.
-    var comparedBasis: [Phrase] {
-        guard usualSpend != nil || comparedCategories != nil, let days = daysBefore else { return [] }
-        return [Phrase("guardian.changes.basis", ["days": .count(days)])]
+    var comparedBasis: Phrase? {
+        guard usualSpend != nil || comparedCategories != nil, let days = daysBefore else { return nil }
+        return Phrase("guardian.changes.basis", ["days": .count(days)])
     }
 
     /// All categories, with what went out then and now; `nil` where they cannot be compared.

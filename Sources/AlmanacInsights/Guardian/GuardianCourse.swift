@@ -182,6 +182,6 @@ extension GuardianFigures {
         let unreadable = rows.count { days.history?[day($0)] == nil }
         return Rows(
             rows: rows, key: { .day(day($0)) }, without: without, notes: [historyGap(areKnown: unreadable == 0)],
-            about: countingOfDays + usualBasis, unreadable: unreadable)
+            about: countingOfDays + [usualBasis], unreadable: unreadable)
     }
 }

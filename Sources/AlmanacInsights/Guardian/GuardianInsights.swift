@@ -167,10 +167,10 @@ struct MonthShare: Hashable {
 extension MeasureFormula where Figures == GuardianFigures {
     /// A measure of an amount in the currency of the account.
     static func amount(
-        _ name: String, role: MeasureRole = .value, message: String? = nil, ifKnown: Bool = false, _ meaning: String,
+        _ name: String, role: MeasureRole = .value, message: String? = nil, isOwn: Bool = false, ifKnown: Bool = false, _ meaning: String,
         _ value: @escaping @Sendable (Row) -> Int64?
     ) -> Self {
-        measure(withFigures: name, .money, role: role, message: message, ifKnown: ifKnown, meaning) { row, figures in
+        measure(withFigures: name, .money, role: role, message: message, isOwn: isOwn, ifKnown: ifKnown, meaning) { row, figures in
             value(row).map(figures.currency.amount)
         }
     }

@@ -74,7 +74,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 "Spent, divided by the number of charges; none where more came back than was spent."
             ) { $1.average($0.merchant) },
             .amount(
-                "yearly", role: .apart, message: "measure.guardian.spend.by_merchant.yearly", ifKnown: true,
+                "yearly", role: .apart, isOwn: true, ifKnown: true,
                 "What a year comes to at the rate of the last 90 days: twelve times a payment of once a month, and else an estimate that is rounded to two digits; only of five visits or more in several weeks, and of one a month."
             ) { $0.yearly },
         ]
@@ -94,9 +94,10 @@ extension SeriesFormula where Figures == GuardianFigures {
         let yearly = merchants.map { merchant in yearlyMerchants.first { $0.merchant.name == merchant.name }?.yearly }
         return Rows(
             rows: merchants.indices.map { (merchants[$0], shares[$0], yearly[$0]) }, key: \.merchant.name.key,
-            notes: (merchants.map(\.name) == [noMerchant] && gaps == nil
-                ? [Phrase("guardian.spend.no-merchants")] : [])
-                + [gaps, difference, figures.cameBack(range, besides: merchants)],
+            notes: [
+                merchants.map(\.name) == [noMerchant] && gaps == nil ? Phrase("guardian.spend.no-merchants") : nil, gaps, difference,
+                figures.cameBack(range, besides: merchants),
+            ],
             about: [
                 isCut ? Phrase("guardian.spend.ten-merchants") : nil,
                 yearly.contains { $0 != nil } ? Phrase("guardian.merchants.yearly-basis") : nil,

@@ -31,8 +31,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             partial: window.partial(of: shown),
             notes: (run.startsWhole || shown.first != 0 || shown.count == 1
                 ? [] : [Phrase("guardian.spend.first-day", ["day": .day(run.first)])]) + figures.notes(on: run, range),
-            about: figures.aboutDays(of: run, range) + (range == .thirtyDays ? figures.usualThirtyDaysBasis : [])
-                + [figures.netted(range)],
+            about: figures.aboutDays(of: run, range) + [range == .thirtyDays ? figures.usualThirtyDaysBasis : nil, figures.netted(range)],
             unreadable: figures.unreadable(run, range))
     }
 
@@ -41,14 +40,12 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.spend.cumulative", key: "day", of: (day: Day, spend: Int64?, previous: Int64?, pace: Int64?).self,
         "What was spent from the start of the window up to and with each day, beside the period before and the pace of the limits.",
         [
-            .amount(
-                "spend", message: "measure.guardian.spend.cumulative.spend", "Charges from the start of the window up to and with the day."
-            ) { $0.spend },
+            .amount("spend", isOwn: true, "Charges from the start of the window up to and with the day.") { $0.spend },
             .amount(
                 "previous", "The same, as far into the period before; of a period that starts with a whole day, up to its last whole day."
             ) { $0.previous },
             .amount(
-                "pace", role: .pace, message: "measure.guardian.spend.cumulative.pace",
+                "pace", role: .pace, isOwn: true,
                 "What could be spent by then if all limits were used evenly; month to date only."
             ) { $0.pace },
         ]
@@ -86,15 +83,15 @@ extension SeriesFormula where Figures == GuardianFigures {
             },
             .measure("charges", .count, role: .count, "How many.") { $0.charges.map { .count($0) } },
             .measure(
-                "average", .money, role: .apart, message: "measure.guardian.spend.by_category.average",
+                "average", .money, role: .apart, isOwn: true,
                 "Spent, divided by the number of charges; none where more came back than was spent."
             ) { $0.average },
             .amount(
-                "change", role: .change, message: "measure.guardian.spend.by_category.change",
+                "change", role: .change, isOwn: true,
                 "More than 30 of the days before came to on average, or less; the last 30 days only."
             ) { $0.change }.good(.lower),
             .amount(
-                "usual", message: "measure.guardian.spend.by_category.usual",
+                "usual", isOwn: true,
                 "What 30 of the days before came to on average; the last 30 days only."
             ) { row in row.change.flatMap { row.spend?.subtractingSaturated($0) } },
         ]
@@ -117,10 +114,10 @@ extension SeriesFormula where Figures == GuardianFigures {
                 return (category.name.key, category.spend, share, category.charges, average, differences?[category.name])
             } + gone.map { ($0.name, 0, nil, 0, nil, $0.difference) },
             key: \.key, without: ["change": differences == nil, "usual": differences == nil],
-            notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
-                + [gaps, difference],
-            about: (differences == nil ? [] : figures.comparedBasis)
-                + [figures.netted(range), rest == nil ? remark(on: shares) : nil],
+            notes: [
+                categories.map(\.name) == [noCategory] && gaps == nil ? Phrase("guardian.spend.no-categories") : nil, gaps, difference,
+            ],
+            about: [differences == nil ? nil : figures.comparedBasis, figures.netted(range), rest == nil ? remark(on: shares) : nil],
             unreadable: figures.unreadable("by_category", range, of: categories), rest: rest)
     }
 
@@ -138,11 +135,11 @@ extension SeriesFormula where Figures == GuardianFigures {
         [
             .amount("spend", "Charges on all such days of the window.") { $0.sum },
             .amount(
-                "average", role: .apart, message: "measure.guardian.spend.by_weekday.average",
+                "average", role: .apart, isOwn: true,
                 "Spent, divided by the number of such days in the window, without days that have a payment of once a month; none where more came back than was spent on one of them."
             ) { $0.average },
             .measure(
-                "times", .multiplier, message: "measure.guardian.spend.by_weekday.times", ifKnown: true,
+                "times", .multiplier, isOwn: true, ifKnown: true,
                 "That average, divided by the mean of those of the other six days."
             ) { $0.times.map { .multiplier($0) } },
         ]
@@ -171,7 +168,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         guard rows.contains(where: { $0.average != nil }) || figures.unreadable(run, range) > 0 else { return nil }
         return Rows(
             rows: rows, key: { .weekday($0.weekday) },
-            notes: (monthly == 0 ? [] : [Phrase("guardian.weekdays.monthly", ["count": .count(monthly)])])
+            notes: [monthly == 0 ? nil : Phrase("guardian.weekdays.monthly", ["count": .count(monthly)])]
                 + figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
     }
 
@@ -191,9 +188,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             .measure(withFigures: "average_30d", .money, "Average charge of the last 30 days.") { line, figures in
                 line.sum.ranges[RangeKey.thirtyDays.index].flatMap(figures.average)
             },
-            .amount(
-                "limit", role: .limit, message: "measure.guardian.spend.categories.limit", "What may be spent in a month."
-            ) { $0.sum.limit },
+            .amount("limit", role: .limit, isOwn: true, "What may be spent in a month.") { $0.sum.limit },
             .measure("utilisation", .ratio, "Spent in the month to date, divided by the limit.") { $0.sum.utilisation.map { .ratio($0) } },
         ],
         unranged: { figures in

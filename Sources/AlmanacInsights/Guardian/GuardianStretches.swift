@@ -56,16 +56,13 @@ extension GuardianFigures {
     }
 
     /// Says what a usual day or a usual week is, where the report is about one that is compared with it.
-    var usualBasis: [Phrase] {
-        guard let range = asked?.span.period.range else { return [] }
+    var usualBasis: Phrase? {
+        guard let range = asked?.span.period.range else { return nil }
         if let day = usualWeekday(range) {
-            return [
-                Phrase(
-                    "guardian.spend.usual-weekday-basis", ["weekday": .key(.weekday(day.weekday)), "count": .count(day.count)])
-            ]
+            return Phrase("guardian.spend.usual-weekday-basis", ["weekday": .key(.weekday(day.weekday)), "count": .count(day.count)])
         }
-        if usualDay(range) != nil { return [Phrase("guardian.spend.usual-day-basis")] }
-        return usualWeek(range) == nil ? [] : [Phrase("guardian.spend.usual-week-basis")]
+        if usualDay(range) != nil { return Phrase("guardian.spend.usual-day-basis") }
+        return usualWeek(range) == nil ? nil : Phrase("guardian.spend.usual-week-basis")
     }
 
     /// True when a payment of once a month went out on one of some days.
@@ -99,7 +96,7 @@ extension GuardianFigures {
             rows: stretches, key: { key($0.days.lowerBound) }, partial: stretches.indices.filter { !stretches[$0].isWhole },
             // The sum of a week with a day that could not be read is not known, which its dash says.
             notes: [note, historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })],
-            about: countingOfDays + usualBasis + usualThirtyDaysBasis,
+            about: countingOfDays + [usualBasis, usualThirtyDaysBasis],
             unreadable: stretches.count { $0.spent == nil })
     }
 }
@@ -126,7 +123,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             let weeks = figures.weeksToAsked
             guard weeks.count > 3 else { return nil }
             return Rows(
-                rows: weeks, key: { .day($0.days.lowerBound) }, about: figures.countingOfDays + figures.usualBasis,
+                rows: weeks, key: { .day($0.days.lowerBound) }, about: figures.countingOfDays + [figures.usualBasis],
                 unreadable: weeks.count { $0.spent == nil })
         })
 

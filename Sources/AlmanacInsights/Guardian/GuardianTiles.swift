@@ -89,8 +89,7 @@ enum GuardianTiles {
     /// The number of days without spending in a month that is over.
     private static func freeDays(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
         guard hasFreeDays(insights, range), let days = insights.span(range)?.days else { return nil }
-        let count = days.upperBound.distance(from: days.lowerBound) + 1
-        return TileOffer("guardian.spend.no_spend_days", note: Phrase("guardian.tile.of-days", ["count": .count(count)]), .news)
+        return TileOffer("guardian.spend.no_spend_days", note: Phrase("guardian.tile.of-days", ["count": .count(days.length)]), .news)
     }
 
     /// The month of a day or of a week until its last day.

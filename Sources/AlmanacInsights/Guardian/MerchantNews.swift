@@ -39,7 +39,7 @@ extension GuardianFigures {
         var gone: [NamedSpend]?
         for distance in 1...3 {
             let month = span.days.lowerBound.month.advanced(by: -distance)
-            guard let rows = merchants(of: month.firstDay...month.lastDay, around.known, around.moment) else { return [] }
+            guard let rows = merchants(of: month.days, around.known, around.moment) else { return [] }
             gone = gone?.filter { row in rows.contains { $0.name == row.name } } ?? rows
         }
         return (gone ?? []).filter { row in row.name != noMerchant && !now.contains { $0.name == row.name } }

@@ -1,13 +1,5 @@
 import AlmanacModel
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The state of a goal today.
 struct GoalState {
     /// In the order of the list.

@@ -168,7 +168,7 @@ extension SeriesFormula where Figures == LumeFigures {
         "What recurring goals asked for, day by day, and what was done of it.",
         [
             completed,
-            .measure(withFigures: "due", .count, message: "measure.lume.history.due", "Instances there were.") {
+            .measure(withFigures: "due", .count, isOwn: true, "Instances there were.") {
                 $1.counted($0.sum.completed + $0.sum.missed + $0.sum.open)
             }, missed, rate("on a day"),
         ],
@@ -202,28 +202,20 @@ extension SeriesFormula where Figures == LumeFigures {
         "lume.streaks", key: "title", of: RecurringGoal.self, "The recurring goals, the longest streak that still goes on first.",
         [
             .measure(
-                withFigures: "today", .text, message: "measure.lume.streaks.today", ifKnown: true,
+                withFigures: "today", .text, isOwn: true, ifKnown: true,
                 "What became of it today; none where it is not due today, and in a report about the past."
             ) { goal, figures in
                 figures.span?.isOver == true ? nil : goal.state(on: figures.today).map { .phrase($0) }
             },
-            .measure(withFigures: "current", .count, message: "measure.lume.streaks.current", "Times in a row, up to now.") {
-                $0.current.flatMap($1.counted)
-            },
-            .measure(withFigures: "longest", .count, message: "measure.lume.streaks.longest", "Times in a row at best.") {
-                $0.longest.flatMap($1.counted)
-            },
-            .measure("rate", .ratio, within: 0...1, message: "measure.lume.streaks.rate", "Done of what is over.") {
-                $0.rate.map { .ratio($0) }
-            },
-            .measure("completed", .count, message: "measure.lume.streaks.completed", ifKnown: true, "Instances that were completed.") {
-                $0.completed.map { .count($0) }
-            },
+            .measure(withFigures: "current", .count, isOwn: true, "Times in a row, up to now.") { $0.current.flatMap($1.counted) },
+            .measure(withFigures: "longest", .count, isOwn: true, "Times in a row at best.") { $0.longest.flatMap($1.counted) },
+            .measure("rate", .ratio, within: 0...1, isOwn: true, "Done of what is over.") { $0.rate.map { .ratio($0) } },
+            .measure("completed", .count, isOwn: true, ifKnown: true, "Instances that were completed.") { $0.completed.map { .count($0) } },
             .measure(
                 "missed", .count, ifKnown: true, "Instances that were missed, or never ended although their day has been over for a day."
             ) { $0.missed.map { .count($0) } },
             .measure(
-                "basis", .text, message: "measure.lume.streaks.basis",
+                "basis", .text, isOwn: true,
                 "The instances, or Lume's own summary where the dump has not all of them."
             ) { .phrase($0.basis) },
         ],

@@ -68,9 +68,7 @@ extension SeriesFormula where Figures == LumeFigures {
     /// One row a tip. What was not sent is inferred as Lume's app does: see `TipPriority` and `TipCategory`, which is where this one differs.
     static let tips = Self(
         "lume.tips", key: "priority", of: Advice.self, "Tips for the goals, the most important first.",
-        [
-            .measure("text", .text, "In Lume's words.", \.text),
-            .measure("goal", .text, "The goal it is for.", \.goal.value),
+        ofTip + [
             .measure("category", .text, "Nutrition, exercise, sleep, mindset, habit or general.", \.category.value),
             .measure("number", .count, "Its place among the tips for its goal, from 1.") { .count(Int64($0.number)) },
         ],
@@ -78,11 +76,14 @@ extension SeriesFormula where Figures == LumeFigures {
             figures.advice.map { advice in
                 Rows(
                     rows: advice, key: { .phrase($0.priority.title) },
-                    notes: (advice.contains(where: \.isInferred) ? [Phrase("lume.tips.inferred")] : [])
-                        + [figures.tipGaps],
+                    notes: [advice.contains(where: \.isInferred) ? Phrase("lume.tips.inferred") : nil, figures.tipGaps],
                     measuresOfNotes: ["lume.tips.inferred": "category"], unreadable: figures.lume.lost.count("tips"))
             }
         })
+
+    private static var ofTip: [MeasureFormula<Figures, Advice>] {
+        [.measure("text", .text, "In Lume's words.", \.text), .measure("goal", .text, "The goal it is for.", \.goal.value)]
+    }
 
     static let urgentTips = tips(.high, "lume.tips.high", "The tips of high priority, in the order of the goals.")
     static let recommendedTips = tips(.medium, "lume.tips.recommended", "The tips that are recommended, in the order of the goals.")
@@ -92,10 +93,7 @@ extension SeriesFormula where Figures == LumeFigures {
     private static func tips(_ priority: TipPriority, _ name: String, _ meaning: String) -> Self {
         Self(
             name, key: "category", keyMessage: "key.category", of: Advice.self, meaning,
-            [
-                .measure("text", .text, "In Lume's words.", \.text),
-                .measure("goal", .text, "The goal it is for.", \.goal.value),
-            ],
+            ofTip,
             unranged: { figures in
                 // A tip that could not be read may have been of high priority.
                 let lost = priority == .high ? figures.lume.lost.count("tips") : 0

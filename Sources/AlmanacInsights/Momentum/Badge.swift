@@ -78,9 +78,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         "momentum.achievements", key: "badge", of: (badge: Badge, isEarned: Bool, day: Day?).self,
         "Earned badges, newest first, then those still to be had.",
         [
-            .measure(
-                "meaning", .text, message: "measure.momentum.achievements.meaning", "What it is given for, where that is known."
-            ) { $0.badge.meaning.map { .phrase($0) } },
+            .measure("meaning", .text, isOwn: true, "What it is given for, where that is known.") { $0.badge.meaning.map { .phrase($0) } },
             .measure(
                 withFigures: "status", .text, role: .state,
                 "Earned; Still locked; Not awarded by the app yet, where what it asks for is done; Not earned yet, where that is not known."

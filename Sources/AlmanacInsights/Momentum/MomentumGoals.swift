@@ -171,9 +171,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             .measure(withFigures: "done", .count, role: .done, "Completed tasks of the goal.") { $1.counted(Int64($0.goal.tasksDone)) }
                 .overlapping("tasks"),
             .measure(withFigures: "tasks", .count, role: .whole, "All tasks of the goal.") { $1.counted(Int64($0.goal.taskCount)) },
-            .measure("target", .day, message: "measure.momentum.goals.target", ifKnown: true, "When it shall be reached.") {
-                $0.target.map { .day($0) }
-            },
+            .measure("target", .day, isOwn: true, ifKnown: true, "When it shall be reached.") { $0.target.map { .day($0) } },
             .measure(
                 withFigures: "expected", .ratio, within: 0...1, ifKnown: true,
                 "The share of the time from the day it was made to the target day that is over."

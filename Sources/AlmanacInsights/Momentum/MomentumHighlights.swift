@@ -82,7 +82,7 @@ extension SystemHighlights {
 
     /// True for a report about a past period of more than a week: it has no tasks of today.
     private static func isLongAgo(_ insights: Insights, _ range: RangeKey) -> Bool {
-        insights.span(range).map { $0.isOver && $0.days.upperBound.distance(from: $0.days.lowerBound) > 6 } ?? false
+        insights.span(range).map { $0.isOver && $0.days.length > 7 } ?? false
     }
 
     /// True when a task is planned for this week.

@@ -190,13 +190,10 @@ struct HabitRecord {
         var (longest, run): (Int64, Int64) = (0, 0)
         var before: Day?
         for day in days.done.sorted() where range?.contains(day) ?? true {
-            var goesOn = false
-            if let before {
-                var between = before.advanced(by: 1)
-                while between < day, isPassedOver(between) { between = between.advanced(by: 1) }
-                goesOn = between == day
+            let goesOn = before.map { before in
+                (1..<day.distance(from: before)).allSatisfy { isPassedOver(before.advanced(by: $0)) }
             }
-            run = goesOn ? run + 1 : 1
+            run = goesOn == true ? run + 1 : 1
             longest = max(longest, run)
             before = day
         }
@@ -222,15 +219,13 @@ struct HabitRecord {
     func count(on range: ClosedRange<Day>) -> (done: Int, due: Int)? {
         guard let days else { return nil }
         var (done, due) = (0, 0)
-        var day = range.lowerBound
-        while day <= min(range.upperBound, today) {
+        for day in range.each where day <= today {
             if days.done.contains(day) {
                 done += 1
                 due += 1
             } else if day < today, start.map({ day >= $0 }) ?? true, !isPassedOver(day) {
                 due += 1
             }
-            day = day.advanced(by: 1)
         }
         return (done, due)
     }
@@ -252,7 +247,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         "Habits with their streaks, counted from the check-ins where there are any.",
         [
             .measure(
-                withFigures: "streak", .days, message: "measure.momentum.habits.streak",
+                withFigures: "streak", .days, isOwn: true,
                 "Days in a row, back from today; days it is not meant for do not break it."
             ) { row, figures in
                 row.record.streak.flatMap { $0 == 0 && figures.checkInGaps != nil ? nil : .days($0) }
@@ -277,7 +272,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             },
             .measure("frequency", .text, "When it is meant to be done.") { ($0.record.habit.frequency?.shown).map(\.value) },
             .measure(
-                "week", .text, message: "measure.momentum.habits.week", ifKnown: true,
+                "week", .text, isOwn: true, ifKnown: true,
                 "On how many days of this week it was done, of those that were set."
             ) { $0.record.week.map { .phrase($0) } },
             .measure("done_week", .count, ifKnown: true, "On how many days of this week it was done.") {

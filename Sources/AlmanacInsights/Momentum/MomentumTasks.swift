@@ -222,9 +222,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             .measure("share", .ratio, role: .share, "Part of all completed tasks; the percents shown add up to 100.") {
                 $0.share.map { .ratio($0) }
             },
-            .measure(withFigures: "tasks", .count, message: "measure.momentum.difficulty.tasks", "Tasks, completed or not.") {
-                $1.counted($0.all)
-            },
+            .measure(withFigures: "tasks", .count, isOwn: true, "Tasks, completed or not.") { $1.counted($0.all) },
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
@@ -304,7 +302,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             .measure("parts", .count, role: .whole, ifKnown: true, "How many small steps it has.") {
                 $0.task.partCount > 0 ? .count(Int64($0.task.partCount)) : nil
             },
-            .measure("small_steps", .text, message: "measure.momentum.tasks.next.small_steps", ifKnown: true, "Both in words: 1 of 3.") {
+            .measure("small_steps", .text, isOwn: true, ifKnown: true, "Both in words: 1 of 3.") {
                 line in
                 let task = line.task
                 guard task.partCount > 0 else { return nil }

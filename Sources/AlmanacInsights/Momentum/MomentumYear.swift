@@ -98,11 +98,9 @@ extension SeriesFormula where Figures == MomentumFigures {
         of: (step: Momentum.Step, goal: Momentum.Goal, day: Day).self,
         "The steps that were completed in the period that the report was asked for, oldest first; absent where none was asked for.",
         [
-            .measure("completed", .day, message: "measure.momentum.period.steps.completed", "The day it was completed.") { .day($0.day) },
-            .measure("goal", .text, message: "measure.momentum.period.steps.goal", "The goal it leads to.") { $0.goal.shownName.value },
-            .measure("tasks", .count, message: "measure.momentum.period.steps.tasks", "Its tasks that are completed.") {
-                .count(Int64($0.step.tasksDone))
-            },
+            .measure("completed", .day, isOwn: true, "The day it was completed.") { .day($0.day) },
+            .measure("goal", .text, isOwn: true, "The goal it leads to.") { $0.goal.shownName.value },
+            .measure("tasks", .count, isOwn: true, "Its tasks that are completed.") { .count(Int64($0.step.tasksDone)) },
         ],
         unranged: { figures in
             guard let rows = figures.stepsInPeriod else { return nil }
@@ -132,15 +130,11 @@ extension SeriesFormula where Figures == MomentumFigures {
         "momentum.period.habits", key: "habit", of: (record: HabitRecord, days: (done: Int, due: Int), run: Int64).self,
         "Habits in the period that the report was asked for, counted from the check-ins; absent where none was asked for.",
         [
-            .measure("rate", .ratio, message: "measure.momentum.period.habits.rate", "Done, divided by the days it was meant to be.") {
+            .measure("rate", .ratio, isOwn: true, "Done, divided by the days it was meant to be.") {
                 ratio($0.days.done, of: $0.days.due).map { .ratio($0) }
             },
-            .measure("done", .count, message: "measure.momentum.period.habits.done", "On how many days it was done.") {
-                .count(Int64($0.days.done))
-            }.overlapping("due"),
-            .measure(
-                "due", .count, message: "measure.momentum.period.habits.due", "On how many days it was meant to be done, or was."
-            ) { .count(Int64($0.days.due)) },
+            .measure("done", .count, isOwn: true, "On how many days it was done.") { .count(Int64($0.days.done)) }.overlapping("due"),
+            .measure("due", .count, isOwn: true, "On how many days it was meant to be done, or was.") { .count(Int64($0.days.due)) },
             .measure("longest", .days, "The most days in a row.") { .days($0.run) },
         ],
         unranged: { figures in

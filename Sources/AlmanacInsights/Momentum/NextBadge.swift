@@ -141,9 +141,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             .measure("progress", .ratio, within: 0...1, "How much of what it asks for is done.") { .ratio($0.progress) },
             .measure("so_far", .text, "That in words: 34 of 100 tasks.") { .phrase($0.soFar) },
             .measure("to_go", .text, "What is missing, in words: 66 tasks to go.") { .phrase($0.toGo) },
-            .measure("done", .count, message: "measure.momentum.achievements.next.done", "Tasks or days that are done.") {
-                .count($0.done)
-            },
+            .measure("done", .count, isOwn: true, "Tasks or days that are done.") { .count($0.done) },
             .measure("needed", .count, "Tasks or days that it asks for.") { .count($0.needed) },
             .measure("missing", .count, "Tasks or days that are missing.") { .count($0.missing) },
         ],

@@ -38,9 +38,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             },
             .measure("value", .mixed, "The newest, in the unit the habit really has: a share, times as much, a count.") { $0.run.value },
             .measure("month", .month, "The newest month it was seen in.") { .month($0.run.latest.moment.month) },
-            .measure(
-                "previous", .mixed, message: "measure.moneymoments.habits.previous", "The value of the calendar month before that."
-            ) { $0.run.previous },
+            .measure("previous", .mixed, isOwn: true, "The value of the calendar month before that.") { $0.run.previous },
             .measure(
                 withFigures: "change", .mixed, ifKnown: true,
                 "How much more than in the month before, of a share in points; unknown of a month that is not over."

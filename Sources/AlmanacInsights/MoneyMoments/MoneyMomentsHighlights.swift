@@ -104,7 +104,7 @@ extension SystemHighlights {
 
     /// True when a month is the period that was asked for, so that a sentence with its name also names the period.
     private static func isAllOf(_ month: Month, _ insights: Insights, _ range: RangeKey) -> Bool {
-        insights.span(range).map { $0.days == month.firstDay...month.lastDay } ?? false
+        insights.span(range).map { $0.days == month.days } ?? false
     }
 
     /// Share of the newest month's income that was spent.

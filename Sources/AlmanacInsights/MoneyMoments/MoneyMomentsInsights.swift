@@ -287,16 +287,11 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             .measure("level", .text, role: .state, "High confidence from 70 %, medium from 50 %, low below.") {
                 Confidence($0.line.moment.confidence).map { .phrase($0.level) }
             },
-            .measure(
-                "previous", .mixed, message: "measure.moneymoments.moments.previous", "The value of the calendar month before."
-            ) { $0.previous },
+            .measure("previous", .mixed, isOwn: true, "The value of the calendar month before.") { $0.previous },
             .measure(
                 "habit_id", .text, "The habit as MoneyMoments calls it, which is the name of its column in moneymoments.history."
             ) { .text($0.line.habit.id) }.naming(columnsOf: "moneymoments.history"),
-            .measure(
-                "sureness", .text, message: "measure.moneymoments.moments.sureness",
-                "The level, and that one is sure in place of a high one; none where all are."
-            ) {
+            .measure("sureness", .text, isOwn: true, "The level, and that one is sure in place of a high one; none where all are.") {
                 Confidence($0.line.moment.confidence).map { $0 == .high ? .word("moneymoments.level.sure") : .phrase($0.level) }
             },
         ],

@@ -71,7 +71,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         "moneymoments.nudges.by_rule", key: "rule", of: (name: ShownName, count: Int64, last: Instant?).self,
         "How often each rule sent a nudge, most often first; merged by the name the rule is shown under.",
         [
-            .measure("count", .count, message: "measure.moneymoments.nudges.by_rule.count", "How many it sent.") { .count($0.count) },
+            .measure("count", .count, isOwn: true, "How many it sent.") { .count($0.count) },
             .measure(withFigures: "last", .day, "The day it sent the newest, by the clocks of the reader's zone.") { row, figures in
                 row.last.map { .day(figures.zone.local(Window.clamped($0)).day) }
             },

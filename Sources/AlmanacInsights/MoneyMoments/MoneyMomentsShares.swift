@@ -36,10 +36,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         "moneymoments.shares", key: "habit", of: MonthlyShare.self,
         "The shares of the newest month beside those of the month before, what changed most first; none where there is no month before.",
         [
-            .measure("before", .ratio, message: "measure.moneymoments.shares.before", "The share of the calendar month before.") {
-                .ratio($0.before)
-            },
-            .measure("now", .ratio, message: "measure.moneymoments.shares.now", "The share of the newest month.") { .ratio($0.now) },
+            .measure("before", .ratio, isOwn: true, "The share of the calendar month before.") { .ratio($0.before) },
+            .measure("now", .ratio, isOwn: true, "The share of the newest month.") { .ratio($0.now) },
             .measure("label", .text, role: .wording, ifKnown: true, "What the newest month's share is called, where that bears it out.") {
                 $0.label.map(\.value)
             },

@@ -32,7 +32,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         "moneymoments.transactions.monthly", key: "month", of: (key: Key, sum: (count: Int64?, isNamed: Bool)).self,
         "How many transactions MoneyMoments has of each month, oldest first.",
         [
-            .measure("count", .count, message: "measure.moneymoments.transactions.monthly.count", "Payments and credits of the month.") {
+            .measure("count", .count, isOwn: true, "Payments and credits of the month.") {
                 $0.sum.isNamed ? $0.sum.count.map { .count($0) } : nil
             }
         ],
