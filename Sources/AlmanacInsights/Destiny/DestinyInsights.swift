@@ -85,9 +85,7 @@ struct DestinyFigures: PeriodFigures {
     var messageGaps: Phrase? { destiny.lost.note("messages", "destiny.messages.unreadable") }
 
     /// The day an instant lies in by the reader's clock.
-    func day(_ instant: Instant) -> Day {
-        zone.local(Window.clamped(instant)).day
-    }
+    func day(_ instant: Instant) -> Day { zone.day(of: instant) }
 }
 
 /// A score or points as a number from 0 on; `nil` for none, and for what is none.

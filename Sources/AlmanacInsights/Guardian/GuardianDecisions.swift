@@ -42,12 +42,6 @@ extension MetricFormula where Figures == GuardianFigures {
         }
     }
 
-    /// A rate that can be one: from 0 to 1.
-    private static func share(_ rate: Double?) -> Double? {
-        guard let rate, rate >= 0, rate <= 1 else { return nil }
-        return rate
-    }
-
     private static func count(of rate: Double?, _ summary: Guardian.Summary) -> Value? {
         guard let rate = share(rate), let all = summary.authorisations, all >= 0 else { return nil }
         return wholeNumber(rate * Double(all)).map { .count($0) }

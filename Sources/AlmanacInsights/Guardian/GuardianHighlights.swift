@@ -123,29 +123,23 @@ extension SystemHighlights {
 
     private static func overBudgets(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let over = insights.series("guardian.budgets.over", range), !over.keys.isEmpty else { return nil }
-        let count = Phrase.Argument.count(over.keys.count)
+        let (count, names) = (Phrase.Argument.count(over.keys.count), Insights.names(over.keys, more: "guardian.more-names"))
         let excess = insights.value("guardian.budgets.excess_total", range)
         let brief = brief(of: over, by: excess, insights, range)
         // The month is over, for the reader at least.
         let isRunning = GuardianSpan.isOfRunningMonth(insights, range)
         if let month = GuardianSpan.monthThatIsOver(insights, range), let excess {
+            let period = isRunning ? month : GuardianSpan.name(insights, range)
             return Headline(
                 Phrase(
-                    "guardian.headline.was-over",
-                    [
-                        "count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess),
-                        "period": .phrase(isRunning ? month : GuardianSpan.name(insights, range)),
-                    ]),
+                    "guardian.headline.was-over", ["count": count, "names": names, "excess": .value(excess), "period": .phrase(period)]),
                 .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", isOfPeriod: !isRunning)
         }
-        let alone = Phrase(
-            "limit.headline.over-by-some", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names")])
+        let alone = Phrase("limit.headline.over-by-some", ["count": count, "names": names])
         guard let excess else { return Headline(alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets") }
         return Headline(
-            Phrase(
-                "limit.headline.over",
-                ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess)]),
-            short: alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", shownBy: .budgets)
+            Phrase("limit.headline.over", ["count": count, "names": names, "excess": .value(excess)]), short: alone, .overLimit, tone: .bad,
+            brief: brief, source: "guardian.budgets", shownBy: .budgets)
     }
 
     private static func brief(of over: Series, by excess: Value?, _ insights: Insights, _ range: RangeKey) -> Brief {
@@ -157,9 +151,7 @@ extension SystemHighlights {
 
     private static func runningOut(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let budgets = insights.series("guardian.budgets.running_out", range),
-            case .day(let day)? = budgets.keys.indices.first.flatMap({
-                budgets.value("used_up_on", at: $0)
-            })
+            case .day(let day)? = budgets.keys.indices.first.flatMap({ budgets.value("used_up_on", at: $0) })
         else { return nil }
         var arguments: Phrase.Arguments = [
             "count": .count(budgets.keys.count), "names": Insights.names(budgets.keys, more: "guardian.more-names"),
@@ -178,7 +170,7 @@ extension SystemHighlights {
         func isTight(_ budgets: Series, _ row: Int) -> Bool {
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
             // Another sentence says when a budget will be used up; nothing more will come to one that is paid.
-            return used >= 0.7 && [.watch, .bad].contains(budgets.tones[row]) && budgets.value("excess", at: row) == nil
+            return used >= LimitUse.watched && [.watch, .bad].contains(budgets.tones[row]) && budgets.value("excess", at: row) == nil
                 && budgets.value("used_up_on", at: row) == nil
         }
         let keys = budgets.keys.indices.filter { isTight(budgets, $0) }.map { budgets.keys[$0] }

@@ -151,13 +151,6 @@ private func difficulty(of task: Momentum.Task, _ generation: Momentum.Generatio
     return minutes <= 15 ? .easy : minutes <= 45 ? .medium : .hard
 }
 
-extension Zone {
-    /// The local day of an instant, which is held within the calendar.
-    func day(of instant: Instant) -> Day {
-        local(Window.clamped(instant)).day
-    }
-}
-
 extension Momentum.Goal {
     /// True when it is being worked on; a goal without a status counts as such.
     var isActive: Bool { status == nil || status == .active }
@@ -209,8 +202,7 @@ extension Momentum.Step {
     func ratioDone(_ generation: Momentum.Generation?) -> Double? {
         if let done = ratio(tasksDone, of: tasks.count) { return done }
         if status == .completed { return 1 }
-        guard generation == .v2, let progress, progress >= 0, progress <= 1 else { return nil }
-        return progress
+        return generation == .v2 ? share(progress) : nil
     }
 }
 

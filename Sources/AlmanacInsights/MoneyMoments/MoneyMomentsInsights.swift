@@ -179,12 +179,6 @@ extension Month {
     var isInCalendar: Bool { (0..<120_000).contains(number) }
 }
 
-/// A confidence that can be one: from 0 to 1.
-func share(_ confidence: Double?) -> Double? {
-    guard let confidence, confidence >= 0, confidence <= 1 else { return nil }
-    return confidence
-}
-
 extension MetricFormula where Figures == MoneyMomentsFigures {
     /// The newest month that has moments. Its basis names the accounts if Guardian's amounts, which are of others, are beside them.
     static let latestMonth = Self(

@@ -73,7 +73,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         [
             .measure("count", .count, isOwn: true, "How many it sent.") { .count($0.count) },
             .measure(withFigures: "last", .day, "The day it sent the newest, by the clocks of the reader's zone.") { row, figures in
-                row.last.map { .day(figures.zone.local(Window.clamped($0)).day) }
+                row.last.map { .day(figures.zone.day(of: $0)) }
             },
         ],
         unranged: { figures in
@@ -107,7 +107,7 @@ extension MoneyMomentsFigures {
         var places: [Words: Int] = [:]
         var merged: [(first: MoneyMoments.Nudge, rules: [ShownName])] = []
         for nudge in nudges {
-            let day = nudge.sentAt.map { zone.local(Window.clamped($0)).day }
+            let day = nudge.sentAt.map(zone.day(of:))
             let words = Words(title: nudge.title, body: nudge.body, day: day)
             let rule = ruleName(nudge)
             if day != nil, nudge.title != nil, let place = places[words] {
