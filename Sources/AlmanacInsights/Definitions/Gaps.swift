@@ -23,13 +23,10 @@ extension LostRows {
 
 extension MetricResult {
     /// A number of rows: unknown when some of them could not be read, with a sentence that says so.
-    init(counted number: Int64, _ gaps: Phrase?, tone: Tone = .neutral, basis: Phrase? = nil) {
-        self.init(gaps == nil ? .count(number) : nil, tone: gaps == nil ? tone : .neutral, basis: gaps ?? basis)
-    }
-
-    /// The same, of what may not be there to be counted.
-    init(counted number: Int64?, _ gaps: Phrase?) {
-        self.init(gaps == nil ? number.map { .count($0) } : nil, basis: gaps)
+    ///
+    /// - Parameter number: `nil` where there is nothing to be counted.
+    init(counted number: Int64?, _ gaps: Phrase?, tone: Tone = .neutral, basis: Phrase? = nil) {
+        self.init(gaps == nil ? number.map { .count($0) } : nil, tone: gaps == nil ? tone : .neutral, basis: gaps ?? basis)
     }
 
     /// The same with another sentence after its own.

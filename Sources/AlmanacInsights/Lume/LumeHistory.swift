@@ -32,7 +32,7 @@ extension LumeFigures {
     }
 
     /// Rate of the days of the report, and of those before them. The latter is known only when an instance is as old as their first day or
-    /// older.
+    /// older. Less of what was due is bad news and more is good, from five points of a hundred on.
     fileprivate var rate: MetricResult? {
         guard lume.history != nil else { return nil }
         let now = count(days)
