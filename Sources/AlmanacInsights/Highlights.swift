@@ -190,8 +190,8 @@ extension Outside {
         let name = Phrase.Argument.phrase(period.name)
         switch self {
         case .before(nil): return Phrase("highlights.period-unknown", ["period": name])
-        case .before(let day?): return Phrase("highlights.period-unknown-from", ["period": name, "day": .value(.day(day))])
-        case .after(let day): return Phrase("highlights.period-unknown-until", ["period": name, "day": .value(.day(day))])
+        case .before(let day?): return Phrase("highlights.period-unknown-from", ["period": name, "day": .day(day)])
+        case .after(let day): return Phrase("highlights.period-unknown-until", ["period": name, "day": .day(day)])
         }
     }
 }

@@ -165,7 +165,7 @@ struct MemoryOfNightsTests {
                         continue
                     }
                     said += 1
-                    let run = try #require(asked.days.runs[range.index])
+                    let run = try #require(asked.days[range].run)
                     let days = run.first...run.last
                     // Days of the reader's zone begin with midnight, or with the night soon after it where something was spent between them.
                     func bound(_ day: Day) -> Instant {

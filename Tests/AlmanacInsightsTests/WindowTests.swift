@@ -69,7 +69,7 @@ struct WindowTests {
         before: (Int, Int), beforeLast: (Int, Int), partial: [Int]
     ) throws {
         let days = DailySpending(Fixture.guardian([asOf.utcDay.advanced(by: -88): 1], asOf: asOf), asOf: asOf)
-        let period = days.periods[range.index]
+        let period = days[range].period
         func date(_ day: Day) -> [Int] { [day.date.month, day.date.day] }
         #expect(date(period.first) == [first.0, first.1])
         #expect(date(period.last) == [last.0, last.1])
@@ -79,7 +79,7 @@ struct WindowTests {
         let compared = period.compared ?? period.days
         #expect(date(compared.lowerBound) == [whole.0, whole.1])
         #expect(date(compared.upperBound) == [wholeLast.0, wholeLast.1])
-        #expect(days.windows[range.index].partial == partial)
+        #expect(days[range].window.partial == partial)
     }
 
     /// As long as no day of a month is whole, nothing of it can be compared.
@@ -87,9 +87,9 @@ struct WindowTests {
     func comparesNothingOnTheFirstOfAMonth(second: Int) {
         let asOf = Account.instant(2026, 11, 1, 0, 0, second)
         let days = DailySpending(Fixture.guardian([asOf.utcDay.advanced(by: -88): 1], asOf: asOf), asOf: asOf)
-        let period = days.periods[RangeKey.monthToDate.index]
+        let period = days[.monthToDate].period
         #expect(period.days == Account.day(2026, 11, 1)...Account.day(2026, 11, 1))
-        #expect(period.previous == nil && period.compared == nil && days.windows[RangeKey.monthToDate.index].partial == [0])
+        #expect(period.previous == nil && period.compared == nil && days[.monthToDate].window.partial == [0])
     }
 
     /// Charges at random seconds, answered as the server does: sums by UTC day of what lies in each window.

@@ -12,25 +12,37 @@ struct NamedSpend: Hashable {
 /// Adds up rows of one name, and puts the largest amount first, ties by name, and what is unknown last. What came back is as large as what was spent: of a list
 /// that is cut, the smallest is left out.
 func ranked(_ rows: [NamedSpend]) -> [NamedSpend] {
-    var merged: [NamedSpend] = []
-    merged.reserveCapacity(rows.count)
-    var places = NamePlaces<ShownName>()
+    var sums = NamedSums<ShownName, (spend: Int64?, charges: Int64?)>((0, 0))
     for row in rows {
-        let place = places.place(of: row.name)
-        if place == merged.count {
-            merged.append(row)
-        } else {
-            merged[place].spend = row.spend.flatMap { merged[place].spend?.addingSaturated($0) }
-            merged[place].charges = row.charges.flatMap { merged[place].charges?.addingSaturated($0) }
+        sums.add(row.name) { sum in
+            sum.spend = row.spend.flatMap { sum.spend?.addingSaturated($0) }
+            sum.charges = row.charges.flatMap { sum.charges?.addingSaturated($0) }
         }
     }
-    merged.sort { left, right in
+    return sums.rows.map { NamedSpend(name: $0.name, spend: $0.sum.spend, charges: $0.sum.charges) }.sorted { left, right in
         if left.spend == right.spend { return left.name < right.name }
         guard let one = left.spend else { return false }
         guard let other = right.spend else { return true }
         return one.magnitude == other.magnitude ? one > other : one.magnitude > other.magnitude
     }
-    return merged
+}
+
+/// What each name comes to, in the order in which they were first named.
+struct NamedSums<Name: Hashable, Sum> {
+    private var places = NamePlaces<Name>()
+    private var sums: [Sum] = []
+    private let nothing: Sum
+
+    /// - Parameter nothing: What a name has before anything is added.
+    init(_ nothing: Sum) { self.nothing = nothing }
+
+    mutating func add(_ name: Name, _ add: (inout Sum) -> Void) {
+        let place = places.place(of: name)
+        if place == sums.count { sums.append(nothing) }
+        add(&sums[place])
+    }
+
+    var rows: [(name: Name, sum: Sum)] { zip(places.names, sums).map { ($0, $1) } }
 }
 
 /// Names in the order they were first asked for.

@@ -18,3 +18,6 @@ package func shares(of amounts: [Int64]) -> [Double?] {
         return Double(percents) / 100
     }
 }
+
+/// A number that can be a share, a rate or a confidence: from 0 to 1.
+func share(_ number: Double?) -> Double? { number.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil } }

@@ -98,3 +98,8 @@ extension Period {
             range: window.range, first: window.first, last: window.last, start: window.start, end: window.end, previous: nil)
     }
 }
+
+extension Zone {
+    /// The local day of an instant, which is held within the calendar.
+    func day(of instant: Instant) -> Day { local(Window.clamped(instant)).day }
+}

@@ -57,7 +57,7 @@ extension Comparison.Stretch {
         guard last >= days.lowerBound else { return nil }
         guard let length else {
             let month = days.upperBound.month.advanced(by: -1)
-            return Self(days.lowerBound...last, beside: month.firstDay...month.lastDay)
+            return Self(days.lowerBound...last, beside: month.days)
         }
         return Self(last.advanced(by: 1 - length)...last)
     }
@@ -77,4 +77,10 @@ extension Comparison.Stretch {
 extension ClosedRange<Day> {
     /// Number of days.
     var length: Int { upperBound.distance(from: lowerBound) + 1 }
+
+    /// The part of the time from the first to the last, which is a later one, that is over on a day, 0–1.
+    func share(over day: Day) -> Double { Double(Swift.min(Swift.max(0, day.distance(from: lowerBound)), length - 1)) / Double(length - 1) }
+
+    /// One after the other.
+    var each: [Day] { (lowerBound.number...upperBound.number).map { Day($0) } }
 }

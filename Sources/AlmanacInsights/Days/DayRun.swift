@@ -5,8 +5,6 @@ struct DayRun: Hashable {
     var first: Day
     /// One a day, at least one; `nil` for days that could not be read.
     var amounts: [Int64?]
-    /// Sum of the known amounts.
-    var known: Int64 = 0
     /// True when it has all of the first and of the last day.
     var startsWhole: Bool
     var endsWhole: Bool
@@ -24,7 +22,6 @@ struct DayRun: Hashable {
         self.amounts = amounts
         self.startsWhole = startsWhole
         self.endsWhole = endsWhole
-        known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
     }
 
     /// Takes days that are not known from another window that has them, where both have all of the day.
@@ -37,7 +34,6 @@ struct DayRun: Hashable {
         }
         // Windows that end within one day end at the same time.
         if !endsWhole, !other.endsWhole, last == other.last, amounts[amounts.count - 1] == nil { amounts[amounts.count - 1] = other[last] }
-        known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
         guard !amounts.contains(where: { $0 == nil }) else { return }
         lost = 0
         unreadable = 0
@@ -51,6 +47,9 @@ struct DayRun: Hashable {
             endsWhole: endsWhole)
     }
 
+    /// Sum of the known amounts.
+    var known: Int64 { AlmanacInsights.total(amounts.lazy.compactMap(\.self)) }
+
     /// True when the amounts of all days are known.
     var isKnown: Bool { unreadable == 0 && lost == 0 && reach == nil }
 
@@ -60,6 +59,12 @@ struct DayRun: Hashable {
     var wholeDays: Range<Int> {
         let start = startsWhole ? 0 : 1
         return start..<max(start, amounts.count - (endsWhole ? 0 : 1))
+    }
+
+    /// Those on which there was an account, of which the first day is known.
+    func wholeDays(from began: Day?) -> Range<Int> {
+        let whole = wholeDays
+        return (began.map { max(whole.lowerBound, min($0.distance(from: first), whole.upperBound)) } ?? whole.lowerBound)..<whole.upperBound
     }
 
     /// The indices of the days that are shown: a window that begins within a day on which nothing was spent from then on begins with the next.
@@ -85,10 +90,5 @@ extension DayRun {
     var firstWhole: Day { first.advanced(by: startsWhole ? 0 : 1) }
 
     /// Σ of days that are all known and whole; `nil` when one is not.
-    func total(_ days: ClosedRange<Day>) -> Int64? {
-        guard days.lowerBound >= first.advanced(by: wholeDays.lowerBound), days.upperBound < first.advanced(by: wholeDays.upperBound) else {
-            return nil
-        }
-        return knownTotal(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
-    }
+    func total(_ days: ClosedRange<Day>) -> Int64? { amounts(of: days).flatMap { knownTotal($0) } }
 }

@@ -63,9 +63,8 @@ struct UsualDays {
 
     /// The whole days of a run, from a day on.
     init(_ run: DayRun, from began: Day?) {
-        let whole = run.wholeDays
-        let start = began.map { max(whole.lowerBound, min($0.distance(from: run.first), whole.upperBound)) } ?? whole.lowerBound
-        self.init(first: run.first.advanced(by: start), amounts: Array(run.amounts[start..<whole.upperBound]))
+        let whole = run.wholeDays(from: began)
+        self.init(first: run.first.advanced(by: whole.lowerBound), amounts: Array(run.amounts[whole]))
     }
 
     var last: Day { first.advanced(by: amounts.count - 1) }

@@ -15,7 +15,7 @@ extension SystemInsights {
             series: .declared(declaration), highlights: .declared(declaration),
             figures: { DeclaredFigures(declaration, $0, $1) },
             periods: declaration.grain == .none ? nil : periods,
-            over: { figures, span, _ in figures.over(span) })
+            over: { $0.over($1) })
     }
 }
 

@@ -61,7 +61,7 @@ package struct Brief: Hashable, Sendable {
     ///
     /// - Parameter days: Of the one that has been due the longest.
     static func overdue(_ names: Phrase.Argument, count: Int, days: Int64) -> Brief {
-        let amount = Phrase(count == 1 ? "index.reason.days-overdue" : "index.reason.days-overdue-most", ["count": .value(.count(days))])
+        let amount = Phrase(count == 1 ? "index.reason.days-overdue" : "index.reason.days-overdue-most", ["count": .count(days)])
         return Brief(names, stands: .phrase(amount), Size(.measured, Double(days)))
     }
 }

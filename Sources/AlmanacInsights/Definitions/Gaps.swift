@@ -12,6 +12,9 @@ extension LostRows {
         return count == 0 ? nil : Phrase(message, ["count": .count(count)])
     }
 
+    /// The number of rows of several lists that could not be read.
+    func count(of lists: String...) -> Int { lists.reduce(0) { $0 + count($1) } }
+
     /// A count of rows; a zero is unknown when the rows that would have counted may be among those that were lost.
     func counted(_ number: Int64, _ list: String) -> Value? {
         number == 0 && count(list) > 0 ? nil : .count(number)
@@ -20,13 +23,10 @@ extension LostRows {
 
 extension MetricResult {
     /// A number of rows: unknown when some of them could not be read, with a sentence that says so.
-    init(counted number: Int64, _ gaps: Phrase?, tone: Tone = .neutral, basis: Phrase? = nil) {
-        self.init(gaps == nil ? .count(number) : nil, tone: gaps == nil ? tone : .neutral, basis: gaps ?? basis)
-    }
-
-    /// The same, of what may not be there to be counted.
-    init(counted number: Int64?, _ gaps: Phrase?) {
-        self.init(gaps == nil ? number.map { .count($0) } : nil, basis: gaps)
+    ///
+    /// - Parameter number: `nil` where there is nothing to be counted.
+    init(counted number: Int64?, _ gaps: Phrase?, tone: Tone = .neutral, basis: Phrase? = nil) {
+        self.init(gaps == nil ? number.map { .count($0) } : nil, tone: gaps == nil ? tone : .neutral, basis: gaps ?? basis)
     }
 
     /// The same with another sentence after its own.

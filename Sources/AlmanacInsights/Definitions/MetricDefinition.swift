@@ -18,16 +18,6 @@ package struct MetricDefinition: Hashable, Sendable {
     package let details: [String]
     /// One line, for whoever writes a template.
     package let meaning: String
-
-    /// - Parameter title: `nil` for the message `metric.` and the name.
-    init(name: String, unit: Unit, isRanged: Bool, details: [String], title: Phrase?, meaning: String) {
-        self.name = name
-        self.title = title ?? Phrase("metric." + name)
-        self.unit = unit
-        self.isRanged = isRanged
-        self.details = details
-        self.meaning = meaning
-    }
 }
 
 /// Result of a formula for one metric; name, range and change are filled in around it.
@@ -50,6 +40,23 @@ struct MetricResult {
         self.basis = basis
     }
 
+    /// A sentence, by the name of its message.
+    init(saying name: String, _ arguments: Phrase.Arguments = [:], at: Key? = nil, basis: Phrase? = nil) {
+        self.init(.phrase(Phrase(name, arguments)), at: at, basis: basis)
+    }
+
+    /// How often something happened in a period, against the one before and a year before.
+    ///
+    /// - Parameters:
+    ///   - days: Of each time that it did.
+    ///   - first: The day from which on all of them are known; `nil` where that is none.
+    init(counting days: [Day], in span: ReportSpan, from first: Day?) {
+        func count(_ stretch: ClosedRange<Day>) -> Value { .count(Int64(days.count { stretch.contains($0) })) }
+        func known(_ stretch: ClosedRange<Day>) -> Value? { first.flatMap { $0 <= stretch.lowerBound ? count(stretch) : nil } }
+        self.init(count(span.days), previous: known(span.previous))
+        yearBefore = span.yearBefore.flatMap(known)
+    }
+
     static let unknown = MetricResult(nil)
 }
 
@@ -60,11 +67,14 @@ struct MetricFormula<Figures>: Sendable {
     let compute: @Sendable (Figures, RangeKey) -> MetricResult?
 
     /// One value a range.
+    ///
+    /// - Parameter title: `nil` for the message `metric.` and the name.
     init(
-        _ name: String, _ unit: Unit, in details: [String] = [], title: Phrase? = nil, _ meaning: String,
+        _ name: String, _ unit: Unit, in details: [String] = [], title: Phrase? = nil, _ meaning: String, isRanged: Bool = true,
         ranged compute: @escaping @Sendable (Figures, RangeKey) -> MetricResult?
     ) {
-        definition = MetricDefinition(name: name, unit: unit, isRanged: true, details: details, title: title, meaning: meaning)
+        definition = MetricDefinition(
+            name: name, title: title ?? Phrase("metric." + name), unit: unit, isRanged: isRanged, details: details, meaning: meaning)
         self.compute = compute
     }
 
@@ -72,10 +82,7 @@ struct MetricFormula<Figures>: Sendable {
     init(
         _ name: String, _ unit: Unit, in details: [String] = [], title: Phrase? = nil, _ meaning: String,
         unranged compute: @escaping @Sendable (Figures) -> MetricResult?
-    ) {
-        definition = MetricDefinition(name: name, unit: unit, isRanged: false, details: details, title: title, meaning: meaning)
-        self.compute = { figures, _ in compute(figures) }
-    }
+    ) { self.init(name, unit, in: details, title: title, meaning, isRanged: false) { figures, _ in compute(figures) } }
 
     /// The same, of which words say the number with its noun.
     func counted(if hasNoun: Bool = true) -> Self {
@@ -113,4 +120,10 @@ struct MetricFormula<Figures>: Sendable {
 func change(from previous: Value?, to value: Value?) -> Double? {
     guard let before = previous?.magnitude, let now = value?.magnitude, before > 0, now >= 0 else { return nil }
     return (now - before) / before
+}
+
+/// Meaning of a change beyond a twentieth; a smaller one has none.
+func tone(ofChange change: Double?, more: Tone, less: Tone) -> Tone {
+    guard let change, change.magnitude > 0.05 else { return .neutral }
+    return change > 0 ? more : less
 }

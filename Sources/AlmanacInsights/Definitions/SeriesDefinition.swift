@@ -5,7 +5,7 @@ package struct MeasureDefinition: Hashable, Sendable {
     /// `spend`
     package let name: String
     /// For readers: `measure.` and the name, or another message where the series calls it something else.
-    package let title: Phrase
+    package fileprivate(set) var title: Phrase
     /// Unit of its values; `mixed` where they differ.
     package let unit: Unit
     /// Meaning of its values beside those of other measures, such as a share, a change or a count.
@@ -20,19 +20,6 @@ package struct MeasureDefinition: Hashable, Sendable {
     package fileprivate(set) var columnsOf: String?
     /// One line, for whoever writes a template.
     package let meaning: String
-
-    /// - Parameter message: The name of the message that is its title; `nil` for `measure.` and the name.
-    init(
-        _ name: String, _ unit: Unit, within span: ClosedRange<Double>? = nil, role: MeasureRole = .value, message: String? = nil,
-        _ meaning: String
-    ) {
-        self.name = name
-        title = Phrase(message ?? "measure." + name)
-        self.unit = unit
-        self.role = role
-        self.span = span
-        self.meaning = meaning
-    }
 }
 
 /// Definition of a series, for the catalogue, for checks of templates and for readers.
@@ -55,23 +42,6 @@ package struct SeriesDefinition: Hashable, Sendable {
     package let meaning: String
     /// The measures a series may have, in order. One that nothing is known of (no period before, no limits) is left out of a series.
     package let measures: [MeasureDefinition]
-
-    /// - Parameters:
-    ///   - title: `nil` for the message `series.` and the name.
-    ///   - keyMessage: The name of the message that is the title of the key; `nil` for `key.` and the name.
-    init(
-        name: String, title: Phrase?, keyName: String, keyMessage: String?, isRanged: Bool, isPersonal: Bool, meaning: String,
-        measures: [MeasureDefinition]
-    ) {
-        self.name = name
-        self.title = title ?? Phrase("series." + name)
-        self.keyName = keyName
-        keyTitle = Phrase(keyMessage ?? "key." + keyName)
-        self.isRanged = isRanged
-        self.isPersonal = isPersonal
-        self.meaning = meaning
-        self.measures = measures
-    }
 }
 
 /// A column of a series: its definition, with the way a row comes to its value.
@@ -79,49 +49,54 @@ struct MeasureFormula<Figures, Row>: Sendable {
     private(set) var definition: MeasureDefinition
     /// True for a column that is left out where no row has a value.
     let isLeftOut: Bool
+    /// True where its title is its series' own.
+    private let isOwn: Bool
     /// `nil`: unknown.
     let value: @Sendable (Row, Figures) -> Value?
 
     /// - Parameters:
     ///   - message: The name of the message that is its title; `nil` for `measure.` and the name.
+    ///   - isOwn: True for a title of the series' own: `measure.`, the name of the series and that of the measure.
     ///   - ifKnown: True for a column that is left out where no row has a value.
     static func measure(
         withFigures name: String, _ unit: Unit, within span: ClosedRange<Double>? = nil, role: MeasureRole = .value,
-        message: String? = nil, ifKnown: Bool = false, _ meaning: String, _ value: @escaping @Sendable (Row, Figures) -> Value?
+        message: String? = nil, isOwn: Bool = false, ifKnown: Bool = false, _ meaning: String,
+        _ value: @escaping @Sendable (Row, Figures) -> Value?
     ) -> Self {
         Self(
-            definition: MeasureDefinition(name, unit, within: span, role: role, message: message, meaning), isLeftOut: ifKnown,
-            value: value)
+            definition: MeasureDefinition(
+                name: name, title: Phrase(message ?? "measure." + name), unit: unit, role: role, span: span, meaning: meaning),
+            isLeftOut: ifKnown, isOwn: isOwn, value: value)
     }
 
     /// The same of a value that the row has of itself.
     static func measure(
         _ name: String, _ unit: Unit, within span: ClosedRange<Double>? = nil, role: MeasureRole = .value,
-        message: String? = nil, ifKnown: Bool = false, _ meaning: String, _ value: @escaping @Sendable (Row) -> Value?
+        message: String? = nil, isOwn: Bool = false, ifKnown: Bool = false, _ meaning: String,
+        _ value: @escaping @Sendable (Row) -> Value?
     ) -> Self {
-        measure(withFigures: name, unit, within: span, role: role, message: message, ifKnown: ifKnown, meaning) { row, _ in value(row) }
+        measure(withFigures: name, unit, within: span, role: role, message: message, isOwn: isOwn, ifKnown: ifKnown, meaning) { row, _ in
+            value(row)
+        }
     }
 }
 
 extension MeasureFormula {
     /// The same, of what others count as well.
-    func overlapping(_ measures: String...) -> Self {
-        var formula = self
-        formula.definition.overlapping = measures
-        return formula
-    }
+    func overlapping(_ measures: String...) -> Self { with(\.overlapping, measures) }
 
     /// The same, of a change that is good news one way.
-    func good(_ direction: Direction?) -> Self {
-        var formula = self
-        formula.definition.good = direction
-        return formula
-    }
+    func good(_ direction: Direction?) -> Self { with(\.good, direction) }
 
     /// The same, whose values name columns of another series.
-    func naming(columnsOf series: String) -> Self {
+    func naming(columnsOf series: String) -> Self { with(\.columnsOf, series) }
+
+    /// The same in a series, which gives it its title.
+    fileprivate func measure(of series: String) -> Self { isOwn ? with(\.title, Phrase("measure.\(series).\(definition.name)")) : self }
+
+    private func with<Part>(_ part: WritableKeyPath<MeasureDefinition, Part>, _ value: Part) -> Self {
         var formula = self
-        formula.definition.columnsOf = series
+        formula.definition[keyPath: part] = value
         return formula
     }
 }
@@ -138,9 +113,10 @@ struct Rows<Row> {
     /// Progress of each key, if keys are stages of one way.
     var stages: [Stage] = []
     var partial: [Int] = []
-    var notes: [Phrase] = []
+    /// Remarks; one that is `nil` is left out, as where all rows could be read.
+    var notes: [Phrase?] = []
     /// See `Series.about`.
-    var about: [Phrase] = []
+    var about: [Phrase?] = []
     /// See `Series.measuresOfNotes`.
     var measuresOfNotes: [String: String] = [:]
     /// See `Series.keysOfNotes`.
@@ -155,7 +131,7 @@ struct Rows<Row> {
     var rest: Value?
 
     /// No rows, with the words that say why.
-    static func none(_ notes: [Phrase], without: [String: Bool] = [:], unreadable: Int = 0, isUnsent: Bool = false) -> Self {
+    static func none(_ notes: [Phrase?], without: [String: Bool] = [:], unreadable: Int = 0, isUnsent: Bool = false) -> Self {
         Self(rows: [], key: { _ in .name("") }, without: without, notes: notes, unreadable: unreadable, isUnsent: isUnsent)
     }
 
@@ -174,9 +150,9 @@ struct Rows<Row> {
         return Series(
             name: definition.name, title: definition.title, range: definition.isRanged || !range.isWindow ? range : nil,
             keyTitle: definition.keyTitle,
-            keys: rows.map(key), measures: measures + further, tones: tones, stages: stages, partial: partial, notes: notes, about: about,
-            measuresOfNotes: measuresOfNotes, keysOfNotes: keysOfNotes, unreadable: unreadable, isUnsent: isUnsent,
-            mayHaveMore: mayHaveMore, rest: rest)
+            keys: rows.map(key), measures: measures + further, tones: tones, stages: stages, partial: partial,
+            notes: notes.compactMap(\.self), about: about.compactMap(\.self), measuresOfNotes: measuresOfNotes, keysOfNotes: keysOfNotes,
+            unreadable: unreadable, isUnsent: isUnsent, mayHaveMore: mayHaveMore, rest: rest)
     }
 }
 
@@ -187,14 +163,19 @@ struct SeriesFormula<Figures>: Sendable {
     let series: @Sendable (Figures, RangeKey) -> Series?
 
     /// One series a range.
+    ///
+    /// - Parameters:
+    ///   - keyMessage: The name of the message that is the title of the key; `nil` for `key.` and the name.
+    ///   - title: `nil` for the message `series.` and the name.
     init<Row>(
         _ name: String, key: String, keyMessage: String? = nil, of row: Row.Type, _ meaning: String,
         _ measures: [MeasureFormula<Figures, Row>], title: Phrase? = nil, isRanged: Bool = true, isPersonal: Bool = false,
         ranged compute: @escaping @Sendable (Figures, RangeKey) -> Rows<Row>?
     ) {
+        let measures = measures.map { $0.measure(of: name) }
         let definition = SeriesDefinition(
-            name: name, title: title, keyName: key, keyMessage: keyMessage, isRanged: isRanged, isPersonal: isPersonal, meaning: meaning,
-            measures: measures.map(\.definition))
+            name: name, title: title ?? Phrase("series." + name), keyName: key, keyTitle: Phrase(keyMessage ?? "key." + key),
+            isRanged: isRanged, isPersonal: isPersonal, meaning: meaning, measures: measures.map(\.definition))
         self.definition = definition
         series = { figures, range in compute(figures, range)?.series(definition, measures, figures, range) }
     }

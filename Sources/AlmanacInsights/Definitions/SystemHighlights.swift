@@ -201,12 +201,22 @@ extension Insights {
         return Phrase("tile.both", ["first": .phrase(before), "second": .phrase(year)])
     }
 
-    /// Value a year before the period that was asked for, and those days for a sentence; `nil` where it is unknown or zero.
-    func yearAgo(_ name: String, _ range: RangeKey) -> (value: Value, period: Phrase)? {
+    /// A sentence about the value a year before the period that was asked for; `nil` where it is unknown or zero.
+    ///
+    /// - Parameter placeholder: That of the value in the message; the days are its `period`.
+    func yearAgo(_ name: String, _ range: RangeKey, _ message: String, _ placeholder: String) -> Headline? {
         guard let period = span(range)?.yearBeforeName, let value = metric(name, range)?.yearBefore, value.magnitude != 0 else {
             return nil
         }
-        return (value, period)
+        return Headline(Phrase(message, [placeholder: .value(value), "period": .phrase(period)]), .state, isOfPeriod: true)
+    }
+
+    /// Where a metric is unknown because nothing is known of a period yet, or not any more: its basis is one of two messages, which has the day.
+    func outside(by name: String, _ range: RangeKey, before: String, after: String? = nil) -> Outside? {
+        guard let metric = metric(name, range), metric.value == nil, let basis = metric.basis,
+            case .value(.day(let day))? = basis.arguments["day"]
+        else { return nil }
+        return basis.name == before ? .before(day) : basis.name == after ? .after(day) : nil
     }
 
     /// Days in the head of a report, with the zone they are counted in if it is not the reader's: a period's name in sentences does not

@@ -36,7 +36,7 @@ package final class SystemInsights: Sendable {
         system: String, title: Phrase.Argument, metrics: [MetricFormula<Figures>], series: [SeriesFormula<Figures>],
         highlights: SystemHighlights, figures: @escaping @Sendable (Snapshot, Setting) -> Figures?,
         periods: (@Sendable (Figures) -> SystemPeriods)? = nil,
-        over: @escaping @Sendable (Figures, ReportSpan, Setting) -> Figures = { figures, _, _ in figures },
+        over: @escaping @Sendable (Figures, ReportSpan) -> Figures = { figures, _ in figures },
         night: (@Sendable (Figures) -> [UInt8]?)? = nil
     ) {
         self.highlights = highlights
@@ -62,7 +62,7 @@ package final class SystemInsights: Sendable {
             }
             for place in asked.indices {
                 let range = asked[place].range
-                let figures = over(figures, asked[place].span, setting)
+                let figures = over(figures, asked[place].span)
                 for formula in metrics {
                     asked[place].metrics.append(formula.definition.dependsOnPeriod ? formula.metric(figures, range) : nil)
                 }
@@ -90,6 +90,20 @@ extension SeriesDefinition {
 
     /// True when it is computed for a period that was asked for.
     package var dependsOnPeriod: Bool { isRanged || followsPeriod }
+}
+
+/// Figures whose formulas need to know of a period that was asked for, and nothing else.
+protocol PeriodFigures {
+    /// The period these are over; `nil` of the snapshot's own.
+    var span: ReportSpan? { get set }
+}
+
+extension PeriodFigures {
+    func over(_ span: ReportSpan) -> Self {
+        var figures = self
+        figures.span = span
+        return figures
+    }
 }
 
 /// Values that the formulas of every system need besides the system's own data.

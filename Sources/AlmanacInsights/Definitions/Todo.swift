@@ -49,6 +49,6 @@ package struct Todo: Hashable, Sendable {
     /// Open tasks of all systems, the most urgent first; equally urgent ones in the order of the systems and then of each system's list.
     static func all(of systems: [SystemInsights], _ insights: Insights, _ range: RangeKey) -> [(todo: Todo, system: Int)] {
         systems.enumerated().flatMap { place, system in system.highlights.todo(insights, range).map { (todo: $0, system: place) } }
-            .enumerated().sorted { ($0.element.todo.rank, $0.offset) < ($1.element.todo.rank, $1.offset) }.map(\.element)
+            .sorted { $0.todo.rank < $1.todo.rank }
     }
 }

@@ -27,8 +27,9 @@ extension SystemHighlights {
         headlines: { insights, range in
             [
                 subscription(insights, range), ending(insights, range), questions(insights, range, areFew: true),
-                match(insights, range), theme(insights, range), period(insights, range) ?? threads(insights, range),
-                matches(insights, range),
+                match(insights, range), theme(insights, range),
+                inPeriod("destiny.period.questions", "destiny.headline.period", insights, range) ?? threads(insights, range),
+                inPeriod("destiny.period.matches", "destiny.headline.matches", insights, range),
                 questions(insights, range, areFew: false),
             ].compactMap(\.self)
         },
@@ -93,25 +94,24 @@ extension SystemHighlights {
         else { return nil }
         switch insights.value("destiny.subscription.renewal", range) {
         case .word("destiny.renewal.renews")?:
-            return Headline(Phrase("destiny.headline.renews", ["day": .value(.day(day))]), .news)
+            return Headline(Phrase("destiny.headline.renews", ["day": .day(day)]), .news)
         case .word("destiny.renewal.ends")?:
             return Headline(
-                Phrase("destiny.headline.ends", ["day": .value(.day(day))]), .news, tone: .watch,
-                brief: Brief(Phrase("index.reason.subscription-ends"), extent: .value(.day(day)), .init(.other)))
+                Phrase("destiny.headline.ends", ["day": .day(day)]), .news, tone: .watch,
+                brief: Brief(Phrase("index.reason.subscription-ends"), extent: .day(day), .init(.other)))
         default: return nil
         }
     }
 
     private static func questions(_ insights: Insights, _ range: RangeKey, areFew: Bool) -> Headline? {
         guard let questions = questions(insights, range), questions.areFew == areFew else { return nil }
-        let limit = Phrase.Argument.value(.count(questions.limit))
+        let limit = Phrase.Argument.count(questions.limit)
         if questions.left == 0 {
             return Headline(
                 Phrase("destiny.headline.no-questions", ["limit": limit]), .news, tone: .watch,
                 brief: Brief(Phrase("index.reason.no-questions"), .init(.other)))
         }
-        return Headline(
-            Phrase("destiny.headline.questions", ["count": .value(.count(questions.left)), "limit": limit]), areFew ? .news : .state)
+        return Headline(Phrase("destiny.headline.questions", ["count": .count(questions.left), "limit": limit]), areFew ? .news : .state)
     }
 
     /// The word for the match of the tile, and of how many it is the best.
@@ -142,26 +142,16 @@ extension SystemHighlights {
         return Headline(Phrase("destiny.headline.theme", ["theme": Insights.name(theme)]), .state)
     }
 
-    /// Questions asked in the period of the report.
-    private static func period(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let span = insights.span(range), let count = insights.count("destiny.period.questions", range), count > 0 else { return nil }
-        return Headline(
-            Phrase("destiny.headline.period", ["count": .value(.count(count)), "period": .phrase(Period(span).name)]), .news,
-            isOfPeriod: true)
-    }
-
-    /// Matches made in the period of the report.
-    private static func matches(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let span = insights.span(range), let count = insights.count("destiny.period.matches", range), count > 0 else { return nil }
-        return Headline(
-            Phrase("destiny.headline.matches", ["count": .value(.count(count)), "period": .phrase(Period(span).name)]), .news,
-            isOfPeriod: true)
+    /// Questions asked or matches made in the period of the report.
+    private static func inPeriod(_ metric: String, _ message: String, _ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let span = insights.span(range), let count = insights.count(metric, range), count > 0 else { return nil }
+        return Headline(Phrase(message, ["count": .count(count), "period": .phrase(Period(span).name)]), .news, isOfPeriod: true)
     }
 
     private static func threads(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let count = insights.count("destiny.threads.count", range), count > 0 else { return nil }
         // Which there were in a time that is over is not known: the sentence says that it is of now.
         let name = range.isWindow ? "destiny.headline.threads" : "destiny.headline.threads-now"
-        return Headline(Phrase(name, ["count": .value(.count(count))]), .state, namesItsDays: !range.isWindow)
+        return Headline(Phrase(name, ["count": .count(count)]), .state, namesItsDays: !range.isWindow)
     }
 }

@@ -20,15 +20,11 @@ extension SystemInsights {
         ],
         highlights: .destiny,
         figures: DestinyFigures.init,
-        over: { figures, span, _ in
-            var figures = figures
-            figures.span = span
-            return figures
-        })
+        over: { $0.over($1) })
 }
 
 /// Data of Destiny for its formulas, computed once a snapshot.
-struct DestinyFigures {
+struct DestinyFigures: PeriodFigures {
     let destiny: Destiny
     let asOf: Instant
     /// The day the reader's clock shows.
@@ -49,7 +45,6 @@ struct DestinyFigures {
     let compared: Int?
     /// The words that name anybody the matches are about.
     let nameWords: Set<String>
-    /// The period these are over; `nil` of the snapshot's own.
     var span: ReportSpan?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
@@ -84,17 +79,13 @@ struct DestinyFigures {
     /// Say that what the plan allows, what was used of it, or the outlook could not be read; `nil` when they could.
     var subscriptionGaps: Phrase? { destiny.lost.isWhole("subscription") ? Phrase("destiny.subscription.unreadable") : nil }
     var quotaGaps: Phrase? { unreadableQuotas > 0 ? Phrase("destiny.quota.unreadable") : nil }
-    var unreadableQuotas: Int {
-        ["subscription", "access", "plans", "feature_usage"].reduce(0) { $0 + destiny.lost.count($1) }
-    }
+    var unreadableQuotas: Int { destiny.lost.count(of: "subscription", "access", "plans", "feature_usage") }
     var outlookGaps: Phrase? { destiny.lost.isWhole("today") ? Phrase("destiny.today.unreadable") : nil }
     /// Says how many questions could not be read; `nil` when all could.
     var messageGaps: Phrase? { destiny.lost.note("messages", "destiny.messages.unreadable") }
 
     /// The day an instant lies in by the reader's clock.
-    func day(_ instant: Instant) -> Day {
-        zone.local(Window.clamped(instant)).day
-    }
+    func day(_ instant: Instant) -> Day { zone.day(of: instant) }
 }
 
 /// A score or points as a number from 0 on; `nil` for none, and for what is none.

@@ -20,14 +20,9 @@ extension MetricFormula where Figures == DestinyFigures {
             let days = matches.compactMap { figures.day(of: $0) }
             guard let first = days.min() else { return .unknown }
             guard first <= span.days.upperBound else {
-                return MetricResult(nil, basis: Phrase("destiny.period.matches-begin", ["day": .value(.day(first))]))
+                return MetricResult(nil, basis: Phrase("destiny.period.matches-begin", ["day": .day(first)]))
             }
-            func known(_ range: ClosedRange<Day>) -> Value? {
-                first <= range.lowerBound ? .count(Int64(days.count { range.contains($0) })) : nil
-            }
-            var result = MetricResult(.count(Int64(days.count { span.days.contains($0) })), previous: known(span.previous))
-            result.yearBefore = span.yearBefore.flatMap(known)
-            return result
+            return MetricResult(counting: days, in: span, from: first)
         })
 
     /// Number of matches that the app recommends: by the server's word, and never under ten points.
@@ -137,11 +132,11 @@ extension SeriesFormula where Figures == DestinyFigures {
             return Rows(
                 rows: rows,
                 key: { _ in
-                    figures.compared.map { .phrase(Phrase("destiny.match.best", ["count": .value(.count(Int64($0)))])) }
+                    figures.compared.map { .phrase(Phrase("destiny.match.best", ["count": .count(Int64($0))])) }
                         ?? .word("destiny.match.latest")
                 },
                 tones: rows.map { $0.verdict?.tone ?? .neutral },
-                notes: notes(rows) + [figures.matchGaps].compactMap(\.self), unreadable: figures.destiny.lost.count("compatibility"))
+                notes: notes(rows) + [figures.matchGaps], unreadable: figures.destiny.lost.count("compatibility"))
         })
 
     /// The eight kutas of the same match, as sent and as the app shows them.
@@ -149,9 +144,7 @@ extension SeriesFormula where Figures == DestinyFigures {
         "destiny.kutas", key: "kuta", of: KutaScore.self,
         "The match of destiny.score kuta by kuta, in their order; what is missing is left out.",
         [
-            .measure("points", .number, message: "measure.destiny.kutas.points", "As the server gave them, fractions and all.") {
-                scoreValue($0.points)
-            },
+            .measure("points", .number, isOwn: true, "As the server gave them, fractions and all.") { scoreValue($0.points) },
             .measure("shown", .number, "As the app shows them, cut to whole points.") { scoreValue($0.shown) },
             .measure("max", .number, role: .maximum, "The most points the kuta can have.") { scoreValue($0.maximum) },
             .measure("share", .ratio, role: .share, "Points, divided by the most there can be.") { $0.share.map { .ratio($0) } },
@@ -163,7 +156,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             return Rows(
                 rows: rows, key: \.name.key,
                 tones: rows.map(\.tone),
-                notes: figures.latest.map { KutaScore.notes(rows, of: $0) } ?? [figures.matchGaps].compactMap(\.self),
+                notes: figures.latest.map { KutaScore.notes(rows, of: $0) } ?? [figures.matchGaps],
                 // For the curious: a table of what the app shows says it, and no chart.
                 measuresOfNotes: ["destiny.kutas.shown-as": "shown", "destiny.kutas.sum": "shown"],
                 unreadable: figures.latest == nil ? figures.destiny.lost.count("compatibility") : 0)
@@ -226,8 +219,8 @@ extension SeriesFormula where Figures == DestinyFigures {
         else { return nil }
         if all == 0 { return .word("destiny.doshas.none") }
         let cancelled = match.cancelledDoshas ?? match.activeDoshas.map { max(all.subtractingSaturated($0), 0) }
-        guard let cancelled else { return .phrase(Phrase("destiny.doshas", ["count": .value(.count(all))])) }
-        return .phrase(Phrase("destiny.doshas.cancelled", ["count": .value(.count(all)), "cancelled": .value(.count(cancelled))]))
+        guard let cancelled else { return .phrase(Phrase("destiny.doshas", ["count": .count(all)])) }
+        return .phrase(Phrase("destiny.doshas.cancelled", ["count": .count(all), "cancelled": .count(cancelled)]))
     }
 
     private static func matchRows(
@@ -238,7 +231,7 @@ extension SeriesFormula where Figures == DestinyFigures {
         if isWithheld { notes.append(Phrase("destiny.match.reasons-withheld")) }
         return Rows(
             rows: rows, key: { ((areNamed ? $0.names(besides: figures.subjectName) : nil) ?? $0.title).key },
-            tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes + [figures.matchGaps].compactMap(\.self),
+            tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes + [figures.matchGaps],
             unreadable: figures.destiny.lost.count("compatibility"))
     }
 

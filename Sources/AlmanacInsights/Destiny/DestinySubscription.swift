@@ -47,20 +47,13 @@ extension MetricFormula where Figures == DestinyFigures {
             }
         })
 
-    /// The number of questions used in the window that ends first: see `bindingWindow`.
-    static let used = Self(
-        "destiny.questions.used", .count, "Questions used of what the plan allows, in the window that ends first.",
-        unranged: { figures in figures.bindingFinding { MetricResult($0.used.map { .count($0) }) } })
-
-    static let limit = Self(
-        "destiny.questions.limit", .mixed, "Questions the plan allows in the window that ends first, or the word unlimited.",
-        unranged: { figures in figures.bindingFinding { MetricResult($0.limitValue) } })
-
+    static let used = questionsUsed("used", nil, "Questions used of what the plan allows, in the window that ends first.")
+    static let limit = questionLimit("limit", nil, "Questions the plan allows in the window that ends first, or the word unlimited.")
     static let left = Self(
         "destiny.questions.left", .mixed, in: ["destiny.questions.left"],
         "Questions left in the window that ends first, or the word unlimited.",
         unranged: { figures in
-            figures.bindingFinding { allowance in
+            figures.finding(nil) { allowance in
                 // A feature that the plan does not have is not renewed either.
                 if allowance.limit == .times(0) {
                     return MetricResult(allowance.leftValue, tone: allowance.tone, basis: Phrase("destiny.quota.not-included"))
@@ -70,20 +63,17 @@ extension MetricFormula where Figures == DestinyFigures {
                 let reset = figures.access(to: Allowance.questions)?.resetsAt.flatMap { $0 > figures.asOf ? figures.day($0) : nil }
                 return MetricResult(
                     left, tone: allowance.tone,
-                    basis: reset.map { Phrase("destiny.questions.renew", ["day": .value(.day($0))]) }
+                    basis: reset.map { Phrase("destiny.questions.renew", ["day": .day($0)]) }
                         ?? Phrase(allowance.window == .today ? "destiny.questions.of-today" : "destiny.questions.of-all"))
             }
         })
 
-    static let usedToday = used("destiny.questions.used_today", .today, "Questions asked on the day of the snapshot.")
-    static let limitToday = limit("destiny.questions.limit_today", .today, "Questions a day may have, or the word unlimited.")
-    static let leftToday = left(
-        "destiny.questions.left_today", .today, "Questions left on the day of the snapshot, or the word unlimited.")
-    static let usedOverall = used("destiny.questions.used_overall", .overall, "Questions asked in all.")
-    static let limitOverall = limit(
-        "destiny.questions.limit_overall", .overall, "Questions allowed in all, or the word unlimited.")
-    static let leftOverall = left(
-        "destiny.questions.left_overall", .overall, "Questions left in all, or the word unlimited.")
+    static let usedToday = questionsUsed("used_today", .today, "Questions asked on the day of the snapshot.")
+    static let limitToday = questionLimit("limit_today", .today, "Questions a day may have, or the word unlimited.")
+    static let leftToday = questionsLeft("left_today", .today, "Questions left on the day of the snapshot, or the word unlimited.")
+    static let usedOverall = questionsUsed("used_overall", .overall, "Questions asked in all.")
+    static let limitOverall = questionLimit("limit_overall", .overall, "Questions allowed in all, or the word unlimited.")
+    static let leftOverall = questionsLeft("left_overall", .overall, "Questions left in all, or the word unlimited.")
 
     /// The time at which the quota of questions begins anew.
     static let questionsReset = Self(
@@ -92,17 +82,22 @@ extension MetricFormula where Figures == DestinyFigures {
             figures.hasQuotas ? MetricResult(figures.access(to: Allowance.questions)?.resetsAt.map { .instant($0) }) : nil
         })
 
-    private static func used(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .count, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.used.map { .count($0) }) } })
+    private static func questionsUsed(_ name: String, _ window: Allowance.Window?, _ meaning: String) -> Self {
+        questions(name, .count, window, meaning) { MetricResult($0.used.map { .count($0) }) }
     }
 
-    private static func limit(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.limitValue) } })
+    private static func questionLimit(_ name: String, _ window: Allowance.Window?, _ meaning: String) -> Self {
+        questions(name, .mixed, window, meaning) { MetricResult($0.limitValue) }
     }
 
-    private static func left(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.leftValue, tone: $0.tone) } })
+    private static func questionsLeft(_ name: String, _ window: Allowance.Window?, _ meaning: String) -> Self {
+        questions(name, .mixed, window, meaning) { MetricResult($0.leftValue, tone: $0.tone) }
     }
+
+    private static func questions(
+        _ name: String, _ unit: Unit, _ window: Allowance.Window?, _ meaning: String,
+        _ find: @escaping @Sendable (Allowance) -> MetricResult
+    ) -> Self { Self("destiny.questions." + name, unit, meaning, unranged: { figures in figures.finding(window, find) }) }
 }
 
 extension DestinyFigures {
@@ -112,21 +107,16 @@ extension DestinyFigures {
         destiny.access?.first { $0.feature == feature }
     }
 
-    /// The number left in the window in which the fewest questions are left: a plan may allow any number a day and ten in all, and ten is what counts. A window
-    /// without a limit counts when there is no other.
-    fileprivate func bindingFinding(_ find: (Allowance) -> MetricResult) -> MetricResult? {
+    /// The finding on the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.
+    ///
+    /// - Parameter window: `nil` for that in which the fewest are left: a plan may allow any number a day and ten in all, and ten is what counts. A window
+    ///   without a limit counts when there is no other.
+    fileprivate func finding(_ window: Allowance.Window?, _ find: (Allowance) -> MetricResult) -> MetricResult? {
         guard hasQuotas else { return nil }
-        let questions = allowances.filter { $0.feature == Allowance.questions }
+        let questions = allowances.filter { $0.feature == Allowance.questions && (window == nil || $0.window == window) }
         let limited = questions.filter { if case .times = $0.limit { true } else { false } }
         let known = limited.filter { $0.left != nil }.min { ($0.left ?? 0) < ($1.left ?? 0) }
         return (known ?? limited.first ?? questions.first { $0.limit == .unlimited } ?? questions.first).map(find)
-            ?? MetricResult(nil, basis: quotaGaps)
-    }
-
-    /// The finding on the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.
-    fileprivate func finding(_ window: Allowance.Window, _ find: (Allowance) -> MetricResult) -> MetricResult? {
-        guard hasQuotas else { return nil }
-        return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find)
             ?? MetricResult(nil, basis: quotaGaps)
     }
 }
@@ -145,9 +135,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             .measure("left", .count, "How often it may still be used, never below zero; none where it is unlimited.") {
                 $0.left.map { .count($0) }
             },
-            .measure("share", .ratio, message: "measure.destiny.quota.share", "Used, divided by the limit; beyond 1 when over.") {
-                $0.share.map { .ratio($0) }
-            },
+            .measure("share", .ratio, isOwn: true, "Used, divided by the limit; beyond 1 when over.") { $0.share.map { .ratio($0) } },
             .measure(
                 "state", .text, role: .state,
                 "plenty left, some left (half or less), nearly used up (a fifth or less), used up, unlimited, not included, limit unknown, or use unknown."
@@ -158,7 +146,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             let rows = figures.allowances
             return Rows(
                 rows: rows, key: { .phrase($0.title) },
-                tones: rows.map(\.tone), notes: [figures.quotaGaps].compactMap(\.self), unreadable: figures.unreadableQuotas)
+                tones: rows.map(\.tone), notes: [figures.quotaGaps], unreadable: figures.unreadableQuotas)
         })
 }
 

@@ -38,6 +38,9 @@ extension DestinyFigures {
         }
     }
 
+    /// The days of which threads and questions are shown.
+    fileprivate var newestDays: ClosedRange<Day> { today.advanced(by: -29)...today }
+
     /// The source of the count of messages, if it is not the user's own count.
     fileprivate var countBasis: Phrase? {
         threads?.contains { $0.questions == nil && $0.messages != nil } ?? false
@@ -46,7 +49,7 @@ extension DestinyFigures {
 
     fileprivate var pagingNote: Phrase? {
         guard let total = destiny.threadTotal, let read = destiny.threads?.count, threadGaps == nil, total > Int64(read) else { return nil }
-        return Phrase("destiny.threads.held", ["held": .count(read), "all": .value(.count(total))])
+        return Phrase("destiny.threads.held", ["held": .count(read), "all": .count(total)])
     }
 
     /// Says that the threads here are not all: some could not be read, or there are more pages than are here; `nil` when they are.
@@ -82,15 +85,9 @@ extension MetricFormula where Figures == DestinyFigures {
             let days = questions.map { figures.day($0) }
             // Before the first message is not zero.
             if let first = days.min(), first > span.days.upperBound {
-                return MetricResult(nil, basis: Phrase("destiny.period.begins", ["day": .value(.day(first))]))
+                return MetricResult(nil, basis: Phrase("destiny.period.begins", ["day": .day(first)]))
             }
-            func known(_ range: ClosedRange<Day>) -> Value? {
-                guard let first = days.min(), first <= range.lowerBound else { return nil }
-                return .count(Int64(days.count { range.contains($0) }))
-            }
-            var result = MetricResult(.count(Int64(days.count { span.days.contains($0) })), previous: known(span.previous))
-            result.yearBefore = span.yearBefore.flatMap(known)
-            return result
+            return MetricResult(counting: days, in: span, from: days.min())
         })
 
     /// The time at which a thread was last used.
@@ -100,66 +97,58 @@ extension MetricFormula where Figures == DestinyFigures {
 }
 
 extension SeriesFormula where Figures == DestinyFigures {
-    /// Days shown at most.
-    private static let longest = 30
-
     /// A row a day from the first of the newest thirty on which a thread was used, to today. A thread counts on the day it was last used, in local
     /// time, with all of its questions: when those were asked is not known of a thread.
     static let threadsByDay = Self(
-        "destiny.threads.by_day", key: "day", of: (day: Day, threads: [Destiny.Thread]).self,
+        "destiny.threads.by_day", key: "day", of: (key: Key, sum: [Destiny.Thread]).self,
         "Threads by the day of the reader's clock on which they were last used, at most the newest thirty days, oldest first; a day without any has zero.",
         [
             .measure(withFigures: "threads", .count, "Threads last used that day.") {
-                $1.destiny.lost.counted(Int64($0.threads.count), "threads")
+                $1.destiny.lost.counted(Int64($0.sum.count), "threads")
             },
             .measure(
-                withFigures: "questions", .count, role: .apart, message: "measure.destiny.threads.by_day.questions",
+                withFigures: "questions", .count, role: .apart, isOwn: true,
                 "Questions in those threads, whenever they were asked."
             ) { row, figures in
-                let counts = row.threads.compactMap(\.messageCount)
-                return counts.count == row.threads.count ? figures.destiny.lost.counted(total(counts), "threads") : nil
+                let counts = row.sum.compactMap(\.messageCount)
+                return counts.count == row.sum.count ? figures.destiny.lost.counted(total(counts), "threads") : nil
             },
-            .measure("areas", .text, "What the threads of the day are about.") { .list(areas(of: $0.threads).map(\.name)) },
+            .measure("areas", .text, "What the threads of the day are about.") { .list(areas(of: $0.sum).map(\.name)) },
         ],
         unranged: { figures in
             guard let threads = figures.threads else { return nil }
             // A clock that was ahead does not make another day.
             let dated = threads.compactMap { thread in thread.lastUse.map { (day: min(figures.day($0), figures.today), thread: thread) } }
-            let earliest = figures.today.advanced(by: 1 - longest)
-            let used = dated.map(\.day).filter { $0 >= earliest }
-            var notes: [Phrase] = []
-            if !dated.isEmpty { notes.append(Phrase("destiny.threads.by-last-use")) }
-            if let basis = figures.countBasis { notes.append(basis) }
-            let older = dated.count { $0.day < earliest }
-            if older > 0 { notes.append(Phrase("destiny.threads.older", ["count": .count(older)])) }
+            let older = dated.count { $0.day < figures.newestDays.lowerBound }
             let undated = threads.count - dated.count
-            if undated > 0 { notes.append(Phrase("destiny.threads.undated", ["count": .count(undated)])) }
-            notes += [figures.pagingNote, figures.threadGaps].compactMap(\.self)
+            let notes = [
+                dated.isEmpty ? nil : Phrase("destiny.threads.by-last-use"), figures.countBasis,
+                older == 0 ? nil : Phrase("destiny.threads.older", ["count": .count(older)]),
+                undated == 0 ? nil : Phrase("destiny.threads.undated", ["count": .count(undated)]), figures.pagingNote, figures.threadGaps,
+            ]
             let unreadable = figures.destiny.lost.count("threads")
-            guard let first = used.min() else { return .none(notes, unreadable: unreadable) }
-            let days = (first.number...figures.today.number).map { Day($0) }
-            return Rows(
-                rows: days.map { day in (day, dated.filter { $0.day == day }.map(\.thread)) }, key: { .day($0.day) },
-                partial: [days.count - 1], notes: notes, unreadable: unreadable)
+            let newest = dated.filter { figures.newestDays.contains($0.day) }
+            guard let first = newest.map(\.day).min() else { return .none(notes, unreadable: unreadable) }
+            var days = Tally(first...figures.today, by: .day, [Destiny.Thread]())
+            for (day, thread) in newest { days[day].append(thread) }
+            return Rows(rows: days.rows, key: \.key, partial: [days.sums.count - 1], notes: notes, unreadable: unreadable)
         })
 
     /// A row a day from the first of the newest thirty on which a question was asked, to today. Absent where the data has no messages: the day of a thread
     /// is not that of its questions.
     static let questionsByDay = Self(
-        "destiny.questions.by_day", key: "day", of: (day: Day, asked: Int64).self,
+        "destiny.questions.by_day", key: "day", of: (key: Key, sum: Int64).self,
         "Questions by the day of the reader's clock on which they were asked, at most the newest thirty days, oldest first; absent without the messages.",
-        [.measure(withFigures: "questions", .count, "Questions asked that day.") { $1.destiny.lost.counted($0.asked, "messages") }],
+        [.measure(withFigures: "questions", .count, "Questions asked that day.") { $1.destiny.lost.counted($0.sum, "messages") }],
         unranged: { figures in
             guard let questions = figures.destiny.questions else { return nil }
-            let earliest = figures.today.advanced(by: 1 - longest)
             // A clock that was ahead does not make another day.
-            let asked = questions.map { min(figures.day($0), figures.today) }
-            let (unreadable, notes) = (figures.destiny.lost.count("messages"), [figures.messageGaps].compactMap(\.self))
-            guard let first = asked.filter({ $0 >= earliest }).min() else { return .none(notes, unreadable: unreadable) }
-            let days = (first.number...figures.today.number).map { Day($0) }
-            return Rows(
-                rows: days.map { day in (day, Int64(asked.count { $0 == day })) }, key: { .day($0.day) },
-                partial: [days.count - 1], notes: notes, unreadable: unreadable)
+            let asked = questions.map { min(figures.day($0), figures.today) }.filter { figures.newestDays.contains($0) }
+            let (unreadable, notes) = (figures.destiny.lost.count("messages"), [figures.messageGaps])
+            guard let first = asked.min() else { return .none(notes, unreadable: unreadable) }
+            var days = Tally(first...figures.today, by: .day, Int64(0))
+            for day in asked { days[day] += 1 }
+            return Rows(rows: days.rows, key: \.key, partial: [days.sums.count - 1], notes: notes, unreadable: unreadable)
         })
 
     /// Threads by what they are mostly about, most threads first.
@@ -167,19 +156,17 @@ extension SeriesFormula where Figures == DestinyFigures {
         "destiny.threads.areas", key: "area", of: (ThreadArea, Double?).self,
         "The areas of life of the threads, most threads first.",
         [
-            .measure("threads", .count, "Threads that are mostly about it.") { .count($0.0.threads) },
-            .measure(
-                "share", .ratio, role: .share, message: "measure.destiny.threads.areas.share", "Share of all threads; the shares add up."
-            ) { $0.1.map { .ratio($0) } },
-            .measure("questions", .count, "Questions in those threads.") { $0.0.questions.map { .count($0) } },
+            .measure("threads", .count, "Threads that are mostly about it.") { .count($0.0.sum.threads) },
+            .measure("share", .ratio, role: .share, isOwn: true, "Share of all threads; the shares add up.") { $0.1.map { .ratio($0) } },
+            .measure("questions", .count, "Questions in those threads.") { $0.0.sum.questions.map { .count($0) } },
         ],
         unranged: { figures in
             figures.threads.map { threads in
                 let areas = areas(of: threads)
-                let shares = figures.threadsMissing == nil ? shares(of: areas.map(\.threads)) : areas.map { _ in nil }
+                let shares = figures.threadsMissing == nil ? shares(of: areas.map(\.sum.threads)) : areas.map { _ in nil }
                 return Rows(
                     rows: Array(zip(areas, shares)), key: \.0.name.key,
-                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
+                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps],
                     unreadable: figures.destiny.lost.count("threads"))
             }
         })
@@ -206,29 +193,23 @@ extension SeriesFormula where Figures == DestinyFigures {
             figures.threads.map { threads in
                 Rows(
                     rows: threads, key: \.shownTitle.key,
-                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
+                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps],
                     unreadable: figures.destiny.lost.count("threads"))
             }
         })
 
     /// Areas by their shown names, most threads first, ties by name.
     private static func areas(of threads: [Destiny.Thread]) -> [ThreadArea] {
-        var areas: [ThreadArea] = []
-        var places = NamePlaces<ShownName>()
+        var areas = NamedSums<ShownName, (threads: Int64, questions: Int64?)>((0, 0))
         for thread in threads {
-            let place = places.place(of: thread.areaName)
-            if place == areas.count { areas.append(ThreadArea(name: thread.areaName)) }
-            areas[place].threads += 1
-            areas[place].questions = thread.messageCount.flatMap { areas[place].questions?.addingSaturated($0) }
+            areas.add(thread.areaName) { area in
+                area.threads += 1
+                area.questions = thread.messageCount.flatMap { area.questions?.addingSaturated($0) }
+            }
         }
-        return areas.sorted { $0.threads == $1.threads ? $0.name < $1.name : $0.threads > $1.threads }
+        return areas.rows.sorted { $0.sum.threads == $1.sum.threads ? $0.name < $1.name : $0.sum.threads > $1.sum.threads }
     }
 }
 
-/// An area of life that some of the threads are mostly about.
-private struct ThreadArea {
-    var name: ShownName
-    var threads: Int64 = 0
-    /// `nil` when any of the threads did not say.
-    var questions: Int64? = 0
-}
+/// An area of life that some of the threads are mostly about; its questions are `nil` when any of the threads did not say.
+private typealias ThreadArea = (name: ShownName, sum: (threads: Int64, questions: Int64?))

@@ -6,18 +6,14 @@ extension DestinyFigures {
     fileprivate var staleNote: Phrase? {
         if let outlookGaps { return outlookGaps }
         guard let day = destiny.today?.day, day != today else { return nil }
-        return Phrase("destiny.today.stale", ["day": .value(.day(day))])
+        return Phrase("destiny.today.stale", ["day": .day(day)])
     }
-}
 
-extension DestinyFigures {
     /// Areas of life that could not be read, or the list of them.
     fileprivate var unreadableAreas: Int { destiny.lost.count("life_areas") }
-}
 
-extension DestinyFigures {
     /// Planets whose place could not be read, or the lists of them.
-    fileprivate var unreadableTransits: Int { destiny.lost.count("transit_influences") + destiny.lost.count("current_transits") }
+    fileprivate var unreadableTransits: Int { destiny.lost.count(of: "transit_influences", "current_transits") }
 }
 
 extension Destiny.Outlook {
@@ -109,32 +105,19 @@ private func statusTone(_ status: String?) -> Tone {
 
 extension MetricFormula where Figures == DestinyFigures {
     /// The day the outlook was made for.
-    static let outlookDay = Self(
-        "destiny.today.date", .day, "The day the outlook was made for, which may have gone by.",
-        unranged: { figures in
-            figures.destiny.today.map { MetricResult($0.day.map { .day($0) }, basis: figures.staleNote) }
-        })
+    static let outlookDay = today("date", .day, "The day the outlook was made for, which may have gone by.") { $0.day.map { .day($0) } }
 
     /// Planets in the reader's words; what else it is called as sent.
-    static let dasha = Self(
-        "destiny.today.dasha", .text, "The period the day lies in.",
-        unranged: { figures in
-            figures.destiny.today.map { MetricResult($0.dasha.flatMap { shownPlanets($0) ?? shownText($0) }, basis: figures.staleNote) }
-        })
-    static let dashaTheme = text("destiny.today.theme", "What that period is about.") { $0.theme }
-    static let todaysInsight = text("destiny.today.insight", "The outlook of the day in Destiny's own words.") { $0.insight }
-    static let timingNote = text("destiny.today.advice", "What Destiny says about the times of the day.") { $0.timing?.note }
-
-    static let dashaMeaning = text("destiny.today.dasha_meaning", "What that period means, in Destiny's own words.") { $0.meaning }
+    static let dasha = today("dasha", .text, "The period the day lies in.") { $0.dasha.flatMap { shownPlanets($0) ?? shownText($0) } }
+    static let dashaTheme = today("theme", .text, "What that period is about.") { shownText($0.theme) }
+    static let todaysInsight = today("insight", .text, "The outlook of the day in Destiny's own words.") { shownText($0.insight) }
+    static let timingNote = today("advice", .text, "What Destiny says about the times of the day.") { shownText($0.timing?.note) }
+    static let dashaMeaning = today("dasha_meaning", .text, "What that period means, in Destiny's own words.") { shownText($0.meaning) }
 
     /// The time at which the period ends.
-    static let dashaEnd = Self(
-        "destiny.today.dasha_end", .mixed, "The day that period ends on, or its end as sent: 2027.",
-        unranged: { figures in
-            figures.destiny.today.map { today in
-                MetricResult(today.ends.map { .day($0) } ?? shownText(today.endsAsSent), basis: figures.staleNote)
-            }
-        })
+    static let dashaEnd = today("dasha_end", .mixed, "The day that period ends on, or its end as sent: 2027.") {
+        $0.ends.map { .day($0) } ?? shownText($0.endsAsSent)
+    }
 
     static let dashaQuality = Self(
         "destiny.today.quality", .text, in: ["destiny.today.areas"], "How that period stands: Good, Steady or Caution.",
@@ -144,12 +127,12 @@ extension MetricFormula where Figures == DestinyFigures {
             }
         })
 
-    private static func text(
-        _ name: String, _ meaning: String, _ text: @escaping @Sendable (Destiny.Outlook) -> String?
+    private static func today(
+        _ name: String, _ unit: Unit, _ meaning: String, _ value: @escaping @Sendable (Destiny.Outlook) -> Value?
     ) -> Self {
         Self(
-            name, .text, meaning,
-            unranged: { figures in figures.destiny.today.map { MetricResult(shownText(text($0)), basis: figures.staleNote) } })
+            "destiny.today." + name, unit, meaning,
+            unranged: { figures in figures.destiny.today.map { MetricResult(value($0), basis: figures.staleNote) } })
     }
 }
 
@@ -171,8 +154,8 @@ extension SeriesFormula where Figures == DestinyFigures {
             return Rows(
                 rows: areas, key: \.title.key,
                 tones: areas.map(\.tone),
-                notes: [figures.staleNote ?? (areas.isEmpty && figures.unreadableAreas > 0 ? Phrase("destiny.areas.unreadable") : nil)]
-                    .compactMap(\.self), unreadable: figures.unreadableAreas)
+                notes: [figures.staleNote ?? (areas.isEmpty && figures.unreadableAreas > 0 ? Phrase("destiny.areas.unreadable") : nil)],
+                unreadable: figures.unreadableAreas)
         })
 
     /// The places of the planets and what Destiny makes of them, in the order that they were sent.
@@ -194,8 +177,8 @@ extension SeriesFormula where Figures == DestinyFigures {
             return Rows(
                 rows: transits, key: \.title.key,
                 tones: transits.map(\.tone),
-                notes: [figures.staleNote ?? (figures.unreadableTransits > 0 ? Phrase("destiny.transits.unreadable") : nil)]
-                    .compactMap(\.self), unreadable: figures.unreadableTransits)
+                notes: [figures.staleNote ?? (figures.unreadableTransits > 0 ? Phrase("destiny.transits.unreadable") : nil)],
+                unreadable: figures.unreadableTransits)
         })
 
     /// The questions that Destiny suggests, each once.
@@ -208,8 +191,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             var seen: Set<String> = []
             let questions = today.questions.filter { !isBlank($0) && seen.insert($0).inserted }
             guard !questions.isEmpty else { return nil }
-            return Rows(
-                rows: Array(questions.enumerated()), key: { .name($0.element) }, notes: [figures.staleNote].compactMap(\.self))
+            return Rows(rows: Array(questions.enumerated()), key: { .name($0.element) }, notes: [figures.staleNote])
         })
 
     /// The times of the day in their order, as the reader writes them. Where one cannot be read, all are in the order that they were sent, those to use
@@ -228,11 +210,10 @@ extension SeriesFormula where Figures == DestinyFigures {
             var rows: [(time: String, isGood: Bool)] = times.filter { !isBlank($0.0) }
             let begins = rows.compactMap { ClockRange($0.time)?.first }
             if begins.count == rows.count {
-                rows = zip(begins, rows).enumerated()
-                    .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
+                rows = zip(begins, rows).sorted { $0.0 < $1.0 }.map(\.1)
             }
             return Rows(
                 rows: rows, key: { ClockRange($0.time)?.key ?? .name($0.time) }, tones: rows.map { $0.isGood ? .good : .bad },
-                notes: [figures.staleNote].compactMap(\.self), unreadable: figures.destiny.lost.count("timing_advice"))
+                notes: [figures.staleNote], unreadable: figures.destiny.lost.count("timing_advice"))
         })
 }

@@ -17,7 +17,7 @@ extension SystemHighlights {
         else { return [] }
         return [
             Todo(
-                left == 0 ? .today : .soon, .phrase(Phrase("index.reason.subscription-ends", ["amount": .value(.day(day))])),
+                left == 0 ? .today : .soon, .phrase(Phrase("index.reason.subscription-ends", ["amount": .day(day)])),
                 state: Todo.due(in: Int64(left)), tone: .watch, source: "destiny.subscription")
         ]
     }

@@ -85,12 +85,9 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             guard figures.memory != nil, figures.budgets != nil else { return nil }
             guard let broke = figures.budgetBreaks(atMost: 1).first else { return .unknown }
-            var arguments: Phrase.Arguments = [
-                "name": broke.name.argument, "limit": .value(figures.currency.amount(broke.limit)), "day": .value(.day(broke.day)),
-            ]
+            var arguments: Phrase.Arguments = ["name": broke.name.argument, "limit": figures.money(broke.limit), "day": .day(broke.day)]
             if let merchant = broke.merchant { arguments.add("merchant", merchant.argument) }
             return MetricResult(
-                .phrase(Phrase(broke.merchant == nil ? "guardian.budgets.broke" : "guardian.budgets.broke-with", arguments)),
-                at: broke.name.key)
+                saying: broke.merchant == nil ? "guardian.budgets.broke" : "guardian.budgets.broke-with", arguments, at: broke.name.key)
         })
 }

@@ -54,13 +54,11 @@ extension GuardianFigures {
     ///
     /// Charges are counted by category alone: of a budget whose category has another sum than its rule, they are those of other charges.
     func forecasting(_ budgets: [Budget]) -> [Budget] {
-        let window = days.windows[RangeKey.sevenDays.index]
+        let window = days[.sevenDays].window
         guard window.end.seconds - window.start.seconds == 7 * Window.day, let month = categories[RangeKey.monthToDate.index],
             let week = categories[RangeKey.sevenDays.index], lost("by_category", .sevenDays) == 0, lost("by_category", .monthToDate) == 0
         else { return budgets }
         let share = MonthShare(at: asOf)
-        var unit: Int64 = 1
-        for _ in 0..<min(currency.fractionDigits, 6) { unit *= 10 }
         return budgets.map { budget in
             guard case .amount(let limit) = budget.limit, let spent = budget.spent, !budget.isOver else { return budget }
             var budget = budget
@@ -71,7 +69,7 @@ extension GuardianFigures {
             else { return budget }
             budget.lacksForecast = false
             budget.forecast = BudgetForecast(
-                spent: spent, of: limit, charges: charges, lately: (last, count), least: unit, until: asOf, share)
+                spent: spent, of: limit, charges: charges, lately: (last, count), least: currency.unit, until: asOf, share)
             return budget
         }
     }
@@ -89,25 +87,15 @@ extension SeriesFormula where Figures == GuardianFigures {
             .measure("used_up_on", .day, "The day on which the limit will be reached.") { .day($0.forecast.usedUpOn) },
             .measure(withFigures: "forecast", .text, "Both as the end of a sentence that begins with the category.") { row, figures in
                 .phrase(
-                    Phrase(
-                        "guardian.budget.forecast",
-                        [
-                            "day": .value(.day(row.forecast.usedUpOn)),
-                            "excess": .value(figures.currency.amount(row.forecast.excess)),
-                        ]))
+                    Phrase("guardian.budget.forecast", ["day": .day(row.forecast.usedUpOn), "excess": figures.money(row.forecast.excess)]))
             },
         ],
         unranged: { figures in
-            // A month that is over for the reader has nothing to come.
-            guard figures.asked?.month == nil, figures.asked?.budgetGap == nil, figures.localMonth <= figures.asOf.utcDay.month else {
-                return nil
-            }
+            guard figures.areOfRunningMonth else { return nil }
             return figures.budgets.map { budgets in
                 let rows = budgets.compactMap { budget in budget.forecast.map { (name: budget.name, forecast: $0) } }
                     .sorted { ($0.forecast.usedUpOn, $0.name) < ($1.forecast.usedUpOn, $1.name) }
-                return Rows(
-                    rows: rows, key: \.name.key,
-                    tones: rows.map { _ in .watch })
+                return Rows(rows: rows, key: \.name.key, tones: rows.map { _ in .watch })
             }
         })
 }

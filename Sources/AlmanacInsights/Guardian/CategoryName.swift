@@ -26,25 +26,15 @@ func categoryName(_ category: String?) -> ShownName {
 }
 
 private func knownCategory(_ category: String) -> ShownName? {
-    switch category {
-    case "", "uncategorized": noCategory
-    case "rent_bills": .ours("guardian.category.rent_bills")
-    case "groceries": .ours("guardian.category.groceries")
-    case "fast_food": .ours("guardian.category.fast_food")
-    case "alcohol": .ours("guardian.category.alcohol")
-    case "clothing": .ours("guardian.category.clothing")
-    case "electronics": .ours("guardian.category.electronics")
-    case "pharmacy_health": .ours("guardian.category.pharmacy_health")
-    case "transport": .ours("guardian.category.transport")
-    case "subscription": .ours("guardian.category.subscription")
-    case "misc_online": .ours("guardian.category.misc_online")
-    case "fun": .ours("guardian.category.fun")
-    // Not in that table; the rule that Guardian's agent writes for who wants to stop it.
-    case "gambling": .ours("guardian.category.gambling")
-    case "entertainment": .ours("guardian.category.entertainment")
-    default: nil
-    }
+    if category.isEmpty || category == "uncategorized" { return noCategory }
+    return categories.contains(category) ? .ours("guardian.category." + category) : nil
 }
+
+/// Gambling is not in that table: it is the rule that Guardian's agent writes for who wants to stop it.
+private let categories: Set<String> = [
+    "rent_bills", "groceries", "fast_food", "alcohol", "clothing", "electronics", "pharmacy_health", "transport", "subscription",
+    "misc_online", "fun", "gambling", "entertainment",
+]
 
 /// The name of a merchant as readers know it. Nothing, blanks, and the server's word `unknown` all mean that none is known.
 func merchantName(_ merchant: String?) -> ShownName {

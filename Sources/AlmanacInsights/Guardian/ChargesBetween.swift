@@ -275,25 +275,17 @@ extension ChargesBetween {
         private func rows(
             along path: Path, _ list: (GuardianMemory.Window) -> [GuardianMemory.Row]?
         ) -> [GuardianMemory.Row]? {
-            var rows: [GuardianMemory.Row] = []
-            var places: [String: Int] = [:]
+            var sums = NamedSums<String, (spend: Int64, charges: Int64)>((0, 0))
             for (step, isForwards) in path {
                 guard let list = list(steps[step].window) else { return nil }
                 for row in list {
-                    let place = places[row.name] ?? rows.count
-                    if place == rows.count {
-                        places[row.name] = place
-                        rows.append(GuardianMemory.Row(name: row.name, spend: 0, charges: 0))
-                    }
-                    if isForwards {
-                        rows[place].spend = rows[place].spend.addingSaturated(row.spend)
-                        rows[place].charges = rows[place].charges.addingSaturated(row.charges)
-                    } else {
-                        rows[place].spend = rows[place].spend.subtractingSaturated(row.spend)
-                        rows[place].charges = rows[place].charges.subtractingSaturated(row.charges)
+                    sums.add(row.name) { sum in
+                        sum.spend = isForwards ? sum.spend.addingSaturated(row.spend) : sum.spend.subtractingSaturated(row.spend)
+                        sum.charges = isForwards ? sum.charges.addingSaturated(row.charges) : sum.charges.subtractingSaturated(row.charges)
                     }
                 }
             }
+            let rows = sums.rows.map { GuardianMemory.Row(name: $0.name, spend: $0.sum.spend, charges: $0.sum.charges) }
             // Money without a charge is no spending of these days, but a charge that has another name or amount since.
             guard rows.allSatisfy({ $0.charges > 0 || $0.charges == 0 && $0.spend == 0 }) else { return nil }
             return rows.filter { $0.charges > 0 }.sorted { ($1.spend, $0.name) < ($0.spend, $1.name) }

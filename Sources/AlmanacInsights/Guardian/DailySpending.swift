@@ -1,11 +1,21 @@
 import AlmanacModel
 
-/// The four windows with their days filled in, and what they can be compared with.
-struct DailySpending {
-    /// By `RangeKey.index`, as all arrays here.
-    private(set) var windows: [Window]
+/// A window with its days filled in, and what they can be compared with.
+struct SpendingWindow {
+    var window: Window
     /// The range's own days; `nil` where the dump has none.
-    private(set) var runs: [DayRun?]
+    var run: DayRun?
+    var period: Period
+    /// With days before it; `nil` where there is none.
+    var comparison: Comparison?
+    /// True where the days before are earlier than the account, in part or all.
+    var precedes = false
+}
+
+/// The four windows.
+struct DailySpending {
+    /// By `RangeKey.index`; a period that was asked for comes behind them.
+    private(set) var windows: [SpendingWindow] = []
     /// The days that are known: what came before a window is looked up in them. They are those of `sentHistory`, after those that earlier nights knew.
     private(set) var history: DayRun?
     /// The run of the windows that reaches back furthest.
@@ -13,11 +23,8 @@ struct DailySpending {
     /// The day of the first charge, where the account is taken to begin with it: days before it are not days without spending. `nil` where the history
     /// begins with charges, has none, or does not say.
     let began: Day?
-    private(set) var periods: [Period] = []
-    /// Comparison of each window with days before it; `nil` where there is none.
-    private(set) var comparisons: [Comparison?] = []
-    /// True for a window whose days before are earlier than the account, in part or all.
-    private(set) var precede: [Bool] = []
+
+    subscript(range: RangeKey) -> SpendingWindow { windows[range.index] }
 
     /// - Parameter memory: What earlier nights said, in the currency of the account.
     init(_ guardian: Guardian?, asOf: Instant, memory: GuardianMemory? = nil) {
@@ -55,18 +62,15 @@ struct DailySpending {
                     of: history, firstCharge: rows.lazy.map(\.day).filter { $0 >= history.first && $0 <= history.last }.min())
             }
         }
-        self.windows = windows
-        self.runs = runs
         for (window, run) in zip(windows, runs) {
             let stretch = history.flatMap { DailySpending.stretch(of: window, history: $0) }
             let comparison = comparison(stretch, of: window.first...window.last, isWhole: window.partial.isEmpty)
-            periods.append(
-                Period(
-                    // With the first day that is shown: what is left of one on which nothing was spent from then on is no day.
-                    range: window.range, first: window.first.advanced(by: run?.shownDays.lowerBound ?? 0), last: window.last,
-                    start: window.start, end: window.end, previous: comparison?.stretch.before, compared: comparison?.comparedDays))
-            comparisons.append(comparison)
-            precede.append(precedes(stretch))
+            let period = Period(
+                // With the first day that is shown: what is left of one on which nothing was spent from then on is no day.
+                range: window.range, first: window.first.advanced(by: run?.shownDays.lowerBound ?? 0), last: window.last,
+                start: window.start, end: window.end, previous: comparison?.stretch.before, compared: comparison?.comparedDays)
+            self.windows.append(
+                SpendingWindow(window: window, run: run, period: period, comparison: comparison, precedes: precedes(stretch)))
         }
     }
 
@@ -90,10 +94,10 @@ struct DailySpending {
     /// Compares the last 30 days as a whole with what 30 of some longer time before come to, and none of their days with another.
     mutating func compareThirtyDays(with days: ClosedRange<Day>) {
         let index = RangeKey.thirtyDays.index
-        comparisons[index] = nil
-        periods[index].previous = days
-        periods[index].compared = nil
-        precede[index] = false
+        windows[index].comparison = nil
+        windows[index].period.previous = days
+        windows[index].period.compared = nil
+        windows[index].precedes = false
     }
 
     /// True when the account did not exist yet on some of the days of the comparison.
@@ -128,7 +132,6 @@ extension DayRun {
         run.first = begin.advanced(by: -earlier.count)
         run.amounts = earlier.reversed() + amounts[begin.distance(from: first)...]
         run.startsWhole = true
-        run.known = AlmanacInsights.total(run.amounts.lazy.compactMap(\.self))
         return run
     }
 
@@ -137,25 +140,19 @@ extension DayRun {
         first = days.lowerBound
         startsWhole = true
         self.endsWhole = endsWhole
-        leavesOut = false
         let firstKnown = history.firstWhole
-        amounts = (days.lowerBound.number...days.upperBound.number).map { number in
-            Day(number) < firstKnown ? nil : history[Day(number)]
-        }
-        known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
+        amounts = days.each.map { $0 < firstKnown ? nil : history[$0] }
         // Days that the history has and could not read.
-        let unreadable = (max(days.lowerBound, firstKnown).number..<(min(days.upperBound, history.last).number + 1)).count {
-            history[Day($0)] == nil
-        }
+        let unreadable = days.each.count { $0 >= firstKnown && $0 <= history.last && history[$0] == nil }
         // A row without a day that could be read was of none of the days that have one.
         lost = unreadable > 0 ? history.lost : 0
         self.unreadable = history.reach == nil ? unreadable : 0
         if unreadable > 0, let reason = history.reach {
             reach = reason
         } else if days.lowerBound < firstKnown {
-            reach = Phrase("guardian.period.days-from", ["day": .value(.day(firstKnown))])
+            reach = Phrase("guardian.period.days-from", ["day": .day(firstKnown)])
         } else if days.upperBound > history.last {
-            reach = Phrase("guardian.period.days-until", ["day": .value(.day(history.last))])
+            reach = Phrase("guardian.period.days-until", ["day": .day(history.last)])
         }
     }
 
@@ -165,9 +162,7 @@ extension DayRun {
 
 extension DailySpending {
     /// The window that `sentHistory` is of.
-    var historyRange: RangeKey? {
-        RangeKey.allCases.first { runs[$0.index] != nil && runs[$0.index] == sentHistory }
-    }
+    var historyRange: RangeKey? { RangeKey.allCases.first { self[$0].run != nil && self[$0].run == sentHistory } }
 
     /// Takes the days of the reader's own zone in place of those in UTC, for a period that was asked for.
     mutating func count(in local: DayRun) { history = local }
@@ -188,54 +183,45 @@ extension DailySpending {
         var isCut =
             isLocal
             ? history.map { $0.last == days.upperBound && !$0.endsWhole } ?? false
-            : historyRange.map { windows[$0.index] }.map { $0.last == days.upperBound && !$0.endsWhole } ?? false
+            : historyRange.map { self[$0].window }.map { $0.last == days.upperBound && !$0.endsWhole } ?? false
         if span.isOver, isCut, days.lowerBound < days.upperBound || span.period == .last(.day) {
             let last = days.upperBound.advanced(by: -1)
             days = min(days.lowerBound, last)...last
             isCut = false
         }
-        let end = isCut ? historyRange.map { windows[$0.index].end } : nil
-        windows.append(Window(range, days: days, end: end))
-        var period = Period(span)
-        period.previous = nil
-        if days != span.days { period.counted = days }
-        guard let history else {
-            runs.append(nil)
-            periods.append(period)
-            comparisons.append(nil)
-            precede.append(false)
-            return Phrase("guardian.period.no-days")
-        }
+        let end = isCut ? historyRange.map { self[$0].window.end } : nil
+        var asked = SpendingWindow(window: Window(range, days: days, end: end), period: Period(span))
+        defer { windows.append(asked) }
+        asked.period.previous = nil
+        if days != span.days { asked.period.counted = days }
+        guard let history else { return Phrase("guardian.period.no-days") }
         // Before an account began there is nothing to know, which is not nothing spent; a day of which a part has gone by is none.
         let isPart = span.isOver && isCut
         guard days.upperBound >= began ?? history.firstWhole, days.upperBound >= history.firstWhole, days.lowerBound <= history.last,
             !isPart
         else {
-            runs.append(nil)
-            periods.append(period)
-            comparisons.append(nil)
-            precede.append(false)
             if isPart { return DailySpending.early(days.upperBound) }
             if let began, days.upperBound >= history.firstWhole, days.upperBound < began {
-                return Phrase("guardian.spend.began", ["day": .value(.day(began))])
+                return DailySpending.begin(began)
             }
             return days.lowerBound > history.last
-                ? Phrase("guardian.period.days-until", ["day": .value(.day(history.last))])
-                : Phrase("guardian.period.days-from", ["day": .value(.day(began ?? history.firstKnown))])
+                ? Phrase("guardian.period.days-until", ["day": .day(history.last)])
+                : Phrase("guardian.period.days-from", ["day": .day(began ?? history.firstKnown)])
         }
-        runs.append(DayRun(days, of: history, endsWhole: !isCut))
+        asked.run = DayRun(days, of: history, endsWhole: !isCut)
         // A day is compared with a usual one, and not with the one before it, which may be any.
         let stretch =
             days.lowerBound == days.upperBound ? nil : DailySpending.stretch(of: days, in: span, isCut: isCut, history: history)
-        let comparison = comparison(stretch, of: days, isWhole: !isCut)
-        period.previous = comparison?.stretch.before
-        period.compared = comparison?.comparedDays
-        periods.append(period)
-        comparisons.append(comparison)
-        precede.append(precedes(stretch))
+        asked.comparison = comparison(stretch, of: days, isWhole: !isCut)
+        asked.period.previous = asked.comparison?.stretch.before
+        asked.period.compared = asked.comparison?.comparedDays
+        asked.precedes = precedes(stretch)
         return nil
     }
 
+    /// Says when the account began.
+    static func begin(_ day: Day) -> Phrase { Phrase("guardian.spend.began", ["day": .day(day)]) }
+
     /// Says that a day is not over in UTC.
-    static func early(_ day: Day) -> Phrase { Phrase("guardian.period.ends-early", ["day": .value(.day(day))]) }
+    static func early(_ day: Day) -> Phrase { Phrase("guardian.period.ends-early", ["day": .day(day)]) }
 }

@@ -26,7 +26,6 @@ extension DayRun {
             amounts[index] = row.spend.flatMap { amounts[index]?.addingSaturated($0) }
         }
         for index in said.indices where !said[index] { amounts[index] = nil }
-        known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
         // Days of which nothing was said add nothing to it.
         guard let total, isKnown, !leavesOut, known < total else { return }
         var isSaid = [Bool](repeating: false, count: amounts.count)

@@ -32,7 +32,7 @@ struct DearestWeekday: Hashable {
     ///   - usual: The account's usual days, which decide which days are unusual by themselves.
     /// - Returns: `nil` when no weekday is dearer than chance allows, or there are too few weeks.
     init?(_ days: ClosedRange<Day>, of usual: UsualDays) {
-        let weeks = (days.upperBound.distance(from: days.lowerBound) + 1) / 7
+        let weeks = days.length / 7
         guard weeks >= DearestWeekday.fewest else { return nil }
         let first = days.upperBound.advanced(by: 1 - 7 * weeks)
         var seed: UInt64 = 0xCBF2_9CE4_8422_2325

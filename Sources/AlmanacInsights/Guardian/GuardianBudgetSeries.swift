@@ -13,7 +13,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 if let gap = figures.asked?.budgetGap { return .none([gap], isUnsent: true) }
                 var rows = rows(budgets, figures)
                 rows.notes += figures.doubtsOfBudgets
-                rows.about += [figures.emptyCategory, figures.unforecastBudgets].compactMap(\.self) + figures.remarksOnBudgets
+                rows.about += [figures.emptyCategory, figures.unforecastBudgets] + figures.remarksOnBudgets
                 return rows
             }
         })
@@ -75,9 +75,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 "The state, with by how much a limit is broken."
             ) { budget, figures in
                 guard case .amount = budget.limit, let excess = budget.excess else { return .phrase(budget.state) }
-                return .phrase(
-                    Phrase(
-                        "charts.state-by", ["state": .phrase(budget.state), "excess": .value(figures.currency.amount(excess))]))
+                return .phrase(Phrase("charts.state-by", ["state": .phrase(budget.state), "excess": figures.money(excess)]))
             },
         ]
     }
@@ -85,7 +83,7 @@ extension SeriesFormula where Figures == GuardianFigures {
     private static func rows(_ budgets: [Budget], _ figures: GuardianFigures) -> Rows<Budget> {
         Rows(
             rows: budgets, key: \.name.key, without: ["pace": !figures.hasEvenPace], tones: budgets.map(\.tone),
-            notes: [figures.budgetGaps].compactMap(\.self),
+            notes: [figures.budgetGaps],
             // Nobody asks from when budgets count that could not be read.
             about: budgets.isEmpty && figures.unreadableBudgets > 0
                 ? []

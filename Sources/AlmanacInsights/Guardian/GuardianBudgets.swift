@@ -7,8 +7,8 @@ extension MetricFormula where Figures == GuardianFigures {
             figures.budgets.map { budgets in
                 let isKnown = !figures.guardian.lost.isWhole("rules_progress") && figures.unmeasuredRules == nil
                 // A rule whose name could not be read is a rule all the same.
-                return MetricResult(
-                    isKnown ? .count(Int64(budgets.count + figures.lost("rules_progress"))) : nil, basis: figures.budgetGaps)
+                let count = Int64(budgets.count + figures.lost("rules_progress"))
+                return MetricResult(isKnown ? .count(count) : nil, basis: figures.budgetGaps)
             }
         })
 
@@ -29,26 +29,12 @@ extension MetricFormula where Figures == GuardianFigures {
     /// Number of budgets with more spent than their limit, or with anything spent where the limit is zero.
     static let budgetsOver = Self(
         "guardian.budgets.over", .count, in: ["guardian.budgets"], "Budgets with more spent this month than their limit.",
-        unranged: { figures in
-            figures.countedBudgets.map { budgets in
-                let over = budgets.count(where: \.isOver)
-                if let gaps = figures.budgetGaps { return MetricResult(nil, tone: over > 0 ? .bad : .neutral, basis: gaps) }
-                return MetricResult(
-                    .count(Int64(over)), tone: over > 0 ? .bad : budgets.isEmpty ? .neutral : .good, basis: figures.budgetBasis)
-            }
-        })
+        unranged: { $0.count(.bad, where: \.isOver) })
 
     /// Number of budgets with 70 % to 100 % of their limit spent.
     static let budgetsWatch = Self(
         "guardian.budgets.watch", .count, "Budgets with 70 % or more of their limit spent this month, and not over it.",
-        unranged: { figures in
-            figures.countedBudgets.map { budgets in
-                let watch = budgets.count(where: \.needsWatching)
-                if let gaps = figures.budgetGaps { return MetricResult(nil, tone: watch > 0 ? .watch : .neutral, basis: gaps) }
-                return MetricResult(
-                    .count(Int64(watch)), tone: watch > 0 ? .watch : budgets.isEmpty ? .neutral : .good, basis: figures.budgetBasis)
-            }
-        })
+        unranged: { $0.count(.watch, where: \.needsWatching) })
 
     /// Number of budgets kept with room to spare: a mail has this number in place of those that it does not list.
     static let budgetsOnTrack = Self(
@@ -76,14 +62,12 @@ extension MetricFormula where Figures == GuardianFigures {
             var names = kept.prefix(most).compactMap { budget in
                 budget.left.map { left in
                     Phrase.Argument.phrase(
-                        Phrase(
-                            "guardian.budgets.on-track-left",
-                            ["name": Insights.name(budget.name.key), "left": .value(figures.currency.amount(left))]))
+                        Phrase("guardian.budgets.on-track-left", ["name": Insights.name(budget.name.key), "left": figures.money(left)]))
                 }
             }
             let others = budgets.count(where: \.isOnTrack) - names.count
             if others > 0 { names.append(.phrase(Phrase("guardian.more-names", ["count": .count(others)]))) }
-            return MetricResult(.phrase(Phrase("guardian.budgets.on-track-named", ["names": names.count == 1 ? names[0] : .list(names)])))
+            return MetricResult(saying: "guardian.budgets.on-track-named", ["names": names.count == 1 ? names[0] : .list(names)])
         })
 
     /// Heading of the budgets: how many are over, else how many are close, else that all are kept.
@@ -96,10 +80,9 @@ extension MetricFormula where Figures == GuardianFigures {
                 figures.asked?.month != nil || figures.localMonth == figures.asOf.utcDay.month
             else { return nil }
             func finding(_ name: String, _ count: Int) -> MetricResult {
-                MetricResult(
-                    .phrase(
-                        figures.asked?.month.map { Phrase(name, ["count": .count(count), "month": .value(.month($0))]) }
-                            ?? Phrase(name, ["count": .count(count)])))
+                var arguments: Phrase.Arguments = ["count": .count(count)]
+                if let month = figures.asked?.month { arguments.add("month", .month(month)) }
+                return MetricResult(saying: name, arguments)
             }
             let isOver = figures.asked?.month != nil
             let (over, watch) = (budgets.count(where: \.isOver), budgets.count(where: \.needsWatching))
@@ -155,9 +138,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "What `left_total` has, but for what is kept for a payment that has not come yet, divided by the days until the month ends, today among them; of the month that runs alone, and where others are not over by more.",
         unranged: { figures in
             // Nothing of a month that is over is left to divide.
-            guard let budgets = figures.countedBudgets, figures.asked?.month == nil, figures.asked?.budgetGap == nil else { return nil }
-            // Nor of one that is over for the reader and has some hours to go in UTC.
-            guard figures.localMonth <= figures.asOf.utcDay.month else { return nil }
+            guard let budgets = figures.countedBudgets, figures.areOfRunningMonth else { return nil }
             if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
             guard budgets.contains(where: \.isForDays) else { return nil }
             let last = figures.asOf.utcDay.month.lastDay
@@ -166,16 +147,15 @@ extension MetricFormula where Figures == GuardianFigures {
             // Nobody may spend what others have taken already.
             guard left == 0 || total(budgets.lazy.compactMap(\.excess)) <= left else { return nil }
             let kept = figures.keptForPayment
-            var basis = Phrase("guardian.budgets.left-per-day-basis", ["day": .value(.day(last))])
+            var basis = Phrase("guardian.budgets.left-per-day-basis", ["day": .day(last)])
             let paid = budgets.filter { $0.isForPayments && ($0.left ?? 0) > 0 }
             if !paid.isEmpty {
                 basis = Phrase(
                     "guardian.budgets.left-per-day-without",
-                    ["day": .value(.day(last)), "names": Insights.names(paid.map(\.name.key), more: "guardian.more-names")])
+                    ["day": .day(last), "names": Insights.names(paid.map(\.name.key), more: "guardian.more-names")])
             }
             if let kept {
-                basis = Phrase(
-                    "guardian.budgets.left-per-day-kept", ["day": .value(.day(last)), "amount": .value(figures.currency.amount(kept))])
+                basis = Phrase("guardian.budgets.left-per-day-kept", ["day": .day(last), "amount": figures.money(kept)])
             }
             return MetricResult(
                 figures.currency.amount((left - (kept ?? 0)) / days), tone: left > 0 ? .neutral : .bad, basis: basis)
@@ -186,20 +166,15 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.more_over", .text,
         "A sentence about what is left in the budgets that are not used up, where others are over by more than that; there is none where they are not.",
         unranged: { figures in
-            guard let budgets = figures.countedBudgets, figures.asked?.month == nil, figures.asked?.budgetGap == nil,
-                figures.localMonth <= figures.asOf.utcDay.month, figures.budgetGaps == nil
-            else { return nil }
+            guard let budgets = figures.countedBudgets, figures.areOfRunningMonth, figures.budgetGaps == nil else { return nil }
             let (left, excess) = (total(budgets.lazy.compactMap(\.free)), total(budgets.lazy.compactMap(\.excess)))
             guard left > 0, excess > left else { return nil }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        "guardian.budgets.more-over",
-                        [
-                            "left": .value(figures.currency.amount(left)), "excess": .value(figures.currency.amount(excess)),
-                            "names": Insights.names(
-                                budgets.filter { ($0.free ?? 0) > 0 }.map(\.name.key), more: "highlights.more-names-of-place"),
-                        ])))
+                saying: "guardian.budgets.more-over",
+                [
+                    "left": figures.money(left), "excess": figures.money(excess),
+                    "names": Insights.names(budgets.filter { ($0.free ?? 0) > 0 }.map(\.name.key), more: "highlights.more-names-of-place"),
+                ])
         })
 
     /// Share of the month's charges without a category, if no budget is for such charges.
@@ -210,17 +185,15 @@ extension MetricFormula where Figures == GuardianFigures {
             guard figures.asked?.budgetGap == nil, let (amount, isAll) = figures.uncategorised else { return nil }
             let month = figures.asked?.month ?? figures.asOf.utcDay.month
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        isAll ? "guardian.budgets.uncategorised-all" : "guardian.budgets.uncategorised",
-                        [
-                            "amount": .value(figures.currency.amount(amount)),
-                            "period": .phrase(
-                                Phrase(
-                                    figures.asked?.month == nil && month >= figures.localMonth
-                                        ? "period.name-month" : "period.name-one-month",
-                                    ["month": .value(.month(month))])),
-                        ])))
+                saying: isAll ? "guardian.budgets.uncategorised-all" : "guardian.budgets.uncategorised",
+                [
+                    "amount": figures.money(amount),
+                    "period": .phrase(
+                        Phrase(
+                            figures.asked?.month == nil && month >= figures.localMonth
+                                ? "period.name-month" : "period.name-one-month",
+                            ["month": .month(month)])),
+                ])
         })
 
     /// Budgets without a forecast, because their charges are too few or too uneven: all of them where others have one, and else those close to their limits.
@@ -246,10 +219,8 @@ extension MetricFormula where Figures == GuardianFigures {
             let over = (figures.budgets ?? []).filter(\.isOver).map(\.name.key)
             guard !over.isEmpty, figures.asked?.budgetGap == nil else { return nil }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        figures.asked?.month == nil ? "guardian.budgets.question" : "guardian.budgets.question-month",
-                        ["count": .count(over.count), "names": Insights.names(over, more: "highlights.more-names-of-place")])))
+                saying: figures.asked?.month == nil ? "guardian.budgets.question" : "guardian.budgets.question-month",
+                ["count": .count(over.count), "names": Insights.names(over, more: "highlights.more-names-of-place")])
         })
 
     /// Seconds since the start of the UTC month ÷ seconds of that month.

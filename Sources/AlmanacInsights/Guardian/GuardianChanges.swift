@@ -30,11 +30,11 @@ extension GuardianFigures {
     ///
     /// - Returns: `nil` when that is not known, or when there are too few of them to compare a month with.
     private var daysBefore: Int? {
-        guard let run = days.runs[RangeKey.ninetyDays.index], run.isKnown, !run.leavesOut,
-            days.windows[RangeKey.thirtyDays.index].touchedDays >= 30,
+        guard let run = days[.ninetyDays].run, run.isKnown, !run.leavesOut,
+            days[.thirtyDays].window.touchedDays >= 30,
             let first = run.amounts.firstIndex(where: { ($0 ?? 0) > 0 })
         else { return nil }
-        let last = days.windows[RangeKey.thirtyDays.index].first
+        let last = days[.thirtyDays].window.first
         // A first charge in the first two weeks says that the account was there from the start.
         let count = first < 14 ? 60 : last.distance(from: run.first.advanced(by: first))
         return count >= 30 ? min(count, 60) : nil
@@ -81,7 +81,7 @@ extension GuardianFigures {
     var usualThirtyDays: (amount: Int64, days: ClosedRange<Day>)? {
         guard let recent = guardian.summary[.thirtyDays]?.spend, let all = guardian.summary[.ninetyDays]?.spend, let days = daysBefore
         else { return nil }
-        let last = self.days.windows[RangeKey.thirtyDays.index].first
+        let last = self.days[.thirtyDays].window.first
         let amount =
             comparedCategories.flatMap { $0.isWhole ? sum($0.changes, \.before) : nil }
             ?? usual(all.subtractingSaturated(recent), over: days)
@@ -101,17 +101,16 @@ extension GuardianFigures {
     private func rows(_ changes: [NamedChange]) -> Rows<NamedChange>? {
         let shown = Array(changes.prefix(NamedChange.most))
         guard !shown.isEmpty else { return nil }
-        return Rows(
-            rows: shown, key: \.name.key, tones: shown.map { $0.difference > 0 ? .watch : .good }, about: usualThirtyDaysBasis)
+        return Rows(rows: shown, key: \.name.key, tones: shown.map { $0.difference > 0 ? .watch : .good }, about: [usualThirtyDaysBasis])
     }
 
     /// Says what a usual 30 days is, where the last 30 are compared with it.
-    var usualThirtyDaysBasis: [Phrase] { isOfThePast ? [] : comparedBasis }
+    var usualThirtyDaysBasis: Phrase? { isOfThePast ? nil : comparedBasis }
 
     /// The same also in a report of a past period, in which those 30 days stand beside it.
-    var comparedBasis: [Phrase] {
-        guard usualSpend != nil || comparedCategories != nil, let days = daysBefore else { return [] }
-        return [Phrase("guardian.changes.basis", ["days": .count(days)])]
+    var comparedBasis: Phrase? {
+        guard usualSpend != nil || comparedCategories != nil, let days = daysBefore else { return nil }
+        return Phrase("guardian.changes.basis", ["days": .count(days)])
     }
 
     /// All categories, with what went out then and now; `nil` where they cannot be compared.
@@ -165,9 +164,7 @@ extension GuardianFigures {
     fileprivate var merchantChanges: Rows<NamedChange>? {
         guard !isOfThePast, let sent = guardian.merchants[.thirtyDays], let days = daysBefore else { return nil }
         func merchants(_ range: RangeKey) -> [NamedSpend]? {
-            guard let rows = guardian.merchants[range] else { return nil }
-            let named = ranked(rows.map { NamedSpend(name: merchantName($0.merchant), spend: $0.spend, charges: $0.charges) })
-            return gaps(.merchants, "merchants", range, of: named) == nil ? named : nil
+            self.merchants(range).flatMap { gaps(.merchants, "merchants", range, of: $0) == nil ? $0 : nil }
         }
         guard let recent = merchants(.thirtyDays), let all = merchants(.ninetyDays) else { return nil }
         return rows(NamedChange.largest(compared(recent, of: all, isWhole: sent.count < 10, over: days)))
@@ -207,7 +204,7 @@ extension MetricFormula where Figures == GuardianFigures {
             // Nothing is the largest of one category alone.
             guard (figures.comparedCategories?.changes.count ?? 0) > 1, let change = figures.categoryChanges?.rows.first
             else { return nil }
-            func size(_ amount: Int64) -> Phrase.Argument { .value(figures.currency.amount(Int64(clamping: amount.magnitude))) }
+            func size(_ amount: Int64) -> Phrase.Argument { figures.money(Int64(clamping: amount.magnitude)) }
             var sentence = Phrase(
                 change.difference > 0 ? "guardian.changes.largest-rise" : "guardian.changes.largest-fall",
                 ["name": Insights.name(change.name.key), "amount": size(change.difference)])

@@ -10,9 +10,7 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             guard let days = figures.monthToAsked, let history = figures.days.history, let now = history.total(days) else { return nil }
             let previous = figures.sameDaysBefore(days).flatMap { history.total($0) }
-            return MetricResult(
-                figures.currency.amount(now), previous: previous.map(figures.currency.amount),
-                tone: figures.tone(spend: now, previous: previous), basis: Phrase("guardian.month.days", ["days": .days(days)]))
+            return figures.spent(now, against: previous, basis: Phrase("guardian.month.days", ["days": .days(days)]))
         })
 
     /// Σ of the seven days until the one that was asked for, or of the week. Compared: Σ of the seven before them.
@@ -28,11 +26,8 @@ extension MetricFormula where Figures == GuardianFigures {
             guard asked.period == .last(.day) || asked.days == days else { return nil }
             guard let now = history.total(days) else { return nil }
             let before = all[0]...all[max(all.count - 8, 0)]
-            let previous =
-                all.count < 14 || figures.monthlyPayment(in: days, before: before) != nil ? nil : history.total(before)
-            return MetricResult(
-                figures.currency.amount(now), previous: previous.map(figures.currency.amount),
-                tone: figures.tone(spend: now, previous: previous), basis: Phrase("guardian.month.days", ["days": .days(days)]))
+            let previous = all.count < 14 || figures.monthlyPayment(in: days, before: before) != nil ? nil : history.total(before)
+            return figures.spent(now, against: previous, basis: Phrase("guardian.month.days", ["days": .days(days)]))
         })
 
     /// The sign of the difference of the two running sums at the end, and the first day from which on it never changes. Unknown where they are not compared, come to
@@ -47,8 +42,8 @@ extension MetricFormula where Figures == GuardianFigures {
         }
         // A week is compared with a usual one, and nothing on its page with another.
         guard figures.comparisonGaps(range) == nil, figures.monthlyPayment(range) == nil, figures.usualWeek(range) == nil,
-            let comparison = figures.days.comparisons[range.index],
-            comparison.isWhole, let name = figures.days.periods[range.index].previousName
+            let comparison = figures.days[range].comparison,
+            comparison.isWhole, let name = figures.days[range].period.previousName
         else { return .unknown }
         let (now, before) = (runningSums(comparison.now), runningSums(comparison.before))
         guard case let last?? = now.last, case let lastBefore?? = before.last, last != lastBefore else { return .unknown }
@@ -62,8 +57,7 @@ extension MetricFormula where Figures == GuardianFigures {
         guard from < shared.upperBound - 1 else { return .unknown }
         let day = comparison.stretch.now.lowerBound.advanced(by: from)
         return MetricResult(
-            .phrase(Phrase(isLess ? "guardian.course.less" : "guardian.course.more", ["before": .phrase(name), "day": .value(.day(day))])),
-            at: .day(day))
+            saying: isLess ? "guardian.course.less" : "guardian.course.more", ["before": .phrase(name), "day": .day(day)], at: .day(day))
     }
 
     /// The last of the days before on which at least as much was spent, where that is five days ago or more.
@@ -79,10 +73,10 @@ extension MetricFormula where Figures == GuardianFigures {
                 days.allSatisfy({ history[$0] != nil }), figures.historyGap(areKnown: true) == nil
             else { return .unknown }
             guard let day = days.dropLast().last(where: { (history[$0] ?? 0) >= most }) else {
-                return MetricResult(.phrase(Phrase("guardian.day.most")), at: .day(last))
+                return MetricResult(saying: "guardian.day.most", at: .day(last))
             }
             guard last.distance(from: day) >= 5 else { return .unknown }
-            return MetricResult(.phrase(Phrase("guardian.day.most-since", ["day": .value(.day(day))])), at: .day(last))
+            return MetricResult(saying: "guardian.day.most-since", ["day": .day(day)], at: .day(last))
         })
 }
 
@@ -98,7 +92,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 guard let span = figures.asked?.span, span.period == .last(.week),
                     case let before = days.filter({ $0 < span.days.lowerBound }), !before.isEmpty
                 else { return rows }
-                rows.notes.append(Phrase("guardian.spend.days-before", ["day": .value(.day(span.days.lowerBound))]))
+                rows.notes.append(Phrase("guardian.spend.days-before", ["day": .day(span.days.lowerBound)]))
                 rows.keysOfNotes = ["guardian.spend.days-before": before.map { .day($0) }]
                 return rows
             }
@@ -132,13 +126,12 @@ extension SeriesFormula where Figures == GuardianFigures {
         ],
         unranged: { figures in
             guard let month = figures.monthToDay, let history = figures.days.history else { return nil }
-            let days = (month.lowerBound.number...month.upperBound.number).map { Day($0) }
             let other = month.lowerBound.month.advanced(by: -1)
             var before: [Int64?]?
             if other.firstDay >= figures.days.began ?? other.firstDay, other.firstDay >= history.firstWhole {
-                before = runningSums((other.firstDay.number...other.lastDay.number).map { history[Day($0)] })
+                before = runningSums(other.days.each.map { history[$0] })
             }
-            let rows = zip(days, runningSums(days.map { history[$0] })).enumerated().map { place, row in
+            let rows = zip(month.each, runningSums(month.each.map { history[$0] })).enumerated().map { place, row in
                 (day: row.0, spend: row.1, previous: before.flatMap { $0.indices.contains(place) ? $0[place] : nil })
             }
             return figures.rows(rows, day: \.day, without: ["previous": before == nil])
@@ -152,12 +145,12 @@ extension GuardianFigures {
     /// where there are not two of them.
     fileprivate func daysUntilAsked(_ count: Int, of periods: [ReportPeriod] = [.last(.day)]) -> [Day]? {
         guard let asked, periods.contains(asked.span.period), let history = days.history,
-            case let period = days.periods[asked.span.period.range.index],
+            case let period = days[asked.span.period.range].period,
             case let last = period.counted?.upperBound ?? period.last
         else { return nil }
         let first = max(last.advanced(by: 1 - count), history.firstWhole, days.began ?? history.firstWhole)
         guard first < last, history.total(last...last) != nil else { return nil }
-        return (first.number...last.number).map { Day($0) }
+        return (first...last).each
     }
 
     /// From the first of the month to the day that was asked for; `nil` where that is one day, or not all of them are known to be of the account.
@@ -169,7 +162,7 @@ extension GuardianFigures {
     /// As many days of the month before; `nil` where it has fewer, the account did not reach back so far, or a payment of once a month is in one of both alone.
     fileprivate func sameDaysBefore(_ days: ClosedRange<Day>) -> ClosedRange<Day>? {
         let month = days.lowerBound.month.advanced(by: -1)
-        let before = month.firstDay...month.firstDay.advanced(by: days.upperBound.distance(from: days.lowerBound))
+        let before = month.firstDay...month.firstDay.advanced(by: days.length - 1)
         guard before.upperBound <= month.lastDay, before.lowerBound >= self.days.began ?? before.lowerBound,
             monthlyPayment(in: days, before: before) == nil
         else { return nil }
@@ -188,7 +181,7 @@ extension GuardianFigures {
     fileprivate func rows<Row>(_ rows: [Row], day: @escaping (Row) -> Day, without: [String: Bool] = [:]) -> Rows<Row> {
         let unreadable = rows.count { days.history?[day($0)] == nil }
         return Rows(
-            rows: rows, key: { .day(day($0)) }, without: without, notes: [historyGap(areKnown: unreadable == 0)].compactMap(\.self),
-            about: countingOfDays + usualBasis, unreadable: unreadable)
+            rows: rows, key: { .day(day($0)) }, without: without, notes: [historyGap(areKnown: unreadable == 0)],
+            about: countingOfDays + [usualBasis], unreadable: unreadable)
     }
 }

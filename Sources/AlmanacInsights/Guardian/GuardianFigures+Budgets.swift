@@ -3,8 +3,7 @@ import AlmanacModel
 extension GuardianFigures {
     /// Says of which budgets that get close to their limit nobody knows when they will be used up, the ones that are used furthest first; `nil` of none.
     var unforecastBudgets: Phrase? {
-        // Nothing more comes in a month that is over for the reader.
-        guard asked?.month == nil, asked?.budgetGap == nil, localMonth <= asOf.utcDay.month, let budgets else { return nil }
+        guard areOfRunningMonth, let budgets else { return nil }
         let names = budgets.filter { budget in
             // To one that is for payments of once a month nothing more comes than these.
             budget.lacksForecast && !budget.isForPayments && budget.needsWatching
@@ -13,6 +12,21 @@ extension GuardianFigures {
         return Phrase(
             "guardian.budgets.unforecast",
             ["count": .count(names.count), "names": Insights.names(names, more: "highlights.more-names-of-place")])
+    }
+
+    /// True for budgets of a month in which something may still come: it is over neither in UTC nor for the reader, who for some hours has another one.
+    var areOfRunningMonth: Bool { asked?.month == nil && asked?.budgetGap == nil && localMonth <= asOf.utcDay.month }
+
+    /// Number of budgets for which something holds.
+    ///
+    /// - Parameter tone: Where it holds for one and more.
+    func count(_ tone: Tone, where holds: (Budget) -> Bool) -> MetricResult? {
+        countedBudgets.map { budgets in
+            let count = budgets.count(where: holds)
+            let other: Tone = budgetGaps != nil || budgets.isEmpty ? .neutral : .good
+            return MetricResult(
+                budgetGaps == nil ? .count(Int64(count)) : nil, tone: count > 0 ? tone : other, basis: budgetGaps ?? budgetBasis)
+        }
     }
 
     /// Names the budgets whose amounts are those of their categories.
@@ -75,11 +89,9 @@ extension GuardianFigures {
                 total(budgets.lazy.map { if case .amount(let limit) = $0.limit { limit } else { 0 } })
         }
     }
-}
 
-extension GuardianFigures {
     /// Contradictions between the rules and their progress: limits that stay unclear, and rules that only one of the answers has.
-    var doubtsOfBudgets: [Phrase] {
+    var doubtsOfBudgets: [Phrase?] {
         guard let progress = guardian.rulesProgress else { return [] }
         guard let rules = guardian.rules else {
             return progress.contains { $0.limit.map { $0 <= 0 } ?? false }
@@ -91,7 +103,7 @@ extension GuardianFigures {
             // As the reason why something is unknown it is written already.
             unreadableBudgets == 0 ? nil : unmeasuredRules,
             unruled.map { Phrase("guardian.budgets.progress-without-rule", ["names": $0]) },
-        ].compactMap(\.self)
+        ]
     }
 
     /// The shown names of categories that others do not have, sorted, at most three of them and at most 40 scalars each; `nil` of none.

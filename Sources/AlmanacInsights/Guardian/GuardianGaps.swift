@@ -17,16 +17,13 @@ extension GuardianFigures {
     func difference(_ part: SpendingPart, _ known: Int64, _ range: RangeKey, isKnown: Bool) -> Phrase? {
         guard let whole = guardian.summary[range]?.spend, whole != known else { return nil }
         // Without any known part there is no sum to write.
-        if known == 0, !isKnown { return Phrase("guardian.sum-unknown", ["total": .value(currency.amount(whole))]) }
+        if known == 0, !isKnown { return Phrase("guardian.sum-unknown", ["total": money(whole)]) }
         let isLess = known < whole
         let difference = isLess ? whole.subtractingSaturated(known) : known.subtractingSaturated(whole)
         let kind = isLess ? isKnown ? "less" : "unreadable" : "more"
         return Phrase(
             "guardian.\(part.rawValue).sum-\(kind)",
-            [
-                "sum": .value(currency.amount(known)), "total": .value(currency.amount(whole)),
-                "difference": .value(currency.amount(difference)),
-            ])
+            ["sum": money(known), "total": money(whole), "difference": money(difference)])
     }
 
     /// True when the unknown part of the total is surely less than an amount: then the largest known part is the largest of all.
@@ -46,9 +43,7 @@ extension GuardianFigures {
     // MARK: Days
 
     /// Remarks needed to read the days of a run.
-    func notes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
-        [beganWithin(range)].compactMap(\.self) + furtherNotes(on: run, range)
-    }
+    func notes(on run: DayRun, _ range: RangeKey) -> [Phrase?] { [beganWithin(range)] + furtherNotes(on: run, range) }
 
     /// The zone in which days, weeks and months are counted. A run without any readable day does not need it.
     func aboutDays(of run: DayRun, _ range: RangeKey) -> [Phrase] {
@@ -57,7 +52,7 @@ extension GuardianFigures {
         if !range.isWindow, let local = asked?.local { return local.about + corrections }
         return
             (run.startsWhole || run.shownDays.lowerBound > 0
-            ? [Self.countedInUTC] : [Self.countedInUTC, Phrase("guardian.spend.first-day-part", ["day": .value(.day(run.first))])])
+            ? [Self.countedInUTC] : [Self.countedInUTC, Phrase("guardian.spend.first-day-part", ["day": .day(run.first)])])
             + corrections
     }
 
@@ -70,8 +65,8 @@ extension GuardianFigures {
             Phrase(
                 "guardian.spend.corrected",
                 [
-                    "day": .value(.day(correction.day)), "before": .value(currency.amount(correction.before)),
-                    "now": .value(currency.amount(correction.now)), "since": .value(.day(zone.day(at: correction.since))),
+                    "day": .day(correction.day), "before": money(correction.before),
+                    "now": money(correction.now), "since": .day(zone.day(at: correction.since)),
                 ])
         }
     }
@@ -84,38 +79,30 @@ extension GuardianFigures {
     }
 
     /// The same without what the first of the charts of days says for all of them.
-    func furtherNotes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
-        var notes: [Phrase] = []
-        if let early = endsEarly(range) { notes.append(early) }
-        if run.leavesOut { notes.append(Phrase("guardian.spend.outside")) }
-        if let basis = gaps(of: run, range) { notes.append(basis) }
-        // Days that lie outside are left out of the sum, which has been said.
-        if !run.leavesOut, let difference = difference(.days, run.known, range, isKnown: run.isKnown) {
-            notes.append(difference)
-        }
-        return notes
+    func furtherNotes(on run: DayRun, _ range: RangeKey) -> [Phrase?] {
+        [
+            endsEarly(range), run.leavesOut ? Phrase("guardian.spend.outside") : nil, gaps(of: run, range),
+            // Days that lie outside are left out of the sum, which has been said.
+            run.leavesOut ? nil : difference(.days, run.known, range, isKnown: run.isKnown),
+        ]
     }
 
     /// Says that the last day of a period that is over for the reader is left out, because its UTC day is not over.
     func endsEarly(_ range: RangeKey) -> Phrase? {
-        guard !range.isWindow, let asked, asked.span.isOver, days.runs[range.index] != nil, days.periods[range.index].counted != nil else {
-            return nil
-        }
+        guard !range.isWindow, let asked, asked.span.isOver, days[range].run != nil, days[range].period.counted != nil else { return nil }
         return DailySpending.early(asked.span.days.upperBound)
     }
 
     /// Says when the account began, where that is within a period: days before it are not counted.
     func beganWithin(_ range: RangeKey) -> Phrase? {
-        guard let began = days.began, case let window = days.windows[range.index], began > window.first, began <= window.last else {
-            return nil
-        }
-        return Phrase("guardian.spend.began", ["day": .value(.day(began))])
+        guard let began = days.began, case let window = days[range].window, began > window.first, began <= window.last else { return nil }
+        return DailySpending.begin(began)
     }
 
     /// Says that there was no account yet for some of the days that a period would be compared with.
     func beganTooLate(_ range: RangeKey) -> Phrase? {
-        guard days.precede[range.index], let began = days.began, range != .ninetyDays else { return nil }
-        return Phrase("guardian.spend.began", ["day": .value(.day(began))])
+        guard days[range].precedes, let began = days.began, range != .ninetyDays else { return nil }
+        return DailySpending.begin(began)
     }
 
     /// Says which days could not be read; `nil` when all could.
@@ -128,7 +115,7 @@ extension GuardianFigures {
         }
         if run.lost > 0 {
             // Another window's days may all be known.
-            let window = days.periods[(range.isWindow ? range : days.historyRange ?? range).index].name
+            let window = days[range.isWindow ? range : days.historyRange ?? range].period.name
             return Phrase("guardian.days.lost", ["count": .count(run.lost), "period": .phrase(window)])
         }
         return Phrase("guardian.days.unreadable", ["count": .count(run.unknownDays)])
@@ -156,14 +143,14 @@ extension GuardianFigures {
     /// Says why the days cannot be compared with those of the period before; `nil` when they can, as far as the data reaches.
     func comparisonGaps(_ range: RangeKey) -> Phrase? {
         // The days of a period that was asked for, and those before it, are days of the history.
-        if !range.isWindow, let run = days.runs[range.index], let comparison = days.comparisons[range.index],
+        if !range.isWindow, let run = days[range].run, let comparison = days[range].comparison,
             comparison.before.allSatisfy({ $0 != nil })
         {
             return historyGap(areKnown: run.unknownDays == 0) ?? lacks(of: run, range)
         }
-        for (place, run) in days.runs.enumerated() {
+        for (place, window) in days.windows.enumerated() {
             let other = place < RangeKey.allCases.count ? RangeKey.allCases[place] : range
-            guard let run, other == range || run == days.sentHistory, let gaps = lacks(of: run, other) else { continue }
+            guard let run = window.run, other == range || run == days.sentHistory, let gaps = lacks(of: run, other) else { continue }
             return gaps
         }
         return nil

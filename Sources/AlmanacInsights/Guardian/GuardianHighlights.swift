@@ -10,16 +10,7 @@ extension SystemHighlights {
             let isElsewhere = range.isWindow && insights.period(range).days.upperBound != insights.localNow.day
             return isElsewhere || insights.metric("guardian.spend.period", range)?.basis != nil ? "period.in-utc" : nil
         },
-        outside: { insights, range in
-            guard let total = insights.metric("guardian.spend.total", range), total.value == nil, let basis = total.basis,
-                case .value(.day(let day))? = basis.arguments["day"]
-            else { return nil }
-            switch basis.name {
-            case "guardian.period.days-from": return .before(day)
-            case "guardian.period.days-until": return .after(day)
-            default: return nil
-            }
-        },
+        outside: { $0.outside(by: "guardian.spend.total", $1, before: "guardian.period.days-from", after: "guardian.period.days-until") },
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [
@@ -52,7 +43,7 @@ extension SystemHighlights {
             let dearest = insights.metric("guardian.spend.highest_day", range), let amount = dearest.value, case .day(let day)? = dearest.at
         else { return nil }
         return Headline(
-            Phrase("guardian.headline.highest", ["amount": .value(amount), "day": .value(.day(day))]), .state, isOfPeriod: true,
+            Phrase("guardian.headline.highest", ["amount": .value(amount), "day": .day(day)]), .state, isOfPeriod: true,
             shownBy: .tile("guardian.spend.highest_day"))
     }
 
@@ -101,45 +92,24 @@ extension SystemHighlights {
         guard let change = total.change, let said = Phrase.change(of: total), let before = GuardianSpan.nameBefore(insights, range) else {
             return Headline(alone, .news, isOfPeriod: isAsked, shownBy: .tile("guardian.spend.total"))
         }
-        // Amounts say more of one period than a percent does, where all of it is compared.
-        if total.compared == nil, isAsked, let previous = total.previous, case .money(let now) = value,
-            case .money(let earlier) = previous
+        var sentence = Phrase(
+            "guardian.headline.spent-change" + kind,
+            ["total": .value(value), "period": period, "change": .phrase(said), "before": .phrase(before)])
+        if total.compared == nil, isAsked, let previous = total.previous, case .money(let now) = value, case .money(let earlier) = previous
         {
+            // Amounts say more of one period than a percent does, where all of it is compared.
+            sentence.name = "guardian.headline.spent-usual-amount" + kind
             let against = said.name == "change.same" ? said : .change(of: now.minor.subtractingSaturated(earlier.minor), now.currency)
-            return Headline(
-                Phrase(
-                    "guardian.headline.spent-usual-amount" + kind,
-                    [
-                        "total": .value(value), "period": period, "compared": .phrase(against), "before": .phrase(before),
-                        "usual": .value(previous), "change": .phrase(said),
-                    ]),
-                short: alone,
-                // Days differ more than weeks and months do.
-                .news, tone: change > (GuardianSpan.isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral,
-                brief: grown(total, by: change),
-                isOfPeriod: true, shownBy: .tile("guardian.spend.total"))
+            sentence.arguments.add("compared", .phrase(against))
+            sentence.arguments.add("usual", .value(previous))
+        } else if let compared = total.compared, let days = insights.period(range).compared {
+            sentence.name = compared == value ? "guardian.headline.spent-as-much" : "guardian.headline.spent-whole-days"
+            let name = days.length == 1 ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])
+            sentence.arguments.add("days", .phrase(name))
+            if compared != value { sentence.arguments.add("compared", .value(compared)) }
         }
-        let compared = total.compared.flatMap { compared in insights.period(range).compared.map { (compared, $0) } }
-        let words = Phrase.Argument.phrase(said)
         return Headline(
-            compared.map { compared, days -> Phrase in
-                var sentence = Phrase(
-                    "guardian.headline.spent-as-much",
-                    [
-                        "total": .value(value), "period": period, "change": words, "before": .phrase(before),
-                        "days": .phrase(
-                            days.lowerBound == days.upperBound
-                                ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])),
-                    ])
-                guard compared != value else { return sentence }
-                sentence.name = "guardian.headline.spent-whole-days"
-                sentence.arguments.add("compared", .value(compared))
-                return sentence
-            }
-                ?? Phrase(
-                    "guardian.headline.spent-change" + kind,
-                    ["total": .value(value), "period": period, "change": words, "before": .phrase(before)]),
-            short: alone,
+            sentence, short: alone,
             // Days differ more than weeks and months do.
             .news, tone: change > (GuardianSpan.isOneDay(insights, range) ? 1 : 0.2) ? .watch : .neutral, brief: grown(total, by: change),
             isOfPeriod: isAsked, shownBy: .tile("guardian.spend.total"))
@@ -153,29 +123,23 @@ extension SystemHighlights {
 
     private static func overBudgets(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let over = insights.series("guardian.budgets.over", range), !over.keys.isEmpty else { return nil }
-        let count = Phrase.Argument.count(over.keys.count)
+        let (count, names) = (Phrase.Argument.count(over.keys.count), Insights.names(over.keys, more: "guardian.more-names"))
         let excess = insights.value("guardian.budgets.excess_total", range)
         let brief = brief(of: over, by: excess, insights, range)
         // The month is over, for the reader at least.
         let isRunning = GuardianSpan.isOfRunningMonth(insights, range)
         if let month = GuardianSpan.monthThatIsOver(insights, range), let excess {
+            let period = isRunning ? month : GuardianSpan.name(insights, range)
             return Headline(
                 Phrase(
-                    "guardian.headline.was-over",
-                    [
-                        "count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess),
-                        "period": .phrase(isRunning ? month : GuardianSpan.name(insights, range)),
-                    ]),
+                    "guardian.headline.was-over", ["count": count, "names": names, "excess": .value(excess), "period": .phrase(period)]),
                 .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", isOfPeriod: !isRunning)
         }
-        let alone = Phrase(
-            "limit.headline.over-by-some", ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names")])
+        let alone = Phrase("limit.headline.over-by-some", ["count": count, "names": names])
         guard let excess else { return Headline(alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets") }
         return Headline(
-            Phrase(
-                "limit.headline.over",
-                ["count": count, "names": Insights.names(over.keys, more: "guardian.more-names"), "excess": .value(excess)]),
-            short: alone, .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", shownBy: .budgets)
+            Phrase("limit.headline.over", ["count": count, "names": names, "excess": .value(excess)]), short: alone, .overLimit, tone: .bad,
+            brief: brief, source: "guardian.budgets", shownBy: .budgets)
     }
 
     private static func brief(of over: Series, by excess: Value?, _ insights: Insights, _ range: RangeKey) -> Brief {
@@ -187,14 +151,12 @@ extension SystemHighlights {
 
     private static func runningOut(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let budgets = insights.series("guardian.budgets.running_out", range),
-            case .day(let day)? = budgets.keys.indices.first.flatMap({
-                budgets.value("used_up_on", at: $0)
-            })
+            case .day(let day)? = budgets.keys.indices.first.flatMap({ budgets.value("used_up_on", at: $0) })
         else { return nil }
         var arguments: Phrase.Arguments = [
             "count": .count(budgets.keys.count), "names": Insights.names(budgets.keys, more: "guardian.more-names"),
         ]
-        if budgets.keys.count == 1 { arguments.add("day", .value(.day(day))) }
+        if budgets.keys.count == 1 { arguments.add("day", .day(day)) }
         return Headline(
             Phrase("guardian.headline.runs-out", arguments), .news, tone: .watch,
             brief: fullest(insights, range) { budgets, row in budgets.value("used_up_on", at: row) != nil })
@@ -208,7 +170,7 @@ extension SystemHighlights {
         func isTight(_ budgets: Series, _ row: Int) -> Bool {
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
             // Another sentence says when a budget will be used up; nothing more will come to one that is paid.
-            return used >= 0.7 && [.watch, .bad].contains(budgets.tones[row]) && budgets.value("excess", at: row) == nil
+            return used >= LimitUse.watched && [.watch, .bad].contains(budgets.tones[row]) && budgets.value("excess", at: row) == nil
                 && budgets.value("used_up_on", at: row) == nil
         }
         let keys = budgets.keys.indices.filter { isTight(budgets, $0) }.map { budgets.keys[$0] }

@@ -34,10 +34,10 @@ extension SystemInsights {
         figures: GuardianFigures.init,
         periods: { figures in
             SystemPeriods(
-                periods: figures.days.periods, ranges: RangeKey.allCases.filter { figures.guardian.hasData(for: $0) },
-                asked: figures.asked.map { _ in figures.days.periods[4] })
+                periods: figures.days.windows.map(\.period), ranges: RangeKey.allCases.filter { figures.guardian.hasData(for: $0) },
+                asked: figures.asked.map { _ in figures.days.windows[4].period })
         },
-        over: { figures, span, _ in figures.over(span) }, night: \.nightBytes)
+        over: { $0.over($1) }, night: \.nightBytes)
 }
 
 /// Data of Guardian for its formulas, computed once a snapshot.
@@ -88,11 +88,7 @@ struct GuardianFigures {
         self.days = days
         usual = days.sentHistory.map { UsualDays($0, from: days.began) }
         averages = days.history.map { sevenDayAverages(of: $0, from: days.began) } ?? []
-        categories = RangeKey.allCases.map { range in
-            guardian.byCategory[range].map { rows in
-                ranked(rows.map { NamedSpend(name: categoryName($0.category), spend: $0.spend, charges: $0.charges) })
-            }
-        }
+        categories = RangeKey.allCases.map { range in guardian.byCategory[range].map { ranked($0.map(\.named)) } }
         let share = MonthShare(at: setting.asOf)
         budgets = guardian.rulesProgress.map {
             Budget.sorted($0, rules: guardian.rules, areRulesWhole: guardian.lost.count("rules") == 0, month: share)
@@ -111,6 +107,9 @@ struct GuardianFigures {
         if snapshot.memory != nil { tonight = night(after: memory ?? GuardianMemory()) }
     }
 
+    /// An amount in a sentence.
+    func money(_ minor: Int64) -> Phrase.Argument { .value(currency.amount(minor)) }
+
     /// Near its first day it is not always the month that Guardian counts.
     var localMonth: Month { localDay.month }
 
@@ -119,10 +118,15 @@ struct GuardianFigures {
         guardian.summary[range] ?? (guardian.hasData(for: range) ? Guardian.Summary() : nil)
     }
 
+    /// What was spent, against what was before.
+    func spent(_ spend: Int64, against previous: Int64?, basis: Phrase? = nil) -> MetricResult {
+        MetricResult(
+            currency.amount(spend), previous: previous.map(currency.amount), tone: tone(spend: spend, previous: previous), basis: basis)
+    }
+
     /// More spending than before is worth a look and less is good, from a twentieth on. What is bad is over a limit.
     func tone(spend: Int64, previous: Int64?) -> Tone {
-        guard let previous, let change = change(from: .count(previous), to: .count(spend)) else { return .neutral }
-        return change > 0.05 ? .watch : change < -0.05 ? .good : .neutral
+        AlmanacInsights.tone(ofChange: change(from: previous.map { .count($0) }, to: .count(spend)), more: .watch, less: .good)
     }
 }
 
@@ -163,10 +167,10 @@ struct MonthShare: Hashable {
 extension MeasureFormula where Figures == GuardianFigures {
     /// A measure of an amount in the currency of the account.
     static func amount(
-        _ name: String, role: MeasureRole = .value, message: String? = nil, ifKnown: Bool = false, _ meaning: String,
+        _ name: String, role: MeasureRole = .value, message: String? = nil, isOwn: Bool = false, ifKnown: Bool = false, _ meaning: String,
         _ value: @escaping @Sendable (Row) -> Int64?
     ) -> Self {
-        measure(withFigures: name, .money, role: role, message: message, ifKnown: ifKnown, meaning) { row, figures in
+        measure(withFigures: name, .money, role: role, message: message, isOwn: isOwn, ifKnown: ifKnown, meaning) { row, figures in
             value(row).map(figures.currency.amount)
         }
     }

@@ -27,24 +27,20 @@ extension GuardianFigures {
         guard range.isWindow, (guardian.summary[range]?.spend ?? 0) < 0, !merchants.contains(where: { ($0.spend ?? 0) < 0 }) else {
             return nil
         }
-        for shorter in RangeKey.allCases where shorter != range && days.windows[shorter.index].start >= days.windows[range.index].start {
+        for shorter in RangeKey.allCases where shorter != range && days[shorter].window.start >= days[range].window.start {
             let refunds = (self.merchants(shorter) ?? []).filter { ($0.spend ?? 0) < 0 && $0.name != noMerchant }
             guard !refunds.isEmpty else { continue }
             let names = refunds.prefix(3).map { merchant -> Phrase.Argument in
                 let amount = currency.amount(Int64(clamping: merchant.spend?.magnitude ?? 0))
                 return .phrase(Phrase("guardian.merchants.came-back.from", ["name": merchant.name.argument, "amount": .value(amount)]))
             }
-            return Phrase("guardian.merchants.came-back", ["names": .list(names), "period": .phrase(days.periods[shorter.index].name)])
+            return Phrase("guardian.merchants.came-back", ["names": .list(names), "period": .phrase(days[shorter].period.name)])
         }
         return nil
     }
 
     /// Rows merged by shown name; `nil` where the dump has none, or none for a period that was asked for.
-    func merchants(_ range: RangeKey) -> [NamedSpend]? {
-        guardian.merchants[range].map { rows in
-            ranked(rows.map { NamedSpend(name: merchantName($0.merchant), spend: $0.spend, charges: $0.charges) })
-        }
-    }
+    func merchants(_ range: RangeKey) -> [NamedSpend]? { guardian.merchants[range].map { ranked($0.map(\.named)) } }
 
     /// Those of the last 90 days that are visited often enough to say what they come to in a year. Charges without a merchant are of many.
     fileprivate var yearlyMerchants: [(merchant: NamedSpend, yearly: Int64, isExact: Bool)] {
@@ -52,6 +48,14 @@ extension GuardianFigures {
             merchant.name == noMerchant ? nil : yearly(merchant).map { (merchant, $0.amount, $0.isExact) }
         }
     }
+}
+
+extension Guardian.MerchantSpend {
+    var named: NamedSpend { NamedSpend(name: merchantName(merchant), spend: spend, charges: charges) }
+}
+
+extension Guardian.CategorySpend {
+    var named: NamedSpend { NamedSpend(name: categoryName(category), spend: spend, charges: charges) }
 }
 
 extension SeriesFormula where Figures == GuardianFigures {
@@ -70,7 +74,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 "Spent, divided by the number of charges; none where more came back than was spent."
             ) { $1.average($0.merchant) },
             .amount(
-                "yearly", role: .apart, message: "measure.guardian.spend.by_merchant.yearly", ifKnown: true,
+                "yearly", role: .apart, isOwn: true, ifKnown: true,
                 "What a year comes to at the rate of the last 90 days: twelve times a payment of once a month, and else an estimate that is rounded to two digits; only of five visits or more in several weeks, and of one a month."
             ) { $0.yearly },
         ]
@@ -90,14 +94,15 @@ extension SeriesFormula where Figures == GuardianFigures {
         let yearly = merchants.map { merchant in yearlyMerchants.first { $0.merchant.name == merchant.name }?.yearly }
         return Rows(
             rows: merchants.indices.map { (merchants[$0], shares[$0], yearly[$0]) }, key: \.merchant.name.key,
-            notes: (merchants.map(\.name) == [noMerchant] && gaps == nil
-                ? [Phrase("guardian.spend.no-merchants")] : [])
-                + [gaps, difference, figures.cameBack(range, besides: merchants)].compactMap(\.self),
+            notes: [
+                merchants.map(\.name) == [noMerchant] && gaps == nil ? Phrase("guardian.spend.no-merchants") : nil, gaps, difference,
+                figures.cameBack(range, besides: merchants),
+            ],
             about: [
                 isCut ? Phrase("guardian.spend.ten-merchants") : nil,
                 yearly.contains { $0 != nil } ? Phrase("guardian.merchants.yearly-basis") : nil,
                 figures.netted(range),
-            ].compactMap(\.self),
+            ],
             unreadable: isWithout ? 0 : figures.unreadable("merchants", range, of: merchants), mayHaveMore: isCut)
     }
 }
@@ -117,23 +122,17 @@ extension MetricFormula where Figures == GuardianFigures {
             guard let habit, let charges = habit.merchant.charges, let average = figures.average(habit.merchant) else { return .unknown }
             if habit.isExact {
                 return MetricResult(
-                    .phrase(
-                        Phrase(
-                            "guardian.merchants.monthly",
-                            [
-                                "name": habit.merchant.name.argument, "amount": .value(average),
-                                "yearly": .value(figures.currency.amount(habit.yearly)),
-                            ])),
-                    at: habit.merchant.name.key)
+                    saying: "guardian.merchants.monthly",
+                    [
+                        "name": habit.merchant.name.argument, "amount": .value(average),
+                        "yearly": figures.money(habit.yearly),
+                    ], at: habit.merchant.name.key)
             }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        "guardian.merchants.habit",
-                        [
-                            "name": habit.merchant.name.argument, "count": .value(.count(charges)), "average": .value(average),
-                            "yearly": .value(figures.currency.amount(habit.yearly)),
-                        ])),
-                at: habit.merchant.name.key)
+                saying: "guardian.merchants.habit",
+                [
+                    "name": habit.merchant.name.argument, "count": .count(charges), "average": .value(average),
+                    "yearly": figures.money(habit.yearly),
+                ], at: habit.merchant.name.key)
         })
 }

@@ -7,13 +7,13 @@ extension DailySpending {
     /// would be in some of them alone.
     func night(_ guardian: Guardian, currency: Currency) -> GuardianNight? {
         guard let history = sentHistory,
-            let place = runs.prefix(RangeKey.allCases.count).lastIndex(where: { run in run != nil && run == history })
-                ?? runs.firstIndex(where: { $0 != nil }), let reference = runs[place]
+            let window = windows.prefix(RangeKey.allCases.count).last(where: { $0.run == history })
+                ?? windows.first(where: { $0.run != nil }),
+            let reference = window.run
         else { return nil }
-        let end = windows[place].end
         let whole = history.wholeDays
         let windows = RangeKey.allCases.compactMap { range -> GuardianNight.Window? in
-            guard let run = runs[range.index], isWhole(range, guardian), run.last == reference.last,
+            guard let run = self[range].run, isWhole(range, guardian), run.last == reference.last,
                 run.endsWhole == reference.endsWhole, run.amounts.last == reference.amounts.last,
                 let total = guardian.summary[range]?.spend
             else { return nil }
@@ -28,13 +28,13 @@ extension DailySpending {
         }
         guard !windows.isEmpty, let last = reference.amounts.last, let today = reference.endsWhole ? 0 : last else { return nil }
         return GuardianNight(
-            currency: currency.code, asOf: end, today: today, days: Array(history.amounts[whole]), windows: windows,
+            currency: currency.code, asOf: window.window.end, today: today, days: Array(history.amounts[whole]), windows: windows,
             budgets: guardian.lost.count("rules_progress") > 0 ? nil : guardian.rulesProgress)
     }
 
     /// True for a window whose days are all known and come to its total.
     func isWhole(_ range: RangeKey, _ guardian: Guardian) -> Bool {
-        guard let run = runs[range.index], run.isKnown, !run.leavesOut, let total = guardian.summary[range]?.spend else { return false }
+        guard let run = self[range].run, run.isKnown, !run.leavesOut, let total = guardian.summary[range]?.spend else { return false }
         return knownTotal(run.amounts) == total
     }
 }

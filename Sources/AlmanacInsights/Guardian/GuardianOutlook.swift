@@ -11,18 +11,15 @@ extension MetricFormula where Figures == GuardianFigures {
             guard let dearest = figures.dearestWeekday else { return figures.asked == nil && figures.days.history != nil ? .unknown : nil }
             let key = Key.weekday(dearest.weekday)
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        "guardian.weekday.stands-out",
-                        [
-                            "day": .key(key), "halves": .count(dearest.halves), "times": .value(.number(Double(dearest.halves) / 2)),
-                            "period": .phrase(
-                                figures.asked.map { _ in figures.days.periods[4].name }
-                                    ?? Phrase(
-                                        figures.leavesOutBills(dearest) ? "guardian.weekday.weeks-without-bills" : "guardian.weekday.weeks",
-                                        ["weeks": .count(dearest.weeks)])),
-                        ])),
-                at: key)
+                saying: "guardian.weekday.stands-out",
+                [
+                    "day": .key(key), "halves": .count(dearest.halves), "times": .value(.number(Double(dearest.halves) / 2)),
+                    "period": .phrase(
+                        figures.asked.map { _ in figures.days.windows[4].period.name }
+                            ?? Phrase(
+                                figures.leavesOutBills(dearest) ? "guardian.weekday.weeks-without-bills" : "guardian.weekday.weeks",
+                                ["weeks": .count(dearest.weeks)])),
+                ], at: key)
         })
 
     /// The number in that sentence: to the nearest half.
@@ -41,26 +38,19 @@ extension MetricFormula where Figures == GuardianFigures {
             + "before.",
         unranged: { figures in
             figures.result { ahead in
-                let month = figures.days.windows[RangeKey.monthToDate.index].last.month.advanced(by: -1)
-                let previous =
-                    figures.comparisonGaps(.monthToDate) == nil ? figures.days.history?.total(month.firstDay...month.lastDay) : nil
-                return MetricResult(
-                    figures.currency.amount(ahead.likely), previous: previous.map(figures.currency.amount),
-                    tone: figures.tone(spend: ahead.likely, previous: previous), basis: ahead.basis)
+                let month = figures.days[.monthToDate].window.last.month.advanced(by: -1)
+                let previous = figures.comparisonGaps(.monthToDate) == nil ? figures.days.history?.total(month.days) : nil
+                return figures.spent(ahead.likely, against: previous, basis: ahead.basis)
             }
         })
 
     static let projectionLow = Self(
         "guardian.spend.projection_low", .money, "The least that the month will probably come to: one in twenty ends below it.",
-        unranged: { figures in
-            figures.result { MetricResult(figures.currency.amount($0.low), basis: $0.basis) }
-        })
+        unranged: { figures in figures.result { MetricResult(figures.currency.amount($0.low), basis: $0.basis) } })
 
     static let projectionHigh = Self(
         "guardian.spend.projection_high", .money, "The most that the month will probably come to: one in twenty ends above it.",
-        unranged: { figures in
-            figures.result { MetricResult(figures.currency.amount($0.high), basis: $0.basis) }
-        })
+        unranged: { figures in figures.result { MetricResult(figures.currency.amount($0.high), basis: $0.basis) } })
 
     /// The month by its name where it runs in UTC alone, and the reader has another.
     static let monthEnd = Self(
@@ -68,21 +58,17 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.result(besidesLastDay: true) { ahead in
                 guard ahead.high > 0 else { return .unknown }
-                let month = figures.days.windows[RangeKey.monthToDate.index].last.month
+                let month = figures.days[.monthToDate].window.last.month
                 var sentence = Phrase(
-                    "guardian.month-end.this-month",
-                    ["low": .value(figures.currency.amount(ahead.low)), "high": .value(figures.currency.amount(ahead.high))])
+                    "guardian.month-end.this-month", ["low": figures.money(ahead.low), "high": figures.money(ahead.high)])
                 if month != figures.localMonth {
                     sentence.name = "guardian.month-end.month"
-                    sentence.arguments["month"] = .value(.month(month))
+                    sentence.arguments["month"] = .month(month)
                 }
                 if let payment = figures.overduePayment?.payment {
                     sentence = Phrase(
                         "guardian.month-end.overdue",
-                        [
-                            "sentence": .phrase(sentence), "amount": .value(figures.currency.amount(payment.amount)),
-                            "name": payment.name.argument,
-                        ])
+                        ["sentence": .phrase(sentence), "amount": figures.money(payment.amount), "name": payment.name.argument])
                 }
                 return MetricResult(.phrase(sentence), basis: ahead.basis)
             }
@@ -99,7 +85,7 @@ extension GuardianFigures {
     ///
     /// - Parameter besidesLastDay: True to make it for a report about yesterday too.
     fileprivate func result(besidesLastDay: Bool = false, _ say: (MonthAhead) -> MetricResult) -> MetricResult? {
-        let window = days.windows[RangeKey.monthToDate.index]
+        let window = days[.monthToDate].window
         // Beside yesterday stands the month that it is of, and which goes on.
         let isOfLastDay = asked.map { $0.span.period == .last(.day) && $0.span.days.upperBound.month == window.last.month } ?? false
         guard !isOfThePast || besidesLastDay && isOfLastDay, let summary = summary(.monthToDate) else { return nil }
@@ -127,9 +113,7 @@ extension GuardianFigures {
 
     /// True when the days that a weekday was tested without include a payment of once a month: then other weekdays may have cost more.
     fileprivate func leavesOutBills(_ dearest: DearestWeekday) -> Bool {
-        (dearest.days.lowerBound.number...dearest.days.upperBound.number).contains { number in
-            isMonthly(Day(number)) && usual?.standsOut(Day(number)) == true
-        }
+        dearest.days.each.contains { isMonthly($0) && usual?.standsOut($0) == true }
     }
 
     /// Finds the dearest weekday of the history, or of the days of a period that was asked for.
@@ -151,7 +135,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             .measure("times", .multiplier, "Spent, divided by that of a typical day.") { .multiplier($0.times) },
         ]
     ) { figures, range in
-        guard let run = figures.days.runs[range.index], let usual = figures.usual else { return nil }
+        guard let run = figures.days[range].run, let usual = figures.usual else { return nil }
         // A young account does not need a remark on unusual days. A lost day or none at all is a reason to write one.
         let isYoung = (1..<UsualDays.fewest).contains(usual.spendingDays) && (figures.days.history?.unknownDays ?? 0) == 0
         guard !isYoung else { return nil }
@@ -168,13 +152,13 @@ extension GuardianFigures {
     /// the day is in, and not of the 90 days, whose bills are those of three months. Bills on days that are known to come every month were
     /// not on this one.
     fileprivate func areBills(_ amount: Int64, on day: Day, above bound: Double) -> Bool {
-        let windows = days.windows.prefix(RangeKey.allCases.count)
+        let windows = days.windows.prefix(RangeKey.allCases.count).map(\.window)
             .filter { $0.range != .ninetyDays && $0.first <= day && day <= $0.last && guardian.byCategory[$0.range] != nil }
         guard let window = windows.min(by: { $0.touchedDays < $1.touchedDays }), let usual, let typical = usual.typical else {
             return false
         }
         let all = total((guardian.byCategory[window.range] ?? []).lazy.filter { $0.category == "rent_bills" }.compactMap(\.spend))
-        let others = (0...window.last.distance(from: window.first)).lazy.map { window.first.advanced(by: $0) }.filter { $0 != day }
+        let others = (window.first...window.last).each.filter { $0 != day }
         let bills = others.reduce(Double(all)) { rest, other in
             guard let spent = usual[other], usual.comesMonthly(other, spent), !usual.comesWeekly(other, spent) else { return rest }
             return rest - (Double(spent) - typical)

@@ -25,14 +25,11 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// The overrides of the window that reaches back furthest by ISO weeks of the reader's days, each under its Monday; 0 for a week
     /// without any. A list that was cut begins with the week of its oldest override, and one of a past period ends with it.
     static let overridesByWeek = Self(
-        "guardian.overrides.by_week", key: "week", of: (week: Day, count: Int64, amount: Int64?).self,
+        "guardian.overrides.by_week", key: "week", of: (key: Key, sum: (count: Int64, amount: Int64?)).self,
         "How many requests there were in each week to let a purchase through, and their sum; a week counts from Monday, by the reader's clock.",
-        [
-            .measure("count", .count, "How many.") { .count($0.count) },
-            .amount("amount", "All of them together.") { $0.amount },
-        ],
+        [.measure("count", .count, "How many.") { .count($0.sum.count) }, .amount("amount", "All of them together.") { $0.sum.amount }],
         unranged: { figures in
-            let listed = figures.days.windows.filter { figures.guardian.overrides[$0.range] != nil }
+            let listed = figures.days.windows.map(\.window).filter { figures.guardian.overrides[$0.range] != nil }
             guard let window = listed.min(by: { $0.start < $1.start }), let rows = figures.guardian.overrides[window.range] else {
                 return nil
             }
@@ -53,21 +50,17 @@ extension SeriesFormula where Figures == GuardianFigures {
             if isCut { notes.append(Phrase("guardian.overrides.newest-fifty-weeks")) }
             // Before the account began there was nothing to ask for.
             let from = isCut ? oldest : max(earliest, min(figures.days.began ?? earliest, oldest))
-            let first = from.monday
-            let weeks = last.monday.distance(from: first) / 7 + 1
-            var counts = [Int64](repeating: 0, count: weeks)
-            var amounts = [Int64?](repeating: 0, count: weeks)
+            var weeks = Tally(from...last, by: .week, (count: Int64(0), amount: Int64?.some(0)))
             for row in inside {
-                let week = row.day.distance(from: first) / 7
-                counts[week] += 1
-                amounts[week] = row.amount.flatMap { amounts[week]?.addingSaturated($0) }
+                let week = weeks[row.day]
+                weeks[row.day] = (week.count + 1, row.amount.flatMap { week.amount?.addingSaturated($0) })
             }
+            let final = weeks.sums.count - 1
             var partial: [Int] = []
-            if isCut || from > first || (from == earliest && !isWhole(window.start)) { partial.append(0) }
-            if last.weekday < 7 || (last == end && !isWhole(window.end)), partial.last != weeks - 1 { partial.append(weeks - 1) }
+            if isCut || from.weekday > 1 || (from == earliest && !isWhole(window.start)) { partial.append(0) }
+            if last.weekday < 7 || (last == end && !isWhole(window.end)), partial.last != final { partial.append(final) }
             return Rows(
-                rows: counts.indices.map { (first.advanced(by: 7 * $0), counts[$0], amounts[$0]) }, key: { .day($0.week) },
-                partial: partial, notes: notes, about: figures.ownClock(false), unreadable: unreadable)
+                rows: weeks.rows, key: \.key, partial: partial, notes: notes, about: figures.ownClock(false), unreadable: unreadable)
         })
 }
 
@@ -90,9 +83,4 @@ extension GuardianFigures {
         let unreadable = unreadableOverrides(range)
         return unreadable == 0 ? [] : [Phrase("guardian.overrides.unreadable", ["count": .count(unreadable)])]
     }
-}
-
-extension Day {
-    /// The Monday of its week.
-    fileprivate var monday: Day { advanced(by: 1 - weekday) }
 }

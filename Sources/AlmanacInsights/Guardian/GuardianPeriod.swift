@@ -32,8 +32,8 @@ extension GuardianFigures {
         }
         figures.findUsual(for: span)
         asked.gap = figures.days.add(span, isLocal: asked.local != nil)
-        let run = figures.days.runs[range.index]
-        var summary = Guardian.Summary(start: figures.days.windows[range.index].start, end: figures.days.windows[range.index].end)
+        let run = figures.days[range].run
+        var summary = Guardian.Summary(start: figures.days[range].window.start, end: figures.days[range].window.end)
         var proof: ProvenCharges?
         if let run {
             let moments = known.flatMap { ends(of: run, asked.local, $0) }
@@ -49,12 +49,9 @@ extension GuardianFigures {
         figures.guardian.summary[range] = summary
         figures.guardian.byCategory[range] = proof?.categories
         figures.guardian.merchants[range] = proof?.merchants
-        figures.categories.append(
-            proof?.categories.map { rows in
-                ranked(rows.map { NamedSpend(name: categoryName($0.category), spend: $0.spend, charges: $0.charges) })
-            })
+        figures.categories.append(proof?.categories.map { ranked($0.map(\.named)) })
         // A month of which a day is left out is none, and its budgets still run.
-        if span.isOver, span.days.wholeMonths == 1, figures.days.periods[range.index].counted == nil {
+        if span.isOver, span.days.wholeMonths == 1, figures.days[range].period.counted == nil {
             let month = span.days.lowerBound.month
             asked.month = month
             if let categories = proof?.categories, let progress = guardian.rulesProgress, lost("rules_progress") == 0 {
@@ -74,7 +71,7 @@ extension GuardianFigures {
                 figures.guardian.rulesProgress = nil
             } else if budgets != nil {
                 // All spending is not set against the limits: they are of some categories, and it is of all.
-                asked.budgetGap = Phrase("guardian.budgets.month-unknown", ["month": .value(.month(month))])
+                asked.budgetGap = Phrase("guardian.budgets.month-unknown", ["month": .month(month)])
             }
         } else if span.isOver, span.days.wholeMonths != 1, span.days.lowerBound.distance(from: span.days.upperBound).magnitude > 7 {
             // Limits of the month that runs are none of a longer time that is over; a day and a week lie close to it.
@@ -140,7 +137,7 @@ extension GuardianFigures {
     /// Name of the days of a range, for a sentence. If the reader's days are not those of UTC, a day is written as its date; see
     /// `isCountedElsewhere`.
     func periodName(_ range: RangeKey) -> Phrase {
-        let period = days.periods[range.index]
+        let period = days[range].period
         guard !range.isWindow, let span = asked?.span else { return period.name }
         if let counted = period.counted, span.isOver {
             return counted.lowerBound == counted.upperBound
@@ -161,14 +158,14 @@ extension GuardianFigures {
         }
         if usualDay(range) != nil { return Phrase("period.previous-usual-day") }
         if usualWeek(range) != nil { return Phrase("period.previous-usual-week") }
-        let period = days.periods[range.index]
+        let period = days[range].period
         guard let previous = period.previous else { return nil }
         if range == .thirtyDays, usualSpend != nil { return Phrase("period.previous-usual", ["count": .count(30)]) }
         guard !range.isWindow, period.compared != nil || (asked?.span.isOver == true && period.counted != nil) else {
             return period.previousName
         }
         switch range {
-        case .last(.month): return Phrase("period.previous-month", ["month": .value(.month(previous.lowerBound.month))])
+        case .last(.month): return Phrase("period.previous-month", ["month": .month(previous.lowerBound.month)])
         case .last(.week), .last(.quarter), .last(.year), .twelveMonths: return Phrase("period.previous-same-days")
         default: return period.previousName
         }
@@ -177,14 +174,14 @@ extension GuardianFigures {
     /// Amount that a single day is compared with: the usual one of its weekday where there are enough of these, and else that of a day with spending. `nil` for
     /// other periods, and where days of the history could not be read.
     func usualDay(_ range: RangeKey) -> Int64? {
-        guard !range.isWindow, let run = days.runs[range.index], run.amounts.count == 1, historyGap() == nil else { return nil }
+        guard !range.isWindow, let run = days[range].run, run.amounts.count == 1, historyGap() == nil else { return nil }
         return usualWeekday(range)?.amount ?? usual?.typicalAmount
     }
 
     /// Usual amount of the weekday of a single day: the middle one of those before it, without those of a payment of once a month. `nil` for other periods, with
     /// fewer than `fewestOfWeekday`, and where on most of them nothing was spent.
     func usualWeekday(_ range: RangeKey) -> (weekday: Int, amount: Int64, count: Int)? {
-        guard !range.isWindow, let run = days.runs[range.index], run.amounts.count == 1, let usual, !isMonthly(run.first),
+        guard !range.isWindow, let run = days[range].run, run.amounts.count == 1, let usual, !isMonthly(run.first),
             historyGap() == nil
         else { return nil }
         var amounts: [Int64] = []
@@ -206,33 +203,28 @@ extension GuardianFigures {
     /// The days on which a payment that comes once a month makes a comparison of few days say nothing, as a sentence: where those days, or those before them, have
     /// more of such days than the others. `nil` where nothing is compared, or months are.
     func monthlyPayment(_ range: RangeKey) -> Phrase? {
-        days.comparisons[range.index].flatMap { monthlyPayment(in: $0.stretch.now, before: $0.stretch.before) }
+        days[range].comparison.flatMap { monthlyPayment(in: $0.stretch.now, before: $0.stretch.before) }
     }
 
     /// The comparison of a range; `nil` where there is none, and where a sentence says why they are not compared.
     func sensibleComparison(_ range: RangeKey) -> Comparison? {
         // A week that is compared with a usual one has nothing of another beside it.
-        monthlyPayment(range) == nil && usualWeek(range) == nil ? days.comparisons[range.index] : nil
+        monthlyPayment(range) == nil && usualWeek(range) == nil ? days[range].comparison : nil
     }
 
     /// The same of days that are compared with others.
     func monthlyPayment(in days: ClosedRange<Day>, before: ClosedRange<Day>) -> Phrase? {
-        guard let usual, days.upperBound.distance(from: days.lowerBound) < 31 else { return nil }
-        func monthly(_ days: ClosedRange<Day>) -> [Day] {
-            (days.lowerBound.number...days.upperBound.number).map { Day($0) }.filter(isMonthly)
-        }
-        let (now, then) = (monthly(days), monthly(before))
+        guard let usual, days.length <= 31 else { return nil }
+        let (now, then) = (days.each.filter(isMonthly), before.each.filter(isMonthly))
         guard now.count != then.count else { return nil }
         guard now.count > then.count else {
             return then.last.map { day in
-                Phrase("guardian.headline.monthly-before", ["day": .value(.day(day)), "days": .days(before)])
+                Phrase("guardian.headline.monthly-before", ["day": .day(day), "days": .days(before)])
             }
         }
         return now.last.flatMap { day in
             usual[day].map { amount in
-                Phrase(
-                    "guardian.headline.monthly-within",
-                    ["day": .value(.day(day)), "amount": .value(currency.amount(amount)), "days": .days(before)])
+                Phrase("guardian.headline.monthly-within", ["day": .day(day), "amount": money(amount), "days": .days(before)])
             }
         }
     }
@@ -241,11 +233,11 @@ extension GuardianFigures {
 
     /// Which month the budgets are of. The one that runs is called by its name where it runs in UTC alone, and the reader has another.
     var budgetPeriod: Phrase {
-        if let month = asked?.month { return Phrase("period.name-one-month", ["month": .value(.month(month))]) }
+        if let month = asked?.month { return Phrase("period.name-one-month", ["month": .month(month)]) }
         let month = asOf.utcDay.month
         if month == localMonth { return Phrase("guardian.budgets.this-month") }
         // For the reader it is over, or has not begun.
-        return Phrase(month < localMonth ? "period.name-one-month" : "period.name-month", ["month": .value(.month(month))])
+        return Phrase(month < localMonth ? "period.name-one-month" : "period.name-month", ["month": .month(month)])
     }
 
     /// Explanation of the numbers of a budget.
@@ -253,14 +245,14 @@ extension GuardianFigures {
         if let budgets, !budgets.isEmpty, budgets.allSatisfy({ $0.limit == .none }) { return Phrase("guardian.budgets.reading-unlimited") }
         // For some hours it is over for the reader and not in UTC.
         let month = asked?.month ?? (asOf.utcDay.month < localMonth ? asOf.utcDay.month : nil)
-        if let month { return Phrase("guardian.budgets.reading-month", ["month": .value(.month(month))]) }
+        if let month { return Phrase("guardian.budgets.reading-month", ["month": .month(month)]) }
         return isOfThePast
-            ? Phrase("guardian.budgets.reading-until", ["day": .value(.day(asOf.utcDay))]) : Phrase("guardian.budgets.reading")
+            ? Phrase("guardian.budgets.reading-until", ["day": .day(asOf.utcDay)]) : Phrase("guardian.budgets.reading")
     }
 
     /// From when budgets count.
     var budgetBasis: Phrase {
-        asked?.month.map { Phrase("guardian.budgets.month-over-basis", ["month": .value(.month($0))]) }
+        asked?.month.map { Phrase("guardian.budgets.month-over-basis", ["month": .month($0)]) }
             ?? Phrase("guardian.budgets.month-basis")
     }
 
@@ -278,7 +270,7 @@ extension GuardianFigures {
         if let all = categories[RangeKey.ninetyDays.index], !all.isEmpty, all.allSatisfy({ $0.name == noCategory }) {
             return Phrase("guardian.spend.no-categories")
         }
-        let known = RangeKey.allCases.filter { guardian.byCategory[$0] != nil }.map { Phrase.Argument.phrase(days.periods[$0.index].name) }
+        let known = RangeKey.allCases.filter { guardian.byCategory[$0] != nil }.map { Phrase.Argument.phrase(days[$0].period.name) }
         return Phrase(
             "guardian.period.no-categories", ["period": .phrase(periodName(asked.span.period.range)), "windows": .list(known)])
     }

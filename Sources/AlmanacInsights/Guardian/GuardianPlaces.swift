@@ -29,7 +29,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                         default: .neutral
                         }
                     },
-                    notes: figures.placeGaps, unreadable: figures.lost("geofences"))
+                    notes: [figures.guardian.lost.note("geofences", "guardian.places.unreadable")], unreadable: figures.lost("geofences"))
             }
         })
 
@@ -40,14 +40,5 @@ extension SeriesFormula where Figures == GuardianFigures {
         case "block": .word("guardian.policy.block")
         default: isBlank(policy) ? nil : .text(policy)
         }
-    }
-}
-
-extension GuardianFigures {
-    /// Says how many places could not be read.
-    fileprivate var placeGaps: [Phrase] {
-        if guardian.lost.isWhole("geofences") { return [Phrase("guardian.places.unreadable-list")] }
-        let lost = lost("geofences")
-        return lost == 0 ? [] : [Phrase("guardian.places.unreadable", ["count": .count(lost)])]
     }
 }

@@ -24,24 +24,20 @@ extension MetricFormula where Figures == GuardianFigures {
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
         if range == .thirtyDays, let usual = figures.usualSpend {
-            return MetricResult(
-                figures.currency.amount(spend), previous: figures.currency.amount(usual), tone: figures.tone(spend: spend, previous: usual),
-                basis: figures.missingPayment(of: usual))
+            return figures.spent(spend, against: usual, basis: figures.missingPayment(of: usual))
         }
         let gaps = figures.comparisonGaps(range)
         if gaps == nil, let usual = figures.usualDay(range) ?? figures.usualWeek(range) {
+            var result = figures.spent(spend, against: usual, basis: figures.endsEarly(range))
             // Days differ: one is dear from twice a usual one on.
-            let tone: Tone =
-                figures.usualDay(range) == nil
-                ? figures.tone(spend: spend, previous: usual)
-                : spend > usual.addingSaturated(usual) ? .watch : spend < usual / 2 ? .good : .neutral
-            var result = MetricResult(
-                figures.currency.amount(spend), previous: figures.currency.amount(usual), tone: tone, basis: figures.endsEarly(range))
+            if figures.usualDay(range) != nil {
+                result.tone = spend > usual.addingSaturated(usual) ? .watch : spend < usual / 2 ? .good : .neutral
+            }
             result.yearBefore = figures.asked?.span.yearBefore.flatMap { figures.days.history?.total($0) }.map(figures.currency.amount)
             return result
         }
         let monthly = figures.monthlyPayment(range)
-        let comparison = gaps == nil && monthly == nil ? figures.days.comparisons[range.index] : nil
+        let comparison = gaps == nil && monthly == nil ? figures.days[range].comparison : nil
         let compared = comparison.flatMap { $0.isWhole ? spend : knownTotal($0.now) }
         let previous = compared == nil ? nil : comparison.flatMap { knownTotal($0.before) }
         var result = MetricResult(
@@ -74,9 +70,7 @@ extension MetricFormula where Figures == GuardianFigures {
         guard let elapsed = figures.elapsed(range) else { return MetricResult(nil, basis: Phrase("guardian.spend.no-whole-day")) }
         let perDay = scaled(spend, by: Window.day, over: elapsed)
         let before = figures.perDayBefore(range)
-        return MetricResult(
-            figures.currency.amount(perDay), previous: before.map(figures.currency.amount),
-            tone: figures.tone(spend: perDay, previous: before))
+        return figures.spent(perDay, against: before)
     }
 
     /// Number of whole days of the window with a spend of zero; unknown when a day could not be read, or the days do not add up to the
@@ -84,11 +78,9 @@ extension MetricFormula where Figures == GuardianFigures {
     static let noSpendDays = Self(
         "guardian.spend.no_spend_days", .days, in: ["guardian.spend.daily"], "Whole days of the window on which no money was spent."
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
-        if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
-        let days = figures.wholeDays(of: run)
-        guard !days.isEmpty else { return nil }
-        return MetricResult(.days(Int64(days.count { (run.amounts[$0] ?? 0) <= 0 })), basis: figures.beganWithin(range))
+        figures.ofWholeDays(range) { run, days in
+            MetricResult(.days(Int64(days.count { (run.amounts[$0] ?? 0) <= 0 })), basis: figures.beganWithin(range))
+        }
     }
 
     /// The longest run of whole days with a spend of zero; found at its first day. Unknown as above.
@@ -96,12 +88,10 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.spend.no_spend_streak", .days,
         "The most whole days in a row on which no money was spent; found at the first of them."
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
-        if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
-        let days = figures.wholeDays(of: run)
-        guard !days.isEmpty else { return nil }
-        guard let streak = longestRun(in: days, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return MetricResult(.days(0)) }
-        return MetricResult(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
+        figures.ofWholeDays(range) { run, days in
+            guard let streak = longestRun(in: days, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return MetricResult(.days(0)) }
+            return MetricResult(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
+        }
     }
 
     /// The largest spend of a day the window touches, whole or not; the earliest of several. Unknown when nothing was spent, and when a day that
@@ -109,7 +99,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let highestDay = Self(
         "guardian.spend.highest_day", .money, in: ["guardian.spend.daily"], "The most that was spent on one day; found at that day."
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
+        guard let run = figures.days[range].run else { return nil }
         var highest: (day: Int, amount: Int64) = (0, 0)
         for (index, amount) in run.amounts.enumerated() {
             if let amount, amount > highest.amount { highest = (index, amount) }
@@ -172,30 +162,38 @@ extension GuardianFigures {
     func tookBack(_ range: RangeKey) -> Bool {
         (guardian.summary[range]?.spend ?? 0) < 0 || guardian.byCategory[range]?.contains { ($0.spend ?? 0) < 0 } ?? false
             || guardian.merchants[range]?.contains { ($0.spend ?? 0) < 0 } ?? false
-            || days.runs[range.index]?.amounts.contains { ($0 ?? 0) < 0 } ?? false
+            || days[range].run?.amounts.contains { ($0 ?? 0) < 0 } ?? false
     }
 
     /// Says that sums are of what was spent less what came back; `nil` where that is not known of any.
     func netted(_ range: RangeKey) -> Phrase? { tookBack(range) ? Phrase("guardian.spend.netted") : nil }
 
+    /// A finding on the whole days of a range, by their indices; `nil` where there are none yet, and unknown where not all days are known.
+    fileprivate func ofWholeDays(_ range: RangeKey, _ find: (DayRun, Range<Int>) -> MetricResult) -> MetricResult? {
+        guard let run = days[range].run else { return nil }
+        if let gaps = lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
+        let whole = run.wholeDays(from: days.began)
+        return whole.isEmpty ? nil : find(run, whole)
+    }
+
     /// Mean amount of a day in the month before, if both months are whole: they may differ in their number of days.
     fileprivate func perDayBefore(_ range: RangeKey) -> Int64? {
         guard range == .last(.month), isOfThePast, comparisonGaps(range) == nil, monthlyPayment(range) == nil,
-            let comparison = days.comparisons[range.index], comparison.isWhole, let sum = knownTotal(comparison.before),
-            let before = days.periods[range.index].previous
+            let comparison = days[range].comparison, comparison.isWhole, let sum = knownTotal(comparison.before),
+            let before = days[range].period.previous
         else { return nil }
-        return divided(sum, by: Int64(before.upperBound.distance(from: before.lowerBound) + 1))
+        return divided(sum, by: Int64(before.length))
     }
 
     /// True for a few days with a payment of once a month, which would be most of their mean.
     fileprivate func isMostlyMonthly(_ range: RangeKey) -> Bool {
-        guard let run = days.runs[range.index], run.amounts.count > 1, run.amounts.count <= 14 else { return false }
+        guard let run = days[range].run, run.amounts.count > 1, run.amounts.count <= 14 else { return false }
         return run.amounts.indices.contains { isMonthly(run.first.advanced(by: $0)) }
     }
 
     /// Elapsed seconds of a period, since the beginning of an account that began within it; `nil` before the first whole day.
     func elapsed(_ range: RangeKey) -> Int64? {
-        let window = days.windows[range.index]
+        let window = days[range].window
         let start = days.began.map { max(window.start.seconds, Instant($0).seconds) } ?? window.start.seconds
         let elapsed = window.end.seconds.subtractingSaturated(start)
         return elapsed >= Window.day ? elapsed : nil
@@ -204,12 +202,5 @@ extension GuardianFigures {
     /// The days of a run on which there was an account: what is before its first charge is not nothing spent.
     func accountDays(of run: DayRun) -> Range<Int> {
         min(max(0, days.began.map { $0.distance(from: run.first) } ?? 0), run.amounts.count)..<run.amounts.count
-    }
-
-    /// The whole days of a run on which there was an account.
-    func wholeDays(of run: DayRun) -> Range<Int> {
-        let whole = run.wholeDays
-        guard let began = days.began else { return whole }
-        return max(whole.lowerBound, min(began.distance(from: run.first), whole.upperBound))..<whole.upperBound
     }
 }

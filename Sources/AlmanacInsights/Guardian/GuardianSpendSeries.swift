@@ -15,9 +15,9 @@ extension SeriesFormula where Figures == GuardianFigures {
             .amount("previous", "Spent on the day that stands there in the period before; whole days alone.") { $0.previous },
         ]
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
+        guard let run = figures.days[range].run else { return nil }
         let comparison = figures.sensibleComparison(range)
-        let window = figures.days.windows[range.index]
+        let window = figures.days[range].window
         let shown = run.shownDays.clamped(to: figures.accountDays(of: run))
         let averages = figures.averages(for: run)
         return Rows(
@@ -30,9 +30,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             key: { .day($0.day) }, without: ["average": averages == nil, "previous": comparison == nil],
             partial: window.partial(of: shown),
             notes: (run.startsWhole || shown.first != 0 || shown.count == 1
-                ? [] : [Phrase("guardian.spend.first-day", ["day": .value(.day(run.first))])]) + figures.notes(on: run, range),
-            about: figures.aboutDays(of: run, range) + (range == .thirtyDays ? figures.usualThirtyDaysBasis : [])
-                + [figures.netted(range)].compactMap(\.self),
+                ? [] : [Phrase("guardian.spend.first-day", ["day": .day(run.first)])]) + figures.notes(on: run, range),
+            about: figures.aboutDays(of: run, range) + [range == .thirtyDays ? figures.usualThirtyDaysBasis : nil, figures.netted(range)],
             unreadable: figures.unreadable(run, range))
     }
 
@@ -41,20 +40,18 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.spend.cumulative", key: "day", of: (day: Day, spend: Int64?, previous: Int64?, pace: Int64?).self,
         "What was spent from the start of the window up to and with each day, beside the period before and the pace of the limits.",
         [
-            .amount(
-                "spend", message: "measure.guardian.spend.cumulative.spend", "Charges from the start of the window up to and with the day."
-            ) { $0.spend },
+            .amount("spend", isOwn: true, "Charges from the start of the window up to and with the day.") { $0.spend },
             .amount(
                 "previous", "The same, as far into the period before; of a period that starts with a whole day, up to its last whole day."
             ) { $0.previous },
             .amount(
-                "pace", role: .pace, message: "measure.guardian.spend.cumulative.pace",
+                "pace", role: .pace, isOwn: true,
                 "What could be spent by then if all limits were used evenly; month to date only."
             ) { $0.pace },
         ]
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
-        let window = figures.days.windows[range.index]
+        guard let run = figures.days[range].run else { return nil }
+        let window = figures.days[range].window
         let shown = run.shownDays.clamped(to: figures.accountDays(of: run))
         // Sums start together: those of a window that begins within a day have nothing beside them.
         let comparison = figures.sensibleComparison(range).flatMap { comparison in
@@ -86,15 +83,15 @@ extension SeriesFormula where Figures == GuardianFigures {
             },
             .measure("charges", .count, role: .count, "How many.") { $0.charges.map { .count($0) } },
             .measure(
-                "average", .money, role: .apart, message: "measure.guardian.spend.by_category.average",
+                "average", .money, role: .apart, isOwn: true,
                 "Spent, divided by the number of charges; none where more came back than was spent."
             ) { $0.average },
             .amount(
-                "change", role: .change, message: "measure.guardian.spend.by_category.change",
+                "change", role: .change, isOwn: true,
                 "More than 30 of the days before came to on average, or less; the last 30 days only."
             ) { $0.change }.good(.lower),
             .amount(
-                "usual", message: "measure.guardian.spend.by_category.usual",
+                "usual", isOwn: true,
                 "What 30 of the days before came to on average; the last 30 days only."
             ) { row in row.change.flatMap { row.spend?.subtractingSaturated($0) } },
         ]
@@ -117,10 +114,10 @@ extension SeriesFormula where Figures == GuardianFigures {
                 return (category.name.key, category.spend, share, category.charges, average, differences?[category.name])
             } + gone.map { ($0.name, 0, nil, 0, nil, $0.difference) },
             key: \.key, without: ["change": differences == nil, "usual": differences == nil],
-            notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
-                + [gaps, difference].compactMap(\.self),
-            about: (differences == nil ? [] : figures.comparedBasis)
-                + [figures.netted(range), rest == nil ? remark(on: shares) : nil].compactMap(\.self),
+            notes: [
+                categories.map(\.name) == [noCategory] && gaps == nil ? Phrase("guardian.spend.no-categories") : nil, gaps, difference,
+            ],
+            about: [differences == nil ? nil : figures.comparedBasis, figures.netted(range), rest == nil ? remark(on: shares) : nil],
             unreadable: figures.unreadable("by_category", range, of: categories), rest: rest)
     }
 
@@ -138,20 +135,20 @@ extension SeriesFormula where Figures == GuardianFigures {
         [
             .amount("spend", "Charges on all such days of the window.") { $0.sum },
             .amount(
-                "average", role: .apart, message: "measure.guardian.spend.by_weekday.average",
+                "average", role: .apart, isOwn: true,
                 "Spent, divided by the number of such days in the window, without days that have a payment of once a month; none where more came back than was spent on one of them."
             ) { $0.average },
             .measure(
-                "times", .multiplier, message: "measure.guardian.spend.by_weekday.times", ifKnown: true,
+                "times", .multiplier, isOwn: true, ifKnown: true,
                 "That average, divided by the mean of those of the other six days."
             ) { $0.times.map { .multiplier($0) } },
         ]
     ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
+        guard let run = figures.days[range].run else { return nil }
         // A weekday that came once is a day, and no average of any.
-        guard figures.days.windows[range.index].touchedDays >= 14 else { return nil }
+        guard figures.days[range].window.touchedDays >= 14 else { return nil }
         if let history = figures.days.history, let began = figures.days.began, history.last.distance(from: began) < 14 { return nil }
-        let window = figures.days.windows[range.index]
+        let window = figures.days[range].window
         var weekdays = WeekdaySums()
         var monthly = 0
         for index in figures.accountDays(of: run) {
@@ -171,14 +168,14 @@ extension SeriesFormula where Figures == GuardianFigures {
         guard rows.contains(where: { $0.average != nil }) || figures.unreadable(run, range) > 0 else { return nil }
         return Rows(
             rows: rows, key: { .weekday($0.weekday) },
-            notes: (monthly == 0 ? [] : [Phrase("guardian.weekdays.monthly", ["count": .count(monthly)])])
+            notes: [monthly == 0 ? nil : Phrase("guardian.weekdays.monthly", ["count": .count(monthly)])]
                 + figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
     }
 
     /// Every category of any range or budget, with what each range says of it: 0 where the range has no such row, unknown where the range
     /// is missing. Limit and utilisation as in `budgets`, added up over the budgets of one shown name.
     static let categories = Self(
-        "guardian.spend.categories", key: "category", of: CategoryLine.self,
+        "guardian.spend.categories", key: "category", of: (name: ShownName, sum: CategoryLine).self,
         "Each category across all windows, with its limit; largest of the last 30 days first.",
         [
             spend("spend_7d", .sevenDays, "Spent in the last 7 days.").overlapping("spend_30d", "spend_mtd", "spend_90d"),
@@ -186,46 +183,46 @@ extension SeriesFormula where Figures == GuardianFigures {
             spend("spend_mtd", .monthToDate, "Spent since the first of the month.").overlapping("spend_90d"),
             spend("spend_90d", .ninetyDays, "Spent in the last 90 days."),
             .measure(withFigures: "charges_30d", .count, "Charges of the last 30 days.") { line, figures in
-                (line.ranges[RangeKey.thirtyDays.index].map(\.charges) ?? figures.nothing(in: .thirtyDays)).map { .count($0) }
+                (line.sum.ranges[RangeKey.thirtyDays.index].map(\.charges) ?? figures.nothing(in: .thirtyDays)).map { .count($0) }
             },
             .measure(withFigures: "average_30d", .money, "Average charge of the last 30 days.") { line, figures in
-                line.ranges[RangeKey.thirtyDays.index].flatMap(figures.average)
+                line.sum.ranges[RangeKey.thirtyDays.index].flatMap(figures.average)
             },
-            .amount(
-                "limit", role: .limit, message: "measure.guardian.spend.categories.limit", "What may be spent in a month."
-            ) { $0.limit },
-            .measure("utilisation", .ratio, "Spent in the month to date, divided by the limit.") { $0.utilisation.map { .ratio($0) } },
+            .amount("limit", role: .limit, isOwn: true, "What may be spent in a month.") { $0.sum.limit },
+            .measure("utilisation", .ratio, "Spent in the month to date, divided by the limit.") { $0.sum.utilisation.map { .ratio($0) } },
         ],
         unranged: { figures in
             guard figures.categories.contains(where: { $0 != nil }) else { return nil }
-            return Rows(
-                rows: figures.categoryLines(), key: \.name.key, notes: [figures.categoryNote].compactMap(\.self),
-                unreadable: figures.categoryGaps)
+            return Rows(rows: figures.categoryLines(), key: \.name.key, notes: [figures.categoryNote], unreadable: figures.categoryGaps)
         })
 
-    private static func spend(_ name: String, _ range: RangeKey, _ meaning: String) -> MeasureFormula<Figures, CategoryLine> {
+    private static func spend(_ name: String, _ range: RangeKey, _ meaning: String) -> MeasureFormula<
+        Figures, (name: ShownName, sum: CategoryLine)
+    > {
         .measure(withFigures: name, .money, meaning) { line, figures in
-            (line.ranges[range.index].map(\.spend) ?? figures.nothing(in: range)).map(figures.currency.amount)
+            (line.sum.ranges[range.index].map(\.spend) ?? figures.nothing(in: range)).map(figures.currency.amount)
         }
     }
 }
 
 /// One category across the ranges.
 struct CategoryLine {
-    var name: ShownName
     /// Rows by `RangeKey.index`; `nil` where the range has none.
     var ranges: [NamedSpend?] = [nil, nil, nil, nil]
-    /// Limit of its budgets, 0 where nothing is allowed; `nil` where none has one.
-    var limit: Int64?
+    /// Limit of its budgets that could be read, 0 where nothing is allowed; `nil` where none has one.
+    var limits: Int64?
     /// Amount spent of its limits above zero; `nil` when it could not be read.
     var spent: Int64? = 0
     /// False when a limit of its budgets could not be read.
     var knowsLimit = true
 
+    /// Limit of its budgets, where all of them could be read.
+    var limit: Int64? { knowsLimit ? limits : nil }
+
     /// Spent ÷ limit, nothing of it where more came back than was spent; `nil` without a limit above zero.
     var utilisation: Double? {
         guard let limit, let spent, limit > 0 else { return nil }
-        return max(0, Double(spent) / Double(limit))
+        return LimitUse(limit: limit, spent: spent).share
     }
 }
 
@@ -320,34 +317,28 @@ extension GuardianFigures {
     }
 
     /// Merged by name over all ranges and budgets; most spent in 30 days first, then in 90, then by name.
-    func categoryLines() -> [CategoryLine] {
-        var lines: [CategoryLine] = []
-        var places = NamePlaces<ShownName>()
-        func place(_ name: ShownName) -> Int {
-            let place = places.place(of: name)
-            if place == lines.count { lines.append(CategoryLine(name: name)) }
-            return place
-        }
+    func categoryLines() -> [(name: ShownName, sum: CategoryLine)] {
+        var lines = NamedSums<ShownName, CategoryLine>(CategoryLine())
         for (range, rows) in categories.prefix(RangeKey.allCases.count).enumerated() {
-            for row in rows ?? [] { lines[place(row.name)].ranges[range] = row }
+            for row in rows ?? [] { lines.add(row.name) { $0.ranges[range] = row } }
         }
         for budget in budgets ?? [] {
-            let place = place(budget.name)
-            switch budget.limit {
-            case .amount(let limit):
-                lines[place].limit = (lines[place].limit ?? 0).addingSaturated(limit)
-                lines[place].spent = (budget.isUncounted ? nil : budget.spent).flatMap { lines[place].spent?.addingSaturated($0) }
-            case .nothing: lines[place].limit = lines[place].limit ?? 0
-            case .unreadable: lines[place].knowsLimit = false
-            case .none, .unclear: break
+            lines.add(budget.name) { line in
+                switch budget.limit {
+                case .amount(let limit):
+                    line.limits = (line.limits ?? 0).addingSaturated(limit)
+                    line.spent = (budget.isUncounted ? nil : budget.spent).flatMap { line.spent?.addingSaturated($0) }
+                case .nothing: line.limits = line.limits ?? 0
+                case .unreadable: line.knowsLimit = false
+                case .none, .unclear: break
+                }
             }
         }
-        for place in lines.indices where !lines[place].knowsLimit { lines[place].limit = nil }
         func order(_ line: CategoryLine) -> (Int64, Int64) {
             (line.ranges[RangeKey.thirtyDays.index]?.spend ?? 0, line.ranges[RangeKey.ninetyDays.index]?.spend ?? 0)
         }
-        return lines.sorted { left, right in
-            order(left) == order(right) ? left.name < right.name : order(left) > order(right)
+        return lines.rows.sorted { left, right in
+            order(left.sum) == order(right.sum) ? left.name < right.name : order(left.sum) > order(right.sum)
         }
     }
 }

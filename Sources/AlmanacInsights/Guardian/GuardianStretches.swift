@@ -27,7 +27,7 @@ extension GuardianFigures {
         let end = asked.flatMap { asked -> Day? in
             guard asked.span.isOver else { return nil }
             // A day that is left out of the period is in none of its weeks.
-            return self.days.periods[asked.span.period.range.index].counted?.upperBound ?? asked.span.days.upperBound
+            return self.days[asked.span.period.range].period.counted?.upperBound ?? asked.span.days.upperBound
         }
         // A year is shown as its own months and weeks.
         let period = asked?.span.days
@@ -35,9 +35,7 @@ extension GuardianFigures {
             (period?.wholeMonths ?? 0) < 12
             ? min(earliest(end ?? history.last), period?.lowerBound ?? history.last) : period?.lowerBound ?? history.first
         return history.stretches(from: max(days.began ?? shown, shown), until: end, of: stretch).map { stretch in
-            SpendingStretch(
-                stretch: stretch,
-                spent: knownTotal((stretch.counted.lowerBound.number...stretch.counted.upperBound.number).map { history[Day($0)] }))
+            SpendingStretch(stretch: stretch, spent: knownTotal(stretch.counted.each.map { history[$0] }))
         }
     }
 
@@ -58,22 +56,17 @@ extension GuardianFigures {
     }
 
     /// Says what a usual day or a usual week is, where the report is about one that is compared with it.
-    var usualBasis: [Phrase] {
-        guard let range = asked?.span.period.range else { return [] }
+    var usualBasis: Phrase? {
+        guard let range = asked?.span.period.range else { return nil }
         if let day = usualWeekday(range) {
-            return [
-                Phrase(
-                    "guardian.spend.usual-weekday-basis", ["weekday": .key(.weekday(day.weekday)), "count": .count(day.count)])
-            ]
+            return Phrase("guardian.spend.usual-weekday-basis", ["weekday": .key(.weekday(day.weekday)), "count": .count(day.count)])
         }
-        if usualDay(range) != nil { return [Phrase("guardian.spend.usual-day-basis")] }
-        return usualWeek(range) == nil ? [] : [Phrase("guardian.spend.usual-week-basis")]
+        if usualDay(range) != nil { return Phrase("guardian.spend.usual-day-basis") }
+        return usualWeek(range) == nil ? nil : Phrase("guardian.spend.usual-week-basis")
     }
 
     /// True when a payment of once a month went out on one of some days.
-    fileprivate func hasMonthlyPayment(_ days: ClosedRange<Day>) -> Bool {
-        (days.lowerBound.number...days.upperBound.number).contains { isMonthly(Day($0)) }
-    }
+    fileprivate func hasMonthlyPayment(_ days: ClosedRange<Day>) -> Bool { days.each.contains(where: isMonthly) }
 
     /// The weeks that have a payment that comes once a month, and are dearer than others by it.
     fileprivate var monthlyWeeks: [ClosedRange<Day>] { weeks.filter { $0.spent != nil && hasMonthlyPayment($0.counted) }.map(\.days) }
@@ -85,25 +78,25 @@ extension GuardianFigures {
             "guardian.weeks.monthly",
             [
                 "count": .count(days.count),
-                "weeks": .list(days.map { .phrase(Phrase("guardian.weeks.monthly.day", ["day": .value(.day($0.lowerBound))])) }),
+                "weeks": .list(days.map { .phrase(Phrase("guardian.weeks.monthly.day", ["day": .day($0.lowerBound)])) }),
             ])
     }
 
-    /// - Parameter notes: Remarks on these stretches, besides those on all.
-    /// - Returns: `nil` where there is but one, which is compared with nothing.
     /// From when on days are known, where the first month is a part of one: its bar is lower than the month was.
-    fileprivate var beginOfMonths: [Phrase] {
-        guard let first = months.first, !first.isWhole, first.counted.lowerBound > first.days.lowerBound else { return [] }
-        return [Phrase("declared.days-from", ["day": .value(.day(first.counted.lowerBound))])]
+    fileprivate var beginOfMonths: Phrase? {
+        guard let first = months.first, !first.isWhole, first.counted.lowerBound > first.days.lowerBound else { return nil }
+        return Phrase("declared.days-from", ["day": .day(first.counted.lowerBound)])
     }
 
-    fileprivate func rows(of stretches: [SpendingStretch], notes: [Phrase] = [], key: @escaping (Day) -> Key) -> Rows<SpendingStretch>? {
+    /// - Parameter note: A remark on these stretches, besides those on all.
+    /// - Returns: `nil` where there is but one, which is compared with nothing.
+    fileprivate func rows(of stretches: [SpendingStretch], note: Phrase?, key: @escaping (Day) -> Key) -> Rows<SpendingStretch>? {
         guard days.history != nil, stretches.count > 1 else { return nil }
         return Rows(
             rows: stretches, key: { key($0.days.lowerBound) }, partial: stretches.indices.filter { !stretches[$0].isWhole },
             // The sum of a week with a day that could not be read is not known, which its dash says.
-            notes: notes + [historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })].compactMap(\.self),
-            about: countingOfDays + usualBasis + usualThirtyDaysBasis,
+            notes: [note, historyGap(areKnown: stretches.allSatisfy { $0.spent != nil })],
+            about: countingOfDays + [usualBasis, usualThirtyDaysBasis],
             unreadable: stretches.count { $0.spent == nil })
     }
 }
@@ -116,7 +109,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         [.amount("spend", "Spent in the week, as far as the days are sent.") { $0.spent }],
         unranged: { figures in
             let monthly = figures.monthlyWeeks
-            var rows = figures.rows(of: figures.weeks, notes: [GuardianFigures.note(monthly: monthly)].compactMap(\.self)) { .day($0) }
+            var rows = figures.rows(of: figures.weeks, note: GuardianFigures.note(monthly: monthly)) { .day($0) }
             rows?.keysOfNotes = ["guardian.weeks.monthly": monthly.map { .day($0.lowerBound) }]
             return rows
         })
@@ -130,7 +123,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             let weeks = figures.weeksToAsked
             guard weeks.count > 3 else { return nil }
             return Rows(
-                rows: weeks, key: { .day($0.days.lowerBound) }, about: figures.countingOfDays + figures.usualBasis,
+                rows: weeks, key: { .day($0.days.lowerBound) }, about: figures.countingOfDays + [figures.usualBasis],
                 unreadable: weeks.count { $0.spent == nil })
         })
 
@@ -139,7 +132,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.spend.by_month", key: "month", of: SpendingStretch.self,
         "Calendar months of the days that are known, in the last thirteen or in the period; the first and the last may be part of one.",
         [.amount("spend", "Spent in the month, as far as the days are sent.") { $0.spent }],
-        unranged: { figures in figures.rows(of: figures.months, notes: figures.beginOfMonths) { .month($0.month) } })
+        unranged: { figures in figures.rows(of: figures.months, note: figures.beginOfMonths) { .month($0.month) } })
 }
 
 extension MetricFormula where Figures == GuardianFigures {
@@ -150,7 +143,7 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             guard let run = figures.days.history, let range = figures.days.historyRange else { return nil }
             if let gaps = figures.days.sentHistory.flatMap({ figures.lacks(of: $0, range) }) { return MetricResult(nil, basis: gaps) }
-            let days = figures.wholeDays(of: run)
+            let days = run.wholeDays(from: figures.days.began)
             // Without a charge nobody knows since when there has been an account.
             guard !days.isEmpty, run.amounts.contains(where: { $0 != 0 }) else { return .unknown }
             // Money that was spent today, as far as it has gone by, ends a run.
@@ -185,18 +178,16 @@ extension MetricFormula where Figures == GuardianFigures {
             guard let asked = figures.asked, [.last(.day), .last(.week)].contains(asked.span.period),
                 let sum = figures.guardian.summary[.monthToDate]?.spend, sum > 0
             else { return nil }
-            let period = figures.days.periods[asked.span.period.range.index]
+            let period = figures.days[asked.span.period.range].period
             let (last, month) = (period.counted?.upperBound ?? period.last, figures.asOf.utcDay.month)
-            var arguments: Phrase.Arguments = [
-                "total": .value(figures.currency.amount(sum)), "period": .phrase(figures.days.periods[RangeKey.monthToDate.index].name),
-            ]
+            var arguments: Phrase.Arguments = ["total": figures.money(sum), "period": .phrase(figures.days[.monthToDate].period.name)]
             guard last.month == month, figures.historyGap() == nil, let until = figures.days.history?.total(month.firstDay...last),
                 until >= 0, sum > until
-            else { return MetricResult(.phrase(Phrase("guardian.month.so-far", arguments))) }
-            arguments.add("until", .value(figures.currency.amount(until)))
-            arguments.add("since", .value(figures.currency.amount(sum - until)))
-            arguments.add("day", .value(.day(last)))
-            return MetricResult(.phrase(Phrase("guardian.month.so-far-since", arguments)))
+            else { return MetricResult(saying: "guardian.month.so-far", arguments) }
+            arguments.add("until", figures.money(until))
+            arguments.add("since", figures.money(sum - until))
+            arguments.add("day", .day(last))
+            return MetricResult(saying: "guardian.month.so-far-since", arguments)
         })
 
     /// The dearest and the cheapest month of half a year and more.
@@ -215,14 +206,11 @@ extension MetricFormula where Figures == GuardianFigures {
                 let cheapest = months.first(where: { $0.spent == least })?.month
             else { return .unknown }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        "guardian.months.record",
-                        [
-                            "dearest": .value(.month(dearest)), "most": .value(figures.currency.amount(most)),
-                            "cheapest": .value(.month(cheapest)), "least": .value(figures.currency.amount(least)),
-                        ])),
-                at: .month(dearest))
+                saying: "guardian.months.record",
+                [
+                    "dearest": .month(dearest), "most": figures.money(most),
+                    "cheapest": .month(cheapest), "least": figures.money(least),
+                ], at: .month(dearest))
         })
 
     /// The last whole week, where it is the cheapest or the dearest of eight or more that lie one after the other.
@@ -244,8 +232,8 @@ extension MetricFormula where Figures == GuardianFigures {
                 // Without spending it is the first of all of them, and else unlike those before.
                 "count": .count(spent == 0 ? weeks.count : weeks.count - 1),
             ]
-            if spent > 0 { arguments.add("amount", .value(figures.currency.amount(spent))) }
+            if spent > 0 { arguments.add("amount", figures.money(spent)) }
             let name = spent == 0 ? "guardian.week.nothing" : isLeast ? "guardian.week.cheapest" : "guardian.week.dearest"
-            return MetricResult(.phrase(Phrase(name, arguments)), at: .day(last.days.lowerBound))
+            return MetricResult(saying: name, arguments, at: .day(last.days.lowerBound))
         })
 }

@@ -89,14 +89,13 @@ enum GuardianTiles {
     /// The number of days without spending in a month that is over.
     private static func freeDays(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
         guard hasFreeDays(insights, range), let days = insights.span(range)?.days else { return nil }
-        let count = days.upperBound.distance(from: days.lowerBound) + 1
-        return TileOffer("guardian.spend.no_spend_days", note: Phrase("guardian.tile.of-days", ["count": .count(count)]), .news)
+        return TileOffer("guardian.spend.no_spend_days", note: Phrase("guardian.tile.of-days", ["count": .count(days.length)]), .news)
     }
 
     /// The month of a day or of a week until its last day.
     private static func monthSoFar(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
         soFar("guardian.spend.month_total", insights, range) { days in
-            Phrase("period.previous-month", ["month": .value(.month(days.lowerBound.month.advanced(by: -1)))])
+            Phrase("period.previous-month", ["month": .month(days.lowerBound.month.advanced(by: -1))])
         }.map { TileOffer("guardian.spend.month_total", note: $0, .news) }
     }
 
@@ -136,7 +135,7 @@ enum GuardianTiles {
     private static func excess(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let excess = insights.value("guardian.budgets.excess_total", range) else { return nil }
         let over = insights.count("guardian.budgets.over", range) ?? 0
-        let said = Phrase("guardian.tile.excess", ["count": .value(.count(over)), "excess": .value(excess)])
+        let said = Phrase("guardian.tile.excess", ["count": .count(over), "excess": .value(excess)])
         guard let month = monthOfBudgets(insights, range) else { return said }
         return Phrase("guardian.tile.excess-of", ["excess": .phrase(said), "period": .phrase(month)])
     }

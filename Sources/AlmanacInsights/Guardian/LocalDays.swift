@@ -69,8 +69,7 @@ struct LocalDays {
     func areKnown(_ days: ClosedRange<Day>) -> Bool {
         let days = days.lowerBound...min(days.upperBound, run.last)
         guard moments(of: days) != nil else { return false }
-        let unknown = (days.lowerBound.number...days.upperBound.number).count { run[Day($0)] == nil }
-        return unknown * 4 <= days.length
+        return days.each.count { run[$0] == nil } * 4 <= days.length
     }
 
     /// Says how days are counted that do not begin with their midnight.

@@ -18,9 +18,7 @@ extension GuardianFigures {
         of days: ClosedRange<Day>, _ known: ChargesBetween, _ moment: (Day) -> ChargesBetween.Moment?
     ) -> [NamedSpend]? {
         guard let start = moment(days.lowerBound), let end = moment(days.upperBound.advanced(by: 1)) else { return nil }
-        return known.charges(from: start, to: end).merchants.map { rows in
-            ranked(rows.map { NamedSpend(name: merchantName($0.merchant), spend: $0.spend, charges: $0.charges) })
-        }
+        return known.charges(from: start, to: end).merchants.map { ranked($0.map(\.named)) }
     }
 
     /// Merchants of a week or a month that is over and was asked for who were paid for the first time in three months, most first.
@@ -41,7 +39,7 @@ extension GuardianFigures {
         var gone: [NamedSpend]?
         for distance in 1...3 {
             let month = span.days.lowerBound.month.advanced(by: -distance)
-            guard let rows = merchants(of: month.firstDay...month.lastDay, around.known, around.moment) else { return [] }
+            guard let rows = merchants(of: month.days, around.known, around.moment) else { return [] }
             gone = gone?.filter { row in rows.contains { $0.name == row.name } } ?? rows
         }
         return (gone ?? []).filter { row in row.name != noMerchant && !now.contains { $0.name == row.name } }
@@ -51,7 +49,7 @@ extension GuardianFigures {
     fileprivate func named(_ merchants: [NamedSpend]) -> [Phrase.Argument] {
         merchants.prefix(Self.mostNames).map { row in
             guard let spend = row.spend else { return row.name.argument }
-            return .phrase(Phrase("guardian.merchants.paid", ["name": row.name.argument, "amount": .value(currency.amount(spend))]))
+            return .phrase(Phrase("guardian.merchants.paid", ["name": row.name.argument, "amount": money(spend)]))
         }
     }
 }
@@ -64,7 +62,7 @@ extension MetricFormula where Figures == GuardianFigures {
             guard figures.memory != nil, figures.asked != nil else { return nil }
             let merchants = figures.newMerchants
             guard !merchants.isEmpty else { return .unknown }
-            return MetricResult(.phrase(Phrase("guardian.merchants.new", ["names": .list(figures.named(merchants))])))
+            return MetricResult(saying: "guardian.merchants.new", ["names": .list(figures.named(merchants))])
         })
 
     static let goneMerchants = Self(
@@ -75,9 +73,7 @@ extension MetricFormula where Figures == GuardianFigures {
             let merchants = figures.goneMerchants
             guard !merchants.isEmpty else { return .unknown }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        "guardian.merchants.gone",
-                        ["names": .list(merchants.prefix(GuardianFigures.mostNames).map(\.name.argument))])))
+                saying: "guardian.merchants.gone",
+                ["names": .list(merchants.prefix(GuardianFigures.mostNames).map(\.name.argument))])
         })
 }

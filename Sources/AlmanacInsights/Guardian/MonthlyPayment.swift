@@ -156,34 +156,29 @@ extension GuardianFigures {
     var overduePayment: (payment: MonthlyPayment, days: [Day])? {
         guard let usual, let history = days.history, case let today = asOf.utcDay, case let month = today.month else { return nil }
         for payment in monthlyPayments where !payment.isOfLastDays {
-            func days(_ month: Month) -> [Day] {
-                (0..<month.dayCount).map { month.firstDay.advanced(by: $0) }.filter { usual.recursMonthly(payment.amount, on: $0) }
-            }
+            func days(_ month: Month) -> [Day] { month.days.each.filter { usual.recursMonthly(payment.amount, on: $0) } }
             let (first, second) = (days(month.advanced(by: -2)), days(month.advanced(by: -1)))
             guard first.count == 1, second.count == 1, abs(first[0].date.day - second[0].date.day) <= 3 else { continue }
             let due = month.firstDay.advanced(by: min(max(first[0].date.day, second[0].date.day), month.dayCount) - 1)
             guard today >= due.advanced(by: 3) else { continue }
-            let since = second[0].advanced(by: 20).number...today.number
-            guard since.allSatisfy({ history[Day($0)].map { $0 < payment.amount - payment.amount / 50 } ?? false }) else { continue }
+            let since = second[0].advanced(by: 20)...today
+            guard since.each.allSatisfy({ history[$0].map { $0 < payment.amount - payment.amount / 50 } ?? false }) else { continue }
             return (payment, first + second)
         }
         return nil
     }
-}
 
-extension GuardianFigures {
     /// Says which payment of once a month a usual 30 days have and the last 30 have not, the largest, where it is a tenth of all and more; and what else comes to
     /// its category once a month and has not come.
     func missingPayment(of usual: Int64) -> Phrase? {
         let missing = monthlyPayments.filter { !$0.isOfLastDays }.max { ($0.amount, $1.name) < ($1.amount, $0.name) }
         guard let missing, missing.amount >= usual / 10 else { return nil }
-        var sentence = Phrase(
-            "guardian.headline.monthly-missing", ["amount": .value(currency.amount(missing.amount)), "name": missing.name.argument])
+        var sentence = Phrase("guardian.headline.monthly-missing", ["amount": money(missing.amount), "name": missing.name.argument])
         if let category = missing.category, let parts = monthlyParts(of: category), case let more = total(parts) - missing.amount, more > 0,
             let recent = categories[RangeKey.thirtyDays.index], !recent.contains(where: { $0.name == category })
         {
             sentence.name = "guardian.headline.monthly-missing-and"
-            sentence.arguments.add("more", .value(currency.amount(more)))
+            sentence.arguments.add("more", money(more))
             sentence.arguments.add("category", category.argument)
         }
         return sentence
@@ -211,14 +206,14 @@ extension MetricFormula where Figures == GuardianFigures {
             var sentence = Phrase(
                 "guardian.budgets.not-yet-paid",
                 [
-                    "name": payment.name.argument, "amount": .value(figures.currency.amount(payment.amount)),
-                    "days": .list(days.map { .phrase(Phrase("guardian.budgets.not-yet-paid.day", ["day": .value(.day($0))])) }),
+                    "name": payment.name.argument, "amount": figures.money(payment.amount),
+                    "days": .list(days.map { .phrase(Phrase("guardian.budgets.not-yet-paid.day", ["day": .day($0)])) }),
                 ])
             if let category = payment.category, let due = budgets.first(where: { $0.name == category })?.stillToPay,
                 case let more = due - payment.amount, more > 0
             {
                 sentence.name = "guardian.budgets.not-yet-paid-and"
-                sentence.arguments.add("more", .value(figures.currency.amount(more)))
+                sentence.arguments.add("more", figures.money(more))
                 sentence.arguments.add("category", category.argument)
             }
             return MetricResult(.phrase(sentence), at: payment.name.key)

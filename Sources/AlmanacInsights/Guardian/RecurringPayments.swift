@@ -39,7 +39,7 @@ extension GuardianFigures {
         var candidates: [(name: ShownName, amounts: [Int64])] = []
         for distance in 0..<Self.months {
             let month = last.advanced(by: -distance)
-            guard let rows = merchants(of: month.firstDay...month.lastDay, around.known, around.moment) else { return nil }
+            guard let rows = merchants(of: month.days, around.known, around.moment) else { return nil }
             let once = rows.compactMap { row -> (name: ShownName, amounts: [Int64])? in
                 guard row.charges == 1, let spend = row.spend, spend > 0, row.name != noMerchant else { return nil }
                 return (row.name, [spend])
@@ -80,16 +80,14 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.recurring", key: "merchant", of: RecurringPayment.self,
         "Merchants who were paid once in each of the last three months of a period of whole months that is over, about the same each time; known where nights are kept, and absent in other reports.",
         [
-            .measure(withFigures: "amount", .money, message: "measure.guardian.recurring.amount", "What was paid last.") {
-                $1.currency.amount($0.amount)
-            },
+            .measure(withFigures: "amount", .money, isOwn: true, "What was paid last.") { $1.currency.amount($0.amount) },
             .measure(
-                withFigures: "before", .money, message: "measure.guardian.recurring.before", ifKnown: true,
+                withFigures: "before", .money, isOwn: true, ifKnown: true,
                 "What was paid in the month before, where that was another amount."
             ) { $0.before == $0.amount ? nil : $1.currency.amount($0.before) },
-            .measure("last", .day, message: "measure.guardian.recurring.last", "The day it was paid last.") { .day($0.last) },
+            .measure("last", .day, isOwn: true, "The day it was paid last.") { .day($0.last) },
             .measure(
-                "next", .day, message: "measure.guardian.recurring.next", ifKnown: true,
+                "next", .day, isOwn: true, ifKnown: true,
                 "The day in the month after on which it comes again, if it comes on the same day; none where it came on different days."
             ) { $0.next.map { .day($0) } },
         ],

@@ -6,7 +6,7 @@ extension GoalState {
     /// The amount done so far, and the target day.
     var soFar: Value? {
         guard standing <= .pursued, let due else { return amount }
-        let day = Phrase("lume.goal.due", ["day": .value(.day(due))])
+        let day = Phrase("lume.goal.due", ["day": .day(due)])
         guard let amount else { return .phrase(day) }
         return .phrase(Phrase("lume.goal.so-far-due", ["amount": .value(amount), "due": .phrase(day)]))
     }
@@ -15,11 +15,11 @@ extension GoalState {
     /// goals nobody pursues, and without a forecast.
     var outlook: Phrase? {
         guard standing <= .pursued, !goal.isRecurring else { return nil }
-        if let start, start > today { return Phrase("lume.outlook.begins", ["day": .value(.day(start))]) }
+        if let start, start > today { return Phrase("lume.outlook.begins", ["day": .day(start)]) }
         guard let forecast else { return due == nil ? Phrase("lume.outlook.no-day") : nil }
         guard let day = forecast.day else { return forecast.basis }
         let isOwn = forecast.basis.name == "lume.forecast.own"
-        let reached = Phrase(isOwn ? "lume.outlook.own" : "lume.outlook.pace", ["day": .value(.day(day))])
+        let reached = Phrase(isOwn ? "lume.outlook.own" : "lume.outlook.pace", ["day": .day(day)])
         guard let due else { return Phrase("lume.outlook.without-day", ["reached": .phrase(reached)]) }
         let apart = day.distance(from: due)
         if apart == 0 { return Phrase("lume.outlook.in-time", ["reached": .phrase(reached)]) }
@@ -62,6 +62,6 @@ extension GoalState {
         return .phrase(
             amountDay == today
                 ? Phrase("lume.amount-today", ["amount": .value(amount)])
-                : Phrase("lume.amount-on", ["amount": .value(amount), "day": .value(.day(amountDay))]))
+                : Phrase("lume.amount-on", ["amount": .value(amount), "day": .day(amountDay)]))
     }
 }

@@ -1,13 +1,5 @@
 import AlmanacModel
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The state of a goal today.
 struct GoalState {
     /// In the order of the list.
@@ -65,11 +57,7 @@ struct GoalState {
         }
         forecast = GoalState.forecast(
             progress: progress, start: start, today: today, estimate: calendar.day(goal.statistics?.estimatedCompletion))
-        if let start, let due, start < due {
-            expected = Double(min(max(0, today.distance(from: start)), due.distance(from: start))) / Double(due.distance(from: start))
-        } else {
-            expected = nil
-        }
+        expected = start.flatMap { start in due.flatMap { start < $0 ? (start...$0).share(over: today) : nil } }
     }
 
     /// Overdue first, then by target day, then those without one, completed, paused, and last those that were given up or put away; ties as
@@ -111,11 +99,11 @@ struct GoalState {
     /// The target is an amount to be reached from 0, as Lume's documents have it ("Lose 10 kg" has the target 10): a target of 0 or less gives
     /// no progress.
     static func progress(of goal: Lume.Goal) -> Double? {
-        if let progress = goal.progress, progress >= 0, progress <= 1 { return progress }
+        if let progress = share(goal.progress) { return progress }
         if let current = goal.current, let target = goal.target, current.isFinite, target.isFinite, target > 0 {
             return min(max(0, current / target), 1)
         }
-        return goal.statistics?.progress.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil }
+        return share(goal.statistics?.progress)
     }
 
     /// Completed: marked so, or all of its progress is made; of a goal that recurs the progress is today's, and only the mark counts.

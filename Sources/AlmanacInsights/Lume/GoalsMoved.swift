@@ -39,15 +39,15 @@ extension SeriesFormula where Figures == LumeFigures {
         "lume.goals.moved", key: "title", of: (goal: GoalState, before: GoalCourse.State, now: GoalCourse.State, reached: Day?).self,
         "How far each goal was before the period that the report was asked for and at its end, where nights were kept and it moved; absent in other reports.",
         [
-            .measure("before", .text, message: "measure.lume.goals.moved.before", "Where it stood before, with its unit.") {
+            .measure("before", .text, isOwn: true, "Where it stood before, with its unit.") {
                 GoalState.amount($0.before.current, unit: $0.goal.goal.unit)
             },
-            .measure("now", .text, message: "measure.lume.goals.moved.now", "Where it stood at the end, with its unit.") {
+            .measure("now", .text, isOwn: true, "Where it stood at the end, with its unit.") {
                 GoalState.amount($0.now.current, unit: $0.goal.goal.unit)
             },
             .measure("target", .text, "What is to be reached, with its unit.") { GoalState.amount($0.now.target, unit: $0.goal.goal.unit) },
             .measure(
-                "reached", .day, message: "measure.lume.goals.moved.reached", ifKnown: true,
+                "reached", .day, isOwn: true, ifKnown: true,
                 "The day on which it was found to be completed, of one that was not before."
             ) { $0.reached.map { .day($0) } },
         ],
@@ -64,6 +64,6 @@ extension SeriesFormula where Figures == LumeFigures {
             }
             return Rows(
                 rows: rows, key: \.goal.title.key, tones: rows.map { $0.reached == nil ? .neutral : .good },
-                notes: [figures.goalGaps].compactMap(\.self), unreadable: figures.lume.lost.count("goals"))
+                notes: [figures.goalGaps], unreadable: figures.lume.lost.count("goals"))
         })
 }

@@ -85,10 +85,8 @@ extension SeriesFormula where Figures == LumeFigures {
             .measure("status", .text, role: .state, "On track, behind, overdue, completed, paused, archived, abandoned, active.") {
                 $0.state.status
             },
-            .measure("due", .day, message: "measure.lume.goals.due", "The day it is to be reached, in the reader's zone.") {
-                $0.state.due.map { .day($0) }
-            },
-            .measure("left", .days, message: "measure.lume.goals.left", "Days to the target day; none when it has passed.") {
+            .measure("due", .day, isOwn: true, "The day it is to be reached, in the reader's zone.") { $0.state.due.map { .day($0) } },
+            .measure("left", .days, isOwn: true, "Days to the target day; none when it has passed.") {
                 $0.state.daysLeft.map { .days($0) }
             },
             .measure("overdue", .days, ifKnown: true, "Days since the target day of an overdue goal.") {
@@ -101,7 +99,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 ($0.state.forecast?.basis).map { .phrase($0) }
             },
             .measure(
-                "streak", .count, message: "measure.lume.goals.streak", ifKnown: true,
+                "streak", .count, isOwn: true, ifKnown: true,
                 "How many times in a row it was done, up to now; for recurring goals."
             ) { $0.streak.map { .count($0) } },
             .measure("trend", .text, ifKnown: true, "Improving, stable or declining, as Lume says.") { $0.state.trend },
@@ -110,7 +108,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 $0.state.goal.description.flatMap { isBlank($0) ? nil : .text($0) }
             },
             .measure(
-                "amount", .text, message: "measure.lume.goals.amount", ifKnown: true,
+                "amount", .text, isOwn: true, ifKnown: true,
                 "Where it stands of what is to be reached, with the unit."
             ) { $0.state.amount },
             .measure("days_active", .days, ifKnown: true, "On how many days something was done for it, as Lume counts them.") {
@@ -120,34 +118,34 @@ extension SeriesFormula where Figures == LumeFigures {
                 ($0.state.goal.statistics?.bestDay).flatMap(bestDay)
             },
             .measure(
-                "outlook", .text, message: "measure.lume.goals.outlook", ifKnown: true,
+                "outlook", .text, isOwn: true, ifKnown: true,
                 "When it will be reached, and how long before or after its target day, or why that cannot be told."
             ) { $0.state.outlook.map { .phrase($0) } },
             .measure(
-                "pace", .text, message: "measure.lume.goals.pace", ifKnown: true,
+                "pace", .text, isOwn: true, ifKnown: true,
                 "What was done a day so far, and what it takes from now on where that is too little."
             ) { $0.state.pace.map { .phrase($0) } },
             .measure(
-                withFigures: "kept", .text, message: "measure.lume.goals.kept", ifKnown: true,
+                withFigures: "kept", .text, isOwn: true, ifKnown: true,
                 "How many of the times that were due in the last 30 days a recurring goal was done."
             ) { $1.kept($0.habit).map { .phrase($0) } },
             .measure(
-                "updates", .count, message: "measure.lume.goals.updates", ifKnown: true,
+                "updates", .count, isOwn: true, ifKnown: true,
                 "How often something was noted down for it, as Lume counts."
             ) { ($0.state.goal.statistics?.updates).flatMap { $0 >= 0 ? .count($0) : nil } },
             .measure(
-                withFigures: "part", .ratio, within: 0...1, message: "measure.lume.goals.part", ifKnown: true,
+                withFigures: "part", .ratio, within: 0...1, isOwn: true, ifKnown: true,
                 "The progress; of what recurs, the part of the times due in the last 30 days that was done."
             ) { row, figures in
                 (row.state.progress ?? figures.keptCount(row.habit).map { Double($0.completed) / Double($0.over) }).map { .ratio($0) }
             },
             .measure(
-                "standing", .text, message: "measure.lume.goals.standing",
+                "standing", .text, isOwn: true,
                 "The status; of what recurs and goes on, how many times in a row it was done; of what is overdue, for how long."
             ) { state, _, streak in
                 if let days = state.daysOverdue { return .phrase(Todo.overdue(for: days)) }
                 guard state.goal.isRecurring, state.standing == .pursued, let streak, streak > 1 else { return state.status }
-                return .phrase(Phrase("counted.lume.streaks.current", ["count": .value(.count(streak))]))
+                return .phrase(Phrase("counted.lume.streaks.current", ["count": .count(streak)]))
             },
             .measure(
                 "so_far", .text, message: "measure.lume.goals.amount", ifKnown: true,
@@ -161,16 +159,14 @@ extension SeriesFormula where Figures == LumeFigures {
                 let habit = ids.place(of: state.goal.id).flatMap { figures.habits?[$0] }
                 return (state: state, habit: habit, streak: habit?.current ?? state.goal.statistics?.currentStreak)
             }
-            var notes = [figures.goalsMissing].compactMap(\.self)
-            if goals.contains(where: { $0.forecast?.day != nil }) { notes.append(Phrase("lume.forecast.estimates")) }
+            let hasEstimates = goals.contains { $0.forecast?.day != nil }
             return Rows(
-                rows: rows, key: \.state.title.key,
-                tones: goals.map(\.tone), notes: notes, measuresOfNotes: ["lume.forecast.estimates": "outlook"],
+                rows: rows, key: \.state.title.key, tones: goals.map(\.tone),
+                notes: [figures.goalsMissing, hasEstimates ? Phrase("lume.forecast.estimates") : nil],
+                measuresOfNotes: ["lume.forecast.estimates": "outlook"],
                 unreadable: figures.lume.lost.count("goals"))
         })
-}
 
-extension SeriesFormula where Figures == LumeFigures {
     /// In the order of `goals`. What recurs begins anew each time, and has no way to an end.
     static let goalProgress = Self(
         "lume.goals.progress", key: "title", of: GoalState.self,
@@ -192,7 +188,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 let shown = goals.filter { $0.standing <= .pursued && $0.progress != nil }
                 return Rows(
                     rows: shown, key: \.title.key,
-                    tones: shown.map(\.tone), notes: [figures.goalsMissing].compactMap(\.self),
+                    tones: shown.map(\.tone), notes: [figures.goalsMissing],
                     unreadable: figures.lume.lost.count("goals"))
             }
         })

@@ -23,7 +23,8 @@ extension SystemHighlights {
         headlines: { insights, range in
             [
                 overdue(insights, range), dueSoon(insights, range), late(insights, range), progress(insights, range),
-                streak(insights, range), mood(insights, range), yearAgo(insights, range),
+                streak(insights, range), mood(insights, range),
+                insights.yearAgo("lume.mood.average", range, "lume.headline.mood-year-ago", "mood"),
             ].compactMap(\.self)
         },
         todo: goalsToReach,
@@ -114,22 +115,22 @@ extension SystemHighlights {
         guard let active = insights.count("lume.goals.active", range) else { return nil }
         if active == 0 {
             guard let done = insights.count("lume.goals.completed", range), done > 0 else { return nil }
-            return Headline(Phrase("lume.headline.all-completed", ["count": .value(.count(done))]), .state, tone: .good)
+            return Headline(Phrase("lume.headline.all-completed", ["count": .count(done)]), .state, tone: .good)
         }
         // Those that are late or overdue are named by sentences of their own.
         guard let timed = insights.count("lume.goals.timed", range), timed > 0, timed == insights.count("lume.goals.on_track", range) else {
             // Where Momentum has goals as well, these are not all that somebody is working on.
             guard insights.series("momentum.goals", range)?.keys.isEmpty != false else { return nil }
-            return Headline(Phrase("lume.headline.active", ["count": .value(.count(active))]), .state)
+            return Headline(Phrase("lume.headline.active", ["count": .count(active)]), .state)
         }
-        return Headline(Phrase("lume.headline.on-track", ["count": .value(.count(timed))]), .state, tone: .good)
+        return Headline(Phrase("lume.headline.on-track", ["count": .count(timed)]), .state, tone: .good)
     }
 
     private static func streak(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let streak = insights.metric("lume.streaks.current", range), case .count(let times)? = streak.value, times > 2,
             let goal = streak.at
         else { return nil }
-        return Headline(Phrase("lume.headline.streak", ["goal": Insights.name(goal), "count": .value(.count(times))]), .state, tone: .good)
+        return Headline(Phrase("lume.headline.streak", ["goal": Insights.name(goal), "count": .count(times)]), .state, tone: .good)
     }
 
     private static func mood(_ insights: Insights, _ range: RangeKey) -> Headline? {
@@ -143,13 +144,5 @@ extension SystemHighlights {
         }
         let name = Phrase("period.name-days", ["count": .count(30)])
         return Headline(Phrase("lume.headline.mood-period", ["mood": .value(mood), "period": .phrase(name)]), .state)
-    }
-
-    private static func yearAgo(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        insights.yearAgo("lume.mood.average", range).map { past in
-            Headline(
-                Phrase("lume.headline.mood-year-ago", ["mood": .value(past.value), "period": .phrase(past.period)]), .state,
-                isOfPeriod: true)
-        }
     }
 }

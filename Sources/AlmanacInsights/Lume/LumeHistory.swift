@@ -6,6 +6,12 @@ struct DueCount {
     var missed: Int64 = 0
     var open: Int64 = 0
 
+    init() {}
+
+    init(_ occasions: some Sequence<RecurringGoal.Occasion>) {
+        for occasion in occasions { add(occasion.outcome) }
+    }
+
     mutating func add(_ outcome: RecurringGoal.Outcome) {
         switch outcome {
         case .completed: completed += 1
@@ -22,15 +28,11 @@ struct DueCount {
 
 extension LumeFigures {
     private func count(_ days: ClosedRange<Day>) -> DueCount {
-        var count = DueCount()
-        for occasion in (habits ?? []).lazy.compactMap(\.occasions).joined() where days.contains(occasion.day) {
-            count.add(occasion.outcome)
-        }
-        return count
+        DueCount((habits ?? []).lazy.compactMap(\.occasions).joined().filter { days.contains($0.day) })
     }
 
     /// Rate of the days of the report, and of those before them. The latter is known only when an instance is as old as their first day or
-    /// older.
+    /// older. Less of what was due is bad news and more is good, from five points of a hundred on.
     fileprivate var rate: MetricResult? {
         guard lume.history != nil else { return nil }
         let now = count(days)
@@ -38,7 +40,8 @@ extension LumeFigures {
         func known(_ days: ClosedRange<Day>) -> Double? { oldest.map { $0 <= days.lowerBound } ?? false ? count(days).rate : nil }
         let previous = known(daysBefore)
         var result = MetricResult(
-            now.rate.map { .ratio($0) }, previous: previous.map { .ratio($0) }, tone: change(from: previous, to: now.rate),
+            now.rate.map { .ratio($0) }, previous: previous.map { .ratio($0) },
+            tone: tone(ofChange: previous.flatMap { before in now.rate.map { $0 - before } }, more: .good, less: .bad),
             basis: basis(of: now))
         result.yearBefore = span?.yearBefore.flatMap(known).map { .ratio($0) }
         return result.noting(instanceGaps)
@@ -53,16 +56,12 @@ extension LumeFigures {
         if count.over == 1, count.open == 0 {
             return Phrase(count.completed == 1 ? "lume.history.kept-one" : "lume.history.missed-one", ["period": .phrase(daysName)])
         }
-        return Phrase(
-            "lume.history.kept",
-            ["count": .value(.count(count.completed)), "all": .value(.count(count.over)), "period": .phrase(daysName)])
+        return Phrase("lume.history.kept", ["count": .count(count.completed), "all": .count(count.over), "period": .phrase(daysName)])
     }
 
     /// Number of due times in the last 30 days on which a recurring goal was done; `nil` where some of them are missing, or none is over.
     func kept(_ habit: RecurringGoal?) -> Phrase? {
-        keptCount(habit).map {
-            Phrase("lume.goal.kept", ["count": .value(.count($0.completed)), "all": .value(.count($0.over))])
-        }
+        keptCount(habit).map { Phrase("lume.goal.kept", ["count": .count($0.completed), "all": .count($0.over)]) }
     }
 
     /// The times that were due in the last 30 days; `nil` where not all of them are here, or none is over.
@@ -70,53 +69,47 @@ extension LumeFigures {
         guard let habit, let occasions = habit.occasions, let oldest = occasions.first?.day, instanceGaps == nil else { return nil }
         let days = today.advanced(by: -29)...today
         guard habit.isWhole || oldest <= days.lowerBound else { return nil }
-        var count = DueCount()
-        for occasion in occasions where days.contains(occasion.day) { count.add(occasion.outcome) }
+        let count = DueCount(occasions.filter { days.contains($0.day) })
         return count.over > 0 ? count : nil
     }
 
-    /// Less of what was due is bad news and more is good, from five points of a hundred on.
-    private func change(from previous: Double?, to value: Double?) -> Tone {
-        guard let previous, let value else { return .neutral }
-        return value - previous > 0.05 ? .good : value - previous < -0.05 ? .bad : .neutral
-    }
-
     /// The days of the period, else the last 90. Absent of a stretch that is shown by its months.
-    fileprivate var historyRows: Rows<(day: Day, count: DueCount)>? {
+    fileprivate var historyRows: Rows<(key: Key, sum: DueCount)>? {
         guard lume.history != nil, let habits, span?.days.isByMonth != true else { return nil }
         let start = span?.days.lowerBound ?? today.advanced(by: 1 - LumeFigures.historyDays)
         let end = min(span?.days.upperBound ?? today, today)
         let all = habits.lazy.compactMap(\.occasions).joined().filter { $0.day <= end }
         let oldest = all.lazy.map(\.day).min()
-        var notes: [Phrase] = []
-        if span == nil, oldest.map({ $0 < start }) ?? false {
-            notes.append(Phrase("lume.history.newest", ["days": .count(LumeFigures.historyDays)]))
-        }
-        if habits.contains(where: { $0.occasions != nil && !$0.isWhole }) { notes.append(Phrase("lume.history.more")) }
-        if let gaps = instanceGaps { notes.append(gaps) }
+        let isCut = span == nil && oldest.map { $0 < start } ?? false
+        let notes = [
+            isCut ? Phrase("lume.history.newest", ["days": .count(LumeFigures.historyDays)]) : nil,
+            habits.contains { $0.occasions != nil && !$0.isWhole } ? Phrase("lume.history.more") : nil, instanceGaps,
+        ]
         let unreadable = lume.lost.count("instances")
         // An outcome that Lume has not settled yet is not zero: a sentence replaces days without any outcome.
         let isOpen = span?.isOver == true && all.allSatisfy { $0.day < start || $0.outcome == .open }
         guard let first = all.lazy.map(\.day).filter({ $0 >= start }).min(), !isOpen else { return .none(notes, unreadable: unreadable) }
-        var counts = [DueCount](repeating: DueCount(), count: end.distance(from: first) + 1)
-        for occasion in all where occasion.day >= first { counts[occasion.day.distance(from: first)].add(occasion.outcome) }
-        return Rows(
-            rows: counts.enumerated().map { (first.advanced(by: $0), $1) }, key: { .day($0.day) },
-            partial: end == today ? [counts.count - 1] : [], notes: notes, unreadable: unreadable)
+        return rows(all.filter { $0.day >= first }, of: first...end, by: .day, isRunning: end == today, notes: notes)
     }
 
     /// The months of a long stretch, from that of the first instance in it on.
-    fileprivate var historyMonths: Rows<(month: Month, count: DueCount)>? {
+    fileprivate var historyMonths: Rows<(key: Key, sum: DueCount)>? {
         guard let span, span.days.isByMonth, lume.history != nil, let habits else { return nil }
         let end = min(span.days.upperBound, today)
         let all = habits.lazy.compactMap(\.occasions).joined().filter { span.days.contains($0.day) }
         guard let first = all.lazy.map(\.day).min(), first <= end else { return nil }
-        let months = (first...end).months
-        var counts = [DueCount](repeating: DueCount(), count: months.count)
-        for occasion in all { counts[occasion.day.month.number - first.month.number].add(occasion.outcome) }
+        return rows(all, of: first...end, by: .month, isRunning: !span.isOver, notes: [instanceGaps])
+    }
+
+    private func rows(
+        _ occasions: some Sequence<RecurringGoal.Occasion>, of days: ClosedRange<Day>, by step: Tally<DueCount>.Step, isRunning: Bool,
+        notes: [Phrase?]
+    ) -> Rows<(key: Key, sum: DueCount)> {
+        var counts = Tally(days, by: step, DueCount())
+        for occasion in occasions { counts[occasion.day].add(occasion.outcome) }
         return Rows(
-            rows: Array(zip(months, counts)), key: { .month($0.month) }, partial: span.isOver ? [] : [months.count - 1],
-            notes: [instanceGaps].compactMap(\.self), unreadable: lume.lost.count("instances"))
+            rows: counts.rows, key: \.key, partial: isRunning ? [counts.sums.count - 1] : [], notes: notes,
+            unreadable: lume.lost.count("instances"))
     }
 
     /// Unknown where it is none and an instance could not be read.
@@ -127,12 +120,10 @@ extension LumeFigures {
     /// Those that are due again; the longest current streak first, then the longest ever, ties as in `habits`.
     fileprivate var streaks: [RecurringGoal]? {
         habits.map { habits in
-            habits.enumerated().sorted { left, right in
-                let (one, other) = (left.element, right.element)
+            habits.sorted { one, other in
                 if one.current != other.current { return one.current ?? -1 > other.current ?? -1 }
-                if one.longest != other.longest { return one.longest ?? -1 > other.longest ?? -1 }
-                return left.offset < right.offset
-            }.map(\.element)
+                return one.longest ?? -1 > other.longest ?? -1
+            }
         }
     }
 }
@@ -173,67 +164,58 @@ extension LumeFigures {
 extension SeriesFormula where Figures == LumeFigures {
     /// Every day from the first instance on, at most the last 90 days, to today; of a period that was asked for its days. Days are the reader's.
     static let goalHistory = Self(
-        "lume.history", key: "day", of: (day: Day, count: DueCount).self,
+        "lume.history", key: "day", of: (key: Key, sum: DueCount).self,
         "What recurring goals asked for, day by day, and what was done of it.",
         [
-            .measure(withFigures: "completed", .count, message: "measure.lume.history.completed", "Instances that were completed.") {
-                $1.counted($0.count.completed)
-            },
-            .measure(withFigures: "due", .count, message: "measure.lume.history.due", "Instances there were.") {
-                $1.counted($0.count.completed + $0.count.missed + $0.count.open)
-            },
-            .measure(
-                withFigures: "missed", .count, "Instances that were missed, or never ended although their day has been over for a day."
-            ) { $1.counted($0.count.missed) },
-            .measure("rate", .ratio, within: 0...1, "Done of what is over; none on a day without any.") {
-                $0.count.rate.map { .ratio($0) }
-            },
+            completed,
+            .measure(withFigures: "due", .count, isOwn: true, "Instances there were.") {
+                $1.counted($0.sum.completed + $0.sum.missed + $0.sum.open)
+            }, missed, rate("on a day"),
         ],
         unranged: { $0.historyRows })
 
     static let monthlyHistory = Self(
-        "lume.history.monthly", key: "month", of: (month: Month, count: DueCount).self,
+        "lume.history.monthly", key: "month", of: (key: Key, sum: DueCount).self,
         "What recurring goals asked for in each month of a period of more than a hundred days, and what was done of it; absent where none was asked for.",
-        [
-            .measure(withFigures: "completed", .count, message: "measure.lume.history.completed", "Instances that were completed.") {
-                $1.counted($0.count.completed)
-            },
-            .measure(
-                withFigures: "missed", .count, "Instances that were missed, or never ended although their day has been over for a day."
-            ) { $1.counted($0.count.missed) },
-            .measure("rate", .ratio, within: 0...1, "Done of what is over; none in a month without any.") {
-                $0.count.rate.map { .ratio($0) }
-            },
-        ],
-        unranged: { $0.historyMonths })
+        [completed, missed, rate("in a month")], unranged: { $0.historyMonths })
+
+    private typealias Counted = MeasureFormula<Figures, (key: Key, sum: DueCount)>
+
+    private static var completed: Counted {
+        .measure(withFigures: "completed", .count, message: "measure.lume.history.completed", "Instances that were completed.") {
+            $1.counted($0.sum.completed)
+        }
+    }
+
+    private static var missed: Counted {
+        .measure(withFigures: "missed", .count, "Instances that were missed, or never ended although their day has been over for a day.") {
+            $1.counted($0.sum.missed)
+        }
+    }
+
+    private static func rate(_ time: String) -> Counted {
+        .measure("rate", .ratio, within: 0...1, "Done of what is over; none \(time) without any.") { $0.sum.rate.map { .ratio($0) } }
+    }
 
     /// One row a recurring goal; see `RecurringGoal` for what the numbers rest on.
     static let goalStreaks = Self(
         "lume.streaks", key: "title", of: RecurringGoal.self, "The recurring goals, the longest streak that still goes on first.",
         [
             .measure(
-                withFigures: "today", .text, message: "measure.lume.streaks.today", ifKnown: true,
+                withFigures: "today", .text, isOwn: true, ifKnown: true,
                 "What became of it today; none where it is not due today, and in a report about the past."
             ) { goal, figures in
                 figures.span?.isOver == true ? nil : goal.state(on: figures.today).map { .phrase($0) }
             },
-            .measure(withFigures: "current", .count, message: "measure.lume.streaks.current", "Times in a row, up to now.") {
-                $0.current.flatMap($1.counted)
-            },
-            .measure(withFigures: "longest", .count, message: "measure.lume.streaks.longest", "Times in a row at best.") {
-                $0.longest.flatMap($1.counted)
-            },
-            .measure("rate", .ratio, within: 0...1, message: "measure.lume.streaks.rate", "Done of what is over.") {
-                $0.rate.map { .ratio($0) }
-            },
-            .measure("completed", .count, message: "measure.lume.streaks.completed", ifKnown: true, "Instances that were completed.") {
-                $0.completed.map { .count($0) }
-            },
+            .measure(withFigures: "current", .count, isOwn: true, "Times in a row, up to now.") { $0.current.flatMap($1.counted) },
+            .measure(withFigures: "longest", .count, isOwn: true, "Times in a row at best.") { $0.longest.flatMap($1.counted) },
+            .measure("rate", .ratio, within: 0...1, isOwn: true, "Done of what is over.") { $0.rate.map { .ratio($0) } },
+            .measure("completed", .count, isOwn: true, ifKnown: true, "Instances that were completed.") { $0.completed.map { .count($0) } },
             .measure(
                 "missed", .count, ifKnown: true, "Instances that were missed, or never ended although their day has been over for a day."
             ) { $0.missed.map { .count($0) } },
             .measure(
-                "basis", .text, message: "measure.lume.streaks.basis",
+                "basis", .text, isOwn: true,
                 "The instances, or Lume's own summary where the dump has not all of them."
             ) { .phrase($0.basis) },
         ],
@@ -244,9 +226,10 @@ extension SeriesFormula where Figures == LumeFigures {
                     tones: goals.map {
                         figures.span == nil && $0.state(on: figures.today) == Phrase("lume.today.completed") ? .good : .neutral
                     },
-                    notes: (goals.contains(where: \.differs) ? [Phrase("lume.streaks.differ")] : [])
-                        + [figures.goalGaps, figures.instanceGaps].compactMap(\.self),
-                    unreadable: figures.lume.lost.count("instances") + figures.lume.lost.count("goals"))
+                    notes: [
+                        goals.contains(where: \.differs) ? Phrase("lume.streaks.differ") : nil, figures.goalGaps, figures.instanceGaps,
+                    ],
+                    unreadable: figures.lume.lost.count(of: "instances", "goals"))
             }
         })
 }

@@ -17,15 +17,11 @@ extension SystemInsights {
         ],
         highlights: .lume,
         figures: LumeFigures.init,
-        over: { figures, span, _ in
-            var figures = figures
-            figures.span = span
-            return figures
-        }, night: \.nightBytes)
+        over: { $0.over($1) }, night: \.nightBytes)
 }
 
 /// Data of Lume for its formulas, computed once a snapshot. Days are the reader's own.
-struct LumeFigures {
+struct LumeFigures: PeriodFigures {
     /// With what earlier nights said of times that are not sent any more.
     let lume: Lume
     /// As it was sent.
@@ -49,7 +45,6 @@ struct LumeFigures {
     let advice: [Advice]?
     /// The days with entries, oldest first, each once; `nil` when the dump has none.
     let moodDays: [(day: Day, sum: MoodSum)]?
-    /// The period these are over; `nil` of the snapshot's own.
     var span: ReportSpan?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
@@ -94,7 +89,7 @@ struct LumeFigures {
     func nothing(_ message: String) -> Phrase {
         var sentence = Phrase(message, ["period": .phrase(daysName)])
         let first = ((habits ?? []).compactMap { $0.occasions?.first?.day } + (moodDays ?? []).prefix(1).map(\.day)).min()
-        if span != nil, let first, first > days.upperBound { sentence.arguments.add("first", .value(.day(min(first, today)))) }
+        if span != nil, let first, first > days.upperBound { sentence.arguments.add("first", .day(min(first, today))) }
         return sentence
     }
 
@@ -105,7 +100,7 @@ struct LumeFigures {
         if let goalGaps { return goalGaps }
         guard let goals else { return nil }
         if let total = lume.goalTotal, total > goals.count {
-            return Phrase("lume.goals.held", ["held": .count(goals.count), "all": .value(.count(total))])
+            return Phrase("lume.goals.held", ["held": .count(goals.count), "all": .count(total)])
         }
         return lume.hasMoreGoals ? Phrase("lume.goals.more") : nil
     }

@@ -24,12 +24,13 @@ struct MoodSum {
         weight += Double(count)
     }
 
-    /// Adds what is known of other days.
+    /// Adds what is known of other days; the mood is that of the first that has one.
     mutating func add(_ other: MoodSum) {
         weighted += other.weighted
         weight += other.weight
         counted = counted.addingSaturated(other.counted)
         hasUncounted = hasUncounted || other.hasUncounted
+        dominant = dominant ?? other.dominant
     }
 
     private static let kinds: Set<String> = [
@@ -59,21 +60,22 @@ struct MoodSum {
     }
 }
 
+extension MoodSum {
+    init(_ sums: [MoodSum]) {
+        self.init()
+        for sum in sums { add(sum) }
+    }
+}
+
 extension LumeFigures {
     /// Over the days of the report: Σ of each day's average × its entries ÷ all entries. Before, and a year ago: the same where there are
     /// entries.
     fileprivate var moodAverage: MetricResult? {
         guard lume.mood != nil else { return nil }
-        func sum(_ days: ClosedRange<Day>) -> MoodSum {
-            var all = MoodSum()
-            for (day, sum) in moodDays ?? [] where days.contains(day) { all.add(sum) }
-            return all
-        }
+        func sum(_ days: ClosedRange<Day>) -> MoodSum { MoodSum((moodDays ?? []).filter { days.contains($0.day) }.map(\.sum)) }
         let now = sum(days)
         // Where there is no mood, why there is none.
-        guard let average = now.average else {
-            return MetricResult(nil, basis: moodGaps ?? nothing("lume.mood.none"))
-        }
+        guard let average = now.average else { return MetricResult(nil, basis: moodGaps ?? nothing("lume.mood.none")) }
         // Days before are comparable if entries began in their first tenth: moods are not noted down every day.
         func known(_ days: ClosedRange<Day>) -> Value? {
             let latest = days.lowerBound.advanced(by: days.upperBound.distance(from: days.lowerBound) / 10)
@@ -83,7 +85,7 @@ extension LumeFigures {
         var result = MetricResult(
             .number(average), previous: known(daysBefore),
             basis: now.entries.map { entries in
-                Phrase("lume.mood.basis", ["count": .value(.count(Int64(exactly: now.weight) ?? entries)), "period": .phrase(daysName)])
+                Phrase("lume.mood.basis", ["count": .count(Int64(exactly: now.weight) ?? entries), "period": .phrase(daysName)])
             })
         result.yearBefore = span?.yearBefore.flatMap(known)
         return result.noting(moodGaps)
@@ -92,8 +94,7 @@ extension LumeFigures {
     /// The mood of the 30 days before the day that was asked for.
     fileprivate var moodUsual: MetricResult? {
         guard lume.mood != nil, let day = span?.days.lowerBound, span?.days.upperBound == day else { return nil }
-        var all = MoodSum()
-        for (one, sum) in moodDays ?? [] where (1...30).contains(day.distance(from: one)) { all.add(sum) }
+        let all = MoodSum((moodDays ?? []).filter { (1...30).contains(day.distance(from: $0.day)) }.map(\.sum))
         guard all.weight >= 5, let average = all.average else { return MetricResult(nil, basis: moodGaps) }
         return MetricResult(.number(average))
     }
@@ -122,7 +123,7 @@ extension LumeFigures {
     }
 
     /// Absent of a stretch that is shown by its months.
-    fileprivate var moodRows: Rows<(day: Day, sum: MoodSum)>? {
+    fileprivate var moodRows: Rows<(key: Key, sum: MoodSum)>? {
         guard let all = moodDays, span?.days.isByMonth != true else { return nil }
         // The days of the average; without any mood in the last 30 days, as many up to the newest. Days before the first entry are left
         // out, unless they are of a period that was asked for.
@@ -132,31 +133,30 @@ extension LumeFigures {
         let isCut = span == nil && all.first.map { $0.day < limit } ?? false
         let first = span == nil ? max(limit, all.first?.day ?? limit) : limit
         let shown = all.filter { $0.day >= first && $0.day <= last }
-        guard !shown.isEmpty else {
-            return .none([moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
-        }
-        var sums = [MoodSum](repeating: MoodSum(), count: last.distance(from: first) + 1)
-        for (day, sum) in shown { sums[day.distance(from: first)] = sum }
-        return Rows(
-            rows: sums.enumerated().map { (first.advanced(by: $0), $1) }, key: { .day($0.day) },
-            partial: last == today ? [sums.count - 1] : [],
-            notes: (isOld
-                ? [Phrase("lume.mood.none", ["period": .phrase(daysName)])]
-                : isCut ? [Phrase("lume.history.newest", ["days": .count(sums.count)])] : [])
-                + [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
+        guard !shown.isEmpty else { return .none([moodGaps], unreadable: lume.lost.count("dailyBreakdown")) }
+        let note =
+            isOld
+            ? Phrase("lume.mood.none", ["period": .phrase(daysName)])
+            : isCut ? Phrase("lume.history.newest", ["days": .count((first...last).length)]) : nil
+        return rows(shown, of: first...last, by: .day, isRunning: last == today, note)
     }
 
-    /// The months of a long stretch, from that of the first entry in it to that of the last.
-    fileprivate var moodMonths: Rows<(month: Month, sum: MoodSum)>? {
-        guard let span, span.days.isByMonth, let all = moodDays else { return nil }
-        let days = all.filter { span.days.contains($0.day) }
-        guard let first = days.first?.day, let last = days.last?.day else { return nil }
-        let months = (first...last).months
-        var sums = [MoodSum](repeating: MoodSum(), count: months.count)
-        for (day, sum) in days { sums[day.month.number - first.month.number].add(sum) }
+    /// The months or the days of a stretch that is shown by its months, from the first entry in it to the last.
+    func moods(by step: Tally<MoodSum>.Step) -> Rows<(key: Key, sum: MoodSum)>? {
+        guard let span, span.days.isByMonth, let days = moodDays?.filter({ span.days.contains($0.day) }), let first = days.first?.day,
+            let last = days.last?.day
+        else { return nil }
+        let isRunning = step == .day ? last == today : !span.isOver && last.month == today.month
+        return rows(days, of: first...last, by: step, isRunning: isRunning)
+    }
+
+    private func rows(
+        _ moods: [(day: Day, sum: MoodSum)], of days: ClosedRange<Day>, by step: Tally<MoodSum>.Step, isRunning: Bool, _ note: Phrase? = nil
+    ) -> Rows<(key: Key, sum: MoodSum)> {
+        var sums = Tally(days, by: step, MoodSum())
+        for (day, sum) in moods { sums[day].add(sum) }
         return Rows(
-            rows: Array(zip(months, sums)), key: { .month($0.month) },
-            partial: !span.isOver && last.month == today.month ? [months.count - 1] : [], notes: [moodGaps].compactMap(\.self),
+            rows: sums.rows, key: \.key, partial: isRunning ? [sums.sums.count - 1] : [], notes: [note, moodGaps],
             unreadable: lume.lost.count("dailyBreakdown"))
     }
 
@@ -197,8 +197,7 @@ extension MetricFormula where Figures == LumeFigures {
             guard case .number(let now)? = average.value, case .number(let before)? = average.previous else { return .unknown }
             let difference = (now * 10).rounded() - (before * 10).rounded()
             let name = difference > 0 ? "better" : difference < 0 ? "worse" : "same"
-            return MetricResult(
-                .phrase(Phrase("lume.mood.finding." + name, ["mood": .value(.number(now)), "before": .value(.number(before))])))
+            return MetricResult(saying: "lume.mood.finding." + name, ["mood": .value(.number(now)), "before": .value(.number(before))])
         })
 
     /// Against which a single day is read: that of the day before says nothing.
@@ -213,9 +212,7 @@ extension MetricFormula where Figures == LumeFigures {
     static let moodStreak = Self(
         "lume.mood.streak", .days, "Days in a row with a mood noted down, up to today or yesterday.",
         unranged: { $0.moodStreak })
-}
 
-extension MetricFormula where Figures == LumeFigures {
     /// Words for what stands beside moods and recurring goals.
     static let lumePeriod = Self(
         "lume.period", .text,
@@ -228,31 +225,35 @@ extension MetricFormula where Figures == LumeFigures {
 extension SeriesFormula where Figures == LumeFigures {
     /// The days of the average: the last 30, from the first entry of all on, or all of a period that was asked for. Days are the reader's.
     static let dailyMood = Self(
-        "lume.mood.daily", key: "day", of: (day: Day, sum: MoodSum).self,
+        "lume.mood.daily", key: "day", of: (key: Key, sum: MoodSum).self,
         "The mood of each day, oldest first; a day without entries is a gap.",
         [
-            .measure(
-                "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the day, from 0 to 10."
-            ) { $0.sum.average.map { .number($0) } },
-            .measure(withFigures: "entries", .count, "Moods noted down that day.") {
-                row, figures in row.sum.entries.flatMap { figures.lume.lost.counted($0, "dailyBreakdown") }
-            },
+            average("day"), entries("day"),
             .measure("mood", .text, ifKnown: true, "The mood that was noted down most.") { $0.sum.dominant.map(\.value) },
         ],
         unranged: { $0.moodRows })
 
     static let monthlyMood = Self(
-        "lume.mood.monthly", key: "month", of: (month: Month, sum: MoodSum).self,
+        "lume.mood.monthly", key: "month", of: (key: Key, sum: MoodSum).self,
         "The mood of each month of a period of more than a hundred days; absent where none was asked for.",
-        [
-            .measure(
-                "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the month, from 0 to 10."
-            ) { $0.sum.average.map { .number($0) } },
-            .measure(withFigures: "entries", .count, "Moods noted down that month.") {
-                row, figures in row.sum.entries.flatMap { figures.lume.lost.counted($0, "dailyBreakdown") }
-            },
-        ],
-        unranged: { $0.moodMonths })
+        [average("month"), entries("month")], unranged: { $0.moods(by: .month) })
+
+    static let moodCalendar = Self(
+        "lume.mood.calendar", key: "day", of: (key: Key, sum: MoodSum).self,
+        "The mood of each day of a period of more than a hundred days, from the first that has one; absent where none was asked for.",
+        [average("day")], unranged: { $0.moods(by: .day) })
+
+    private static func average(_ time: String) -> MeasureFormula<Figures, (key: Key, sum: MoodSum)> {
+        .measure(
+            "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the \(time), from 0 to 10."
+        ) { $0.sum.average.map { .number($0) } }
+    }
+
+    private static func entries(_ time: String) -> MeasureFormula<Figures, (key: Key, sum: MoodSum)> {
+        .measure(withFigures: "entries", .count, "Moods noted down that \(time).") { row, figures in
+            row.sum.entries.flatMap { figures.lume.lost.counted($0, "dailyBreakdown") }
+        }
+    }
 
     static let moodDistribution = Self(
         "lume.mood.distribution", key: "mood", of: (name: Key, share: Double?, entries: Int64?).self,

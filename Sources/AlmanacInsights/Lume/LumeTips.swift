@@ -54,9 +54,7 @@ extension MetricFormula where Figures == LumeFigures {
     static let tipCount = Self(
         "lume.tips.count", .count, "Tips for all goals together.",
         unranged: { figures in figures.advice.map { MetricResult(counted: Int64($0.count), figures.tipGaps) } })
-}
 
-extension MetricFormula where Figures == LumeFigures {
     /// The tip to do first: of the highest priority there is, for the first of the goals. One of those that could not be read may come before it.
     static let firstTip = Self(
         "lume.tips.first", .text, "The tip to do first: of the highest priority, for the goal that stands first; at: that goal.",
@@ -70,9 +68,7 @@ extension SeriesFormula where Figures == LumeFigures {
     /// One row a tip. What was not sent is inferred as Lume's app does: see `TipPriority` and `TipCategory`, which is where this one differs.
     static let tips = Self(
         "lume.tips", key: "priority", of: Advice.self, "Tips for the goals, the most important first.",
-        [
-            .measure("text", .text, "In Lume's words.", \.text),
-            .measure("goal", .text, "The goal it is for.", \.goal.value),
+        ofTip + [
             .measure("category", .text, "Nutrition, exercise, sleep, mindset, habit or general.", \.category.value),
             .measure("number", .count, "Its place among the tips for its goal, from 1.") { .count(Int64($0.number)) },
         ],
@@ -80,11 +76,14 @@ extension SeriesFormula where Figures == LumeFigures {
             figures.advice.map { advice in
                 Rows(
                     rows: advice, key: { .phrase($0.priority.title) },
-                    notes: (advice.contains(where: \.isInferred) ? [Phrase("lume.tips.inferred")] : [])
-                        + [figures.tipGaps].compactMap(\.self),
+                    notes: [advice.contains(where: \.isInferred) ? Phrase("lume.tips.inferred") : nil, figures.tipGaps],
                     measuresOfNotes: ["lume.tips.inferred": "category"], unreadable: figures.lume.lost.count("tips"))
             }
         })
+
+    private static var ofTip: [MeasureFormula<Figures, Advice>] {
+        [.measure("text", .text, "In Lume's words.", \.text), .measure("goal", .text, "The goal it is for.", \.goal.value)]
+    }
 
     static let urgentTips = tips(.high, "lume.tips.high", "The tips of high priority, in the order of the goals.")
     static let recommendedTips = tips(.medium, "lume.tips.recommended", "The tips that are recommended, in the order of the goals.")
@@ -94,17 +93,13 @@ extension SeriesFormula where Figures == LumeFigures {
     private static func tips(_ priority: TipPriority, _ name: String, _ meaning: String) -> Self {
         Self(
             name, key: "category", keyMessage: "key.category", of: Advice.self, meaning,
-            [
-                .measure("text", .text, "In Lume's words.", \.text),
-                .measure("goal", .text, "The goal it is for.", \.goal.value),
-            ],
+            ofTip,
             unranged: { figures in
                 // A tip that could not be read may have been of high priority.
                 let lost = priority == .high ? figures.lume.lost.count("tips") : 0
                 let gaps = priority == .high ? figures.tipGaps : nil
                 guard let tips = figures.advice?.filter({ $0.priority == priority }), !tips.isEmpty || gaps != nil else { return nil }
-                return Rows(
-                    rows: tips, key: \.category.key, notes: [gaps].compactMap(\.self), unreadable: lost)
+                return Rows(rows: tips, key: \.category.key, notes: [gaps], unreadable: lost)
             })
     }
 }

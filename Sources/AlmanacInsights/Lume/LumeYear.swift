@@ -1,6 +1,6 @@
 import AlmanacModel
 
-// What a long period that a report was asked for had: the moods of its days and its best month, and how each recurring goal went.
+// What a long period that a report was asked for had: its best month, and how each recurring goal went.
 
 extension MetricFormula where Figures == LumeFigures {
     /// Least number of months of which one is named, and of days with a mood in each of them.
@@ -17,48 +17,20 @@ extension MetricFormula where Figures == LumeFigures {
             }
             if let gaps = figures.moodGaps { return MetricResult(nil, basis: gaps) }
             let months = span.days.months.compactMap { month -> (month: Month, mood: Double)? in
-                var all = MoodSum()
-                let known = days.filter { $0.day.month == month }
-                for (_, sum) in known { all.add(sum) }
-                return known.count < leastDays ? nil : all.average.map { (month, ($0 * 10).rounded() / 10) }
+                let known = days.filter { $0.day.month == month }.map(\.sum)
+                return known.count < leastDays ? nil : MoodSum(known).average.map { (month, ($0 * 10).rounded() / 10) }
             }
             let moods = months.map(\.mood).sorted()
             guard months.count == count, let lowest = moods.first, let best = moods.last, moods[1] > lowest, moods[count - 2] < best,
                 let top = months.first(where: { $0.mood == best })?.month, let low = months.first(where: { $0.mood == lowest })?.month
             else { return .unknown }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        "lume.mood.best-month",
-                        [
-                            "best": .value(.month(top)), "high": .value(.number(best)), "worst": .value(.month(low)),
-                            "low": .value(.number(lowest)),
-                        ])),
-                at: .month(top))
+                saying: "lume.mood.best-month",
+                ["best": .month(top), "high": .value(.number(best)), "worst": .month(low), "low": .value(.number(lowest))], at: .month(top))
         })
 }
 
 extension SeriesFormula where Figures == LumeFigures {
-    static let moodCalendar = Self(
-        "lume.mood.calendar", key: "day", of: (day: Day, sum: MoodSum).self,
-        "The mood of each day of a period of more than a hundred days, from the first that has one; absent where none was asked for.",
-        [
-            .measure(
-                "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the day, from 0 to 10."
-            ) { $0.sum.average.map { .number($0) } }
-        ],
-        unranged: { figures in
-            guard let span = figures.span, span.days.isByMonth, let all = figures.moodDays else { return nil }
-            let known = all.filter { span.days.contains($0.day) }
-            guard let first = known.first?.day, let last = known.last?.day else { return nil }
-            var sums = [MoodSum](repeating: MoodSum(), count: last.distance(from: first) + 1)
-            for (day, sum) in known { sums[day.distance(from: first)] = sum }
-            return Rows(
-                rows: sums.enumerated().map { (first.advanced(by: $0), $1) }, key: { .day($0.day) },
-                partial: last == figures.today ? [sums.count - 1] : [], notes: [figures.moodGaps].compactMap(\.self),
-                unreadable: figures.lume.lost.count("dailyBreakdown"))
-        })
-
     /// Of goals of whose times all of the period are here.
     static let goalsInPeriod = Self(
         "lume.period.goals", key: "title", of: (goal: RecurringGoal, count: DueCount, run: Int64).self,
@@ -78,12 +50,11 @@ extension SeriesFormula where Figures == LumeFigures {
                     return nil
                 }
                 let occasions = all.filter { span.days.contains($0.day) }
-                var count = DueCount()
-                for occasion in occasions { count.add(occasion.outcome) }
+                let count = DueCount(occasions)
                 return count.over > 0 ? (goal, count, goal.longestRun(of: occasions)) : nil
             }
             return Rows(
-                rows: rows, key: \.goal.title.key, notes: [figures.goalGaps, figures.instanceGaps].compactMap(\.self),
-                unreadable: figures.lume.lost.count("instances") + figures.lume.lost.count("goals"))
+                rows: rows, key: \.goal.title.key, notes: [figures.goalGaps, figures.instanceGaps],
+                unreadable: figures.lume.lost.count(of: "instances", "goals"))
         })
 }

@@ -60,9 +60,7 @@ extension LumeFigures {
 
     /// Moods and spending of the days of the period, in order; of days of the reader's zone alone, or of UTC where that is the zone.
     private var moodsAndSpending: [(mood: Double, spent: Int64)] {
-        guard let span, span.days.upperBound.distance(from: span.days.lowerBound) + 1 >= Self.leastDays, let moodDays, moodGaps == nil,
-            let spending = spending(span)
-        else { return [] }
+        guard let span, span.days.length >= Self.leastDays, let moodDays, moodGaps == nil, let spending = spending(span) else { return [] }
         return moodDays.compactMap { day, sum in
             guard span.days.contains(day), let mood = sum.average, let spent = spending[day] else { return nil }
             return (mood, spent)
@@ -80,13 +78,11 @@ extension MetricFormula where Figures == LumeFigures {
             guard figures.span != nil, figures.hasSpending, figures.moodDays != nil else { return nil }
             guard let found = figures.moodAndSpending else { return .unknown }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        "lume.mood.spending",
-                        [
-                            "low": .count(found.daysLow), "mood": .value(.number(found.low)),
-                            "spent": .value(figures.currency.amount(found.spentLow)), "others": .count(found.daysOther),
-                            "usual": .value(figures.currency.amount(found.spentOther)),
-                        ])))
+                saying: "lume.mood.spending",
+                [
+                    "low": .count(found.daysLow), "mood": .value(.number(found.low)),
+                    "spent": .value(figures.currency.amount(found.spentLow)), "others": .count(found.daysOther),
+                    "usual": .value(figures.currency.amount(found.spentOther)),
+                ])
         })
 }

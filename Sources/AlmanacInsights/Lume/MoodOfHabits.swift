@@ -60,11 +60,9 @@ extension SeriesFormula where Figures == LumeFigures {
         "lume.mood.by_goal", key: "title", of: MoodOfHabit.self,
         "Recurring goals on whose days the mood differs more than chance explains; none before ten days of each kind are known.",
         [
+            .measure("kept", .number, within: 0...10, isOwn: true, "Mean mood of the days on which it was done.") { .number($0.kept) },
             .measure(
-                "kept", .number, within: 0...10, message: "measure.lume.mood.by_goal.kept", "Mean mood of the days on which it was done."
-            ) { .number($0.kept) },
-            .measure(
-                "missed", .number, within: 0...10, message: "measure.lume.mood.by_goal.missed",
+                "missed", .number, within: 0...10, isOwn: true,
                 "Mean mood of the days on which it was due and not done."
             ) { .number($0.missed) },
             .measure("days_kept", .count, "Days with a mood on which it was done.") { .count(Int64($0.daysKept)) },

@@ -75,7 +75,7 @@ struct RecurringGoal {
             missed = nil
             current = goal?.statistics?.currentStreak
             longest = goal?.statistics?.longestStreak
-            rate = goal?.statistics?.completionRate.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil }
+            rate = share(goal?.statistics?.completionRate)
             basis = Phrase("lume.streaks.from-statistics")
             differs = false
             return
@@ -85,7 +85,7 @@ struct RecurringGoal {
         let done = Int64(occasions.count { $0.outcome == .completed })
         let failed = Int64(occasions.count { $0.outcome == .missed })
         let streaks = RecurringGoal.streaks(of: occasions, recurrence, today: calendar.today)
-        let share = done + failed > 0 ? Double(done) / Double(done + failed) : nil
+        let part = done + failed > 0 ? Double(done) / Double(done + failed) : nil
         let summary = history.summary
         isWhole = Int64(history.instances.count) >= max(history.total ?? 0, summary?.instances ?? 0)
         if isWhole || summary == nil {
@@ -93,7 +93,7 @@ struct RecurringGoal {
             missed = failed
             current = streaks.current
             longest = streaks.longest
-            rate = share
+            rate = part
             basis = Phrase(isWhole ? "lume.streaks.from-instances" : "lume.streaks.from-some-instances")
             // Lume counts what it has settled.
             let settled = RecurringGoal.streaks(
@@ -109,7 +109,7 @@ struct RecurringGoal {
             missed = summary?.missed ?? failed
             current = summary?.currentStreak ?? streaks.current
             longest = max(summary?.longestStreak ?? 0, streaks.longest)
-            rate = summary?.completionRate.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil } ?? share
+            rate = share(summary?.completionRate) ?? part
             basis = Phrase("lume.streaks.from-summary")
             differs = false
         }

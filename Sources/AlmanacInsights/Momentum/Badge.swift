@@ -9,25 +9,14 @@ struct Badge: Hashable {
     let meaning: Phrase?
 
     /// Those of the first two generations.
-    static let first = [
-        Badge(known: "fast_start"),
-        Badge(known: "7_day_streak"),
-        Badge(known: "week_perfect"),
-        Badge(known: "30_day_streak"),
-        Badge(known: "first_100"),
-        Badge(known: "first_goal_complete"),
-    ]
+    static let first = ["fast_start", "7_day_streak", "week_perfect", "30_day_streak", "first_100", "first_goal_complete"].map {
+        Badge(known: $0)
+    }
 
     /// Badges added by v2.
-    static let second = [
-        Badge(known: "hundred_tasks"),
-        Badge(known: "five_hundred_tasks"),
-        Badge(known: "speed_demon"),
-        Badge(known: "early_bird"),
-        Badge(known: "night_owl"),
-        Badge(known: "domain_master", saysWhy: false),
-        Badge(known: "research_pro", saysWhy: false),
-    ]
+    static let second =
+        ["hundred_tasks", "five_hundred_tasks", "speed_demon", "early_bird", "night_owl"].map { Badge(known: $0) }
+        + ["domain_master", "research_pro"].map { Badge(known: $0, saysWhy: false) }
 
     private static let byID = Dictionary(uniqueKeysWithValues: (first + second).map { ($0.id, $0) })
 
@@ -53,23 +42,13 @@ extension MomentumFigures {
     /// Badges that were given, by the day they were first given on: newest first, those without a day last.
     var unlocked: [(badge: Badge, day: Day?)]? {
         guard let achievements = data.achievements else { return nil }
-        var places = NamePlaces<String>()
-        var unlocked: [(badge: Badge, day: Day?)] = []
+        var days = NamedSums<String, Day?>(nil)
         for achievement in achievements {
-            let place = places.place(of: achievement.badge)
             let day = achievement.unlockedAt.map(zone.day(of:))
-            if place == unlocked.count {
-                unlocked.append((Badge(achievement.badge), day))
-            } else if let day {
-                unlocked[place].day = min(unlocked[place].day ?? day, day)
-            }
+            days.add(achievement.badge) { $0 = [$0, day].compactMap(\.self).min() }
         }
         // Far before any real date: those without one come last.
-        func date(_ row: (badge: Badge, day: Day?)) -> Day { row.day ?? Day(.min) }
-        return unlocked.enumerated().sorted { left, right in
-            let (one, other) = (date(left.element), date(right.element))
-            return one == other ? left.offset < right.offset : one > other
-        }.map(\.element)
+        return days.rows.map { (badge: Badge($0.name), day: $0.sum) }.sorted { ($0.day ?? Day(.min)) > ($1.day ?? Day(.min)) }
     }
 
     /// The badges of the generation the account is of.
@@ -99,9 +78,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         "momentum.achievements", key: "badge", of: (badge: Badge, isEarned: Bool, day: Day?).self,
         "Earned badges, newest first, then those still to be had.",
         [
-            .measure(
-                "meaning", .text, message: "measure.momentum.achievements.meaning", "What it is given for, where that is known."
-            ) { $0.badge.meaning.map { .phrase($0) } },
+            .measure("meaning", .text, isOwn: true, "What it is given for, where that is known.") { $0.badge.meaning.map { .phrase($0) } },
             .measure(
                 withFigures: "status", .text, role: .state,
                 "Earned; Still locked; Not awarded by the app yet, where what it asks for is done; Not earned yet, where that is not known."
@@ -126,7 +103,7 @@ extension SeriesFormula where Figures == MomentumFigures {
                 unlocked.map { ($0.badge, true, $0.day) } + locked.map { ($0, false, nil) }
             return Rows(
                 rows: rows, key: \.badge.name.key, without: ["unlocked": rows.allSatisfy { $0.day == nil }],
-                tones: rows.map { $0.isEarned ? .good : .neutral }, notes: [figures.badgeGaps].compactMap(\.self),
+                tones: rows.map { $0.isEarned ? .good : .neutral }, notes: [figures.badgeGaps],
                 unreadable: figures.data.lost.count("achievements"))
         })
 }

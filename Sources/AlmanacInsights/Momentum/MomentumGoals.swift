@@ -146,7 +146,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             return Rows(
                 rows: rows, key: \.step.shownName.key, tones: rows.map { $0.status == .completed ? .good : .neutral },
                 stages: rows.map { $0.status == .completed ? .completed : $0.status == .active ? .active : .locked },
-                notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
+                notes: [figures.allTaskGaps], unreadable: figures.unreadableTasks)
         })
 
     /// Every goal: active ones first, then completed, others, archived; of one kind in the order sent.
@@ -171,9 +171,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             .measure(withFigures: "done", .count, role: .done, "Completed tasks of the goal.") { $1.counted(Int64($0.goal.tasksDone)) }
                 .overlapping("tasks"),
             .measure(withFigures: "tasks", .count, role: .whole, "All tasks of the goal.") { $1.counted(Int64($0.goal.taskCount)) },
-            .measure("target", .day, message: "measure.momentum.goals.target", ifKnown: true, "When it shall be reached.") {
-                $0.target.map { .day($0) }
-            },
+            .measure("target", .day, isOwn: true, ifKnown: true, "When it shall be reached.") { $0.target.map { .day($0) } },
             .measure(
                 withFigures: "expected", .ratio, within: 0...1, ifKnown: true,
                 "The share of the time from the day it was made to the target day that is over."
@@ -191,8 +189,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             func rank(_ goal: Momentum.Goal) -> Int {
                 goal.isActive ? 0 : goal.status == .completed ? 1 : goal.status == .archived ? 3 : 2
             }
-            let sorted = goals.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
-            let rows = sorted.map { goal in
+            let rows = goals.sorted { rank($0) < rank($1) }.map { goal in
                 (goal: goal, target: goal.targetAt.map(figures.zone.day(of:)), forecast: figures.forecast(of: goal))
             }
             return Rows(
@@ -200,8 +197,8 @@ extension SeriesFormula where Figures == MomentumFigures {
                 tones: rows.map { goal, target, _ in
                     if goal.status == .completed { return .good }
                     return goal.isActive && target.map { $0 < figures.today } ?? false ? .watch : .neutral
-                }, notes: [figures.goalGaps, figures.taskGaps].compactMap(\.self),
-                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("tasks"))
+                }, notes: [figures.goalGaps, figures.taskGaps],
+                unreadable: figures.data.lost.count(of: "goals", "tasks"))
         })
 
     /// Identity goals that are not archived, in the order sent. Evidence of the last 30 local days, today among them.
@@ -230,8 +227,8 @@ extension SeriesFormula where Figures == MomentumFigures {
             let rows = figures.identities
             return Rows(
                 rows: rows, key: { isBlank($0.identity.statement) ? $0.goal.shownName.key : .name($0.identity.statement) },
-                notes: [figures.goalGaps, figures.evidenceGaps].compactMap(\.self),
-                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("evidenceEntries"))
+                notes: [figures.goalGaps, figures.evidenceGaps],
+                unreadable: figures.data.lost.count(of: "goals", "evidenceEntries"))
         })
 }
 

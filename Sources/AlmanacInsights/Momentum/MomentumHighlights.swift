@@ -5,12 +5,7 @@ extension SystemHighlights {
     static let momentum = SystemHighlights(
         trend: "momentum.weeks",
         ofPeriod: ["momentum.period"],
-        outside: { insights, range in
-            guard let done = insights.metric("momentum.period.completed", range), done.value == nil, let basis = done.basis,
-                basis.name == "momentum.period.begins", case .value(.day(let day))? = basis.arguments["day"]
-            else { return nil }
-            return .before(day)
-        },
+        outside: { $0.outside(by: "momentum.period.completed", $1, before: "momentum.period.begins") },
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [
@@ -24,8 +19,8 @@ extension SystemHighlights {
                 streakAtRisk(insights, range), today(insights, range), overdue(insights, range), badge(insights, range),
                 nearBadge(insights, range), best, streak(insights, range),
                 // That the week of the period is the best says how many it has.
-                best?.isOfPeriod == true ? nil : period(insights, range) ?? week(insights, range), yearAgo(insights, range),
-                goal(insights, range),
+                best?.isOfPeriod == true ? nil : period(insights, range) ?? week(insights, range),
+                insights.yearAgo("momentum.period.completed", range, "momentum.headline.year-ago", "count"), goal(insights, range),
             ].compactMap(\.self)
         },
         todo: tasksToDo,
@@ -37,9 +32,7 @@ extension SystemHighlights {
             let isAlone = insights.speaking.count == 1 && span == nil
             let done =
                 span.map { span in
-                    TileOffer(
-                        "momentum.period.completed",
-                        note: insights.before("momentum.period.completed", range, span), .news)
+                    TileOffer("momentum.period.completed", note: insights.before("momentum.period.completed", range, span), .news)
                 }
                 ?? TileOffer(
                     "momentum.tasks.completed_week", of: hasWeek(insights, range) ? "momentum.tasks.planned_week" : nil,
@@ -51,12 +44,8 @@ extension SystemHighlights {
                     ? TileOffer("momentum.period.streak", note: insights.metric("momentum.period.streak", range)?.basis) : nil,
                 insights.isOfYear(range) ? TileOffer("momentum.period.steps_reached") : nil,
                 insights.isOfYear(range) ? TileOffer("momentum.period.badges_earned") : nil,
-                TileOffer(
-                    "momentum.streak.current",
-                    note: longest(insights, range), isAtRisk(insights, range) ? .endsToday : .news),
-                TileOffer(
-                    "momentum.goal.progress",
-                    note: steps(insights, range), .news),
+                TileOffer("momentum.streak.current", note: longest(insights, range), isAtRisk(insights, range) ? .endsToday : .news),
+                TileOffer("momentum.goal.progress", note: steps(insights, range), .news),
                 insights.isOfPast(range)
                     ? nil
                     : TileOffer(
@@ -93,7 +82,7 @@ extension SystemHighlights {
 
     /// True for a report about a past period of more than a week: it has no tasks of today.
     private static func isLongAgo(_ insights: Insights, _ range: RangeKey) -> Bool {
-        insights.span(range).map { $0.isOver && $0.days.upperBound.distance(from: $0.days.lowerBound) > 6 } ?? false
+        insights.span(range).map { $0.isOver && $0.days.length > 7 } ?? false
     }
 
     /// True when a task is planned for this week.
@@ -116,7 +105,7 @@ extension SystemHighlights {
         guard let basis, basis.name == "momentum.goal.milestones-done",
             let done = insights.value("momentum.goal.steps_completed", range), let all = insights.count("momentum.goal.steps", range)
         else { return basis }
-        let steps = Phrase("momentum.tile.steps", ["done": .value(done), "all": .value(.count(all))])
+        let steps = Phrase("momentum.tile.steps", ["done": .value(done), "all": .count(all)])
         guard let expected = expected(insights, range) else { return steps }
         return Phrase("momentum.tile.steps-and-expected", ["steps": .phrase(steps), "expected": .value(expected)])
     }
@@ -148,7 +137,7 @@ extension SystemHighlights {
         guard let left = insights.count("momentum.tasks.left_today", range) else { return nil }
         if left > 0 {
             return Headline(
-                Phrase("momentum.headline.left", ["count": .value(.count(left))]), .news,
+                Phrase("momentum.headline.left", ["count": .count(left)]), .news,
                 shownBy: insights.speaking.count == 1 ? .card("momentum.tasks.next") : .tile("momentum.tasks.left_today"))
         }
         guard let today = insights.series("momentum.tasks.today", range), let states = today.measure("state")?.values,
@@ -164,25 +153,25 @@ extension SystemHighlights {
         // A name is sooner read than a number; names of many tasks are not. Where the list is cut, some of them have no name.
         let sentence =
             late.count == count && count <= 2
-            ? Phrase("momentum.headline.overdue-named", ["count": .value(.count(overdue)), "names": Insights.names(late.map(\.name))])
-            : Phrase("momentum.headline.overdue", ["count": .value(.count(overdue))])
+            ? Phrase("momentum.headline.overdue-named", ["count": .count(overdue), "names": Insights.names(late.map(\.name))])
+            : Phrase("momentum.headline.overdue", ["count": .count(overdue)])
         return Headline(
             sentence, .overdue, tone: .watch, brief: brief(of: late, count: count), source: "momentum.tasks.next",
             overdue: Phrase("index.reason.tasks", ["count": .count(count)]))
     }
 
     /// Tasks of the list of open ones whose due day has passed, with the number of days since.
-    private static func lateTasks(_ insights: Insights, _ range: RangeKey) -> [(name: Key, days: Int)] {
+    static func lateTasks(_ insights: Insights, _ range: RangeKey) -> [(row: Int, name: Key, days: Int)] {
         guard let next = insights.series("momentum.tasks.next", range) else { return [] }
         return next.keys.indices.compactMap { row in
             guard case .day(let due)? = next.value("due", at: row), case let late = insights.localNow.day.distance(from: due), late > 0
             else { return nil }
-            return (next.keys[row], late)
+            return (row, next.keys[row], late)
         }
     }
 
     /// Days since the due day of the task that is overdue longest.
-    private static func brief(of late: [(name: Key, days: Int)], count: Int) -> Brief {
+    private static func brief(of late: [(row: Int, name: Key, days: Int)], count: Int) -> Brief {
         let tasks = Phrase.Argument.phrase(Phrase("index.reason.tasks", ["count": .count(count)]))
         guard let oldest = late.max(by: { $0.days < $1.days }) else {
             return Brief(tasks, stands: .phrase(Phrase("index.reason.overdue")), .init(.other))
@@ -209,8 +198,7 @@ extension SystemHighlights {
             case .phrase(let toGo)? = badges.value("to_go", at: place)
         else { return nil }
         let message = toGo.name == "momentum.badge.days-left" ? "momentum.headline.badge-days" : "momentum.headline.badge-tasks"
-        return Headline(
-            Phrase(message, ["count": .value(.count(missing)), "badge": Insights.name(badges.keys[place])]), .news)
+        return Headline(Phrase(message, ["count": .count(missing), "badge": Insights.name(badges.keys[place])]), .news)
     }
 
     /// That the week that runs, or the one that was asked for, is the best there was. One that has equals is no record.
@@ -241,24 +229,12 @@ extension SystemHighlights {
         let name = Phrase.Argument.phrase(period.name)
         if count == 0 { return Headline(Phrase("momentum.headline.period-none", ["period": name]), .state, isOfPeriod: true) }
         guard let change = Phrase.change(of: done), let before = period.previousName else {
-            return Headline(Phrase("momentum.headline.period", ["count": .value(.count(count)), "period": name]), .news, isOfPeriod: true)
+            return Headline(Phrase("momentum.headline.period", ["count": .count(count), "period": name]), .news, isOfPeriod: true)
         }
         return Headline(
             Phrase(
                 "momentum.headline.period-change",
-                [
-                    "count": .value(.count(count)), "period": name,
-                    "change": .phrase(change),
-                    "before": .phrase(before),
-                ]), .news, isOfPeriod: true)
-    }
-
-    private static func yearAgo(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        insights.yearAgo("momentum.period.completed", range).map { past in
-            Headline(
-                Phrase("momentum.headline.year-ago", ["count": .value(past.value), "period": .phrase(past.period)]), .state,
-                isOfPeriod: true)
-        }
+                ["count": .count(count), "period": name, "change": .phrase(change), "before": .phrase(before)]), .news, isOfPeriod: true)
     }
 
     private static func week(_ insights: Insights, _ range: RangeKey) -> Headline? {
@@ -266,12 +242,12 @@ extension SystemHighlights {
             return nil
         }
         guard let change = Phrase.change(of: week) else {
-            return Headline(Phrase("momentum.headline.week", ["count": .value(.count(count))]), .state)
+            return Headline(Phrase("momentum.headline.week", ["count": .count(count)]), .state)
         }
         return Headline(
             Phrase(
                 "momentum.headline.week-change",
-                ["count": .value(.count(count)), "change": .phrase(change), "before": .phrase(Phrase("momentum.week.to-now"))]), .state,
+                ["count": .count(count), "change": .phrase(change), "before": .phrase(Phrase("momentum.week.to-now"))]), .state,
             shownBy: .tile("momentum.tasks.completed_week"))
     }
 
@@ -280,7 +256,6 @@ extension SystemHighlights {
             let done = insights.value("momentum.goal.steps_completed", range), let all = insights.count("momentum.goal.steps", range),
             all > 0
         else { return nil }
-        return Headline(
-            Phrase("momentum.headline.goal", ["goal": Insights.name(name), "done": .value(done), "all": .value(.count(all))]), .state)
+        return Headline(Phrase("momentum.headline.goal", ["goal": Insights.name(name), "done": .value(done), "all": .count(all)]), .state)
     }
 }

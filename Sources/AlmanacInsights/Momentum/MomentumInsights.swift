@@ -19,15 +19,11 @@ extension SystemInsights {
         ],
         highlights: .momentum,
         figures: MomentumFigures.init,
-        over: { figures, span, _ in
-            var figures = figures
-            figures.span = span
-            return figures
-        })
+        over: { $0.over($1) })
 }
 
 /// Data of Momentum for its formulas, computed once a snapshot.
-struct MomentumFigures {
+struct MomentumFigures: PeriodFigures {
     /// A task with what is known of it besides.
     struct Line {
         var task: Momentum.Task
@@ -40,6 +36,7 @@ struct MomentumFigures {
         var difficulty: Momentum.Difficulty?
 
         var isCompleted: Bool { task.status == .completed }
+        var shownTitle: ShownName { ShownName(task.title, or: Phrase("momentum.untitled-task")) }
         /// 1 for easy, 3 for medium, 5 for hard; 0 when the difficulty is none of these.
         var points: Int64 {
             switch difficulty {
@@ -64,7 +61,6 @@ struct MomentumFigures {
     let goal: Momentum.Goal?
     /// Days of check-ins by the id of their goal.
     let checkInDays: [String: CheckInDays]
-    /// The period these are over; `nil` of the snapshot's own.
     var span: ReportSpan?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
@@ -76,7 +72,7 @@ struct MomentumFigures {
         let asOf = setting.asOf
         let today = zone.day(of: asOf)
         self.today = today
-        monday = today.advanced(by: 1 - today.weekday)
+        monday = today.week.lowerBound
         lines = data.goals.map { goals in
             var lines: [Line] = []
             lines.reserveCapacity(goals.reduce(0) { $0 + $1.steps.reduce(0) { $0 + $1.tasks.count } })
@@ -122,9 +118,7 @@ struct MomentumFigures {
     /// Says that the streak that the app keeps, or the day it holds for, could not be read; `nil` when they could.
     var userGaps: Phrase? { data.lost.count("user") == 0 ? nil : Phrase("momentum.user.unreadable") }
     /// Steps and weeks that could not be read, or lists of them, with whatever tasks they have.
-    private var unreadableSteps: Int {
-        data.lost.count("milestones") + data.lost.count("powerGoals") + data.lost.count("weeklyMilestones")
-    }
+    private var unreadableSteps: Int { data.lost.count(of: "milestones", "powerGoals", "weeklyMilestones") }
     /// The reason why the progress of a goal is unknown: milestones that could not be read; for power goals, which are counted by their
     /// tasks, also tasks.
     func progressGaps(_ goal: Momentum.Goal) -> Phrase? { stepGaps ?? (goal.generation == .v2 ? nil : taskGaps) }
@@ -134,7 +128,7 @@ struct MomentumFigures {
     /// Of goals and of tasks: what a sum over all tasks rests on.
     var allTaskGaps: Phrase? { taskGaps ?? goalGaps }
     /// Number of tasks that could not be read, and of goals with whatever tasks they have.
-    var unreadableTasks: Int { data.lost.count("tasks") + data.lost.count("goals") + unreadableSteps }
+    var unreadableTasks: Int { data.lost.count(of: "tasks", "goals") + unreadableSteps }
 
     /// A count of tasks; a zero is unknown when the tasks that would have counted may be among those that could not be read.
     func counted(_ number: Int64) -> Value? {
@@ -155,13 +149,6 @@ private func difficulty(of task: Momentum.Task, _ generation: Momentum.Generatio
     if let difficulty = task.difficulty { return difficulty }
     guard generation == .v2, let minutes = task.minutes else { return nil }
     return minutes <= 15 ? .easy : minutes <= 45 ? .medium : .hard
-}
-
-extension Zone {
-    /// The local day of an instant, which is held within the calendar.
-    func day(of instant: Instant) -> Day {
-        local(Window.clamped(instant)).day
-    }
 }
 
 extension Momentum.Goal {
@@ -215,8 +202,7 @@ extension Momentum.Step {
     func ratioDone(_ generation: Momentum.Generation?) -> Double? {
         if let done = ratio(tasksDone, of: tasks.count) { return done }
         if status == .completed { return 1 }
-        guard generation == .v2, let progress, progress >= 0, progress <= 1 else { return nil }
-        return progress
+        return generation == .v2 ? share(progress) : nil
     }
 }
 

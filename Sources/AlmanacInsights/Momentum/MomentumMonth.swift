@@ -18,9 +18,7 @@ extension MetricFormula where Figures == MomentumFigures {
     static let plannedThisMonth = Self(
         "momentum.tasks.planned_month", .count, "Tasks that are scheduled this month or were completed in it.",
         unranged: { figures in
-            figures.lines.map { _ in
-                MetricResult(counted: Int64(figures.planned(in: figures.month.firstDay...figures.month.lastDay)), figures.allTaskGaps)
-            }
+            figures.lines.map { _ in MetricResult(counted: Int64(figures.planned(in: figures.month.days)), figures.allTaskGaps) }
         })
 
     /// The most of whole weeks from the first that anything is known of, and of the current one as far as it has come. The newest whole one of equals, and the basis
@@ -29,23 +27,18 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.weeks.best", .count,
         "The most tasks completed in one week; unknown before eight whole weeks are known. At: the Monday of that week.",
         unranged: { figures in
-            guard let lines = figures.lines else { return nil }
+            guard figures.lines != nil else { return nil }
             if let gaps = figures.allTaskGaps { return MetricResult(nil, basis: gaps) }
             guard let first = figures.firstDay else { return .unknown }
             let start = first.advanced(by: (8 - first.weekday) % 7)
-            let weeks = figures.monday.distance(from: start) / 7
-            guard weeks >= 8 else { return .unknown }
-            var counts = [Int64](repeating: 0, count: weeks + 1)
-            for line in lines {
-                guard let day = line.completed, day >= start else { continue }
-                counts[day.distance(from: start) / 7] += 1
-            }
-            guard let best = counts.max(), best > 0 else { return .unknown }
-            let place = counts[..<weeks].lastIndex(of: best) ?? weeks
-            let equals = counts.count { $0 == best } - 1
+            guard figures.monday.distance(from: start) >= 8 * 7 else { return .unknown }
+            let weeks = figures.counts(start...figures.today, by: .week).rows
+            guard let best = weeks.map(\.sum.completed).max(), best > 0,
+                let week = weeks.dropLast().last(where: { $0.sum.completed == best }) ?? weeks.last
+            else { return .unknown }
+            let equals = weeks.count { $0.sum.completed == best } - 1
             return MetricResult(
-                .count(best), at: .day(start.advanced(by: place * 7)),
-                basis: equals == 0 ? nil : Phrase("momentum.weeks.equals", ["count": .count(equals)]))
+                .count(best), at: week.key, basis: equals == 0 ? nil : Phrase("momentum.weeks.equals", ["count": .count(equals)]))
         })
 }
 
@@ -75,9 +68,9 @@ extension MomentumFigures {
             }
         }
         guard let firstDay, firstDay <= before else { return MetricResult(.count(count)) }
-        let difference = change(from: .count(previous), to: .count(count)) ?? 0
         return MetricResult(
-            .count(count), previous: .count(previous), tone: difference > 0.05 ? .good : difference < -0.05 ? .watch : .neutral,
+            .count(count), previous: .count(previous),
+            tone: tone(ofChange: change(from: .count(previous), to: .count(count)), more: .good, less: .watch),
             basis: previous == 0 && count == 0 ? nil : basis)
     }
 

@@ -78,15 +78,10 @@ extension MomentumFigures {
     fileprivate var runUpToNow: Int64 {
         let days = completionDays
         guard let last = days.last, last >= today.advanced(by: -1) else { return 0 }
-        var expected = last
-        for day in days.reversed() {
-            guard day == expected else { break }
-            expected = day.advanced(by: -1)
-        }
-        return Int64(last.distance(from: expected))
+        return Int64(days.reversed().enumerated().prefix { place, day in last.distance(from: day) == place }.count)
     }
 
-    fileprivate var longestRunOfDays: Int { longestRun().map { $0.upperBound.distance(from: $0.lowerBound) + 1 } ?? 0 }
+    fileprivate var longestRunOfDays: Int { longestRun()?.length ?? 0 }
 
     /// The first of the longest runs of days on which tasks were completed.
     ///
@@ -100,10 +95,7 @@ extension MomentumFigures {
             } else {
                 run = day...day
             }
-            if let run, longest.map({ run.upperBound.distance(from: run.lowerBound) > $0.upperBound.distance(from: $0.lowerBound) }) ?? true
-            {
-                longest = run
-            }
+            if let run, run.length > longest?.length ?? 0 { longest = run }
         }
         return longest
     }
@@ -198,13 +190,10 @@ struct HabitRecord {
         var (longest, run): (Int64, Int64) = (0, 0)
         var before: Day?
         for day in days.done.sorted() where range?.contains(day) ?? true {
-            var goesOn = false
-            if let before {
-                var between = before.advanced(by: 1)
-                while between < day, isPassedOver(between) { between = between.advanced(by: 1) }
-                goesOn = between == day
+            let goesOn = before.map { before in
+                (1..<day.distance(from: before)).allSatisfy { isPassedOver(before.advanced(by: $0)) }
             }
-            run = goesOn ? run + 1 : 1
+            run = goesOn == true ? run + 1 : 1
             longest = max(longest, run)
             before = day
         }
@@ -212,10 +201,7 @@ struct HabitRecord {
     }
 
     /// On how many days since Monday it was done; `nil` without check-ins.
-    var doneThisWeek: Int? {
-        let monday = today.advanced(by: 1 - today.weekday)
-        return days.map { $0.done.count { $0 >= monday } }
-    }
+    var doneThisWeek: Int? { days.map { $0.done.count { $0 >= today.week.lowerBound } } }
 
     /// On how many days a week it is to be done, where that was said.
     var weeklyGoal: Int64? { habit.weeklyGoal.flatMap { $0 > 0 ? $0 : nil } }
@@ -224,7 +210,7 @@ struct HabitRecord {
     fileprivate var week: Phrase? {
         doneThisWeek.map { done in
             guard let weeklyGoal else { return Phrase("momentum.habit.week", ["done": .count(done)]) }
-            return Phrase("momentum.done-of", ["done": .count(done), "all": .value(.count(weeklyGoal))])
+            return Phrase("momentum.done-of", ["done": .count(done), "all": .count(weeklyGoal)])
         }
     }
 
@@ -233,18 +219,25 @@ struct HabitRecord {
     func count(on range: ClosedRange<Day>) -> (done: Int, due: Int)? {
         guard let days else { return nil }
         var (done, due) = (0, 0)
-        var day = range.lowerBound
-        while day <= min(range.upperBound, today) {
+        for day in range.each where day <= today {
             if days.done.contains(day) {
                 done += 1
                 due += 1
             } else if day < today, start.map({ day >= $0 }) ?? true, !isPassedOver(day) {
                 due += 1
             }
-            day = day.advanced(by: 1)
         }
         return (done, due)
     }
+}
+
+extension MomentumFigures {
+    /// Habits that are not archived.
+    func records(of goals: [Momentum.Goal]) -> [HabitRecord] {
+        goals.compactMap { goal in goal.status == .archived ? nil : goal.habit.map { HabitRecord(goal, $0, self) } }
+    }
+
+    var unreadableHabits: Int { data.lost.count(of: "goals", "habit_check_ins", "habitConfig") }
 }
 
 extension SeriesFormula where Figures == MomentumFigures {
@@ -254,7 +247,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         "Habits with their streaks, counted from the check-ins where there are any.",
         [
             .measure(
-                withFigures: "streak", .days, message: "measure.momentum.habits.streak",
+                withFigures: "streak", .days, isOwn: true,
                 "Days in a row, back from today; days it is not meant for do not break it."
             ) { row, figures in
                 row.record.streak.flatMap { $0 == 0 && figures.checkInGaps != nil ? nil : .days($0) }
@@ -279,7 +272,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             },
             .measure("frequency", .text, "When it is meant to be done.") { ($0.record.habit.frequency?.shown).map(\.value) },
             .measure(
-                "week", .text, message: "measure.momentum.habits.week", ifKnown: true,
+                "week", .text, isOwn: true, ifKnown: true,
                 "On how many days of this week it was done, of those that were set."
             ) { $0.record.week.map { .phrase($0) } },
             .measure("done_week", .count, ifKnown: true, "On how many days of this week it was done.") {
@@ -291,9 +284,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         ],
         unranged: { figures in
             guard let goals = figures.data.goals else { return nil }
-            let rows = goals.compactMap { goal in
-                goal.status == .archived ? nil : goal.habit.map { HabitRecord(goal, $0, figures) }
-            }.map { record in
+            let rows = figures.records(of: goals).map { record in
                 func last(_ count: Int) -> (done: Int, due: Int)? {
                     record.count(on: figures.today.advanced(by: 1 - count)...figures.today)
                 }
@@ -302,10 +293,8 @@ extension SeriesFormula where Figures == MomentumFigures {
             return Rows(
                 rows: rows, key: \.record.goal.shownName.key,
                 tones: rows.map { ($0.record.streak ?? 0) > 0 ? .good : .neutral },
-                notes: (rows.contains { $0.week == nil } ? [Phrase("momentum.habits.stored")] : [])
-                    + [figures.goalGaps, figures.checkInGaps].compactMap(\.self),
-                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("habit_check_ins")
-                    + figures.data.lost.count("habitConfig"))
+                notes: [rows.contains { $0.week == nil } ? Phrase("momentum.habits.stored") : nil, figures.goalGaps, figures.checkInGaps],
+                unreadable: figures.unreadableHabits)
         })
 }
 

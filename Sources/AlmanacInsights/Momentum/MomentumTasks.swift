@@ -28,8 +28,7 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.tasks.planned_week", .count, "Tasks that are scheduled this week or were completed in it.",
         unranged: { figures in
             figures.lines.map { _ in
-                MetricResult(
-                    counted: Int64(figures.planned(in: figures.monday...figures.monday.advanced(by: 6))), figures.allTaskGaps)
+                MetricResult(counted: Int64(figures.planned(in: figures.today.week)), figures.allTaskGaps)
             }
         })
 
@@ -99,15 +98,8 @@ extension MetricFormula where Figures == MomentumFigures {
         "Points of everything that is scheduled this week or was completed in it.",
         unranged: { figures in
             figures.lines.map { lines in
-                MetricResult(
-                    counted:
-                        lines.reduce(0) { sum, line in
-                            let isDone = line.completed.map { $0 >= figures.monday } ?? false
-                            let isPlanned =
-                                line.scheduled.map { $0 >= figures.monday && $0 < figures.monday.advanced(by: 7) } ?? false
-                                && figures.goal(of: line)?.status != .archived
-                            return sum + (isDone || isPlanned ? line.points : 0)
-                        }, figures.allTaskGaps)
+                let week = lines.filter { figures.planned($0, in: figures.today.week) != nil }
+                return MetricResult(counted: week.reduce(0) { $0 + $1.points }, figures.allTaskGaps)
             }
         })
 }
@@ -121,34 +113,21 @@ extension MomentumFigures {
             guard let day = line.scheduled else { continue }
             if day == today { due.append(line) } else if day < today { overdue.append(line) }
         }
-        func ranked(_ lines: [Line], _ isBefore: (Line, Line) -> Bool?) -> [Line] {
-            lines.enumerated().sorted { isBefore($0.element, $1.element) ?? ($0.offset < $1.offset) }.map(\.element)
-        }
-        return (
-            ranked(due) { $0.task.isAnchor == $1.task.isAnchor ? nil : $0.task.isAnchor },
-            ranked(overdue) { left, right in
-                guard let one = left.scheduled, let other = right.scheduled, one != other else { return nil }
-                return one > other
-            }
-        )
+        return (due.anchorsFirst, overdue.sorted { ($0.scheduled ?? today) > ($1.scheduled ?? today) })
     }
 
     /// The first tasks of a list by name, those of one name once with their number, and how many others there are; `nil` of none.
     fileprivate static func names(of lines: [Line]) -> Key? {
         guard !lines.isEmpty else { return nil }
-        var places = NamePlaces<ShownName>()
-        var counts: [Int] = []
-        for line in lines {
-            let place = places.place(of: ShownName(line.task.title, or: Phrase("momentum.untitled-task")))
-            if place == counts.count { counts.append(1) } else { counts[place] += 1 }
-        }
+        var counts = NamedSums<ShownName, Int>(0)
+        for line in lines { counts.add(line.shownTitle) { $0 += 1 } }
         // One is named sooner than counted.
-        let shown = counts.count == 3 ? 3 : min(counts.count, 2)
-        var names = (0..<shown).map { place -> Phrase.Argument in
-            let name = Insights.name(places.names[place].key)
-            return counts[place] == 1 ? name : .phrase(Phrase("momentum.tasks.same", ["count": .count(counts[place]), "name": name]))
+        let shown = counts.rows.count == 3 ? 3 : 2
+        var names = counts.rows.prefix(shown).map { row -> Phrase.Argument in
+            let name = Insights.name(row.name.key)
+            return row.sum == 1 ? name : .phrase(Phrase("momentum.tasks.same", ["count": .count(row.sum), "name": name]))
         }
-        let others = counts[shown...].reduce(0, +)
+        let others = counts.rows.dropFirst(shown).reduce(0) { $0 + $1.sum }
         if others > 0 { names.append(.phrase(Phrase("highlights.more-names", ["count": .count(others)]))) }
         return .phrase(Phrase("momentum.tasks.names", ["names": names.count == 1 ? names[0] : .list(names)]))
     }
@@ -170,46 +149,24 @@ extension MomentumFigures {
     }
 
     /// Completed tasks that are on no day. One that was completed after the data was made has a day, which is still to come.
-    var undatedNote: [Phrase] {
+    var undatedNote: Phrase? {
         let count = lines?.count { $0.isCompleted && $0.task.completedAt == nil } ?? 0
-        return count == 0 ? [] : [Phrase("momentum.tasks.undated", ["count": .count(count)])]
+        return count == 0 ? nil : Phrase("momentum.tasks.undated", ["count": .count(count)])
     }
 }
 
 extension SeriesFormula where Figures == MomentumFigures {
     /// Tasks of each local day of the current week. Completed and points: by `completedAt`, unknown for days to come. Planned: see `planned(_:in:)`.
     static let week = Self(
-        "momentum.week", key: "weekday", of: (weekday: Int, completed: Int64?, planned: Int64, points: Int64?).self,
-        "Monday to Sunday of the current week; days to come have no value yet.",
-        [
-            .measure(withFigures: "completed", .count, "Tasks completed on the day.") { $0.completed.flatMap($1.counted) }.overlapping(
-                "planned"),
-            .measure(
-                withFigures: "planned", .count,
-                "Tasks scheduled for the day, and those completed on it that were not scheduled for the week."
-            ) { $1.counted($0.planned) },
-            .measure(
-                withFigures: "points", .count, "1, 3 and 5 for each easy, medium and challenging task completed on the day."
-            ) { $0.points.flatMap($1.counted) },
-        ],
+        "momentum.week", key: "weekday", of: TaskRow.self, "Monday to Sunday of the current week; days to come have no value yet.",
+        .tasks(" on the day", planned: "Tasks scheduled for the day, and those completed on it that were not scheduled for the week."),
         unranged: { figures in
-            guard let lines = figures.lines else { return nil }
-            let week = figures.monday...figures.monday.advanced(by: 6)
-            var (completed, planned, points) = (
-                [Int64](repeating: 0, count: 7), [Int64](repeating: 0, count: 7), [Int64](repeating: 0, count: 7)
-            )
-            for line in lines {
-                if let day = line.completed, day >= figures.monday {
-                    completed[day.distance(from: figures.monday)] += 1
-                    points[day.distance(from: figures.monday)] += line.points
-                }
-                if let day = figures.planned(line, in: week) { planned[day.distance(from: figures.monday)] += 1 }
-            }
-            let passed = figures.today.weekday
+            guard figures.lines != nil else { return nil }
+            let (week, passed) = (figures.today.week, figures.today.weekday)
             return Rows(
-                rows: (0..<7).map { ($0 + 1, $0 < passed ? completed[$0] : nil, planned[$0], $0 < passed ? points[$0] : nil) },
-                key: { .weekday($0.weekday) },
-                partial: [passed - 1], notes: [figures.allTaskGaps].compactMap(\.self), about: figures.plannedRule(in: [week]),
+                rows: figures.counts(week, by: .day).sums.enumerated().map { place, count in
+                    TaskRow(key: .weekday(place + 1), count: count, isToCome: place >= passed)
+                }, key: \.key, partial: [passed - 1], notes: [figures.allTaskGaps], about: figures.plannedRule(in: [week]),
                 unreadable: figures.unreadableTasks)
         })
 
@@ -234,49 +191,24 @@ extension SeriesFormula where Figures == MomentumFigures {
             let done = value(.completedThisWeek)
             return Rows(
                 rows: [(done, planned, value(.pointsThisWeek), value(.pointsPossible))], key: { _ in .word("momentum.week.this") },
-                tones: [done != nil && done == planned ? .good : .neutral], notes: [figures.allTaskGaps].compactMap(\.self),
-                about: figures.plannedRule(in: [figures.monday...figures.monday.advanced(by: 6)]), unreadable: unreadable)
+                tones: [done != nil && done == planned ? .good : .neutral], notes: [figures.allTaskGaps],
+                about: figures.plannedRule(in: [figures.today.week]), unreadable: unreadable)
         })
 
     /// As `week`, added up Monday to Sunday, for the current week and at most the eleven before it, from the first that anything is known of.
     static let weeks = Self(
-        "momentum.weeks", key: "week", of: (week: Day, completed: Int64, planned: Int64, points: Int64).self,
+        "momentum.weeks", key: "week", of: TaskRow.self,
         "The current week and the eleven before it by their Mondays, oldest first, as far back as anything is known.",
-        [
-            .measure(withFigures: "completed", .count, "Tasks completed in the week.") { $1.counted($0.completed) }.overlapping("planned"),
-            .measure(withFigures: "planned", .count, "Tasks scheduled for the week, and others completed in it.") {
-                $1.counted($0.planned)
-            },
-            .measure(
-                withFigures: "points", .count, "1, 3 and 5 for each easy, medium and challenging task completed in the week."
-            ) { $1.counted($0.points) },
-        ],
+        .tasks(" in the week", planned: "Tasks scheduled for the week, and others completed in it."),
         unranged: { figures in
-            guard let lines = figures.lines else { return nil }
-            guard let first = figures.firstDay else {
-                return .none([figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
-            }
-            let start = max(first.advanced(by: 1 - first.weekday), figures.monday.advanced(by: -77))
-            let count = figures.monday.distance(from: start) / 7 + 1
-            var rows = (0..<count).map { (week: start.advanced(by: $0 * 7), completed: Int64(0), planned: Int64(0), points: Int64(0)) }
-            func week(of day: Day) -> Int? {
-                let distance = day.distance(from: start)
-                return (0..<count * 7).contains(distance) ? distance / 7 : nil
-            }
-            for line in lines {
-                if let week = line.completed.flatMap(week) {
-                    rows[week].completed += 1
-                    rows[week].points += line.points
-                }
-                let planned = figures.goal(of: line)?.status == .archived ? nil : line.scheduled.flatMap(week)
-                let done = line.completed.flatMap(week)
-                if let planned { rows[planned].planned += 1 }
-                if let done, done != planned { rows[done].planned += 1 }
-            }
+            guard figures.lines != nil else { return nil }
+            guard let first = figures.firstDay else { return .none([figures.allTaskGaps], unreadable: figures.unreadableTasks) }
+            let this = figures.today.week
+            let rows = figures.counts(max(first.week.lowerBound, this.lowerBound.advanced(by: -77))...this.upperBound, by: .week).rows
             return Rows(
-                rows: rows, key: { .day($0.week) },
-                partial: [count - 1], notes: figures.undatedNote + [figures.allTaskGaps].compactMap(\.self),
-                about: figures.plannedRule(in: rows.map { $0.week...$0.week.advanced(by: 6) })
+                rows: rows.map { TaskRow(key: $0.key, count: $0.sum) }, key: \.key, partial: [rows.count - 1],
+                notes: [figures.undatedNote, figures.allTaskGaps],
+                about: figures.plannedRule(in: rows.indices.map { this.lowerBound.advanced(by: 7 * ($0 + 1 - rows.count)).week })
                     + figures.twoCounts,
                 unreadable: figures.unreadableTasks)
         })
@@ -290,30 +222,24 @@ extension SeriesFormula where Figures == MomentumFigures {
             .measure("share", .ratio, role: .share, "Part of all completed tasks; the percents shown add up to 100.") {
                 $0.share.map { .ratio($0) }
             },
-            .measure(withFigures: "tasks", .count, message: "measure.momentum.difficulty.tasks", "Tasks, completed or not.") {
-                $1.counted($0.all)
-            },
+            .measure(withFigures: "tasks", .count, isOwn: true, "Tasks, completed or not.") { $1.counted($0.all) },
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
-            guard !lines.isEmpty else {
-                return .none([figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
-            }
-            var places = NamePlaces<ShownName>()
-            var counts: [(done: Int64, all: Int64)] = []
-            for difficulty in [Momentum.Difficulty.easy, .medium, .hard] {
-                counts.insert((0, 0), at: places.place(of: difficulty.shown))
-            }
+            guard !lines.isEmpty else { return .none([figures.allTaskGaps], unreadable: figures.unreadableTasks) }
+            var counts = NamedSums<ShownName, (done: Int64, all: Int64)>((0, 0))
+            for difficulty in [Momentum.Difficulty.easy, .medium, .hard] { counts.add(difficulty.shown) { _ in } }
             for line in lines {
-                let place = places.place(of: line.difficulty?.shown ?? .ours("momentum.difficulty.none"))
-                if place == counts.count { counts.append((0, 0)) }
-                counts[place].all += 1
-                if line.isCompleted { counts[place].done += 1 }
+                counts.add(line.difficulty?.shown ?? .ours("momentum.difficulty.none")) {
+                    $0.all += 1
+                    if line.isCompleted { $0.done += 1 }
+                }
             }
-            let shares = figures.allTaskGaps == nil ? shares(of: counts.map(\.done)) : counts.map { _ in nil }
+            let rows = counts.rows
+            let shares = figures.allTaskGaps == nil ? shares(of: rows.map(\.sum.done)) : rows.map { _ in nil }
             return Rows(
-                rows: counts.indices.map { (places.names[$0], counts[$0].done, counts[$0].all, shares[$0]) }, key: \.name.key,
-                notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
+                rows: zip(rows, shares).map { ($0.name, $0.sum.done, $0.sum.all, $1) }, key: \.name.key, notes: [figures.allTaskGaps],
+                unreadable: figures.unreadableTasks)
         })
 
     /// Tasks of the local day of "now" in goals that are not archived, done or not, the anchor first.
@@ -324,20 +250,14 @@ extension SeriesFormula where Figures == MomentumFigures {
                 .word(
                     line.isCompleted
                         ? "momentum.task.done" : line.task.status == .skipped ? "momentum.task.skipped" : "momentum.task.open")
-            },
-            .measure("difficulty", .text, ifKnown: true, "Easy, Medium or Challenge.") { ($0.difficulty?.shown).map(\.value) },
-            .measure("minutes", .count, ifKnown: true, "How long it may take.") { $0.task.minutes.map { .count($0) } },
-            .measure(withFigures: "goal", .text, ifKnown: true, "The goal it serves.") { row, figures in
-                (figures.goal(of: row)?.shownName).map(\.value)
-            },
-        ],
+            }
+        ] + ofTask,
         unranged: { figures in
             guard let live = figures.live else { return nil }
-            let planned = live.filter { $0.scheduled == figures.today }
-            let today = planned.filter(\.task.isAnchor) + planned.filter { !$0.task.isAnchor }
+            let today = live.filter { $0.scheduled == figures.today }.anchorsFirst
             return Rows(
-                rows: today, key: { ShownName($0.task.title, or: Phrase("momentum.untitled-task")).key },
-                tones: today.map { $0.isCompleted ? .good : .neutral }, notes: [figures.allTaskGaps].compactMap(\.self),
+                rows: today, key: \.shownTitle.key,
+                tones: today.map { $0.isCompleted ? .good : .neutral }, notes: [figures.allTaskGaps],
                 unreadable: figures.unreadableTasks)
         })
 
@@ -355,7 +275,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             }
             return Rows(
                 rows: Array(zip(["night", "morning", "afternoon", "evening"], counts)), key: { .word("momentum.part." + $0.part) },
-                notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
+                notes: [figures.allTaskGaps], unreadable: figures.unreadableTasks)
         })
 
     /// Open tasks of active goals: today's, the anchor first; then those of earlier days, the latest first. At most twenty.
@@ -368,13 +288,9 @@ extension SeriesFormula where Figures == MomentumFigures {
                 let late = line.scheduled.map { figures.today.distance(from: $0) } ?? 0
                 return late == 0 ? .word("momentum.task.today") : .phrase(Phrase("momentum.task.overdue", ["days": .count(late)]))
             },
-            .measure("difficulty", .text, ifKnown: true, "Easy, Medium or Challenge.") { ($0.difficulty?.shown).map(\.value) },
-            .measure("minutes", .count, ifKnown: true, "How long it may take.") { $0.task.minutes.map { .count($0) } },
-            .measure(withFigures: "goal", .text, ifKnown: true, "The goal it serves.") { row, figures in
-                (figures.goal(of: row)?.shownName).map(\.value)
-            },
-            .measure(withFigures: "step", .text, ifKnown: true, "The power goal or milestone it belongs to.") { row, figures in
-                (figures.step(of: row)?.shownName).map(\.value)
+        ] + ofTask + [
+            .measure(withFigures: "step", .text, ifKnown: true, "The power goal or milestone it belongs to.") {
+                $1.step(of: $0).map(\.shownName.value)
             },
             .measure(withFigures: "milestone", .text, ifKnown: true, "The milestone of its week, where there are weeks.") { line, figures in
                 let week = figures.step(of: line)?.weeks.first { $0.number == line.task.week }
@@ -386,7 +302,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             .measure("parts", .count, role: .whole, ifKnown: true, "How many small steps it has.") {
                 $0.task.partCount > 0 ? .count(Int64($0.task.partCount)) : nil
             },
-            .measure("small_steps", .text, message: "measure.momentum.tasks.next.small_steps", ifKnown: true, "Both in words: 1 of 3.") {
+            .measure("small_steps", .text, isOwn: true, ifKnown: true, "Both in words: 1 of 3.") {
                 line in
                 let task = line.task
                 guard task.partCount > 0 else { return nil }
@@ -395,13 +311,25 @@ extension SeriesFormula where Figures == MomentumFigures {
         ],
         unranged: { figures in
             guard let (today, overdue) = figures.pending else { return nil }
-            let all = (today + overdue)
-            let shown = Array(all.prefix(20))
-            let hidden = all.count - shown.count
+            let shown = Array((today + overdue).prefix(20))
+            let hidden = today.count + overdue.count - shown.count
             return Rows(
-                rows: shown, key: { ShownName($0.task.title, or: Phrase("momentum.untitled-task")).key },
+                rows: shown, key: \.shownTitle.key,
                 tones: shown.map { $0.scheduled == figures.today ? .neutral : .watch },
-                notes: (hidden == 0 ? [] : [Phrase("momentum.tasks.more-open", ["count": .count(hidden)])])
-                    + [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
+                notes: [hidden == 0 ? nil : Phrase("momentum.tasks.more-open", ["count": .count(hidden)]), figures.allTaskGaps],
+                unreadable: figures.unreadableTasks)
         })
+
+    private static var ofTask: [MeasureFormula<Figures, MomentumFigures.Line>] {
+        [
+            .measure("difficulty", .text, ifKnown: true, "Easy, Medium or Challenge.") { ($0.difficulty?.shown).map(\.value) },
+            .measure("minutes", .count, ifKnown: true, "How long it may take.") { $0.task.minutes.map { .count($0) } },
+            .measure(withFigures: "goal", .text, ifKnown: true, "The goal it serves.") { $1.goal(of: $0).map(\.shownName.value) },
+        ]
+    }
+}
+
+extension [MomentumFigures.Line] {
+    /// The anchor of a day before its other tasks.
+    fileprivate var anchorsFirst: Self { filter(\.task.isAnchor) + filter { !$0.task.isAnchor } }
 }

@@ -9,18 +9,10 @@ extension SystemHighlights {
     /// One by its name, several by their number: they are listed in their card.
     private static func overdueTasks(_ insights: Insights, _ range: RangeKey) -> Todo? {
         guard let count = insights.count("momentum.tasks.overdue", range), count > 0 else { return nil }
-        let next = insights.series("momentum.tasks.next", range)
-        let late = next.map { next in
-            next.keys.indices.compactMap { row -> (row: Int, days: Int)? in
-                guard case .day(let due)? = next.value("due", at: row), case let days = insights.localNow.day.distance(from: due), days > 0
-                else { return nil }
-                return (row, days)
-            }
-        }
-        guard count == 1, let next, let only = late?.first else {
+        let late = lateTasks(insights, range)
+        guard count == 1, let next = insights.series("momentum.tasks.next", range), let only = late.first else {
             // If the list is cut, it is unknown how long the oldest one has been due.
-            let isWhole = late?.count == Int(clamping: count)
-            let most = isWhole ? late?.map(\.days).max() : nil
+            let most = late.count == Int(clamping: count) ? late.map(\.days).max() : nil
             // Two by their names, and how many more.
             var names: Value?
             if case .phrase(let list)? = insights.metric("momentum.tasks.overdue", range)?.at { names = .phrase(list) }
@@ -30,7 +22,7 @@ extension SystemHighlights {
                 tone: .bad, source: "momentum.tasks.next", metric: "momentum.tasks.overdue")
         }
         return Todo(
-            .overdue, next.keys[only.row], detail: next.value("goal", at: only.row), state: Todo.overdue(for: Int64(only.days)), tone: .bad,
+            .overdue, only.name, detail: next.value("goal", at: only.row), state: Todo.overdue(for: Int64(only.days)), tone: .bad,
             source: "momentum.tasks.next", metric: "momentum.tasks.overdue")
     }
 

@@ -22,13 +22,11 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard let span = figures.span, let count = span.days.wholeMonths, count >= leastMonths, figures.lines != nil else { return nil }
             guard figures.allTaskGaps == nil, let days = figures.knownDays else { return .unknown }
-            let months = days.months.map { month in (month: month, done: figures.completed(on: month.firstDay...month.lastDay)) }
+            let months = figures.counts(days, by: .month).rows.map { (month: $0.key, done: $0.sum.completed) }
             guard let best = months.max(by: { $0.done < $1.done }), best.done >= leastTasks,
-                months.count(where: { $0.done == best.done }) == 1
+                months.count(where: { $0.done == best.done }) == 1, case .month(let month) = best.month
             else { return .unknown }
-            return MetricResult(
-                .phrase(Phrase("momentum.months.best", ["month": .value(.month(best.month)), "count": .value(.count(best.done))])),
-                at: .month(best.month))
+            return MetricResult(saying: "momentum.months.best", ["month": .month(month), "count": .count(best.done)], at: best.month)
         })
 
     static let streakInPeriod = Self(
@@ -40,12 +38,9 @@ extension MetricFormula where Figures == MomentumFigures {
             guard let days = figures.knownDays, let run = figures.longestRun(in: days), run.lowerBound < run.upperBound else {
                 return .unknown
             }
-            return MetricResult(
-                .days(Int64(run.upperBound.distance(from: run.lowerBound) + 1)), at: .day(run.upperBound), basis: Period.name(of: run))
+            return MetricResult(.days(Int64(run.length)), at: .day(run.upperBound), basis: Period.name(of: run))
         })
-}
 
-extension MetricFormula where Figures == MomentumFigures {
     static let stepCountInPeriod = Self(
         "momentum.period.steps_reached", .count, in: ["momentum.period.steps"],
         "Steps that were completed in the period that the report was asked for; absent where none was asked for, and where no step says when it was completed.",
@@ -74,7 +69,7 @@ extension MomentumFigures {
                 return span.days.contains(day) ? (step, goal, day) : nil
             }
         }
-        return steps.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
+        return steps.sorted { $0.day < $1.day }
     }
 
     /// Oldest first; `nil` without a period or badges.
@@ -86,18 +81,14 @@ extension MomentumFigures {
 
 extension SeriesFormula where Figures == MomentumFigures {
     static let calendar = Self(
-        "momentum.calendar", key: "day", of: (day: Day, completed: Int64).self,
+        "momentum.calendar", key: "day", of: (key: Key, sum: TaskCount).self,
         "The days of a period of more than a hundred days, from the first that anything is known of; absent where none was asked for.",
-        [.measure(withFigures: "completed", .count, "Tasks completed.") { $1.counted($0.completed) }],
+        [.measure(withFigures: "completed", .count, "Tasks completed.") { $1.counted($0.sum.completed) }],
         unranged: { figures in
             guard let span = figures.span, span.days.isByMonth, let days = figures.knownDays else { return nil }
-            var counts = [Int64](repeating: 0, count: days.upperBound.distance(from: days.lowerBound) + 1)
-            for line in figures.lines ?? [] {
-                if let day = line.completed, days.contains(day) { counts[day.distance(from: days.lowerBound)] += 1 }
-            }
+            let rows = figures.counts(days, by: .day).rows
             return Rows(
-                rows: counts.enumerated().map { (days.lowerBound.advanced(by: $0), $1) }, key: { .day($0.day) },
-                partial: span.isOver ? [] : [counts.count - 1], notes: figures.undatedNote + [figures.allTaskGaps].compactMap(\.self),
+                rows: rows, key: \.key, partial: span.isOver ? [] : [rows.count - 1], notes: [figures.undatedNote, figures.allTaskGaps],
                 unreadable: figures.unreadableTasks)
         })
 
@@ -107,17 +98,15 @@ extension SeriesFormula where Figures == MomentumFigures {
         of: (step: Momentum.Step, goal: Momentum.Goal, day: Day).self,
         "The steps that were completed in the period that the report was asked for, oldest first; absent where none was asked for.",
         [
-            .measure("completed", .day, message: "measure.momentum.period.steps.completed", "The day it was completed.") { .day($0.day) },
-            .measure("goal", .text, message: "measure.momentum.period.steps.goal", "The goal it leads to.") { $0.goal.shownName.value },
-            .measure("tasks", .count, message: "measure.momentum.period.steps.tasks", "Its tasks that are completed.") {
-                .count(Int64($0.step.tasksDone))
-            },
+            .measure("completed", .day, isOwn: true, "The day it was completed.") { .day($0.day) },
+            .measure("goal", .text, isOwn: true, "The goal it leads to.") { $0.goal.shownName.value },
+            .measure("tasks", .count, isOwn: true, "Its tasks that are completed.") { .count(Int64($0.step.tasksDone)) },
         ],
         unranged: { figures in
             guard let rows = figures.stepsInPeriod else { return nil }
             return Rows(
                 rows: rows, key: \.step.shownName.key, without: ["goal": Set(rows.map(\.goal.id)).count < 2],
-                notes: [figures.stepGaps ?? figures.goalGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
+                notes: [figures.stepGaps ?? figures.goalGaps], unreadable: figures.unreadableTasks)
         })
 
     static let badgesInPeriod = Self(
@@ -132,7 +121,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard let rows = figures.badgesInPeriod else { return nil }
             return Rows(
-                rows: rows, key: \.badge.name.key, tones: rows.map { _ in .good }, notes: [figures.badgeGaps].compactMap(\.self),
+                rows: rows, key: \.badge.name.key, tones: rows.map { _ in .good }, notes: [figures.badgeGaps],
                 unreadable: figures.data.lost.count("achievements"))
         })
 
@@ -141,28 +130,21 @@ extension SeriesFormula where Figures == MomentumFigures {
         "momentum.period.habits", key: "habit", of: (record: HabitRecord, days: (done: Int, due: Int), run: Int64).self,
         "Habits in the period that the report was asked for, counted from the check-ins; absent where none was asked for.",
         [
-            .measure("rate", .ratio, message: "measure.momentum.period.habits.rate", "Done, divided by the days it was meant to be.") {
+            .measure("rate", .ratio, isOwn: true, "Done, divided by the days it was meant to be.") {
                 ratio($0.days.done, of: $0.days.due).map { .ratio($0) }
             },
-            .measure("done", .count, message: "measure.momentum.period.habits.done", "On how many days it was done.") {
-                .count(Int64($0.days.done))
-            }.overlapping("due"),
-            .measure(
-                "due", .count, message: "measure.momentum.period.habits.due", "On how many days it was meant to be done, or was."
-            ) { .count(Int64($0.days.due)) },
+            .measure("done", .count, isOwn: true, "On how many days it was done.") { .count(Int64($0.days.done)) }.overlapping("due"),
+            .measure("due", .count, isOwn: true, "On how many days it was meant to be done, or was.") { .count(Int64($0.days.due)) },
             .measure("longest", .days, "The most days in a row.") { .days($0.run) },
         ],
         unranged: { figures in
             guard let span = figures.span, let goals = figures.data.goals else { return nil }
-            let rows = goals.compactMap { goal -> (record: HabitRecord, days: (done: Int, due: Int), run: Int64)? in
-                guard goal.status != .archived, let habit = goal.habit else { return nil }
-                let record = HabitRecord(goal, habit, figures)
+            let rows = figures.records(of: goals).compactMap { record -> (record: HabitRecord, days: (done: Int, due: Int), run: Int64)? in
                 guard let days = record.count(on: span.days), days.due > 0, let run = record.longestRun(on: span.days) else { return nil }
                 return (record, days, run)
             }
             return Rows(
-                rows: rows, key: \.record.goal.shownName.key, notes: [figures.goalGaps, figures.checkInGaps].compactMap(\.self),
-                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("habit_check_ins")
-                    + figures.data.lost.count("habitConfig"))
+                rows: rows, key: \.record.goal.shownName.key, notes: [figures.goalGaps, figures.checkInGaps],
+                unreadable: figures.unreadableHabits)
         })
 }

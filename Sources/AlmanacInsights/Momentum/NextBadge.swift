@@ -22,15 +22,11 @@ struct NextBadge {
 
     /// "34 of 100 tasks"
     var soFar: Phrase {
-        Phrase(
-            rule == .days ? "momentum.badge.days-done" : "momentum.badge.tasks-done",
-            ["done": .value(.count(done)), "all": .value(.count(needed))])
+        Phrase(rule == .days ? "momentum.badge.days-done" : "momentum.badge.tasks-done", ["done": .count(done), "all": .count(needed)])
     }
 
     /// "66 tasks to go"
-    var toGo: Phrase {
-        Phrase(rule == .days ? "momentum.badge.days-left" : "momentum.badge.tasks-left", ["count": .value(.count(missing))])
-    }
+    var toGo: Phrase { Phrase(rule == .days ? "momentum.badge.days-left" : "momentum.badge.tasks-left", ["count": .count(missing)]) }
 
     /// True when a day or two can earn it.
     var isNear: Bool {
@@ -61,10 +57,7 @@ extension MomentumFigures {
             guard let next = next(badge), !found.contains(where: { $0.rule == next.rule && $0.needed == next.needed }) else { continue }
             found.append(next)
         }
-        return found.enumerated().sorted { left, right in
-            let (one, other) = (left.element.progress, right.element.progress)
-            return one == other ? left.offset < right.offset : one > other
-        }.map(\.element)
+        return found.sorted { $0.progress > $1.progress }
     }
 
     /// `nil` where nothing is counted for it, where that is not known, and where its rule is met already: the app gives it when it likes.
@@ -148,9 +141,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             .measure("progress", .ratio, within: 0...1, "How much of what it asks for is done.") { .ratio($0.progress) },
             .measure("so_far", .text, "That in words: 34 of 100 tasks.") { .phrase($0.soFar) },
             .measure("to_go", .text, "What is missing, in words: 66 tasks to go.") { .phrase($0.toGo) },
-            .measure("done", .count, message: "measure.momentum.achievements.next.done", "Tasks or days that are done.") {
-                .count($0.done)
-            },
+            .measure("done", .count, isOwn: true, "Tasks or days that are done.") { .count($0.done) },
             .measure("needed", .count, "Tasks or days that it asks for.") { .count($0.needed) },
             .measure("missing", .count, "Tasks or days that are missing.") { .count($0.missing) },
         ],
@@ -158,7 +149,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             figures.nextBadges.map { badges in
                 Rows(
                     rows: badges, key: \.badge.name.key,
-                    tones: badges.map { $0.isNear ? .good : .neutral }, notes: [figures.badgeGaps].compactMap(\.self),
+                    tones: badges.map { $0.isNear ? .good : .neutral }, notes: [figures.badgeGaps],
                     about: figures.twoCounts, unreadable: figures.data.lost.count("achievements"))
             }
         })

@@ -43,9 +43,8 @@ struct StepForecast: Hashable {
     /// "around May 2027", "between April and June 2027"
     var when: Phrase {
         earliest.month == latest.month
-            ? Phrase("momentum.forecast.month", ["month": .value(.month(middle.month))])
-            : Phrase(
-                "momentum.forecast.months", ["first": .value(.month(earliest.month)), "last": .value(.month(latest.month))])
+            ? Phrase("momentum.forecast.month", ["month": .month(middle.month)])
+            : Phrase("momentum.forecast.months", ["first": .month(earliest.month), "last": .month(latest.month)])
     }
 
     /// A sentence, beside the target day where there is one.
@@ -55,7 +54,7 @@ struct StepForecast: Hashable {
         // Months are what is read: a target day within the first of them is not plainly before them.
         let isLate = earliest > target && earliest.month > target.month
         let message = isLate ? "momentum.forecast.late" : latest <= target ? "momentum.forecast.early" : "momentum.forecast.open"
-        return Phrase(message, ["when": when, "day": .value(.day(target))])
+        return Phrase(message, ["when": when, "day": .day(target)])
     }
 }
 
@@ -81,7 +80,7 @@ extension MomentumFigures {
         guard goal.isActive, let start = goal.createdAt.map(zone.day(of:)), let end = goal.targetAt.map(zone.day(of:)), start < end else {
             return nil
         }
-        return Double(min(max(0, today.distance(from: start)), end.distance(from: start))) / Double(end.distance(from: start))
+        return (start...end).share(over: today)
     }
 }
 

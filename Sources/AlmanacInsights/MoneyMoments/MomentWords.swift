@@ -66,7 +66,7 @@ enum MomentWords {
             else { return nil }
             return Phrase(
                 "moneymoments.insight.small",
-                ["share": share, "count": .value(.count(count)), "limit": amount(String(gaps[2]), currency)])
+                ["share": share, "count": .count(count), "limit": amount(String(gaps[2]), currency)])
         case "weekend_spend_multiplier":
             guard let gaps = gaps(in: text, between: ["Avg weekend spend/day is ", "× your avg weekday spend/day."]),
                 let times = multiple(gaps[0], moment.value)
@@ -80,7 +80,7 @@ enum MomentWords {
             guard let gaps = gaps(in: text, between: ["Detected ", " likely repeating merchants this month (heuristic)."]),
                 let count = number(gaps[0])
             else { return nil }
-            return Phrase("moneymoments.insight.repeating", ["count": .value(.count(count))])
+            return Phrase("moneymoments.insight.repeating", ["count": .count(count)])
         case "top_category_spend_share":
             guard let gaps = gaps(in: text, between: ["Top category '", "' was ", "% of your spend."]),
                 let share = percent(gaps[1], moment.value)

@@ -7,7 +7,7 @@ private struct HabitRun {
 
     var latest: MoneyMomentsFigures.Line { lines[0] }
     var habit: Habit { lines[0].habit }
-    var value: Value? { habit.value(latest.moment.value) }
+    var value: Value? { latest.value }
 
     /// Lengths of the runs of months without a gap, the newest first.
     var runs: [Int64] {
@@ -21,7 +21,7 @@ private struct HabitRun {
     /// The value of the calendar month before the newest.
     var previous: Value? {
         guard lines.count > 1, lines[1].moment.month == latest.moment.month.advanced(by: -1) else { return nil }
-        return habit.value(lines[1].moment.value)
+        return lines[1].value
     }
 }
 
@@ -38,9 +38,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             },
             .measure("value", .mixed, "The newest, in the unit the habit really has: a share, times as much, a count.") { $0.run.value },
             .measure("month", .month, "The newest month it was seen in.") { .month($0.run.latest.moment.month) },
-            .measure(
-                "previous", .mixed, message: "measure.moneymoments.habits.previous", "The value of the calendar month before that."
-            ) { $0.run.previous },
+            .measure("previous", .mixed, isOwn: true, "The value of the calendar month before that.") { $0.run.previous },
             .measure(
                 withFigures: "change", .mixed, ifKnown: true,
                 "How much more than in the month before, of a share in points; unknown of a month that is not over."
@@ -61,13 +59,10 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
-            var runs: [HabitRun] = []
-            var places = NamePlaces<String>()
-            for line in lines {
-                let place = places.place(of: line.habit.id)
-                if place == runs.count { runs.append(HabitRun(lines: [line])) } else { runs[place].lines.append(line) }
-            }
-            let rows = runs.map { run in
+            var runs = NamedSums<String, [MoneyMomentsFigures.Line]>([])
+            for line in lines { runs.add(line.habit.id) { $0.append(line) } }
+            let rows = runs.rows.map { row in
+                let run = HabitRun(lines: row.sum)
                 let lengths = run.runs
                 return (run: run, streak: run.latest.moment.month == figures.latest ? lengths[0] : 0, best: lengths.max())
             }
@@ -78,16 +73,16 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             }
             return Rows(
                 rows: sorted, key: \.run.habit.name.key,
-                tones: sorted.map { $0.run.habit.tone($0.run.latest.moment.value) }, notes: figures.missingMoments,
+                tones: sorted.map(\.run.latest.tone), notes: [figures.missingMoments],
                 about: figures.about(sorted.flatMap { [$0.run.value, $0.run.previous] }), unreadable: figures.lost.count("moments"))
         })
 }
 
 extension MoneyMomentsFigures {
     /// Says so when some moments could not be read, or the server has more of them than the dump holds.
-    var missingMoments: [Phrase] {
-        if let momentGaps { return [momentGaps] }
-        guard lines != nil, let all = momentsDiagnosis?.moments, all > Int64(lineCount) else { return [] }
-        return [Phrase("moneymoments.moments.more", ["all": .value(.count(all)), "held": .count(lineCount)])]
+    var missingMoments: Phrase? {
+        if let momentGaps { return momentGaps }
+        guard lines != nil, let all = momentsDiagnosis?.moments, all > Int64(lineCount) else { return nil }
+        return Phrase("moneymoments.moments.more", ["all": .count(all), "held": .count(lineCount)])
     }
 }

@@ -29,8 +29,7 @@ extension SystemHighlights {
         },
         tiles: { insights, range in
             guard let month = month(insights, range) else { return [goalTile(insights, range)].compactMap(\.self) }
-            let name = Phrase(
-                isRunning(month, insights) ? "period.name-month" : "period.name-one-month", ["month": .value(.month(month))])
+            let name = Phrase(isRunning(month, insights) ? "period.name-month" : "period.name-one-month", ["month": .month(month)])
             let spent = insights.value("moneymoments.income.spent", range)?.magnitude ?? 0
             let other = before("spend_to_income_ratio", insights, range).map { past(.ratio($0), before: month) }
             // Beside the spending that Guardian knows, which is of other accounts, a share says whose it is.
@@ -62,14 +61,17 @@ extension SystemHighlights {
     /// A number of the signal with the days that it is of, the last of which is the signal's.
     private static func ofSignal(_ name: String, days: Int, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
         guard insights.value(name, range) != nil else { return nil }
-        var day: Day?
-        if case .day(let known)? = insights.value("moneymoments.signal.day", range) { day = known }
+        let day = signalDay(insights, range)
         return TileOffer(name, note: Phrase("moneymoments.tile.days", ["days": MoneyMomentsFigures.days(days, until: day)]))
+    }
+
+    private static func signalDay(_ insights: Insights, _ range: RangeKey) -> Day? {
+        if case .day(let day)? = insights.value("moneymoments.signal.day", range) { day } else { nil }
     }
 
     /// Share of the month before: "89% in October".
     private static func past(_ share: Value, before month: Month) -> Phrase {
-        Phrase("pages.value-of-month", ["month": .value(.month(month.advanced(by: -1))), "value": .value(share)])
+        Phrase("pages.value-of-month", ["month": .month(month.advanced(by: -1)), "value": .value(share)])
     }
 
     /// The share of a habit in the month before the newest one.
@@ -102,7 +104,7 @@ extension SystemHighlights {
 
     /// True when a month is the period that was asked for, so that a sentence with its name also names the period.
     private static func isAllOf(_ month: Month, _ insights: Insights, _ range: RangeKey) -> Bool {
-        insights.span(range).map { $0.days == month.firstDay...month.lastDay } ?? false
+        insights.span(range).map { $0.days == month.days } ?? false
     }
 
     /// Share of the newest month's income that was spent.
@@ -115,12 +117,12 @@ extension SystemHighlights {
         let isOver = share > 1
         var sentence = Phrase(
             message(isRunning ? "spent-so-far" : "spent", insights, range),
-            ["month": .value(.month(month)), "share": .value(.ratio(share))])
+            ["month": .month(month), "share": .value(.ratio(share))])
         // A few days are not compared with a whole month, whose share is written beside theirs.
         if isRunning, !isBesideGuardian(insights, range), let before = before("spend_to_income_ratio", insights, range) {
             sentence.name = "moneymoments.headline.spent-so-far-after"
             sentence.arguments["before"] = .value(.ratio(before))
-            sentence.arguments["past"] = .value(.month(month.advanced(by: -1)))
+            sentence.arguments["past"] = .month(month.advanced(by: -1))
         }
         return Headline(
             sentence,
@@ -142,7 +144,7 @@ extension SystemHighlights {
             Phrase(
                 message("grown", insights, range),
                 [
-                    "habit": Insights.name(habit), "month": .value(.month(month)), "share": .value(share), "before": .value(before),
+                    "habit": Insights.name(habit), "month": .month(month), "share": .value(share), "before": .value(before),
                 ]), .state, isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
     }
 
@@ -163,8 +165,7 @@ extension SystemHighlights {
             }
         }
         if let called {
-            return headline(
-                Phrase("moneymoments.headline.moment", ["month": .value(.month(month)), "label": Insights.name(called.label)]))
+            return headline(Phrase("moneymoments.headline.moment", ["month": .month(month), "label": Insights.name(called.label)]))
         }
         for row in rows {
             guard let value = moments.value("value", at: row.row), !CurrencySign.areOthers(in: value, than: insights.currency) else {
@@ -176,8 +177,7 @@ extension SystemHighlights {
             case .text(let name)? where !CurrencySign.areOthers(in: name, than: insights.currency): habit = .name(name)
             default: continue
             }
-            return headline(
-                Phrase(message("measured", insights, range), ["habit": habit, "month": .value(.month(month)), "value": .value(value)]))
+            return headline(Phrase(message("measured", insights, range), ["habit": habit, "month": .month(month), "value": .value(value)]))
         }
         return nil
     }
@@ -215,10 +215,8 @@ extension SystemHighlights {
 
     private static func goalTile(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
         gap(insights, range).map { _ in
-            guard case .day(let day)? = insights.value("moneymoments.signal.day", range) else {
-                return TileOffer("moneymoments.signal.goal_underfunded")
-            }
-            return TileOffer("moneymoments.signal.goal_underfunded", note: Phrase("moneymoments.tile.goal", ["day": .value(.day(day))]))
+            let day = signalDay(insights, range)
+            return TileOffer("moneymoments.signal.goal_underfunded", note: day.map { Phrase("moneymoments.tile.goal", ["day": .day($0)]) })
         }
     }
 }

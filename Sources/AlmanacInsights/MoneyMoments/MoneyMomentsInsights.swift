@@ -17,7 +17,7 @@ extension SystemInsights {
         ],
         highlights: .moneyMoments,
         figures: MoneyMomentsFigures.init,
-        over: { figures, span, _ in figures.over(span) }, night: \.nightBytes)
+        over: { $0.over($1) }, night: \.nightBytes)
 }
 
 /// Data of MoneyMoments for its formulas, computed once a snapshot.
@@ -31,6 +31,9 @@ struct MoneyMomentsFigures {
             self.habit = habit
             self.moment = moment
         }
+
+        var value: Value? { habit.value(moment.value) }
+        var tone: Tone { habit.tone(moment.value) }
     }
 
     /// Newest month first, within a month the surest first, then by habit; one a habit and month, the first as sent.
@@ -141,11 +144,9 @@ struct MoneyMomentsFigures {
     /// Says of a month that was asked for that MoneyMoments has nothing of it, or nothing yet: that is not zero. `nil` where it has something.
     var nothingOfMonth: Phrase? {
         guard let month, lines != nil, momentGaps == nil, moments(of: month).isEmpty else { return nil }
-        guard let newest, let oldest, newest > month else {
-            return Phrase("moneymoments.moments.not-yet", ["month": .value(.month(month))])
-        }
-        var sentence = Phrase("moneymoments.moments.none-of", ["month": .value(.month(month))])
-        if oldest > month { sentence.arguments.add("first", .value(.month(oldest))) }
+        guard let newest, let oldest, newest > month else { return Phrase("moneymoments.moments.not-yet", ["month": .month(month)]) }
+        var sentence = Phrase("moneymoments.moments.none-of", ["month": .month(month)])
+        if oldest > month { sentence.arguments.add("first", .month(oldest)) }
         return sentence
     }
 
@@ -162,6 +163,9 @@ struct MoneyMomentsFigures {
         return min(last, max(first, computed)).distance(from: first) + 1
     }
 
+    /// The same habit in the calendar month before.
+    func before(_ line: Line) -> Line? { moments(of: line.moment.month.advanced(by: -1)).first { $0.habit.id == line.habit.id } }
+
     /// The moments of a month; none when it has none.
     func moments(of month: Month?) -> ArraySlice<Line> {
         guard let month, let lines else { return [] }
@@ -173,12 +177,6 @@ struct MoneyMomentsFigures {
 extension Month {
     /// True when its year has four digits: beyond those a month is no date, and reckoning with it might overflow.
     var isInCalendar: Bool { (0..<120_000).contains(number) }
-}
-
-/// A confidence that can be one: from 0 to 1.
-func share(_ confidence: Double?) -> Double? {
-    guard let confidence, confidence >= 0, confidence <= 1 else { return nil }
-    return confidence
 }
 
 extension MetricFormula where Figures == MoneyMomentsFigures {
@@ -222,18 +220,14 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "The part of the newest month's income that was spent, beyond 1 where more went out than came in.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
-            func line(of month: Month?) -> MoneyMomentsFigures.Line? {
-                figures.moments(of: month).first { $0.habit.id == "spend_to_income_ratio" }
-            }
-            guard let month = figures.latest, let now = line(of: month) else {
-                return MetricResult(nil, basis: figures.momentGaps ?? figures.nothingOfMonth)
-            }
-            let before = figures.isOver(month) ? line(of: month.advanced(by: -1)) : nil
-            let (share, past) = (now.habit.value(now.moment.value), before.flatMap { $0.habit.value($0.moment.value) })
+            guard let month = figures.latest,
+                let now = figures.moments(of: month).first(where: { $0.habit.id == "spend_to_income_ratio" })
+            else { return MetricResult(nil, basis: figures.momentGaps ?? figures.nothingOfMonth) }
+            let (share, past) = (now.value, figures.isOver(month) ? figures.before(now)?.value : nil)
             // Beside a change, the colour is that of the change.
             let change = now.habit.change(from: past, to: share)?.magnitude
             return MetricResult(
-                share, previous: past, tone: change.map { $0 > 0 ? .bad : $0 < 0 ? .good : .neutral } ?? now.habit.tone(now.moment.value),
+                share, previous: past, tone: change.map { $0 > 0 ? .bad : $0 < 0 ? .good : .neutral } ?? now.tone,
                 at: .month(month))
         })
 
@@ -244,11 +238,9 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             guard figures.lines != nil else { return nil }
             guard let month = figures.latest, figures.isOver(month) else { return .unknown }
-            let before = figures.moments(of: month.advanced(by: -1))
             var most: (result: MetricResult, growth: Double)?
             for line in figures.moments(of: month) where line.habit.unit == .ratio && line.habit.id != "spend_to_income_ratio" {
-                guard let now = line.habit.value(line.moment.value),
-                    let past = before.first(where: { $0.habit.id == line.habit.id }).flatMap({ $0.habit.value($0.moment.value) }),
+                guard let now = line.value, let past = figures.before(line)?.value,
                     let growth = line.habit.change(from: past, to: now)?.magnitude, growth >= max(0.05, (most?.growth ?? 0) + 0.005)
                 else { continue }
                 most = (MetricResult(now, previous: past, at: line.habit.name.key), growth)
@@ -289,43 +281,35 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             .measure("level", .text, role: .state, "High confidence from 70 %, medium from 50 %, low below.") {
                 Confidence($0.line.moment.confidence).map { .phrase($0.level) }
             },
-            .measure(
-                "previous", .mixed, message: "measure.moneymoments.moments.previous", "The value of the calendar month before."
-            ) { $0.previous },
+            .measure("previous", .mixed, isOwn: true, "The value of the calendar month before.") { $0.previous },
             .measure(
                 "habit_id", .text, "The habit as MoneyMoments calls it, which is the name of its column in moneymoments.history."
             ) { .text($0.line.habit.id) }.naming(columnsOf: "moneymoments.history"),
-            .measure(
-                "sureness", .text, message: "measure.moneymoments.moments.sureness",
-                "The level, and that one is sure in place of a high one; none where all are."
-            ) {
+            .measure("sureness", .text, isOwn: true, "The level, and that one is sure in place of a high one; none where all are.") {
                 Confidence($0.line.moment.confidence).map { $0 == .high ? .word("moneymoments.level.sure") : .phrase($0.level) }
             },
         ],
         unranged: { figures in
             guard figures.lines != nil, figures.nothingOfMonth == nil else { return nil }
-            let before = Array(figures.moments(of: figures.latest?.advanced(by: -1)))
-            var places = NamePlaces<String>()
-            for line in before { _ = places.place(of: line.habit.id) }
             let rows = inOrderOfWeight(
                 figures.moments(of: figures.latest).map { line in
                     (
-                        line: line, value: line.habit.value(line.moment.value),
+                        line: line, value: line.value,
                         insight: MomentWords.insight(line.moment, figures.currency, isOver: figures.isOver(line.moment.month)),
-                        previous: places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) }
+                        previous: figures.before(line)?.value
                     )
                 })
             let lines = rows.map(\.line)
             return Rows(
                 rows: rows, key: { figures.label($0.line).key },
                 without: ["sureness": lines.allSatisfy { Confidence($0.moment.confidence) == .high }],
-                tones: lines.map { $0.habit.tone($0.moment.value) },
+                tones: lines.map(\.tone),
                 notes: [
                     !lines.isEmpty && figures.latest.map { figures.isOver($0) } == false ? Phrase("moneymoments.moments.running") : nil,
                     figures.momentGaps,
-                ].compactMap(\.self),
+                ],
                 about: figures.about(rows.flatMap { [$0.value, $0.insight] })
-                    + [overlap(lines.map(\.habit), rows.map(\.value))].compactMap(\.self),
+                    + [overlap(lines.map(\.habit), rows.map(\.value))],
                 unreadable: figures.lost.count("moments"))
         })
 
@@ -334,7 +318,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// The rows with those first that a reader should look at, then those whose share changed most; the others as they are.
     private static func inOrderOfWeight(_ rows: [Moment]) -> [Moment] {
         let weights = rows.map { row -> (Int, Double) in
-            let tone = row.line.habit.tone(row.line.moment.value)
+            let tone = row.line.tone
             let urgency = tone == .bad ? 2 : tone == .watch ? 1 : 0
             guard case .ratio = row.value, let change = row.line.habit.change(from: row.previous, to: row.value)?.magnitude?.magnitude,
                 change >= 0.05
@@ -355,45 +339,42 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// A column a habit under the id MoneyMoments gives it, a row a month from the first with moments to the newest, at most the newest 24; of a long period
     /// that was asked for its months.
     static let history = Self(
-        "moneymoments.history", key: "month", of: (month: Month, values: [String: Value]).self,
+        "moneymoments.history", key: "month", of: (key: Key, sum: [String: Value]).self,
         "Each habit month by month, oldest first; a month without a value is a gap. Habits that were never seen are left out.",
         Habit.known.map { habit in
-            .measure(habit.id, habit.unit, message: "moneymoments.habit." + habit.id, "This habit, month by month.") {
-                $0.values[habit.id]
-            }
+            .measure(habit.id, habit.unit, message: "moneymoments.habit." + habit.id, "This habit, month by month.") { $0.sum[habit.id] }
         },
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
-            guard let latest = lines.first?.moment.month, let oldest = lines.last?.moment.month else {
-                return .none(figures.missingMoments, unreadable: figures.lost.count("moments"))
-            }
-            let first = max(oldest, figures.months?.lowerBound ?? latest.advanced(by: -23))
-            guard first <= latest else { return .none(figures.missingMoments, unreadable: figures.lost.count("moments")) }
-            var rows = (first.number...latest.number).map { (month: Month($0), values: [String: Value]()) }
+            guard let latest = lines.first?.moment.month, let oldest = lines.last?.moment.month,
+                case let first = max(oldest, figures.months?.lowerBound ?? latest.advanced(by: -23)), first <= latest
+            else { return .none([figures.missingMoments], unreadable: figures.lost.count("moments")) }
+            var months = Tally(first.firstDay...latest.firstDay, by: .month, [String: Value]())
             var seen: Set<String> = []
             for line in lines.prefix(while: { $0.moment.month >= first }) {
-                rows[line.moment.month.number - first.number].values[line.habit.id] = line.habit.value(line.moment.value)
+                months[line.moment.month.firstDay][line.habit.id] = line.value
                 seen.insert(line.habit.id)
             }
+            let rows = months.rows
             let known = Set(Habit.known.map(\.id))
             let further = seen.subtracting(known).sorted().map { id in
                 let habit = Habit(id)
-                return Measure(name: id, title: habit.name.title, unit: habit.unit, values: rows.map { $0.values[id] })
+                return Measure(name: id, title: habit.name.title, unit: habit.unit, values: rows.map { $0.sum[id] })
             }
             return Rows(
-                rows: rows, key: { .month($0.month) },
+                rows: rows, key: \.key,
                 without: Dictionary(uniqueKeysWithValues: known.subtracting(seen).map { ($0, true) }),
                 further: further, partial: latest == figures.asOf.utcDay.month ? [rows.count - 1] : [],
-                notes: (figures.months == nil && oldest < first
-                    ? [Phrase("moneymoments.history.newest", ["count": .count(rows.count)])] : [])
-                    + figures.missingMoments,
+                notes: [
+                    figures.months == nil && oldest < first ? Phrase("moneymoments.history.newest", ["count": .count(rows.count)]) : nil,
+                    figures.missingMoments,
+                ],
                 unreadable: figures.lost.count("moments"))
         })
-
 }
 
 /// Confidence of MoneyMoments, in the levels of its own apps.
-enum Confidence {
+enum Confidence: String {
     case high, medium, low
 
     /// - Returns: `nil` for what is no confidence.
@@ -402,19 +383,6 @@ enum Confidence {
         self = confidence >= 0.7 ? .high : confidence >= 0.5 ? .medium : .low
     }
 
-    var level: Phrase {
-        switch self {
-        case .high: Phrase("moneymoments.level.high")
-        case .medium: Phrase("moneymoments.level.medium")
-        case .low: Phrase("moneymoments.level.low")
-        }
-    }
-
-    var priority: Phrase {
-        switch self {
-        case .high: Phrase("moneymoments.priority.high")
-        case .medium: Phrase("moneymoments.priority.medium")
-        case .low: Phrase("moneymoments.priority.low")
-        }
-    }
+    var level: Phrase { Phrase("moneymoments.level." + rawValue) }
+    var priority: Phrase { Phrase("moneymoments.priority." + rawValue) }
 }

@@ -22,24 +22,17 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             guard let diagnosis = figures.nudgesDiagnosis else { return nil }
             guard figures.nudges?.isEmpty ?? true else { return .unknown }
-            switch diagnosis.suggestion {
-            case "no_signal"?: return MetricResult(.word("moneymoments.no-nudge.no-signal"))
-            case "no_rule_matched"?: return MetricResult(.word("moneymoments.no-nudge.no-rule"))
-            case "run_evaluate_process"?: return MetricResult(.word("moneymoments.no-nudge.waiting"))
-            default: return .unknown
-            }
+            let reason = diagnosis.suggestion.flatMap { reasons[$0] }
+            return MetricResult(reason.map { .word("moneymoments.no-nudge." + $0) })
         })
 
+    /// What the server suggests where it sent none, with the last word of the message for the reader.
+    private static let reasons = ["no_signal": "no-signal", "no_rule_matched": "no-rule", "run_evaluate_process": "waiting"]
+
     private static func suggestion(_ sent: String) -> Value? {
-        switch sent {
-        case "ok": return .word("moneymoments.suggestion.ok")
-        case "run_evaluate_process": return .word("moneymoments.suggestion.run_evaluate_process")
-        case "no_signal": return .word("moneymoments.suggestion.no_signal")
-        case "no_rule_matched": return .word("moneymoments.suggestion.no_rule_matched")
-        default:
-            let words = words(of: sent, raisingEach: false)
-            return words.isEmpty ? nil : .text(words)
-        }
+        if sent == "ok" || reasons[sent] != nil { return .word("moneymoments.suggestion." + sent) }
+        let words = words(of: sent, raisingEach: false)
+        return words.isEmpty ? nil : .text(words)
     }
 }
 
@@ -63,13 +56,11 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         ],
         unranged: { figures in
             guard let all = figures.nudges else { return nil }
-            // None in a period that was asked for is no news.
-            if all.isEmpty, figures.month != nil, figures.nudgeGaps == nil, figures.nudgeCount ?? 0 > 0 { return nil }
+            if figures.isWithoutNudges { return nil }
             let nudges = figures.withoutTwins(all)
             return Rows(
                 rows: nudges, key: { $0.first.sentAt.map { .day(figures.zone.day(of: $0)) } ?? .word("moneymoments.nudge.undated") },
-                notes: (nudges.count == all.count ? [] : [Phrase("moneymoments.nudges.twins")])
-                    + figures.missingNudges,
+                notes: [nudges.count == all.count ? nil : Phrase("moneymoments.nudges.twins"), figures.missingNudges],
                 about: figures.otherCurrencies(
                     in: nudges.flatMap { [shownTitle($0.first), rendered($0.first.body).map { .text($0) }] }),
                 unreadable: figures.lost.count("nudges"))
@@ -80,31 +71,28 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         "moneymoments.nudges.by_rule", key: "rule", of: (name: ShownName, count: Int64, last: Instant?).self,
         "How often each rule sent a nudge, most often first; merged by the name the rule is shown under.",
         [
-            .measure("count", .count, message: "measure.moneymoments.nudges.by_rule.count", "How many it sent.") { .count($0.count) },
+            .measure("count", .count, isOwn: true, "How many it sent.") { .count($0.count) },
             .measure(withFigures: "last", .day, "The day it sent the newest, by the clocks of the reader's zone.") { row, figures in
-                row.last.map { .day(figures.zone.local(Window.clamped($0)).day) }
+                row.last.map { .day(figures.zone.day(of: $0)) }
             },
         ],
         unranged: { figures in
             guard let nudges = figures.nudges else { return nil }
-            if nudges.isEmpty, figures.month != nil, figures.nudgeGaps == nil, figures.nudgeCount ?? 0 > 0 { return nil }
-            var rules: [(name: ShownName, count: Int64, last: Instant?)] = []
-            var places = NamePlaces<ShownName>()
+            if figures.isWithoutNudges { return nil }
+            var rules = NamedSums<ShownName, (count: Int64, last: Instant?)>((0, nil))
             for nudge in nudges {
-                let place = places.place(of: ruleName(nudge))
-                if place == rules.count { rules.append((places.names[place], 0, nil)) }
-                rules[place].count += 1
-                // Newest first, so that the first date is the last.
-                rules[place].last = rules[place].last ?? nudge.sentAt
+                rules.add(ruleName(nudge)) { rule in
+                    rule.count += 1
+                    // Newest first, so that the first date is the last.
+                    rule.last = rule.last ?? nudge.sentAt
+                }
             }
-            rules.sort { one, other in
+            let rows = rules.rows.map { (name: $0.name, count: $0.sum.count, last: $0.sum.last) }.sorted { one, other in
                 if one.count != other.count { return one.count > other.count }
                 if one.last != other.last { return (one.last ?? Instant(seconds: .min)) > (other.last ?? Instant(seconds: .min)) }
                 return one.name < other.name
             }
-            return Rows(
-                rows: rules, key: \.name.key,
-                notes: figures.missingNudges, unreadable: figures.lost.count("nudges"))
+            return Rows(rows: rows, key: \.name.key, notes: [figures.missingNudges], unreadable: figures.lost.count("nudges"))
         })
 }
 
@@ -119,7 +107,7 @@ extension MoneyMomentsFigures {
         var places: [Words: Int] = [:]
         var merged: [(first: MoneyMoments.Nudge, rules: [ShownName])] = []
         for nudge in nudges {
-            let day = nudge.sentAt.map { zone.local(Window.clamped($0)).day }
+            let day = nudge.sentAt.map(zone.day(of:))
             let words = Words(title: nudge.title, body: nudge.body, day: day)
             let rule = ruleName(nudge)
             if day != nil, nudge.title != nil, let place = places[words] {
@@ -132,16 +120,19 @@ extension MoneyMomentsFigures {
         return merged
     }
 
+    /// True for a period that was asked for in which none was sent, though others were: that is no news.
+    fileprivate var isWithoutNudges: Bool { nudges?.isEmpty == true && month != nil && nudgeGaps == nil && nudgeCount ?? 0 > 0 }
+
     /// Says how many nudges could not be read; `nil` when all could.
     fileprivate var nudgeGaps: Phrase? { lost.note("nudges", "moneymoments.nudges.unreadable") }
 
     /// Says so when some nudges could not be read, or the server has sent more of them than the dump holds.
-    fileprivate var missingNudges: [Phrase] {
-        if let nudgeGaps { return [nudgeGaps] }
+    fileprivate var missingNudges: Phrase? {
+        if let nudgeGaps { return nudgeGaps }
         guard let diagnosis = nudgesDiagnosis, diagnosis.first == nil, diagnosis.last == nil, let delivered = diagnosis.delivered,
             let nudgeCount, delivered > Int64(nudgeCount)
-        else { return [] }
-        return [Phrase("moneymoments.nudges.more", ["all": .value(.count(delivered)), "held": .count(nudgeCount)])]
+        else { return nil }
+        return Phrase("moneymoments.nudges.more", ["all": .count(delivered), "held": .count(nudgeCount)])
     }
 }
 

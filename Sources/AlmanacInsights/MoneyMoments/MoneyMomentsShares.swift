@@ -15,12 +15,8 @@ extension MoneyMomentsFigures {
     /// The shares of the newest month that the month before has too, those that changed most first; `nil` without two such months.
     fileprivate var monthlyShares: [MonthlyShare]? {
         guard lines != nil, nothingOfMonth == nil, let latest else { return nil }
-        let before = moments(of: latest.advanced(by: -1))
         let shares = moments(of: latest).compactMap { line -> MonthlyShare? in
-            guard case .ratio(let now)? = line.habit.value(line.moment.value),
-                let past = before.first(where: { $0.habit.id == line.habit.id }),
-                case .ratio(let share)? = past.habit.value(past.moment.value)
-            else { return nil }
+            guard case .ratio(let now)? = line.value, case .ratio(let share)? = before(line)?.value else { return nil }
             let label = label(line)
             return MonthlyShare(habit: line.habit, label: label == line.habit.name ? nil : label, before: share, now: now)
         }
@@ -40,10 +36,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         "moneymoments.shares", key: "habit", of: MonthlyShare.self,
         "The shares of the newest month beside those of the month before, what changed most first; none where there is no month before.",
         [
-            .measure("before", .ratio, message: "measure.moneymoments.shares.before", "The share of the calendar month before.") {
-                .ratio($0.before)
-            },
-            .measure("now", .ratio, message: "measure.moneymoments.shares.now", "The share of the newest month.") { .ratio($0.now) },
+            .measure("before", .ratio, isOwn: true, "The share of the calendar month before.") { .ratio($0.before) },
+            .measure("now", .ratio, isOwn: true, "The share of the newest month.") { .ratio($0.now) },
             .measure("label", .text, role: .wording, ifKnown: true, "What the newest month's share is called, where that bears it out.") {
                 $0.label.map(\.value)
             },
@@ -53,7 +47,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 let isOver = figures.latest.map { figures.isOver($0) } ?? true
                 return Rows(
                     rows: shares, key: \.habit.name.key,
-                    notes: [isOver ? nil : Phrase("moneymoments.moments.running"), figures.momentGaps].compactMap(\.self))
+                    notes: [isOver ? nil : Phrase("moneymoments.moments.running"), figures.momentGaps])
             }
         })
 }
@@ -65,12 +59,10 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             guard let month = figures.latest, let most = figures.mostChangedShare else { return nil }
             return MetricResult(
-                .phrase(
-                    Phrase(
-                        figures.isOver(month) ? "moneymoments.shares.finding" : "moneymoments.shares.finding-so-far",
-                        [
-                            "habit": Insights.name(most.habit.name.key), "share": .value(.ratio(most.now)),
-                            "before": .value(.ratio(most.before)), "month": .value(.month(month.advanced(by: -1))),
-                        ])))
+                saying: figures.isOver(month) ? "moneymoments.shares.finding" : "moneymoments.shares.finding-so-far",
+                [
+                    "habit": Insights.name(most.habit.name.key), "share": .value(.ratio(most.now)),
+                    "before": .value(.ratio(most.before)), "month": .month(month.advanced(by: -1)),
+                ])
         })
 }

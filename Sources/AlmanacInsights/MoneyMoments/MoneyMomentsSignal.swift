@@ -30,16 +30,14 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "moneymoments.signal.wants", .ratio, in: ["moneymoments.signal"],
         "The share of the income that was spent on wants, on the day of the signal and the 30 before it.",
         unranged: { figures in
-            guard let signals = figures.signals else { return nil }
-            return MetricResult(signals.first?.wantsShare.flatMap { $0.isFinite ? .ratio($0) : nil }, basis: figures.signalGaps)
+            figures.signals.map { MetricResult(ratio($0.first?.wantsShare), basis: figures.signalGaps) }
         })
 
     static let dining = Self(
         "moneymoments.signal.dining", .count, in: ["moneymoments.signal"],
         "How many payments for eating out there were on the day of the signal and the seven before it.",
         unranged: { figures in
-            guard let signals = figures.signals else { return nil }
-            return MetricResult(signals.first?.dining.count.map { .count($0) }, basis: figures.signalGaps)
+            figures.signals.map { MetricResult($0.first?.dining.count.map { .count($0) }, basis: figures.signalGaps) }
         })
 }
 
@@ -55,9 +53,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         ],
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
-            guard let signal = signals.first else {
-                return .none([figures.signalGaps].compactMap(\.self), unreadable: figures.lost.count("signal"))
-            }
+            guard let signal = signals.first else { return .none([figures.signalGaps], unreadable: figures.lost.count("signal")) }
             let values: [Value?] = [
                 signal.dining.count.map { .count($0) }, signal.dining.spend.map(Currency.inr.amount),
                 signal.shopping.count.map { .count($0) }, signal.shopping.spend.map(Currency.inr.amount),
@@ -87,10 +83,9 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         "dining": 8, "dining-spent": 8, "shopping": 8, "shopping-spent": 8, "travel": 31, "travel-spent": 31, "wants": 31,
     ]
 
-    private static func ratio(_ number: Double?) -> Value? {
-        number.flatMap { $0.isFinite ? .ratio($0) : nil }
-    }
 }
+
+private func ratio(_ number: Double?) -> Value? { number.flatMap { $0.isFinite ? .ratio($0) : nil } }
 
 extension MoneyMomentsFigures {
     /// The days of a number of the signal, by their dates where the day of the signal is known: "Nov 13 – 20", "8 days".

@@ -29,11 +29,11 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// A row a month from the first with transactions to the newest, 0 where the server named none, at most the newest 24.
     static let monthlyTransactions = Self(
-        "moneymoments.transactions.monthly", key: "month", of: (month: Month, count: Int64?).self,
+        "moneymoments.transactions.monthly", key: "month", of: (key: Key, sum: (count: Int64?, isNamed: Bool)).self,
         "How many transactions MoneyMoments has of each month, oldest first.",
         [
-            .measure("count", .count, message: "measure.moneymoments.transactions.monthly.count", "Payments and credits of the month.") {
-                $0.count.map { .count($0) }
+            .measure("count", .count, isOwn: true, "Payments and credits of the month.") {
+                $0.sum.isNamed ? $0.sum.count.map { .count($0) } : nil
             }
         ],
         unranged: { figures in
@@ -42,31 +42,31 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             let gaps = figures.lost.note("recent_months", "moneymoments.months.unreadable")
             let lost = figures.lost.count("recent_months")
             guard let newest = rows.lazy.map(\.month).max(), let oldest = rows.lazy.map(\.month).min() else {
-                return .none([gaps].compactMap(\.self), unreadable: lost)
+                return .none([gaps], unreadable: lost)
             }
             let first = max(oldest, newest.advanced(by: -23))
             // A month that the server named none of has none, unless a row was lost that may be its.
-            var counts = [Int64?](repeating: 0, count: newest.number - first.number + 1)
-            var named = [Bool](repeating: lost == 0, count: counts.count)
+            var months = Tally(first.firstDay...newest.firstDay, by: .month, (count: Int64?.some(0), isNamed: lost == 0))
             var unreadable = 0
             for row in rows where row.month >= first {
                 if row.transactions == nil { unreadable += 1 }
-                let place = row.month.number - first.number
-                named[place] = true
-                counts[place] = row.transactions.flatMap { counts[place]?.addingSaturated($0) }
+                let count = months[row.month.firstDay].count
+                months[row.month.firstDay] = (row.transactions.flatMap { count?.addingSaturated($0) }, true)
             }
-            for place in named.indices where !named[place] { counts[place] = nil }
+            let last = months.sums.count - 1
             // The months the data begins in and the one that is still running are not whole.
             var partial: [Int] = []
             if let day = diagnosis.first, day > first.firstDay, day <= first.lastDay { partial.append(0) }
-            if newest == figures.asOf.utcDay.month, partial.last != counts.count - 1 { partial.append(counts.count - 1) }
+            if newest == figures.asOf.utcDay.month, partial.last != last { partial.append(last) }
             let isCut = oldest < first || diagnosis.first.map { $0 < first.firstDay } ?? false
             let mayBeCut = diagnosis.first == nil && sent.count >= 12
             let older = isCut ? "moneymoments.transactions.newest" : mayBeCut ? "moneymoments.transactions.newest-maybe" : nil
             return Rows(
-                rows: counts.enumerated().map { (first.advanced(by: $0), $1) }, key: { .month($0.month) }, partial: partial,
-                notes: (older.map { [Phrase($0, ["count": .count(counts.count)])] } ?? [])
-                    + (lost + unreadable == 0 ? [] : [gaps ?? Phrase("moneymoments.months.unreadable", ["count": .count(unreadable)])]),
+                rows: months.rows, key: \.key, partial: partial,
+                notes: [
+                    older.map { Phrase($0, ["count": .count(last + 1)]) },
+                    unreadable == 0 ? gaps : gaps ?? Phrase("moneymoments.months.unreadable", ["count": .count(unreadable)]),
+                ],
                 unreadable: lost + unreadable)
         })
 }

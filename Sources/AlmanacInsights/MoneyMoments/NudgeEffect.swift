@@ -99,25 +99,16 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             {
                 .count(Int64($0.pairs.count))
             },
-            .measure("fewer", .count, message: "measure.moneymoments.nudges.effect.fewer", "Those after which there were fewer payments.") {
-                .count($0.fewer)
-            },
-            .measure("more", .count, message: "measure.moneymoments.nudges.effect.more", "Those after which there were more.") {
-                .count($0.more)
-            },
-            .measure(
-                "before", .number, message: "measure.moneymoments.nudges.effect.before",
-                "Payments in the eight days up to a nudge, on average."
-            ) { .number($0.before) },
-            .measure(
-                "after", .number, message: "measure.moneymoments.nudges.effect.after", "Payments in the eight days after it, on average."
-            ) { .number($0.after) },
-            .measure("sentence", .text, message: "measure.moneymoments.nudges.effect.sentence", "The same in a sentence.") { effect in
+            .measure("fewer", .count, isOwn: true, "Those after which there were fewer payments.") { .count($0.fewer) },
+            .measure("more", .count, isOwn: true, "Those after which there were more.") { .count($0.more) },
+            .measure("before", .number, isOwn: true, "Payments in the eight days up to a nudge, on average.") { .number($0.before) },
+            .measure("after", .number, isOwn: true, "Payments in the eight days after it, on average.") { .number($0.after) },
+            .measure("sentence", .text, isOwn: true, "The same in a sentence.") { effect in
                 .phrase(
                     Phrase(
                         "moneymoments.effect.\(effect.kind.rawValue)",
                         [
-                            "count": .count(effect.pairs.count), "fewer": .value(.count(effect.fewer)),
+                            "count": .count(effect.pairs.count), "fewer": .count(effect.fewer),
                             "before": .value(.number(effect.before)), "after": .value(.number(effect.after)),
                         ]))
             },
