@@ -39,27 +39,18 @@ extension ChartMessage {
     }
 
     /// The kind of the chart, and its extent.
-    package static func opening(_ kind: ChartKind, extent: String) -> Self {
-        Self("charts.opening." + kind.name, ["extent": .text(extent)])
-    }
-
+    package static func opening(_ kind: ChartKind, extent: String) -> Self { Self("charts.opening." + kind.name, ["extent": extent]) }
     package static var emptyDescription: Self { Self("charts.empty-description") }
     package static var emptyRoadDescription: Self { Self("charts.empty-road-description") }
     /// A sentence about one of several series.
-    package static func named(name: String, sentence: String) -> Self {
-        Self("charts.named", ["name": .text(name), "sentence": .text(sentence)])
-    }
-
-    package static func onlyValue(value: String, band: String) -> Self {
-        Self("charts.only-value", ["value": .text(value), "band": .text(band)])
-    }
-
+    package static func named(name: String, sentence: String) -> Self { Self("charts.named", ["name": name, "sentence": sentence]) }
+    package static func onlyValue(value: String, band: String) -> Self { Self("charts.only-value", ["value": value, "band": band]) }
     /// - Parameter isWhole: False where the sum is that of the known values alone.
     package static func totalOfEqual(isWhole: Bool, total: String, value: String) -> Self {
-        Self(isWhole ? "charts.total-of-equal" : "charts.known-total-of-equal", ["total": .text(total), "value": .text(value)])
+        Self(isWhole ? "charts.total-of-equal" : "charts.known-total-of-equal", ["total": total, "value": value])
     }
 
-    package static func allEqual(value: String) -> Self { Self("charts.all-equal", ["value": .text(value)]) }
+    package static func allEqual(value: String) -> Self { Self("charts.all-equal", ["value": value]) }
     /// The sum of a series and its extremes; the last value only where the bands follow each other in time.
     ///
     /// - Parameter isWhole: False where the sum is that of the known values alone.
@@ -90,39 +81,34 @@ extension ChartMessage {
         Self(
             message,
             [
-                before?.name ?? "": before.map { .text($0.text) }, "highest": .text(highest), "highestBand": .text(highestBand),
-                "lowest": .text(lowest), "lowestBand": .text(lowestBand), "last": last.map(Argument.text),
+                before?.name ?? "": before?.text, "highest": highest, "highestBand": highestBand, "lowest": lowest,
+                "lowestBand": lowestBand, "last": last,
             ])
     }
 
     /// A sparkline with one value.
-    package static func value(_ value: String) -> Self { Self("charts.value", ["value": .text(value)]) }
+    package static func value(_ value: String) -> Self { Self("charts.value", ["value": value]) }
     /// The first and the last value, of a sparkline or a reference.
-    package static func values(first: String, last: String) -> Self { Self("charts.values", ["first": .text(first), "last": .text(last)]) }
+    package static func values(first: String, last: String) -> Self { Self("charts.values", ["first": first, "last": last]) }
     package static func moreSeries(count: Int) -> Self { Self("charts.more-series", ["count": .count(count)]) }
     package static func missingValues(count: Int) -> Self { Self("charts.missing-values", ["count": .count(count)]) }
     /// Days of a calendar with a value of zero.
     package static func zeroDays(count: Int) -> Self { Self("charts.zero-days", ["count": .count(count)]) }
     package static func invalidValues(count: Int) -> Self { Self("charts.invalid-values", ["count": .count(count)]) }
-    package static func notOver(band: String) -> Self { Self("charts.not-over", ["band": .text(band)]) }
+    package static func notOver(band: String) -> Self { Self("charts.not-over", ["band": band]) }
     /// The week that is not over, by the name of its band.
-    package static func weekNotOver(band: String) -> Self { Self("charts.week-not-over", ["band": .text(band)]) }
+    package static func weekNotOver(band: String) -> Self { Self("charts.week-not-over", ["band": band]) }
     /// The hour that is not over, by the name of its band.
-    package static func hourNotOver(band: String) -> Self { Self("charts.hour-not-over", ["band": .text(band)]) }
+    package static func hourNotOver(band: String) -> Self { Self("charts.hour-not-over", ["band": band]) }
     package static func notComplete(count: Int) -> Self { Self("charts.not-complete", ["count": .count(count)]) }
     package static func notDrawn(count: Int) -> Self { Self("charts.not-drawn", ["count": .count(count)]) }
     package static func map(count: Int) -> Self { Self("charts.map", ["count": .count(count)]) }
-    package static func mapExtent(width: String, height: String) -> Self {
-        Self("charts.map-extent", ["width": .text(width), "height": .text(height)])
-    }
-
+    package static func mapExtent(width: String, height: String) -> Self { Self("charts.map-extent", ["width": width, "height": height]) }
     package static func mapNamesLeftOut(count: Int) -> Self { Self("charts.map-names-left-out", ["count": .count(count)]) }
     package static func mapUnplaced(count: Int) -> Self { Self("charts.map-unplaced", ["count": .count(count)]) }
     /// A line across the chart, and the number of values above it.
     package static func rule(value: String, label: String, above: String?) -> Self {
-        Self(
-            above == nil ? "charts.rule" : "charts.rule-above",
-            ["value": .text(value), "label": .text(label), "above": above.map(Argument.text)])
+        Self(above == nil ? "charts.rule" : "charts.rule-above", ["value": value, "label": label, "above": above])
     }
 
     package static var rising: Self { Self("charts.rising") }
@@ -139,9 +125,9 @@ extension ChartMessage {
     package static func hoursLast(count: Int) -> Self { Self("charts.hours-last", ["count": .count(count)]) }
     /// The number of points; not a sentence.
     package static func points(count: Int) -> Self { Self("charts.points", ["count": .count(count)]) }
-    package static func extent(low: String, high: String) -> Self { Self("charts.extent", ["low": .text(low), "high": .text(high)]) }
+    package static func extent(low: String, high: String) -> Self { Self("charts.extent", ["low": low, "high": high]) }
     /// The value at which an axis begins or ends instead of zero.
-    package static func axisNotAtZero(value: String) -> Self { Self("charts.axis-not-at-zero", ["value": .text(value)]) }
+    package static func axisNotAtZero(value: String) -> Self { Self("charts.axis-not-at-zero", ["value": value]) }
     /// A note above a plot; not a sentence.
     package static var logScale: Self { Self("charts.log-scale") }
     package static var logAxis: Self { Self("charts.log-axis") }
@@ -153,32 +139,20 @@ extension ChartMessage {
         Self("charts.thinned", ["count": .count(points), "drawn": .count(drawn)])
     }
 
-    package static func lineOverBars(name: String) -> Self { Self("charts.line-over-bars", ["name": .text(name)]) }
+    package static func lineOverBars(name: String) -> Self { Self("charts.line-over-bars", ["name": name]) }
     package static var stackSums: Self { Self("charts.stack-sums") }
     /// Two sums, and the change between them.
     package static func waterfall(first: String, firstName: String, last: String, lastName: String, change: String) -> Self {
-        Self(
-            "charts.waterfall",
-            [
-                "first": .text(first), "firstName": .text(firstName), "last": .text(last), "lastName": .text(lastName),
-                "change": .text(change),
-            ])
+        Self("charts.waterfall", ["first": first, "firstName": firstName, "last": last, "lastName": lastName, "change": change])
     }
 
-    package static func largestRise(name: String, value: String) -> Self {
-        Self("charts.largest-rise", ["name": .text(name), "value": .text(value)])
-    }
-
-    package static func largestFall(name: String, value: String) -> Self {
-        Self("charts.largest-fall", ["name": .text(name), "value": .text(value)])
-    }
-
+    package static func largestRise(name: String, value: String) -> Self { Self("charts.largest-rise", ["name": name, "value": value]) }
+    package static func largestFall(name: String, value: String) -> Self { Self("charts.largest-fall", ["name": name, "value": value]) }
     /// The width of each bar of a histogram, and the bar that a value at its edge belongs to.
-    package static func barSpan(_ value: String) -> Self { Self("charts.bar-span", ["value": .text(value)]) }
+    package static func barSpan(_ value: String) -> Self { Self("charts.bar-span", ["value": value]) }
     /// The values of one row.
     package static func strip(name: String, median: String, low: String, high: String, values: String) -> Self {
-        Self(
-            "charts.strip", ["name": .text(name), "median": .text(median), "low": .text(low), "high": .text(high), "values": .text(values)])
+        Self("charts.strip", ["name": name, "median": median, "low": low, "high": high, "values": values])
     }
 
     /// The meaning of bars thinner than a pixel.
@@ -205,11 +179,11 @@ extension ChartMessage {
         switch (state, value, share) {
         case (nil, nil, nil): .list([name])
         case (nil, let value?, let share?):
-            Self("charts.bullet-share", ["name": .text(name), "value": .text(value), "share": .text(share)])
+            Self("charts.bullet-share", ["name": name, "value": value, "share": share])
         case (let state?, let value?, let share?):
-            Self("charts.bullet-state-share", ["name": .text(name), "state": .text(state), "value": .text(value), "share": .text(share)])
+            Self("charts.bullet-state-share", ["name": name, "state": state, "value": value, "share": share])
         case (let state?, let value?, nil), (let state?, nil, let value?):
-            Self("charts.bullet-state", ["name": .text(name), "state": .text(state), "value": .text(value)])
+            Self("charts.bullet-state", ["name": name, "state": state, "value": value])
         case (let only?, nil, nil), (nil, let only?, nil), (nil, nil, let only?): .listing(name: name, items: [only], more: 0)
         }
     }
@@ -219,7 +193,7 @@ extension ChartMessage {
     }
     package static func notListed(count: Int) -> Self { Self("charts.not-listed", ["count": .count(count)]) }
     package static func ring(value: String, verdict: String?) -> Self {
-        Self(verdict == nil ? "charts.ring" : "charts.ring-verdict", ["value": .text(value), "verdict": verdict.map(Argument.text)])
+        Self(verdict == nil ? "charts.ring" : "charts.ring-verdict", ["value": value, "verdict": verdict])
     }
 
     package static var unknownValue: Self { Self("charts.unknown-value") }
@@ -230,8 +204,8 @@ extension ChartMessage {
     /// The present step of a road, with known details: the share that is done, and the tasks done of all.
     package static func roadNow(name: String, details: [String]) -> Self {
         switch details.count {
-        case 0: Self("charts.road-now", ["name": .text(name)])
-        case 2: Self("charts.road-now-share", ["name": .text(name), "value": .text(details[1]), "share": .text(details[0])])
+        case 0: Self("charts.road-now", ["name": name])
+        case 2: Self("charts.road-now-share", ["name": name, "value": details[1], "share": details[0]])
         default: Self("charts.road-now-details", ["name": .text(name), "details": .list(details)])
         }
     }
