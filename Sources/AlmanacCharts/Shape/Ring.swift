@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A ring cut into slices, clockwise from twelve o'clock.
 struct Ring {
     var x: Double
@@ -100,5 +92,5 @@ struct Ring {
     func isVisible(from start: Double, to end: Double) -> Bool { (end - start) * 2 * .pi * radius >= 0.45 }
 
     /// The place of a share of the turn on a ring of radius 1 around 0.
-    func point(_ share: Double) -> (x: Double, y: Double) { (sin(share * 2 * .pi), -cos(share * 2 * .pi)) }
+    func point(_ share: Double) -> (x: Double, y: Double) { (sine(share * 2 * .pi), -cosine(share * 2 * .pi)) }
 }
