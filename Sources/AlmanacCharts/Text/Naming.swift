@@ -4,7 +4,7 @@ extension ChartContext {
     /// A name from data as it may be shown; a blank one gets a word.
     func name(_ text: String) -> String {
         let clean = Label.clean(text)
-        return clean.isEmpty ? words.text(.blank) : clean
+        return clean.isEmpty ? self.words.text(.blank) : clean
     }
 }
 
@@ -21,7 +21,7 @@ extension ChartContext {
         for index in names.indices {
             let count = seen[names[index], default: 0] + 1
             seen[names[index]] = count
-            if count > 1 { names[index] = words.text(.sameName(name: names[index], number: count)) }
+            if count > 1 { names[index] = self.words.text(.sameName(name: names[index], number: count)) }
         }
         return names
     }
