@@ -25,12 +25,11 @@ struct LinearColour: Hashable {
     var green: Double
     var blue: Double
 
-    init(red: Double, green: Double, blue: Double) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-    }
+    /// The relative luminance, 0…1.
+    var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+}
 
+extension LinearColour {
     /// - Parameter hex: `#rrggbb`; `nil` for anything else.
     init?(_ hex: String) {
         guard let number = colourNumber(hex) else { return nil }
@@ -40,9 +39,6 @@ struct LinearColour: Hashable {
         }
         self.init(red: channel(16), green: channel(8), blue: channel(0))
     }
-
-    /// The relative luminance, 0…1.
-    var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }
 
 /// Measures contrast between a colour and its ground.

@@ -23,10 +23,8 @@ extension Drawing {
         canvas.end()
         canvas.endPlot()
         if height >= 16 {
-            canvas.beginText(.init(anchor: .middle))
-            canvas.label(
-                Label.line(reason, in: sheet.narrowest - 8, size: 12), share: 0.5, x: 0, y: height / 2 + 12 * Metrics.middle, whole: reason)
-            canvas.endGroup()
+            let label = Label.line(reason, in: sheet.narrowest - 8, size: 12)
+            canvas.label(label, .init(anchor: .middle), share: 0.5, x: 0, y: height / 2 + 12 * Metrics.middle, whole: reason)
         }
         return canvas.finish()
     }

@@ -191,9 +191,7 @@ public struct MapChart: ChartFigure, Hashable {
             let text = Self.distance(plot.scaleMetres, context)
             let label = Label.line(text, in: max(width - length - 12, 0), size: 12)
             guard !label.first.isEmpty, label.first != "…" else { return }
-            canvas.beginText(.init())
-            canvas.label(label, x: length + 9, y: y + 2, whole: text)
-            canvas.endGroup()
+            canvas.label(label, .init(), x: length + 9, y: y + 2, whole: text)
         }
     }
 

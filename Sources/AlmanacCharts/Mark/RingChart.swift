@@ -109,11 +109,10 @@ public struct RingChart: ChartFigure, Hashable {
         drawCentre(&canvas, ring, context)
         canvas.mirrored(in: sheet.width) { canvas in
             if let label {
-                canvas.beginText(
-                    .init(paint: paint(isText: true), size: Int(Self.verdictSize), isBold: true, anchor: isBeside ? .start : .middle))
                 canvas.label(
-                    label, x: isBeside ? column : sheet.width / 2, y: (top + Self.verdictSize * Metrics.ascent).rounded(), whole: word)
-                canvas.endGroup()
+                    label,
+                    .init(paint: paint(isText: true), size: Int(Self.verdictSize), isBold: true, anchor: isBeside ? .start : .middle),
+                    x: isBeside ? column : sheet.width / 2, y: (top + Self.verdictSize * Metrics.ascent).rounded(), whole: word)
             }
             drawList(
                 &canvas, rows, left: isBeside ? column : nil, width: sheet.width,
@@ -277,9 +276,8 @@ public struct RingChart: ChartFigure, Hashable {
         }
         guard bounds > 0 else { return }
         let x = left + 20 + names.rounded(.up) + 14
-        canvas.beginText(.init(size: Int(Self.listSize)), x: x)
-        for (index, row) in rows.enumerated() where !row.bound.isEmpty { canvas.text(row.bound, x: x, y: baseline(index)) }
-        canvas.endGroup()
+        let bounded = rows.indices.filter { !rows[$0].bound.isEmpty }
+        canvas.column(bounded.map { (rows[$0].bound, baseline($0)) }, .init(size: Int(Self.listSize)), x: x)
     }
 
     // MARK: Words

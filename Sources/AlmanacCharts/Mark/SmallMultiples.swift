@@ -123,11 +123,8 @@ public struct SmallMultiples: ChartFigure, Hashable {
     private func drawAxis(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int) {
         let (ticks, scale) = (panels.axis.ticks, panels.scale(panel))
         // Only the ends: labels in between have no room.
-        canvas.beginText(.init(anchor: .end), x: -8)
-        for place in panels.axis.labels.indices where place == 0 || place == panels.axis.labels.count - 1 {
-            canvas.text(panels.axis.labels[place], x: -8, y: crisp(scale(ticks.values[place])) + 4.5)
-        }
-        canvas.endGroup()
+        let ends = panels.axis.labels.indices.filter { $0 == 0 || $0 == panels.axis.labels.count - 1 }
+        canvas.column(ends.map { (panels.axis.labels[$0], crisp(scale(ticks.values[$0])) + 4.5) }, .init(anchor: .end), x: -8)
         panels.axis.drawBreak(&canvas, scale)
     }
 
@@ -164,11 +161,8 @@ public struct SmallMultiples: ChartFigure, Hashable {
         }
         canvas.endGroup()
         guard panels.valueWidth <= frame.plots[0] else { return }
-        canvas.beginText(.init(paint: .ink, isBold: true), at: sides.end)
-        for (panel, value) in panels.values.enumerated() where !value.isEmpty {
-            canvas.text(value, share: sides.end.share, y: panels.top(panel) - 7)
-        }
-        canvas.endGroup()
+        let values = panels.values.indices.filter { !panels.values[$0].isEmpty }
+        canvas.column(values.map { (panels.values[$0], panels.top($0) - 7) }, .init(paint: .ink, isBold: true), at: sides.end)
     }
 
     private func describe(_ panels: Panels, _ context: ChartContext, _ runs: [PointRun]) -> String {

@@ -69,9 +69,8 @@ struct Ring {
         while size > 11, Metrics.width(text, size: size, bold: true) > room(size, offset: lift) { size -= 1 }
         let label = Label.line(text, in: max(room(size, offset: lift), size), size: size, bold: true)
         guard isCut || !label.isCut else { return nil }
-        canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .middle))
-        canvas.label(label, x: x, y: (y - lift + size * Metrics.middle).rounded(), whole: text)
-        canvas.endGroup()
+        let style = Canvas.TextStyle(paint: .ink, size: Int(size), isBold: true, anchor: .middle)
+        canvas.label(label, style, x: x, y: (y - lift + size * Metrics.middle).rounded(), whole: text)
         return size
     }
 
@@ -79,10 +78,9 @@ struct Ring {
     func caption(_ canvas: inout Canvas, _ text: String, size: Int, offset: Double) {
         let room = room(Double(size), offset: offset)
         guard !text.isEmpty, room > 20 else { return }
-        canvas.beginText(.init(size: size, anchor: .middle))
-        canvas.label(
-            Label.line(text, in: room, size: Double(size)), x: x, y: (y + offset + Double(size) * Metrics.middle).rounded(), whole: text)
-        canvas.endGroup()
+        let label = Label.line(text, in: room, size: Double(size))
+        let baseline = (y + offset + Double(size) * Metrics.middle).rounded()
+        canvas.label(label, .init(size: size, anchor: .middle), x: x, y: baseline, whole: text)
     }
 
     /// Thickness of the arcs, in pixels.
