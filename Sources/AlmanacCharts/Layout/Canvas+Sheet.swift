@@ -3,7 +3,7 @@ extension Drawing {
     ///
     /// - Parameter invalid: The number of values that are no numbers, for the description.
     static func empty(
-        _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage = .noData,
+        _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage = .init("charts.no-data"),
         description: ChartMessage = .emptyDescription, invalid: Int = 0
     ) -> Drawing {
         let reason = context.words.text(reason)

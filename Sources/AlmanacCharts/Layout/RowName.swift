@@ -122,7 +122,7 @@ extension Canvas {
     /// Says, where lines of text begin, that there are more rows.
     mutating func more(_ count: Int, at side: TextSides.Side, y: Double, _ sheet: Sheet, _ context: ChartContext) {
         guard count > 0 else { return }
-        let text = context.words.text(.more(count: count))
+        let text = context.words.text(.init("charts.more", ["count": .count(count)]))
         soleLabel(Label.line(text, in: sheet.narrowest, size: 12), at: side, y: y, whole: text)
     }
 }

@@ -124,7 +124,7 @@ struct ValueAxis {
 
     /// Adds to the description where it begins, and its scale.
     func describe(_ summary: inout Summary, _ format: ValueFormat) {
-        if type == .log { summary.add(.logAxis) }
+        if type == .log { summary.add(.init("charts.log-axis")) }
         if let beginning { summary.add(.axisNotAtZero(value: format.text(beginning))) }
     }
 

@@ -297,7 +297,7 @@ struct CalendarPlot {
         if ends.indices.contains(where: { ends[..<$0].contains(ends[$0]) }) { ends = scale.bounds.map(context.value.text) }
         for (step, end) in ends.enumerated() {
             let filling = filling(step, hasWords)
-            add(context.words.text(.upTo(end)), filling.paint, .day(opacity: filling.opacity))
+            add(context.words.text(.init("charts.up-to", ["value": end])), filling.paint, .day(opacity: filling.opacity))
         }
         if hasAmounts { entries = [] }
         if values.contains(where: \.isNaN) { add(context.words.text(.notKnown), .muted, .unknownDay) }

@@ -200,7 +200,7 @@ public struct DonutChart: ChartFigure, Hashable {
     }
 
     private func opening(_ arranged: [Slice], total: Double, _ context: ChartContext) -> ChartMessage {
-        .donut(count: arranged.count, total: self.total.map(context.name) ?? context.value.full(total))
+        .init("charts.donut", ["count": .count(arranged.count), "total": .text(self.total.map(context.name) ?? context.value.full(total))])
     }
 
     private func describe(

@@ -73,7 +73,8 @@ public struct DumbbellChart: ChartFigure, Hashable {
         let bottom = places.last?.bottom ?? legend.height
         let total = bottom + (pairs.hidden > 0 ? 20 : 0)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: pairs.describe(.dumbbell, context), capacity: 900 + places.count * 420)
+            context, sheet, frame, height: total, description: pairs.describe(ChartMessage.ChartKind("dumbbell"), context),
+            capacity: 900 + places.count * 420)
         legend.draw(&canvas)
         let domain = pairs.domain
         canvas.inPlot(frame, height: total) {

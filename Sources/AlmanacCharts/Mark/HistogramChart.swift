@@ -74,7 +74,7 @@ private struct HistogramLayout {
     func name(of bin: Int) -> String {
         let (low, high) = (bins.edges[bin], bins.edges[bin + 1] - (bins.isWhole ? 1 : 0))
         if bins.isSingle || low == high { return text(low) }
-        return context.words.text(.between(low: text(low), high: text(high)))
+        return context.words.text(.init("charts.between", ["low": text(low), "high": text(high)]))
     }
 
     private var medianText: String { context.words.text(.median(value: text(middle))) }
@@ -84,7 +84,7 @@ private struct HistogramLayout {
 
     private func describe() -> String {
         var summary = Summary(context)
-        summary.add(.opening(.histogram, extent: context.words.text(.valueCount(count: values.count))))
+        summary.add(.opening(ChartMessage.ChartKind("histogram"), extent: context.words.text(.valueCount(count: values.count))))
         if values[0] == values[values.count - 1] {
             summary.add(.allEqual(value: text(values[0])))
         } else {
@@ -95,7 +95,7 @@ private struct HistogramLayout {
                 .list(full.prefix(Summary.mostListed).map { name(of: $0) + context.words.separator + counts.text(Double(bins.counts[$0])) })
             )
             summary.notListed(full.count - Summary.mostListed)
-            if !bins.isWhole { summary.add(.barSpan(text(bins.step))) }
+            if !bins.isWhole { summary.add(.init("charts.bar-span", ["value": text(bins.step)])) }
         }
         summary.gaps(missing: missing, invalid: invalid)
         return summary.text

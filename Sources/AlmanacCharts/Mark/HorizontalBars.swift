@@ -314,14 +314,17 @@ struct HorizontalBars {
     func describe(hidden: Int, isStacked: Bool) -> String {
         var summary = Summary(context)
         let (described, values) = whole.map { ($0.chart, $0.grid) } ?? (chart, grid)
-        summary.opening(isStacked ? .stackedBar : .bar, described.bands)
+        summary.opening(ChartMessage.ChartKind(isStacked ? "stacked-bar" : "bar"), described.bands)
         summary.values(described.series, values, described.bands, partial: described.partial, rules: [], sum: described.sum)
         if chart.notDrawn > 0 { summary.add(.notDrawn(count: chart.notDrawn)) }
         if let remark = chart.remark { summary.add(remark) }
         if let whole {
-            summary.add(whole.hasOther ? .largestAndOther(count: whole.drawn) : .largestDrawn(count: whole.drawn))
+            summary.add(
+                whole.hasOther
+                    ? .init("charts.largest-and-other", ["count": .count(whole.drawn)])
+                    : .init("charts.largest-drawn", ["count": .count(whole.drawn)]))
         } else if hidden > 0 {
-            summary.add(.firstDrawn(count: chart.bands.count - hidden))
+            summary.add(.init("charts.first-drawn", ["count": .count(chart.bands.count - hidden)]))
         }
         return summary.text
     }

@@ -239,7 +239,7 @@ public struct LineChart: ChartFigure, Hashable {
     /// - Parameter grid: All values, also those that are not shown.
     private func describe(_ grid: ValueGrid, _ context: ChartContext, _ shown: Shown, runs: [PointRun], axis: ValueAxis) -> String {
         var summary = Summary(context)
-        summary.opening(area ? .area : .line, bands)
+        summary.opening(ChartMessage.ChartKind(area ? "area" : "line"), bands)
         summary.values(series, grid, bands, partial: partial, rules: rules.filter { $0.value.isFinite }, sum: .none)
         summary.annotations(
             notes.compactMap { note in

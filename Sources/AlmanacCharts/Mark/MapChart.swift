@@ -208,9 +208,12 @@ public struct MapChart: ChartFigure, Hashable {
         summary.add(.map(count: located.count))
         if drawn.count > 1, ground.isToScale {
             summary.add(
-                .mapExtent(
-                    width: Self.distance(ground.between.width.rounded(), context),
-                    height: Self.distance(ground.between.height.rounded(), context)))
+                .init(
+                    "charts.map-extent",
+                    [
+                        "width": Self.distance(ground.between.width.rounded(), context),
+                        "height": Self.distance(ground.between.height.rounded(), context),
+                    ]))
         }
         var kinds: [String] = []
         for place in located where !kinds.contains(place.kind) && kinds.count < 8 { kinds.append(place.kind) }
@@ -226,9 +229,9 @@ public struct MapChart: ChartFigure, Hashable {
                 summary.listing(kind.isEmpty ? context.words.text(.chart) : context.name(kind), items)
             }
         }
-        if leftOut > 0 { summary.add(.mapNamesLeftOut(count: leftOut)) }
+        if leftOut > 0 { summary.add(.init("charts.map-names-left-out", ["count": .count(leftOut)])) }
         if located.count > drawn.count { summary.add(.notDrawn(count: located.count - drawn.count)) }
-        if places.count > located.count { summary.add(.mapUnplaced(count: places.count - located.count)) }
+        if places.count > located.count { summary.add(.init("charts.map-unplaced", ["count": .count(places.count - located.count)])) }
         return summary.text
     }
 }

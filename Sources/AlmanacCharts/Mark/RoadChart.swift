@@ -59,7 +59,8 @@ public struct RoadChart: ChartFigure, Hashable {
     public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         guard !stations.isEmpty else {
-            return .empty(context, sheet, height: 120, reason: .noSteps, description: .emptyRoadDescription)
+            return .empty(
+                context, sheet, height: 120, reason: .init("charts.no-steps"), description: .init("charts.empty-road-description"))
         }
         let drawn = Array(stations.prefix(Self.most))
         let now = current.flatMap { stations.indices.contains($0) ? $0 : nil } ?? stations.firstIndex { $0.status == .active }
@@ -276,7 +277,8 @@ public struct RoadChart: ChartFigure, Hashable {
     /// Describes the number of steps done, the present station, and the names on each part of the road.
     private func describe(now: Int?, _ context: ChartContext) -> String {
         var summary = Summary(context)
-        summary.add(.roadDone(done: stations.count { $0.status == .completed }, count: stations.count))
+        summary.add(
+            .init("charts.road-done", ["done": .count(stations.count { $0.status == .completed }), "count": .count(stations.count)]))
         if let now {
             let station = stations[now]
             var details = station.share.map { [Label.clean($0)] } ?? []

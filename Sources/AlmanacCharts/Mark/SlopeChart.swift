@@ -37,7 +37,8 @@ public struct SlopeChart: ChartFigure, Hashable {
         let layout = fitting == nil ? SlopeLayout(self, pairs, context, sheet, column: 0, hasTexts: false) : textual
         let frame = fitting ?? PlotFrame(sheet, left: layout.leftSide, right: layout.rightSide, leastPlot: 1) ?? PlotFrame(sheet)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: layout.total, description: pairs.describe(.slope, context), capacity: 900 + rows.count * 260)
+            context, sheet, frame, height: layout.total, description: pairs.describe(ChartMessage.ChartKind("slope"), context),
+            capacity: 900 + rows.count * 260)
         canvas.beginPlot(frame, height: layout.total)
         layout.drawMarks(&canvas, from: 0, to: frame.width)
         canvas.endPlot()

@@ -167,7 +167,7 @@ public struct SmallMultiples: ChartFigure, Hashable {
 
     private func describe(_ panels: Panels, _ context: ChartContext, _ runs: [PointRun]) -> String {
         var summary = Summary(context)
-        summary.opening(.multiples, panels.bands)
+        summary.opening(ChartMessage.ChartKind("multiples"), panels.bands)
         summary.values(panels.series, panels.grid, panels.bands, partial: panels.partial, rules: [], sum: .none)
         panels.axis.describe(&summary, context.value)
         if let remark = panels.remark { summary.add(remark) }

@@ -146,7 +146,7 @@ public struct StripChart: ChartFigure, Hashable {
     private func describe(_ strips: Strips, _ context: ChartContext) -> String {
         let (format, words) = (context.value, context.words)
         var summary = Summary(context)
-        summary.add(.opening(.strip, extent: words.text(.categories(count: strips.names.count))))
+        summary.add(.opening(ChartMessage.ChartKind("strip"), extent: words.text(.categories(count: strips.names.count))))
         for row in strips.names.indices.prefix(Summary.mostListed) {
             let values = strips.values[row]
             guard let low = values.first, let high = values.last else {
@@ -158,9 +158,12 @@ public struct StripChart: ChartFigure, Hashable {
                 summary.add(.named(name: strips.names[row], sentence: words.text(sentence)))
             } else {
                 summary.add(
-                    .strip(
-                        name: strips.names[row], median: format.text(median(values, isWhole: format.domain == .count)),
-                        low: format.text(low), high: format.text(high), values: words.text(.valueCount(count: values.count))))
+                    .init(
+                        "charts.strip",
+                        [
+                            "name": strips.names[row], "median": format.text(median(values, isWhole: format.domain == .count)),
+                            "low": format.text(low), "high": format.text(high), "values": words.text(.valueCount(count: values.count)),
+                        ]))
             }
         }
         summary.notListed(strips.names.count - Summary.mostListed)

@@ -60,7 +60,7 @@ struct TreemapParts {
         let format = context.value
         let count = tiles.reduce(0) { $0 + max($1.members.count, 1) }
         var summary = Summary(context)
-        summary.add(.opening(.treemap, extent: context.words.text(.categories(count: count))))
+        summary.add(.opening(ChartMessage.ChartKind("treemap"), extent: context.words.text(.categories(count: count))))
         let largest = tiles.reduce(0) { max($0, $1.value) }
         let shares = WholePercent.shares(of: tiles.map { Int64(($0.value / largest * 1e15).rounded()) })
         summary.list(Array(zip(tiles, shares)), most: .max) { tile, share in

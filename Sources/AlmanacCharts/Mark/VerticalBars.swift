@@ -351,7 +351,8 @@ struct VerticalBars {
     private func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
         var summary = Summary(context, after: context.knownDescription ?? "")
         if context.knownDescription == nil {
-            summary.opening(chart.arrangement == .stacked && grid.seriesCount > 1 ? .stackedBar : .bar, chart.bands)
+            let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
+            summary.opening(ChartMessage.ChartKind(isStacked ? "stacked-bar" : "bar"), chart.bands)
             summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: rules, sum: chart.sum)
             if chart.notDrawn > 0 { summary.add(.notDrawn(count: chart.notDrawn)) }
             if let remark = chart.remark { summary.add(remark) }
@@ -361,13 +362,13 @@ struct VerticalBars {
                 }
                 summary.annotations(annotated(places).map { (chart.bands[$0.place.band].name(context), $0.text) })
             }
-            for series in chart.overlays where !series.name.isEmpty { summary.add(.lineOverBars(name: context.name(series.name))) }
-            if chart.arrangement == .stacked, grid.seriesCount > 1, chart.valueLabels != .none {
-                summary.add(.stackSums)
+            for series in chart.overlays where !series.name.isEmpty {
+                summary.add(.init("charts.line-over-bars", ["name": context.name(series.name)]))
             }
+            if isStacked, chart.valueLabels != .none { summary.add(.init("charts.stack-sums")) }
         }
-        if isDense { summary.add(.pixelColumns) }
-        if leftOut > 0 { summary.add(.namesLeftOut(count: leftOut)) }
+        if isDense { summary.add(.init("charts.pixel-columns")) }
+        if leftOut > 0 { summary.add(.init("charts.names-left-out", ["count": .count(leftOut)])) }
         return summary.text
     }
 }

@@ -194,10 +194,13 @@ public struct WaterfallChart: ChartFigure, Hashable {
         let format = context.value
         var summary = Summary(context)
         summary.add(
-            .waterfall(
-                first: format.text(Double(first.value)), firstName: rows[0].name, last: format.text(Double(last.value)),
-                lastName: rows[rows.count - 1].name,
-                change: format.change(Double(Int128(last.value) - Int128(first.value)), context.words)))
+            .init(
+                "charts.waterfall",
+                [
+                    "first": format.text(Double(first.value)), "firstName": rows[0].name, "last": format.text(Double(last.value)),
+                    "lastName": rows[rows.count - 1].name,
+                    "change": format.change(Double(Int128(last.value) - Int128(first.value)), context.words),
+                ]))
         let changes = rows.dropFirst().dropLast()
         if !changes.isEmpty {
             summary.list(changes) {
