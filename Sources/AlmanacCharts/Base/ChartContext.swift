@@ -48,24 +48,7 @@ public struct ChartContext: Sendable {
         /// True to keep the places of all texts, as layouts and tests need them.
         package var keepsBoxes = false
         /// The caller's choices for axes and legend.
-        var axes = AxisOptions()
-
-        /// True to draw a legend where there is something to name.
-        package var hasLegend: Bool {
-            get { axes.hasLegend }
-            set { axes.hasLegend = newValue }
-        }
-
-        package var valueScale: ScaleType {
-            get { axes.valueScale }
-            set { axes.valueScale = newValue }
-        }
-
-        /// The range of the axis of values, which contains all of them; `nil` lets the chart choose.
-        package var valueRange: ClosedRange<Double>? {
-            get { axes.valueRange }
-            set { axes.valueRange = newValue }
-        }
+        package var axes = AxisOptions()
     }
 
     /// The settings, behind one reference that never changes. A chart passes its context to each of its parts, which would otherwise retain a dozen

@@ -48,13 +48,6 @@ public struct LineChart: ChartFigure, Hashable {
         ordered(for: context.value).orderedDrawing(in: context, height: height)
     }
 
-    /// The places of the bands, in pixels.
-    private func places(from first: Double, step: Double) -> (Int) -> Double {
-        guard let shares = BandOrder.shares(bands) else { return { first + Double($0) * step } }
-        let length = step * Double(bands.count - 1)
-        return { first + shares[$0] * length }
-    }
-
     private func orderedDrawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let all = ValueGrid(series, bandCount: bands.count)
@@ -101,16 +94,14 @@ public struct LineChart: ChartFigure, Hashable {
         _ plan: Plan, _ shown: Shown, _ all: ValueGrid, _ sheet: Sheet, _ context: ChartContext, isTiny: Bool
     ) -> Drawing {
         let (frame, axis, grid, rules) = (plan.frame, plan.axis, shown.grid, shown.rules)
-        // Points in time reach almost to the sides; names need the room of a band; a single point stands in the middle.
-        let isNamed = bands.contains(where: \.isCategory)
-        let inset = isNamed || bands.count == 1 ? frame.width / Double(bands.count) / 2 : min(6, frame.width / 4)
-        let step = bands.count > 1 ? (frame.width - 2 * inset) / Double(bands.count - 1) : frame.width
-        let x = places(from: inset, step: step)
-        let bandAxis = isTiny ? nil : BandAxis(bands, context, frame, step: step / frame.width) { x($0) / frame.width }
+        let across = PlotAcross(bands, length: frame.width)
+        let bandAxis = isTiny ? nil : across.bandAxis(context, frame)
         let bottom = plan.total - (bandAxis?.height ?? 4)
         let top = bottom < plan.top + 4 ? max(bottom - 4, 0) : plan.top
         let scale = axis.scale(from: bottom, to: top)
-        var runs = series.indices.map { index in PointRun(count: bands.count, x: x) { grid.value(index, $0).map { scale($0) } } }
+        var runs = series.indices.map { index in
+            PointRun(count: bands.count, x: { across(Double($0)) }) { grid.value(index, $0).map { scale($0) } }
+        }
         PointRun.thin(&runs, width: frame.width)
         for index in runs.indices where shown.isScattered[index] { runs[index].scatter() }
         let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets && !isTiny

@@ -181,8 +181,8 @@ struct PlotChart: ChartFigure {
             valueDomain(context.axes), length: max(total - top - 26, 40), format: context.value, context.axes, type: scales.values)
         let (frame, hasLabels) =
             axis.frame(sheet, context, bare: isTiny ? 3 : 8, right: 4, isTiny: isTiny) ?? (PlotFrame(sheet), false)
-        let across = PlotAcross(self, length: frame.width, in: context)
-        let bandAxis = isTiny ? nil : across.bandAxis(self, context, frame)
+        let across = PlotAcross(self, length: frame.width)
+        let bandAxis = isTiny ? nil : across.bandAxis(context, frame)
         let bottom = total - (bandAxis.map { $0.height + names } ?? 4)
         if bottom < top + 4 { top = max(bottom - 4, 0) }
         let scale = axis.scale(from: bottom, to: top)

@@ -80,9 +80,8 @@ public struct SmallMultiples: ChartFigure, Hashable {
             return .empty(context, sheet, height: 120, invalid: invalid)
         }
         let (frame, hasLabels) = panels.axis.frame(sheet, context, bare: 8, right: 4, isTiny: false) ?? (PlotFrame(sheet), false)
-        let ground = PlotChart(horizontal: .bands(panels.bands))
-        let across = PlotAcross(ground, length: frame.width, in: context)
-        let bandAxis = across.bandAxis(ground, context, frame)
+        let across = PlotAcross(panels.bands, length: frame.width)
+        let bandAxis = across.bandAxis(context, frame)
         let total = panels.height + bandAxis.height + (panels.hidden > 0 ? 20 : 0)
         let runs = runs(panels, across, width: frame.width)
         var canvas = Canvas.begin(
