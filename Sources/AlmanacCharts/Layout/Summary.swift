@@ -32,7 +32,7 @@ struct Summary {
         var extent = context.words.text(Band.extent(bands))
         if let first = bands.first, let last = bands.last, bands.count > 1, !first.isCategory {
             let ends = Band.ends(first, last, context)
-            extent = context.words.text(.span(extent: extent, from: ends.first, to: ends.last))
+            extent = context.words.text(.init("charts.span", ["extent": extent, "from": ends.first, "to": ends.last]))
         }
         add(.opening(kind, extent: extent))
     }
@@ -108,8 +108,8 @@ struct Summary {
         guard run.count >= Trend.least, let highest = run.highest, let lowest = run.lowest else { return }
         if bands.first?.time != nil {
             switch Trend(grid, index, leaving: partial.last) {
-            case .rising?: add(.rising)
-            case .falling?: add(.falling)
+            case .rising?: add(.init("charts.rising"))
+            case .falling?: add(.init("charts.falling"))
             case nil: break
             }
         }

@@ -205,7 +205,7 @@ public struct MapChart: ChartFigure, Hashable {
 
     private func describe(_ located: [Place], _ drawn: [Place], _ ground: MapGround, leftOut: Int, _ context: ChartContext) -> String {
         var summary = Summary(context)
-        summary.add(.map(count: located.count))
+        summary.add(.init("charts.map", ["count": .count(located.count)]))
         if drawn.count > 1, ground.isToScale {
             summary.add(
                 .init(

@@ -223,7 +223,9 @@ public struct RoadChart: ChartFigure, Hashable {
             canvas.beginText(.init(paint: paint, isBold: status == .active, anchor: .middle))
             for (index, place) in layout.places.enumerated() where drawn[index].status == status {
                 let across = layout.across(place.x)
-                canvas.text(words.text(.step(index + 1)), share: across.share, x: across.x, y: (place.y + 12 * Metrics.middle).rounded())
+                canvas.text(
+                    words.text(.init("charts.step", ["number": .count(index + 1)])), share: across.share, x: across.x,
+                    y: (place.y + 12 * Metrics.middle).rounded())
             }
             canvas.endGroup()
         }
@@ -268,9 +270,9 @@ public struct RoadChart: ChartFigure, Hashable {
 
     static func word(_ status: Status) -> ChartMessage {
         switch status {
-        case .completed: .completed
-        case .active: .active
-        case .locked: .locked
+        case .completed: .init("charts.completed")
+        case .active: .init("charts.active")
+        case .locked: .init("charts.locked")
         }
     }
 

@@ -1,4 +1,5 @@
-/// Names, labels and parts of sentences, each a message of `words/<language>/charts.mf2`, where it can be read.
+/// Names, labels and parts of sentences, each a message of `words/<language>/charts.mf2`, where it can be read. A message that is said in one place
+/// stands there by its name.
 extension ChartMessage {
     package static var chart: Self { Self("charts.chart") }
     package static func ofMaximum(_ value: String) -> Self { Self("charts.of-maximum", ["value": value]) }
@@ -12,9 +13,6 @@ extension ChartMessage {
     package static var rest: Self { Self("charts.other") }
     /// The present road station, with its share if that is known.
     package static func now(share: String?) -> Self { Self(share == nil ? "charts.now" : "charts.now-share", ["share": share]) }
-    package static var completed: Self { Self("charts.completed") }
-    package static var active: Self { Self("charts.active") }
-    package static var locked: Self { Self("charts.locked") }
     /// A share above zero but less than the percentage.
     package static func lessThan(percent: String) -> Self { Self("charts.less-than", ["percent": percent]) }
     /// A share above the percentage but less than the whole.
@@ -25,10 +23,6 @@ extension ChartMessage {
     package static func days(count: Int) -> Self { Self("charts.days", ["count": .count(count)]) }
     package static func weeks(count: Int) -> Self { Self("charts.weeks", ["count": .count(count)]) }
     package static func categories(count: Int) -> Self { Self("charts.categories", ["count": .count(count)]) }
-    /// The extent of a chart, with its first and last band.
-    package static func span(extent: String, from: String, to: String) -> Self {
-        Self("charts.span", ["extent": extent, "from": from, "to": to])
-    }
 
     /// A distance: "150 m".
     package static func metres(_ number: String) -> Self { Self("charts.metres", ["number": number]) }
@@ -38,7 +32,6 @@ extension ChartMessage {
         Self(share == nil ? "charts.part" : "charts.part-share", ["name": name, "value": value, "share": share])
     }
 
-    package static func step(_ number: Int) -> Self { Self("charts.step", ["number": .count(number)]) }
     package static func other(count: Int) -> Self { Self("charts.other-count", ["count": .count(count)]) }
     /// A value and its maximum: "28" and "of 36".
     package static func valueOfMaximum(value: String, maximum: String) -> Self {

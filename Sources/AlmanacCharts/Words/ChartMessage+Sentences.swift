@@ -59,14 +59,11 @@ extension ChartMessage {
     package static func values(first: String, last: String) -> Self { Self("charts.values", ["first": first, "last": last]) }
     package static func missingValues(count: Int) -> Self { Self("charts.missing-values", ["count": .count(count)]) }
     package static func notDrawn(count: Int) -> Self { Self("charts.not-drawn", ["count": .count(count)]) }
-    package static func map(count: Int) -> Self { Self("charts.map", ["count": .count(count)]) }
     /// A line across the chart, and the number of values above it.
     package static func rule(value: String, label: String, above: String?) -> Self {
         Self(above == nil ? "charts.rule" : "charts.rule-above", ["value": value, "label": label, "above": above])
     }
 
-    package static var rising: Self { Self("charts.rising") }
-    package static var falling: Self { Self("charts.falling") }
     /// Days, weeks or months that occur more than once in the data: their values are added up.
     package static func repeatsAdded(count: Int) -> Self { Self("charts.repeats-added", ["count": .count(count)]) }
     /// Days, weeks or months that occur more than once in the data: the last of each is drawn.
