@@ -30,9 +30,8 @@ extension Drawing {
     }
 }
 
-/// The area for marks, in pixels.
+/// The area for marks, in pixels from the left side of the plot.
 struct PlotArea {
-    var left: Double
     var right: Double
     var top: Double
     var bottom: Double

@@ -156,7 +156,7 @@ private struct HistogramLayout {
             if footHeight > 0 { canvas.name(foot, at: sides.start, y: total - 4, in: sheet.narrowest) }
         }
         canvas.beginPlot(frame, height: total)
-        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
+        axis.drawGrid(&canvas, scale: scale, to: frame.width)
         drawMarks(&canvas, to: frame.width, scale: scale, top: top)
         canvas.endPlot()
         return canvas.finish()

@@ -115,12 +115,10 @@ public struct LineChart: ChartFigure, Hashable {
         }
         bandAxis?.draw(&canvas, below: bottom)
         canvas.beginPlot(frame, height: plan.total)
-        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
-        if axis.hasZero {
-            canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
-        }
+        axis.drawGrid(&canvas, scale: scale, to: frame.width)
+        axis.drawZero(&canvas, scale: scale, to: frame.width)
         if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
-        RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
+        RuleMarks.draw(&canvas, rules, to: frame.width, scale: scale)
         canvas.beginGroup()
         canvas.noFill()
         // References lie under the lines they are compared with.
@@ -129,9 +127,8 @@ public struct LineChart: ChartFigure, Hashable {
         }
         canvas.endGroup()
         if !isTiny { drawEnds(&canvas, runs) }
-        let notes = pointNotes(runs, PlotArea(left: 0, right: frame.width, top: top, bottom: bottom), context)
-        let hasNotes = !isTiny && !notes.notes.isEmpty
-        if hasNotes { drawNoted(&canvas, runs) }
+        let noted = isTiny ? [] : noted(runs)
+        for (note, point) in noted { canvas.dot(x: point.x, y: point.y, paint: paint(note.series)) }
         if hasTargets { drawTargets(&canvas, runs[0], grid, context) }
         let places = namePlaces(of: runs, count: plan.ends.names.count, from: top, to: bottom)
         drawWays(&canvas, runs, places, to: frame.width)
@@ -148,7 +145,10 @@ public struct LineChart: ChartFigure, Hashable {
                 canvas.endGroup()
             }
         }
-        if hasNotes { notes.draw(&canvas, frame, avoiding: runs, rules: rules.map { scale(usable($0.value) ?? 0) }) }
+        let notes = PointNotes(
+            notes: noted.map { .init(text: context.name($0.note.text), x: $0.point.x, y: $0.point.y) },
+            plot: PlotArea(right: frame.width, top: top, bottom: bottom))
+        notes.draw(&canvas, frame, avoiding: runs, rules: rules.map { scale(usable($0.value) ?? 0) })
         return canvas.finish()
     }
 

@@ -186,7 +186,7 @@ struct PlotChart: ChartFigure {
         let bottom = total - (bandAxis.map { $0.height + names } ?? 4)
         if bottom < top + 4 { top = max(bottom - 4, 0) }
         let scale = axis.scale(from: bottom, to: top)
-        let plot = PlotArea(left: 0, right: frame.width, top: top, bottom: bottom)
+        let plot = PlotArea(right: frame.width, top: top, bottom: bottom)
         let marks = PlotMarks(self, PlotGround(plot: plot, scale: scale, across: across), context)
         var canvas = Canvas.begin(
             context, sheet, frame, height: total, description: describe(context, marks, axis), capacity: 1600 + points.count * 12)
@@ -200,10 +200,10 @@ struct PlotChart: ChartFigure {
         }
         if hasLabels { axis.drawBreak(&canvas, scale) }
         canvas.beginPlot(frame, height: total)
-        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
+        axis.drawGrid(&canvas, scale: scale, to: frame.width)
         marks.drawGround(&canvas, axis)
         marks.drawBelow(&canvas)
-        RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
+        RuleMarks.draw(&canvas, rules, to: frame.width, scale: scale)
         marks.drawAbove(&canvas)
         canvas.endPlot()
         if !isTiny { marks.drawNotes(&canvas, frame) }

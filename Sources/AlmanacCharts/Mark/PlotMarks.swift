@@ -29,7 +29,7 @@ struct PlotMarks {
         var runs = chart.lines.map { line in
             PointRun(count: line.xs.count, x: { ground.across(line.xs[$0]) }, y: { line.ys[$0].map { ground.scale($0) } })
         }
-        let width = ground.plot.right - ground.plot.left
+        let width = ground.plot.right
         PointRun.thin(&runs, width: width)
         for index in runs.indices where chart.lines[index].isScattered { runs[index].scatter() }
         pointCount = runs.reduce(0) { $0 + $1.count }
@@ -75,10 +75,7 @@ struct PlotMarks {
     func drawGround(_ canvas: inout Canvas, _ axis: ValueAxis) {
         canvas.segments(
             ground.across.ticks.map { Segment(x1: crisp($0), y1: ground.plot.top, x2: crisp($0), y2: ground.plot.bottom) }, .grid)
-        if axis.hasZero {
-            canvas.baseline(
-                from: (ground.plot.left, crisp(ground.scale(0))), to: (ground.plot.right, crisp(ground.scale(0))))
-        }
+        axis.drawZero(&canvas, scale: ground.scale, to: ground.plot.right)
     }
 
     /// Draws the marks under lines and points.

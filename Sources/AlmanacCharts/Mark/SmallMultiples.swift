@@ -114,9 +114,7 @@ public struct SmallMultiples: ChartFigure, Hashable {
     private func drawGround(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int, to right: Double) {
         let scale = panels.scale(panel)
         canvas.segments([scale.start, scale.end].map { Segment(x1: 0, y1: crisp($0), x2: right, y2: crisp($0)) }, .grid)
-        if panels.axis.hasZero {
-            canvas.baseline(from: (0, crisp(scale(0))), to: (right, crisp(scale(0))))
-        }
+        panels.axis.drawZero(&canvas, scale: scale, to: right)
     }
 
     private func drawAxis(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int) {

@@ -38,7 +38,7 @@ struct VerticalBars {
             isTiny ? nil : BandAxis(chart.bands, context, frame, step: bands.step / frame.width) { bands.center($0) / frame.width }
         let bottom = total - (bandAxis.map { $0.height + (hangsLabels ? 18 : 0) } ?? 1)
         if bottom < top + 4 { top = max(bottom - 4, 0) }
-        let plot = PlotArea(left: 0, right: frame.width, top: top, bottom: bottom)
+        let plot = PlotArea(right: frame.width, top: top, bottom: bottom)
         let scale = axis.scale(from: bottom, to: top)
         let columns = chart.bands.count * max(chart.arrangement == .grouped ? grid.seriesCount : 1, 1)
         let isDense = Double(columns) > frame.width / 1.5
@@ -51,7 +51,7 @@ struct VerticalBars {
         bandAxis?.draw(&canvas, below: total - (bandAxis?.height ?? 0))
         let values = isTiny ? [] : values(bands, frame, scale)
         canvas.beginPlot(frame, height: total)
-        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
+        axis.drawGrid(&canvas, scale: scale, to: frame.width)
         if isDense {
             drawSpans(&canvas, plot, scale)
         } else {
@@ -64,7 +64,7 @@ struct VerticalBars {
         }
         canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
         for index in chart.overlays.indices { drawOverlay(&canvas, index, bands, scale) }
-        RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
+        RuleMarks.draw(&canvas, rules, to: frame.width, scale: scale)
         canvas.endPlot()
         if !values.isEmpty {
             canvas.beginText(.init(paint: .ink, isBold: true, anchor: .middle))
@@ -189,7 +189,7 @@ struct VerticalBars {
 
     /// Draws bars thinner than a pixel: in each pixel column the highest and the lowest value.
     private func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: ValueScale) {
-        let columns = max(Int(plot.right - plot.left), 1)
+        let columns = max(Int(plot.right), 1)
         let zero = scale(0)
         for series in 0..<grid.seriesCount where !grid.isGap(series) || chart.arrangement == .stacked {
             if chart.arrangement == .stacked, series > 0 { break }
@@ -211,7 +211,7 @@ struct VerticalBars {
                     low = min(low, sums.negative)
                 }
                 guard hasValue else { continue }
-                let left = plot.left + Double(column)
+                let left = Double(column)
                 let top = min(scale(high), zero - 0.5)
                 canvas.bar(from: left, to: left + 1, base: max(scale(low), zero), end: top, radius: 0, isHorizontal: false)
             }
