@@ -67,13 +67,11 @@ public struct LineChart: ChartFigure, Hashable {
             let total = height == nil ? asked + legend.height : asked
             let top = isTiny ? 4 : legend.height + 10 + (notes.isEmpty ? 0 : PointNotes.room)
             let axis = shown.axis(length: max(total - top - 26, 40), context)
-            let frame = axis.frame(sheet, context, bare: isTiny ? 3 : 8, right: ends.width.map { $0 + 8 } ?? 4, isTiny: isTiny)
-            return Plan(
-                ends: ends, legend: legend, total: total, top: top, axis: axis, frame: frame?.frame ?? PlotFrame(sheet),
-                hasLabels: frame?.hasLabels ?? false, fits: frame != nil)
+            let fitted = axis.frame(sheet, context, bare: isTiny ? 3 : 8, right: ends.width.map { $0 + 8 } ?? 4, isTiny: isTiny)
+            return Plan(ends: ends, legend: legend, total: total, top: top, axis: axis, fitted: fitted)
         }
         var chosen = plan(ends)
-        if !chosen.fits { chosen = plan(Ends()) }
+        if chosen.fitted == nil { chosen = plan(Ends()) }
         return draw(chosen, shown, all, sheet, context, isTiny: isTiny)
     }
 
@@ -84,23 +82,22 @@ public struct LineChart: ChartFigure, Hashable {
         var total: Double
         var top: Double
         var axis: ValueAxis
-        var frame: PlotFrame
-        var hasLabels: Bool
-        /// False where the words at the ends leave too little to the plot.
-        var fits: Bool
+        /// `nil` where the words at the ends leave too little to the plot.
+        var fitted: (frame: PlotFrame, hasLabels: Bool)?
     }
 
     private func draw(
         _ plan: Plan, _ shown: Shown, _ all: ValueGrid, _ sheet: Sheet, _ context: ChartContext, isTiny: Bool
     ) -> Drawing {
-        let (frame, axis, grid, rules) = (plan.frame, plan.axis, shown.grid, shown.rules)
+        let (axis, grid, rules) = (plan.axis, shown.grid, shown.rules)
+        let (frame, hasLabels) = plan.fitted ?? (PlotFrame(sheet), false)
         let across = PlotAcross(bands, length: frame.width)
         let bandAxis = isTiny ? nil : across.bandAxis(context, frame)
         let bottom = plan.total - (bandAxis?.height ?? 4)
         let top = bottom < plan.top + 4 ? max(bottom - 4, 0) : plan.top
         let scale = axis.scale(from: bottom, to: top)
         var runs = series.indices.map { index in
-            PointRun(count: bands.count, x: { across(Double($0)) }) { grid.value(index, $0).map { scale($0) } }
+            PointRun(count: bands.count, x: { across.centers[$0] }) { grid.value(index, $0).map { scale($0) } }
         }
         PointRun.thin(&runs, width: frame.width)
         for index in runs.indices where shown.isScattered[index] { runs[index].scatter() }
@@ -109,7 +106,7 @@ public struct LineChart: ChartFigure, Hashable {
             context, sheet, frame, height: plan.total, description: describe(all, context, shown, runs: runs, axis: axis),
             capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (hasTargets ? 70 : 9))
         plan.legend.draw(&canvas)
-        if plan.hasLabels {
+        if hasLabels {
             axis.drawLabels(&canvas, scale: scale)
             axis.drawBreak(&canvas, scale)
         }

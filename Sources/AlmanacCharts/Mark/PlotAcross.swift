@@ -2,7 +2,7 @@
 struct PlotAcross {
     /// Bands and their middles, in pixels; none over numbers.
     private let bands: [Band]
-    private var centers: [Double] = []
+    private(set) var centers: [Double] = []
     private var step = 0.0
     /// The axis of numbers.
     private var axis: ValueAxis?

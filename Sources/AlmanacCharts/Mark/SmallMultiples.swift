@@ -105,7 +105,7 @@ public struct SmallMultiples: ChartFigure, Hashable {
         var runs = panels.series.indices.map { index -> PointRun in
             let scale = panels.scale(index)
             return PointRun(
-                count: panels.bands.count, x: { across(Double($0)) }, y: { panels.grid.value(index, $0).map { scale($0) } })
+                count: panels.bands.count, x: { across.centers[$0] }, y: { panels.grid.value(index, $0).map { scale($0) } })
         }
         PointRun.thin(&runs, width: width)
         return runs
