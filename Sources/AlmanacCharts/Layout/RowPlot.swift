@@ -37,8 +37,6 @@ struct RowPlot {
         /// True where the name and value of a row are written in full.
         var isLabelled: [Bool]
         var bottom: Double
-
-        func middle(_ row: Int) -> Double { middles[row] }
     }
 
     /// Names and values as written, and the room that they take.

@@ -249,20 +249,16 @@ struct CalendarPlot {
             }, .muted)
         canvas.outlines(empty.map(cell), hasWords ? .track : .axis)
         let hasTitles = context.markTitles && run.count <= Self.mostTitles
+        func fill(_ days: [Int], _ paint: Paint, opacity: Int) {
+            canvas.rectangles(days.map(cell), paint, opacity: opacity) {
+                hasTitles ? (context.calendar.day(run.first + days[$0]), context.value.text(run.values[0, days[$0]])) : nil
+            }
+        }
         for (step, days) in steps.enumerated() where !days.isEmpty {
             let filling = filling(step, hasWords)
-            draw(&canvas, days, days.map(cell), filling.paint, opacity: filling.opacity, hasTitles: hasTitles)
+            fill(days, filling.paint, opacity: filling.opacity)
         }
-        draw(&canvas, below, below.map(cell), Self.below, opacity: hasWords ? Self.strongest : 100, hasTitles: hasTitles)
-    }
-
-    private func draw(
-        _ canvas: inout Canvas, _ days: [Int], _ cells: [Rectangle], _ paint: Paint, opacity: Int, hasTitles: Bool
-    ) {
-        canvas.rectangles(cells, paint, opacity: opacity) { cell in
-            let day = days[cell]
-            return hasTitles ? (context.calendar.day(run.first + day), context.value.text(run.values[0, day])) : nil
-        }
+        fill(below, Self.below, opacity: hasWords ? Self.strongest : 100)
     }
 
     // MARK: Words

@@ -186,8 +186,7 @@ struct PlotChart: ChartFigure {
         let bottom = total - (bandAxis.map { $0.height + names } ?? 4)
         if bottom < top + 4 { top = max(bottom - 4, 0) }
         let scale = axis.scale(from: bottom, to: top)
-        let plot = PlotArea(right: frame.width, top: top, bottom: bottom)
-        let marks = PlotMarks(self, PlotGround(plot: plot, scale: scale, across: across), context)
+        let marks = PlotMarks(self, PlotArea(right: frame.width, top: top, bottom: bottom), scale, across, context)
         var canvas = Canvas.begin(
             context, sheet, frame, height: total, description: describe(context, marks, axis), capacity: 1600 + points.count * 12)
         legend.draw(&canvas)

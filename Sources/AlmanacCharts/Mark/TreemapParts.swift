@@ -43,9 +43,7 @@ struct TreemapParts {
         if merged > total / 2 { count = min(known.count, Self.most) }
         // A single part is not merged.
         if known.count - count == 1 { count = known.count }
-        tiles = known.prefix(count).map { entry in
-            Tile(name: names[entry.place], value: entry.value, members: [])
-        }
+        tiles = known.prefix(count).map { Tile(name: names[$0.place], value: $0.value, members: []) }
         let rest = known.dropFirst(count)
         if !rest.isEmpty {
             tiles.append(

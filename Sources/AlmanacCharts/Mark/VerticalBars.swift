@@ -101,13 +101,10 @@ struct VerticalBars {
     /// - Parameter hasTitles: True to give bars a title, where their text is not written.
     private func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: ValueScale, hasTitles: Bool) {
         let zero = scale(0)
+        let partial = Set(chart.partial)
         if chart.arrangement == .stacked, grid.seriesCount > 1 {
-            drawStacks(&canvas, bands, scale, zero: zero, partial: Set(chart.partial), hasTitles: hasTitles)
-            return
+            return drawStacks(&canvas, bands, scale, zero: zero, partial: partial, hasTitles: hasTitles)
         }
-        // Mostly only the last one is partial.
-        var isPartial = [Bool](repeating: false, count: chart.partial.isEmpty ? 0 : grid.bandCount)
-        for band in chart.partial where isPartial.indices.contains(band) { isPartial[band] = true }
         let slot = bands.bandwidth / Double(max(grid.seriesCount, 1))
         let width = grid.seriesCount > 1 ? slot * 0.92 : slot
         let base = base(zero)
@@ -124,7 +121,7 @@ struct VerticalBars {
                 items.append(
                     .init(
                         bar: pen.bar(middle: middle, base: base, length: zero - scale(value), isUp: value < 0), band: band, value: value,
-                        isPartial: !isPartial.isEmpty && isPartial[band]))
+                        isPartial: !partial.isEmpty && partial.contains(band)))
             }
             // Bars with words stand out from the others, which are as pale as those of a reference.
             let isWorded = chart.annotations.isEmpty || grid.seriesCount > 1 ? nil : chart.annotations.map { !$0.isEmpty }
